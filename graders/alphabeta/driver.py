@@ -1,0 +1,115 @@
+"""The questions about alphabeta that are asked in the isolated process. See graders/harness.py."""
+
+# harness.py puts these names here: Missing, Unfit, method, children_of, short, plain
+
+
+def listed(data):
+    """Return a tree as the student's buildTree takes it: JSON has no tuples, so leaves come as lists."""
+    return [data[0], *(listed(d) if len(d) != 2 or isinstance(d[1], list) else tuple(d) for d in data[1:])]
+
+
+def search_in(submission, data):
+    """Return (search, root), called the way the statement says."""
+    tree = submission.GameTree()
+    tree.root = submission.GameNode(data[0])
+    root = tree.root
+    method(tree, "buildTree")(listed(data), root)
+    return submission.AlphaBeta(tree), root
+
+
+def follow(node, path):
+    """Return the node that path, a list of child numbers, leads to."""
+    for step in path:
+        children = list(children_of(node))
+        if step >= len(children):
+            raise Missing(f"buildTree gave the node {node.name} {len(children)} children, not {step + 1} or more.")
+        node = children[step]
+    return node
+
+
+def ask_tree(submission, data, limit):
+    """Build the tree; return its nodes as [name, val, children]."""
+    _, root = search_in(submission, data)
+    count = 0
+
+    def walk(node, depth):
+        nonlocal count
+        count += 1
+        if count > limit or depth > limit:
+            return None  # the tree is far too large, or a circle: seen enough
+        return [plain(node.name), plain(node.val), [walk(child, depth + 1) for child in children_of(node)]]
+
+    return walk(root, 0)
+
+
+def ask_isTerminal(submission, data, path):
+    search, root = search_in(submission, data)
+    answer = method(search, "isTerminal")(follow(root, path))
+    return [bool(answer), plain(answer)]
+
+
+def ask_get_value(submission, data, path):
+    search, root = search_in(submission, data)
+    return plain(method(search, "get_value")(follow(root, path)))
+
+
+def ask_value(submission, name, data, path, alpha, beta):
+    """Call max_value or min_value in the window (alpha, beta)."""
+    search, root = search_in(submission, data)
+    return plain(method(search, name)(follow(root, path), alpha, beta))
+
+
+def chosen(answer, root):
+    """Return the child that was chosen as [its number, name, val]; None stays None."""
+    if answer is None:
+        return None
+    for number, child in enumerate(children_of(root)):
+        if child is answer:
+            return [number, plain(child.name), plain(child.val)]
+    raise Unfit(f"minmax_with_alphabeta must return one of the root's children; yours returned {short(answer)}.")
+
+
+def ask_search(submission, data):
+    search, root = search_in(submission, data)
+    return chosen(method(search, "minmax_with_alphabeta")(root), root)
+
+
+def ask_reads(submission, data):
+    """Search; return the chosen child and the paths of all leaves whose val was read meanwhile."""
+    search, root = search_in(submission, data)
+    find = method(search, "minmax_with_alphabeta")
+    leaves = {}
+
+    def collect(node, path):
+        children = children_of(node)
+        if not len(children):
+            leaves[id(node)] = (node, path)
+        for number, child in enumerate(children):
+            collect(child, [*path, number])
+
+    collect(root, [])
+    read = set()
+    kinds = {type(node) for node, _ in leaves.values()}
+    originals = {kind: kind.__dict__.get("__getattribute__") for kind in kinds}
+
+    def watch(kind):
+        look_up = kind.__getattribute__
+
+        def __getattribute__(node, name):
+            if name == "val" and id(node) in leaves:
+                read.add(id(node))
+            return look_up(node, name)
+
+        kind.__getattribute__ = __getattribute__
+
+    for kind in kinds:
+        watch(kind)
+    try:
+        answer = find(root)
+    finally:
+        for kind, original in originals.items():
+            if original is None:
+                del kind.__getattribute__
+            else:
+                kind.__getattribute__ = original
+    return [chosen(answer, root), [path for key, (_, path) in leaves.items() if key in read]]

@@ -1,0 +1,86 @@
+"""Finding the exercises, by looking: each is a folder in graders/ with its checks, and one in exercises/."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+GRADERS = Path(__file__).resolve().parent
+ROOT = GRADERS.parent  # a clone, or the folder that a wheel was installed in
+
+
+class UnknownExercise(Exception):
+    """The sentence says which exercises there are."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise. Its name stands for all its rooms."""
+
+    name: str
+
+    @property
+    def checks(self) -> Path:
+        return GRADERS / self.name / f"test_{self.name}.py"
+
+    @property
+    def driver(self) -> Path:
+        return GRADERS / self.name / "driver.py"
+
+    @property
+    def handout(self) -> Path:
+        return ROOT / "exercises" / self.name
+
+    @property
+    def source(self) -> Path:
+        return ROOT / "solutions" / self.name
+
+    @property
+    def lesson(self) -> str:
+        """What the exercise teaches: the first paragraph of its statement."""
+        paragraphs = (self.handout / "README.md").read_text("utf-8").split("\n\n")
+        return " ".join(paragraphs[1].split())
+
+
+def exercises() -> list[Exercise]:
+    """Return all exercises, by name."""
+    return [Exercise(room.name) for room in sorted(GRADERS.iterdir()) if (room / f"test_{room.name}.py").exists()]
+
+
+def named(name: str) -> Exercise:
+    """Return the exercise of that name, or raise UnknownExercise."""
+    for exercise in exercises():
+        if exercise.name == name:
+            return exercise
+    names = ", ".join(exercise.name for exercise in exercises())
+    raise UnknownExercise(f"There is no exercise {name}. There are: {names}.")
+
+
+def recognise(file: str, source: str) -> Exercise:
+    """Return the exercise that a file solves: by its name, else by the classes and functions it defines."""
+    stem = Path(file).stem.lower()
+    known = exercises()
+    in_name = [exercise for exercise in known if exercise.name == stem]
+    in_name = in_name or [exercise for exercise in known if exercise.name in stem]
+    if len(in_name) == 1:
+        return in_name[0]
+    # By regular expression, not by parsing: a file with a syntax error is recognised as well.
+    defined = _definitions(source)
+    overlap = {exercise: _overlap(exercise, defined) for exercise in known}
+    best = max(overlap.values(), default=0)
+    winners = [exercise for exercise, share in overlap.items() if share == best]
+    if best > 0 and len(winners) == 1:
+        return winners[0]
+    names = " or ".join(f"--exercise {exercise.name}" for exercise in known)
+    raise UnknownExercise(f"It is not clear which exercise {file} solves: say {names}.")
+
+
+def _definitions(source: str) -> set[str]:
+    return set(re.findall(r"^[ \t]*(?:class|def)[ \t]+(\w+)", source, re.MULTILINE)) - {"__init__"}
+
+
+def _overlap(exercise: Exercise, defined: set[str]) -> float:
+    """Return which share of the exercise's names a file defines, less a little for names it doesn't ask for."""
+    asked = _definitions((exercise.handout / f"{exercise.name}.py").read_text("utf-8"))
+    return len(asked & defined) / len(asked)

@@ -1,0 +1,206 @@
+"""The command `gametree`. Each command imports what it needs, when it runs: a grade is to take half a second."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from graders import __version__, catalog
+from graders.submission import CannotRead, read
+
+OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
+
+EXAMPLES = """examples:
+  gametree list                              what exercises there are
+  gametree start minmax                      copy the exercise minmax into the folder minmax
+  gametree grade minmax/minmax.py            grade your file
+  gametree grade minmax/minmax.py --html report.html
+                                             the same, with drawings to open in a browser
+  gametree grade work.py --exercise minmax --thorough
+                                             every position there is; takes minutes
+  gametree COMMAND --help                    more on one command
+"""
+
+
+class Refused(Exception):
+    """What was asked for can't be done; the sentence says why and what to do."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except (Refused, CannotRead, catalog.UnknownExercise) as problem:
+        print(f"gametree: {problem}", file=sys.stderr)
+        return NOT_AS_ASKED
+    except KeyboardInterrupt:
+        print("gametree: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has closed it, as `head` does: nothing more to say, also not at exit.
+        sys.stdout = None  # type: ignore[assignment]
+        return NOT_AS_ASKED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="gametree",
+        description="Autograded exercises for adversarial search.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"gametree-kit {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    command = _command(commands, "list", "show the exercises: name, points, what each teaches", "gametree list")
+    command.set_defaults(run=list_exercises)
+
+    command = _command(
+        commands, "start", "copy what a student receives; never overwrites work",
+        "gametree start minmax\n  gametree start alphabeta week3/alphabeta",
+    )  # fmt: skip
+    command.add_argument("name", metavar="NAME", help="an exercise; see gametree list")
+    command.add_argument("folder", metavar="DIR", nargs="?", type=Path, help="where to (default: a folder NAME here)")
+    command.set_defaults(run=start)
+
+    command = _command(
+        commands, "grade", "grade one submission",
+        "gametree grade minmax.py\n  gametree grade alice.py --exercise minmax --html alice.html\n"
+        "  gametree grade minmax.py --json -\n\nexit code: 0 full marks, 1 points lost, 2 not gradable as asked",
+    )  # fmt: skip
+    command.add_argument("file", metavar="FILE", type=Path, help="the student's .py file")
+    command.add_argument("--exercise", metavar="NAME", help="default: found by the file's name, then by its classes")
+    command.add_argument("--seed", metavar="N", type=int, default=0, help="chooses the random positions (default: 0)")
+    command.add_argument("--thorough", action="store_true", help="ask about every position there is; takes minutes")
+    command.add_argument("--json", metavar="PATH", help="write the report as JSON; - for standard output")
+    command.add_argument("--html", metavar="PATH", type=Path, help="write the report as one HTML file, with drawings")
+    command.add_argument("--gradescope", metavar="PATH", type=Path, help="write a Gradescope results.json")
+    command.set_defaults(run=grade)
+
+    command = _command(
+        commands, "release", "write exercises/ anew from solutions/ (in a clone of the kit)",
+        "gametree release\n  gametree release --check     exit code 1 if exercises/ is stale",
+    )  # fmt: skip
+    command.add_argument("--check", action="store_true", help="write nothing; fail if exercises/ is stale")
+    command.set_defaults(run=release)
+    return parser
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, does: str, examples: str
+) -> argparse.ArgumentParser:
+    return commands.add_parser(
+        name,
+        help=does,
+        description=does[0].upper() + does[1:] + ".",
+        epilog=f"examples:\n  {examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def list_exercises(options: argparse.Namespace) -> int:
+    """gametree list"""
+    from graders.grading import points
+
+    for exercise in catalog.exercises():
+        print(f"{exercise.name:<12} {sum(p for _, p, _ in points(exercise)):>2} points  {exercise.lesson}")
+    return OK
+
+
+def start(options: argparse.Namespace) -> int:
+    """gametree start"""
+    import shutil
+
+    exercise = catalog.named(options.name)
+    folder = options.folder or Path(options.name)
+    if folder.exists() and not folder.is_dir():
+        raise Refused(f"{folder} is a file; name a folder to copy the exercise to.")
+    files = sorted(path for path in exercise.handout.iterdir() if path.is_file())
+    existing = [path.name for path in files if (folder / path.name).exists()]
+    if existing:
+        raise Refused(f"{folder} holds {', '.join(existing)} already and nothing was copied: name another folder.")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in files:
+            shutil.copy(path, folder / path.name)
+    except OSError as error:
+        raise Refused(f"The exercise can't be copied to {folder}: {error.strerror}.") from None
+    print(f"{folder}: read README.md, fill in {exercise.name}.py, then run")
+    print(f"  gametree grade {folder / (exercise.name + '.py')}")
+    return OK
+
+
+def grade(options: argparse.Namespace) -> int:
+    """gametree grade"""
+    submission = read(options.file)
+    if options.exercise:
+        exercise = catalog.named(options.exercise)
+    else:
+        exercise = catalog.recognise(submission.file, submission.source)
+    for path in (options.html, options.gradescope, Path(options.json) if options.json not in (None, "-") else None):
+        if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
+            raise Refused(f"{path} can't be written: it is a folder, or its folder does not exist.")
+
+    from graders.sandbox import KitError, Process
+
+    # Start the isolated process first: it gets ready while pytest is being imported.
+    process = Process(exercise.driver)
+    try:
+        from graders.grading import Grading, Student, run
+
+        grading = Grading(exercise, submission, options.seed, options.thorough, Student(submission, exercise.driver, process))
+        report = run(grading)
+    except KitError as problem:
+        raise Refused(str(problem)) from None
+    finally:
+        process.close()
+
+    if options.json == "-":
+        print(json.dumps(report.as_json(), indent=1, ensure_ascii=False))
+    elif options.json:
+        _write(Path(options.json), json.dumps(report.as_json(), indent=1, ensure_ascii=False) + "\n")
+    if options.html:
+        from graders.page import page
+
+        _write(options.html, page(report))
+    if options.gradescope:
+        from graders.gradescope import results
+
+        _write(options.gradescope, json.dumps(results(report), indent=1) + "\n")
+    if options.json != "-":
+        from rich.console import Console
+
+        from graders.terminal import print_report
+
+        print_report(report, Console(highlight=False), grading.student_process.warnings)
+    return OK if report.score == report.max_score else POINTS_LOST
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise Refused(f"{path} can't be written: {error.strerror}.") from None
+
+
+def release(options: argparse.Namespace) -> int:
+    """gametree release"""
+    from graders.release import stale, write
+
+    if not (catalog.ROOT / "solutions").is_dir():
+        raise Refused("release works in a clone of the kit: this installation has no solutions/.")
+    if not options.check:
+        for path in write():
+            print(f"wrote {path.relative_to(catalog.ROOT)}")
+        return OK
+    for path in (found := stale()):
+        print(f"stale: {path.relative_to(catalog.ROOT)}")
+    if found:
+        print("Run `gametree release` and commit what it writes.")
+    return POINTS_LOST if found else OK

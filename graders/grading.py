@@ -1,0 +1,166 @@
+"""A grading run: pytest over the checks of one exercise, and the report that comes of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from graders.catalog import Exercise
+from graders.checks import Lost, Student
+from graders.report import CheckResult, Outcome, Parts, Report, Text, lines_of
+from graders.sandbox import KitError
+from graders.submission import Submission
+
+GRACE_SECONDS = 10  # pytest-timeout steps in this long after the time limit of a check should have held
+THOROUGH_FACTOR = 60  # time limits with --thorough, which asks that much more
+
+# A run needs few of pytest's own plugins; each that is left out saves some of the student's half second.
+# (It needs no terminal: the report is drawn later.)
+_LEFT_OUT = """cacheprovider debugging doctest faulthandler junitxml legacypath logging monkeypatch pastebin
+    recwarn setuponly setupplan skipping stepwise subtests terminal threadexception tmpdir unittest
+    unraisableexception warnings""".split()
+
+
+class Grading:
+    """The pytest plugin of a grading run. It gives the checks their fixtures and collects what they find."""
+
+    def __init__(
+        self, exercise: Exercise, submission: Submission, seed: int, thorough: bool, student: Student | None = None
+    ) -> None:
+        self.exercise = exercise
+        self.submission = submission
+        self.seed = seed
+        self.is_thorough = thorough
+        self.student_process = student or Student(submission, exercise.driver)
+        self.results: list[CheckResult] = []
+        self.failure = ""
+
+    @pytest.fixture
+    def student(self, request: pytest.FixtureRequest) -> Student:
+        """The submission, ready to be asked; the check's time begins."""
+        self.student_process.begin(_limit(request.node, self.is_thorough))
+        return self.student_process
+
+    @pytest.fixture
+    def rng(self) -> Random:
+        """A source of chance, the same for every check and every run with this seed."""
+        return Random(self.seed)
+
+    @pytest.fixture
+    def thorough(self) -> bool:
+        """Whether all positions are asked about."""
+        return self.is_thorough
+
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        mine = [item for item in items if item.path == self.exercise.checks]
+        config.hook.pytest_deselected(items=[item for item in items if item.path != self.exercise.checks])
+        items[:] = mine
+        for item in mine:
+            item.add_marker(pytest.mark.timeout(_limit(item, self.is_thorough) + GRACE_SECONDS))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        error = call.excinfo.value if call.excinfo else None
+        if call.when == "call" or error is not None:
+            result = self._result(item, error, call.duration)
+            if result is not None:
+                self.results.append(result)
+                if error is not None:
+                    report.longrepr = "\n".join("".join(t for t, _ in line) for line in lines_of(result.parts))
+        return report
+
+    def _result(self, item: pytest.Item, error: BaseException | None, seconds: float) -> CheckResult | None:
+        mark = _check(item)
+        outcome: Outcome
+        parts: Parts = []
+        match error:
+            case None:
+                outcome = "passed"
+            case Lost():
+                outcome, parts = error.outcome, error.parts
+            case pytest.fail.Exception() if "Timeout" in str(error):
+                outcome = "timeout"
+                parts = [Text("The check took too long.")]
+            case KitError():
+                self.failure = self.failure or str(error)
+                return None
+            case _:
+                self.failure = self.failure or (
+                    f"The check {mark['name']} failed by a fault of its own ({type(error).__name__}: {error}), "
+                    "not of your file. Please report it with the file."
+                )
+                return None
+        score = mark["points"] if outcome == "passed" else 0
+        title = (item.obj.__doc__ or "").strip().split("\n")[0]  # type: ignore[attr-defined]
+        return CheckResult(mark["name"], title, score, mark["points"], outcome, parts, round(seconds, 3))
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_internalerror(self, excrepr: Any) -> bool:
+        self.failure = self.failure or f"The grader stopped by a fault of its own: {str(excrepr).splitlines()[-1]}"
+        return True
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.failure = self.failure or f"The checks can't be read: {str(report.longrepr).splitlines()[-1]}"
+
+    def pytest_sessionfinish(self) -> None:
+        self.student_process.close()
+
+    def report(self) -> Report:
+        """Return the report of the run; raise KitError if the run itself failed."""
+        if self.failure or not self.results:
+            raise KitError(self.failure or f"No check of {self.exercise.name} ran.")
+        return Report(
+            exercise=self.exercise.name,
+            seed=self.seed,
+            isolation=self.student_process.isolation,
+            file=self.submission.file,
+            sha256=self.submission.sha256,
+            checks=self.results,
+        )
+
+
+def _check(item: pytest.Item) -> dict[str, Any]:
+    mark = item.get_closest_marker("check")
+    if mark is None:
+        raise KitError(f"{item.name} in {item.path.name} is no check: give it the decorator @check(...).")
+    return dict(mark.kwargs)
+
+
+def _limit(item: pytest.Item, thorough: bool) -> float:
+    return float(_check(item)["seconds"]) * (THOROUGH_FACTOR if thorough else 1)
+
+
+def run(grading: Grading) -> Report:
+    """Run the checks in this process and return the report; raise KitError if the kit itself fails."""
+    arguments = [str(grading.exercise.checks), "--assert=plain", "-p", "pytest_timeout"]
+    for name in _LEFT_OUT:
+        arguments += ["-p", f"no:{name}"]
+    # Plugins and options that happen to be around must not change a verdict.
+    caller = {name: os.environ.pop(name, None) for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")}
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    try:
+        code = pytest.main(arguments, plugins=[grading])
+    finally:
+        del os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"]
+        os.environ.update({name: value for name, value in caller.items() if value is not None})
+        grading.student_process.close()
+    if code == pytest.ExitCode.INTERRUPTED and not grading.failure:
+        raise KeyboardInterrupt
+    return grading.report()
+
+
+def points(exercise: Exercise) -> Iterator[tuple[str, int, str]]:
+    """Yield name, points and title of each check of an exercise."""
+    module = __import__(f"graders.{exercise.name}.test_{exercise.name}", fromlist=["*"])
+    for name, function in vars(module).items():
+        if name.startswith("test_"):
+            mark = next(mark for mark in function.pytestmark if mark.name == "check")
+            yield mark.kwargs["name"], mark.kwargs["points"], function.__doc__.strip().split("\n")[0]

@@ -1,0 +1,228 @@
+"""The untrusted side: this file runs in the isolated process, beside the student's code.
+
+It reads one JSON object a line from standard input and answers each with one on standard output:
+
+    the submission {"file", "source", "numpy"}       ->  {"loaded": true} or {"error"}
+    a question     {"id", "ask", "args"}             ->  {"id", "value"} or {"id", "error"}, and "printed"
+
+The questions are the functions `ask_...` of the exercise's driver.py, whose path is the first argument.
+Nothing here or there knows an answer. Whoever holds the other end trusts nothing that this file says.
+"""
+
+import gc
+import io
+import json
+import os
+import sys
+import types
+
+PRINTED_LIMIT = 2_000  # characters of the student's prints that are kept for one question
+TRACE_LIMIT = 6  # frames of a traceback that are shown
+
+
+class Missing(Exception):
+    """The submission lacks what the statement asks for."""
+
+
+class Unfit(Exception):
+    """An answer of a kind that the statement doesn't allow."""
+
+
+class Submission:
+    """The student's module, as a driver sees it: a missing name becomes a sentence, not an AttributeError."""
+
+    def __init__(self, module):
+        self._module = module
+
+    def __getattr__(self, name):
+        found = getattr(self._module, name, None)
+        if found is None:
+            raise Missing(f"The file defines no {'class' if name[0].isupper() else 'function'} {name}.")
+        return found
+
+
+def method(thing, name):
+    """Return the method `name` of an object of the student's; raise Missing if there is none."""
+    found = getattr(thing, name, None)
+    if not callable(found):
+        own = [n for n in dir(thing) if not n.startswith("__") and callable(getattr(thing, n, None))]
+        has = f"; it has {', '.join(own[:8])}" if own else ""
+        raise Missing(f"The class {type(thing).__name__} has no method {name}{has}.")
+    return found
+
+
+def children_of(node):
+    """Return node.children; raise Unfit unless it is a collection that can be walked again and again."""
+    children = getattr(node, "children", None)
+    if not hasattr(children, "__len__") or not hasattr(children, "__iter__"):
+        raise Unfit(f"children of a {type(node).__name__} must be a list, not {short(children)}.")
+    return children
+
+
+def short(value):
+    """Return the beginning of a value's repr."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def plain(value):
+    """Return a value of the student's as JSON can carry it.
+
+    Numbers, also NumPy's, stay numbers; strings, None, lists and tuples stay what they are; of anything
+    else goes only its type and the beginning of its repr.
+    """
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, (bool, int)):
+        small = -(10**1000) < int(value) < 10**1000
+        return int(value) if small else {"type": "int", "repr": "a number of over 1,000 digits"}
+    if isinstance(value, float):
+        return float(value)
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    kind = type(value)
+    if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0:
+        return plain(value.item())
+    return {"type": kind.__name__, "repr": short(value)}
+
+
+class Printed(io.RawIOBase):
+    """Standard output of the student's code: keeps the beginning, counts the rest."""
+
+    def __init__(self):
+        self.clear()
+
+    def clear(self):
+        self.kept, self.size = b"", 0
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        self.size += len(data)
+        if len(self.kept) < PRINTED_LIMIT:
+            self.kept += bytes(data[: PRINTED_LIMIT - len(self.kept)])
+        return len(data)
+
+    def text(self):
+        text = self.kept.decode("utf-8", "replace")
+        return text + f"\n... ({self.size:,} bytes in all)" if self.size > len(self.kept) else text
+
+
+def describe(error, file):
+    """Return what a student needs to know of an exception: kind, message and the lines of their own file."""
+    if isinstance(error, (Missing, Unfit)):
+        return {"type": type(error).__name__, "message": str(error), "trace": []}
+    frames = []
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename == file:
+            frames.append([trace.tb_lineno, code.co_name])
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError) and error.filename == file:
+        frames = [[error.lineno or 1, ""]]
+    shown = {"type": type(error).__name__, "message": str(error)[:300], "trace": frames[-TRACE_LIMIT:]}
+    if isinstance(error, SyntaxError):
+        shown["column"] = error.offset or 0
+    return shown
+
+
+def limit_resources():
+    """Lower what this process may use, for good: memory, file size, processor time, open files, processes."""
+    try:
+        import resource
+    except ImportError:  # Windows; the report says "none" there
+        return
+    wanted = {
+        "RLIMIT_AS": 2 << 30,
+        "RLIMIT_FSIZE": 16 << 20,
+        "RLIMIT_CPU": 900,
+        "RLIMIT_NOFILE": 64,
+        "RLIMIT_NPROC": 0,  # holds for everyone but root; for root the sandbox's system call filter does
+        "RLIMIT_CORE": 0,
+    }
+    for name, limit in wanted.items():
+        which = getattr(resource, name, None)
+        if which is None:
+            continue
+        hard = resource.getrlimit(which)[1]
+        value = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        try:
+            resource.setrlimit(which, (value, value))
+        except (ValueError, OSError):  # macOS refuses some of them; there isolation is "none" anyway
+            if sys.platform == "linux":
+                raise
+
+
+class OnlyNumpy:
+    """Lets the student import NumPy from where it is installed, and nothing else from there."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def find_spec(self, name, path=None, target=None):
+        if name != "numpy":
+            return None
+        from importlib.machinery import PathFinder
+
+        return PathFinder.find_spec(name, [self.folder])
+
+
+def load(file, source, numpy):
+    """Run the submission as a module and return it."""
+    if numpy:
+        sys.meta_path.append(OnlyNumpy(numpy))
+    module = types.ModuleType("submission")
+    module.__file__ = file
+    sys.modules["submission"] = module  # dataclasses and pickle look their module up there
+    exec(compile(source, file, "exec", dont_inherit=True), module.__dict__)
+    return module
+
+
+def main():
+    questions = os.fdopen(os.dup(0), "rb")
+    replies = os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)  # what C code writes goes the way of error messages
+
+    def reply(message):
+        data = json.dumps(message).encode() + b"\n"
+        while data:
+            data = data[os.write(replies, data) :]
+
+    limit_resources()
+    # A game tree is half a million objects that live long: at the default threshold the collector takes
+    # more than half of the time of building it (measured on the full tree: 4.6 s of 7.0 s).
+    gc.set_threshold(100_000, 5, 5)
+    driver = {tool.__name__: tool for tool in (Missing, Unfit, method, children_of, short, plain)}
+    with open(sys.argv[1], encoding="utf-8") as text:
+        exec(compile(text.read(), "driver.py", "exec"), driver)
+    reply({"hello": True})
+
+    printed = Printed()
+    sys.stdin = io.TextIOWrapper(io.BytesIO(b""))
+    sys.stdout = sys.stderr = io.TextIOWrapper(printed, encoding="utf-8", errors="replace", write_through=True)
+
+    submission = json.loads(questions.readline())
+    file, module = submission["file"], None
+    try:
+        module = Submission(load(file, submission["source"], submission["numpy"]))
+        outcome = {"loaded": True}
+    except BaseException as error:  # SystemExit and KeyboardInterrupt too: whatever it is, the student is told
+        outcome = {"error": describe(error, file)}
+    reply({**outcome, "printed": printed.text()})
+
+    for line in questions:
+        question = json.loads(line)
+        printed.clear()
+        try:
+            outcome = {"value": driver["ask_" + question["ask"]](module, *question["args"])}
+        except BaseException as error:
+            outcome = {"error": describe(error, file)}
+        reply({"id": question["id"], **outcome, "printed": printed.text()})
+    os._exit(0)  # the student's exit handlers have no business here
+
+
+main()

@@ -1,0 +1,75 @@
+"""The questions about minmax that are asked in the isolated process. See graders/harness.py."""
+
+# harness.py puts these names here: Missing, Unfit, method, children_of, short, plain
+
+
+def cells(board):
+    """Return a board of the student's, rows of any kind of sequence, as nine characters."""
+    if isinstance(board, dict) or not hasattr(board, "__len__") or not hasattr(board, "__getitem__"):
+        raise Unfit(f"A board must be a list of three rows, not {short(board)}.")
+    rows = list(board)
+    if len(rows) != 3:
+        raise Unfit(f"A board must have three rows, not {len(rows)}: {short(board)}.")
+    found = [str(cell) for row in rows for cell in list(row)[:3]]
+    if len(found) != 9:
+        raise Unfit(f"A board must have three cells a row: {short(board)}.")
+    return "".join(cell if len(cell) == 1 else "?" for cell in found)
+
+
+def build(submission, board, line_end):
+    """Return (root, tree) for a board of nine characters, the way the statement says it is called."""
+    rows = [list(board[i : i + 3] + line_end) for i in (0, 3, 6)]
+    # All five, in order: the original's shared default list must not join one question's tree to the next's.
+    root = submission.GameNode(rows, 0, 0, None, [])
+    tree = submission.GameTree(root)
+    method(tree, "buildTree")(root)
+    return root, tree
+
+
+def search_at(submission, board, path, line_end):
+    """Return (search, node): the student's MinMax and the node that path, a list of boards, leads to."""
+    node, tree = build(submission, board, line_end)
+    search = submission.MinMax(tree)
+    for step in path:
+        below = [child for child in children_of(node) if cells(child.map) == step]
+        if not below:
+            raise Missing(f"buildTree made no node for the board {step[:3]} {step[3:6]} {step[6:]}.")
+        node = below[0]
+    return search, node
+
+
+def ask_tree(submission, board, limit):
+    """Build the tree; return its nodes as [cells, deepID, whether parent is right, children]."""
+    root, _ = build(submission, board, "")
+    count = 0
+
+    def walk(node, parent, depth):
+        nonlocal count
+        count += 1
+        if count > limit or depth > 10:
+            return None  # the tree is far too large, or a circle: seen enough
+        children = [walk(child, node, depth + 1) for child in children_of(node)]
+        return [cells(node.map), plain(node.deepID), parent is None or node.parent is parent, children]
+
+    return walk(root, None, 0)
+
+
+def ask_isTerminal(submission, board, path):
+    search, node = search_at(submission, board, path, "")
+    answer = method(search, "isTerminal")(node)
+    return [bool(answer), plain(answer)]
+
+
+def ask_number(submission, name, board, path):
+    """Call get_value, max_value or min_value."""
+    search, node = search_at(submission, board, path, "")
+    return plain(method(search, name)(node))
+
+
+def ask_minmax(submission, board, path, line_end):
+    """Call minmax; return the boards it gives as nine characters each."""
+    search, node = search_at(submission, board, path, line_end)
+    answer = method(search, "minmax")(node)
+    if not isinstance(answer, (list, tuple)):
+        raise Unfit(f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}.")
+    return [cells(board) for board in answer]

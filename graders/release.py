@@ -1,0 +1,65 @@
+"""exercises/ from solutions/: what students receive is written by this file, never by hand."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from graders.catalog import ROOT, exercises
+
+_REGION = re.compile(
+    r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n.*?^[ \t]*#\*+ End \*+#\n", re.DOTALL | re.MULTILINE
+)
+_STUB = """{indent}#********** Begin **********#
+{indent}raise NotImplementedError("{name} is still to be written")
+{indent}#********** End **********#
+"""
+
+
+class BadSolution(Exception):
+    """A solution whose regions can't be cleared."""
+
+
+def skeleton(source: str) -> str:
+    """Return a solution with every region between Begin and End replaced by a stub."""
+    cleared = _REGION.sub(lambda region: _stub(region, source), source)
+    if cleared.count("Begin **") != cleared.count("End **") or cleared.count("Begin **") != source.count("Begin **"):
+        raise BadSolution("A Begin has no End, or an End no Begin: nothing was written.")
+    return cleared
+
+
+def _stub(region: re.Match[str], source: str) -> str:
+    names = re.findall(r"^[ \t]*def (\w+)", source[: region.start()], re.MULTILINE)
+    return _STUB.format(indent=region["indent"], name=names[-1])
+
+
+def files() -> dict[Path, str]:
+    """Return what exercises/ must hold: path to text."""
+    wanted = {}
+    for exercise in exercises():
+        for path in sorted(exercise.source.iterdir()):
+            if path.is_file():
+                text = path.read_text("utf-8")
+                wanted[exercise.handout / path.name] = skeleton(text) if path.suffix == ".py" else text
+    return wanted
+
+
+def stale() -> list[Path]:
+    """Return the files in exercises/ that differ from what they must be, are missing, or have no source."""
+    wanted = files()
+    existing = {path for path in (ROOT / "exercises").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    return sorted(
+        path for path in existing | wanted.keys() if path not in existing or wanted.get(path) != path.read_text("utf-8")
+    )
+
+
+def write() -> list[Path]:
+    """Write what is stale, remove what has no source, and return those paths."""
+    wanted, changed = files(), stale()
+    for path in changed:
+        if path in wanted:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(wanted[path], "utf-8")
+        else:
+            path.unlink()
+    return changed

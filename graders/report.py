@@ -1,0 +1,185 @@
+"""The report: plain data that checks fill and renderers draw. It imports neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+Outcome = Literal["passed", "failed", "error", "timeout", "crashed", "unavailable"]
+Mark = Literal["", "good", "bad", "dim"]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A paragraph."""
+
+    text: str
+    kind: str = "text"
+
+
+@dataclass(frozen=True)
+class Board:
+    """A square board: rows of cells, an empty one being a blank or its number; marks: cells to point out."""
+
+    title: str
+    rows: list[list[str]]
+    marks: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Boards:
+    """Boards to be seen side by side."""
+
+    boards: list[Board]
+    kind: str = "boards"
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A node of a tree that is drawn: its label, what is said beside it, and how it is marked."""
+
+    label: str
+    note: str = ""
+    mark: Mark = ""
+    children: list[Branch] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A game tree."""
+
+    root: Branch
+    kind: str = "tree"
+
+
+@dataclass(frozen=True)
+class Code:
+    """Lines of the student's file, as (line number, text)."""
+
+    lines: list[tuple[int, str]]
+    caret: int = 0  # a column of the last line, from 1; 0 for none
+    kind: str = "code"
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The beginning of what the student's code printed meanwhile."""
+
+    text: str
+    kind: str = "printed"
+
+
+Part = Text | Boards | Tree | Code | Printed
+Parts = list[Part]
+Segment = tuple[str, str]  # text and its style: a Mark, or "code"
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What one check found."""
+
+    name: str
+    title: str
+    score: int
+    max_score: int
+    outcome: Outcome
+    parts: Parts
+    seconds: float
+
+    @property
+    def message(self) -> str:
+        """The whole explanation as plain text, boards and trees drawn with characters."""
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in lines_of(self.parts))
+
+
+@dataclass(frozen=True)
+class Report:
+    """The verdict on one submission, ready for every renderer."""
+
+    exercise: str
+    seed: int
+    isolation: str
+    file: str
+    sha256: str
+    checks: list[CheckResult]
+
+    @property
+    def score(self) -> int:
+        return sum(check.score for check in self.checks)
+
+    @property
+    def max_score(self) -> int:
+        return sum(check.max_score for check in self.checks)
+
+    @property
+    def next_step(self) -> CheckResult | None:
+        """The first check that lost points: the one thing to do next."""
+        return next((check for check in self.checks if check.score < check.max_score), None)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report in the stable form that README.md describes."""
+        return {
+            "exercise": self.exercise,
+            "score": self.score,
+            "max_score": self.max_score,
+            "seed": self.seed,
+            "isolation": self.isolation,
+            "submission": {"file": self.file, "sha256": self.sha256},
+            "checks": [
+                {
+                    "name": check.name,
+                    "title": check.title,
+                    "score": check.score,
+                    "max_score": check.max_score,
+                    "outcome": check.outcome,
+                    "message": check.message,
+                    "seconds": check.seconds,
+                    "parts": [asdict(part) for part in check.parts],
+                }
+                for check in self.checks
+            ],
+        }
+
+
+def lines_of(parts: Parts) -> Iterator[list[Segment]]:
+    """Yield the lines of an explanation, each a list of (text, style)."""
+    for part in parts:
+        match part:
+            case Text(text):
+                yield from ([(line, "")] for line in text.splitlines())
+            case Boards(boards):
+                yield from _board_lines(boards)
+            case Tree(root):
+                yield from _tree_lines(root, "", "")
+            case Code(lines, caret):
+                for number, text in lines:
+                    yield [(f"{number:>5} | ", "dim"), (text, "code")]
+                if caret:
+                    yield [("      | " + " " * (caret - 1) + "^", "bad")]
+            case Printed(text):
+                yield [("Your code printed:", "dim")]
+                yield from ([("      | ", "dim"), (line, "code")] for line in text.splitlines()[:8])
+
+
+def _board_lines(boards: list[Board]) -> Iterator[list[Segment]]:
+    widths = [max(len(board.title), 2 * len(board.rows[0]) + 1) for board in boards]
+    yield [(f"  {board.title:<{width}}  ", "dim") for board, width in zip(boards, widths, strict=True)]
+    for r in range(len(boards[0].rows)):
+        line: list[Segment] = []
+        for board, width in zip(boards, widths, strict=True):
+            line.append(("  ", ""))
+            for c, cell in enumerate(board.rows[r]):
+                marked = r * len(board.rows[r]) + c in board.marks
+                line.append((f" {cell}", "bad" if marked else "dim" if cell.isdigit() else ""))
+            line.append((" " * (width - 2 * len(board.rows[r])) + "  ", ""))
+        yield line
+
+
+def _tree_lines(node: Branch, first: str, rest: str) -> Iterator[list[Segment]]:
+    note = f"   {node.note}" if node.note else ""
+    yield [("  " + first, "dim"), (node.label, node.mark), (note, node.mark or "dim")]
+    for child in node.children[:-1]:
+        yield from _tree_lines(child, rest + "├─ ", rest + "│  ")
+    for child in node.children[-1:]:
+        yield from _tree_lines(child, rest + "└─ ", rest + "   ")

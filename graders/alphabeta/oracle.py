@@ -1,0 +1,109 @@
+"""The oracle of alphabeta: minimax values, and what plain alpha-beta reads.
+
+A tree is [name, child, child, ...], a leaf [name, value]; the root maximises, levels alternate. A path is a
+list of child numbers from the root. tests/test_oracles.py proves this file.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from typing import Any
+
+Data = list[Any]
+Path = tuple[int, ...]
+
+
+def is_leaf(data: Data) -> bool:
+    """Tell whether a node is a leaf: a name and a number."""
+    return len(data) == 2 and not isinstance(data[1], list)
+
+
+def children(data: Data) -> list[Data]:
+    """Return the children of a node: none for a leaf."""
+    return [] if is_leaf(data) else data[1:]
+
+
+def at(data: Data, path: Path) -> Data:
+    """Return the node at a path."""
+    for step in path:
+        data = children(data)[step]
+    return data
+
+
+def size(data: Data) -> int:
+    """Return the number of nodes."""
+    return 1 + sum(size(child) for child in children(data))
+
+
+def minimax(data: Data, maximise: bool) -> int:
+    """Return the value of a node that has leaves below it."""
+    if is_leaf(data):
+        return int(data[1])
+    values = [minimax(child, not maximise) for child in children(data)]
+    return max(values) if maximise else min(values)
+
+
+@dataclass
+class PlainSearch:
+    """Left-to-right alpha-beta from the root that cuts only when the window is strictly crossed.
+
+    After Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975. read: the paths of the leaves it reads;
+    cuts: for each path it never visits, (the node cut at, its value so far, the bound crossed).
+    """
+
+    root: Data
+    read: list[Path] = field(default_factory=list)
+    cuts: dict[Path, tuple[Path, float, float]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.value = self._search(self.root, (), -math.inf, math.inf)
+
+    def _search(self, data: Data, path: Path, alpha: float, beta: float) -> float:
+        if is_leaf(data):
+            self.read.append(path)
+            return float(data[1]) if abs(data[1]) < 2**53 else data[1]
+        maximise = len(path) % 2 == 0
+        value = -math.inf if maximise else math.inf
+        for number, child in enumerate(children(data)):
+            if value > beta if maximise else value < alpha:
+                self.cuts[*path, number] = (path, value, beta if maximise else alpha)
+                continue
+            below = self._search(child, (*path, number), alpha, beta)
+            value = max(value, below) if maximise else min(value, below)
+            alpha, beta = (max(alpha, value), beta) if maximise else (alpha, min(beta, value))
+        return value
+
+
+def grow(rng: Random, shape: Any, low: int, high: int) -> Data:
+    """Return a tree with random values from low to high, named A, B, C, ... level by level.
+
+    shape: a list of shapes for a node, anything else for a leaf; [[0, 0], [0]] has two children of the root
+    """
+    names = count()
+
+    def build(shape: Any) -> Data:
+        return [""] + [build(s) if isinstance(s, list) else ["", rng.randint(low, high)] for s in shape]
+
+    root = build(shape)
+    level = [root]
+    while level:
+        for node in level:
+            number = next(names)
+            node[0] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26] + (str(number // 26) if number >= 26 else "")
+        level = [child for node in level for child in children(node)]
+    return root
+
+
+def uniform(branching: int, plies: int) -> Any:
+    """Return the shape of a tree with the same number of children everywhere."""
+    return [uniform(branching, plies - 1) for _ in range(branching)] if plies else 0
+
+
+def uneven(rng: Random, plies: int) -> Any:
+    """Return a random shape of at most that many plies, one to three children a node."""
+    return [
+        uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))
+    ]

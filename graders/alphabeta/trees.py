@@ -1,0 +1,110 @@
+"""The trees that alphabeta is asked about."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from graders.alphabeta.oracle import Data, Path, at, children, grow, is_leaf, minimax, size, uneven, uniform
+
+EXAMPLE: Data = [
+    "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
+    ["D", ["K", 14], ["L", 5], ["M", 2]],
+]  # fmt: skip
+TWO_THREE = uniform(3, 2)
+FOUR_PLIES = uniform(2, 4)
+
+
+def paths(data: Data, path: Path = ()) -> list[Path]:
+    """Return the paths of all nodes, the root's first."""
+    return [path, *(p for n, child in enumerate(children(data)) for p in paths(child, (*path, n)))]
+
+
+def built(rng: Random) -> list[Data]:
+    """Return trees for buildTree: lone leaves, lone children, zeros, repeated names, many shapes."""
+    same = grow(rng, [[0, 0], [0, [0]]], -9, 9)
+    for path in paths(same):
+        at(same, path)[0] = "N"
+    chain = grow(rng, [[[[0]]]], 1, 9)
+    return [["A"], grow(rng, [0, 0], -9, 9), grow(rng, [[0], 0], 0, 0), EXAMPLE, same, chain,
+            grow(rng, uneven(rng, 4), -(10**12), 10**12), grow(rng, [*uneven(rng, 3), 0], -9, 9)]  # fmt: skip
+
+
+def leaves(rng: Random) -> list[tuple[Data, Path]]:
+    """Return leaves of all kinds of values, zero first, each with its tree."""
+    data = grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)
+    found = [path for path in paths(data) if is_leaf(at(data, path))]
+    special = [0, -1, 10**12, -(10**20), rng.randint(2, 99)]
+    for path, value in zip(found, special, strict=False):
+        at(data, path)[1] = value
+    return [(data, path) for path in found]
+
+
+def inner(rng: Random) -> list[tuple[Data, Path]]:
+    """Return nodes that are no leaves, and the trees they are in."""
+    data = grow(rng, [0, [0, 0], [[0], 0]], -1, 1)
+    return [(data, path) for path in paths(data) if not is_leaf(at(data, path))]
+
+
+def windows(rng: Random, maximise: bool) -> list[tuple[Data, Path, float, float]]:
+    """Return nodes that maximise (or minimise) with windows around their values, open and narrow."""
+    asked: list[tuple[Data, Path, float, float]] = []
+    shapes = [[0, 0, 0], [[0, 0], [0, 0]], [[0, 0], 0, [0, 0]], [[[0, 0], [0, 0]], [[0, 0], [0, 0]]]]
+    for shape in shapes:
+        for _ in range(5):
+            data = grow(rng, shape if maximise else [shape], -9, 9)
+            path: Path = () if maximise else (0,)
+            value = minimax(at(data, path), maximise)
+            low, high = value - rng.randint(1, 4), value + rng.randint(1, 4)
+            asked += [(data, path, low, high), (data, path, high, high + 3), (data, path, low - 3, low)]
+        asked += [(data, path, -math.inf, math.inf), (data, path, -(10**6), 10**6)]
+        asked += [(data, path, value, value + 2), (data, path, value - 2, value)]
+    leaf = (*path, 0)
+    asked.append((grow(rng, [0], -9, 9) if not maximise else grow(rng, [[0]], -9, 9), (0,) if not maximise else (0, 0), -99, 99))
+    return sorted(asked, key=lambda case: size(case[0])) if leaf else asked
+
+
+def valued(rng: Random) -> list[Data]:
+    """Return small trees of a textbook's shape, values far apart."""
+    shapes = [[0, 0], [[0, 0], [0, 0]], TWO_THREE, TWO_THREE, uniform(2, 3), FOUR_PLIES]
+    found = [grow(rng, shape, -99, 99) for shape in shapes for _ in range(3)]
+    same = grow(rng, TWO_THREE, 1, 99)
+    for path in paths(same)[1:]:
+        at(same, path)[0] = "N"
+    return [EXAMPLE, same, *found]
+
+
+def tied(rng: Random) -> list[Data]:
+    """Return trees whose values are few, so that bounds and values meet."""
+    shapes = [uniform(2, 2), uniform(3, 2), [[0, 0], [0, 0, 0], [0, 0]], uniform(2, 3), uniform(3, 3), FOUR_PLIES]
+    return [grow(rng, shape, 0, 3) for shape in shapes for _ in range(5)]
+
+
+def extreme(rng: Random) -> list[Data]:
+    """Return trees with zeros, and with values far beyond any constant."""
+    found = []
+    for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
+        found.append(grow(rng, shape, 0, 0))
+        found.append(grow(rng, shape, -1, 1))
+        for huge in (10**4, 10**9, 10**18):
+            found.append(grow(rng, shape, huge, 2 * huge))
+            found.append(grow(rng, shape, -2 * huge, -huge))
+    return found
+
+
+def irregular(rng: Random) -> list[Data]:
+    """Return trees of uneven depth and branching, lone children, deep ones, and a root without children."""
+    deep: object = 0
+    for _ in range(30):
+        deep = [deep, 0] if rng.random() < 0.5 else [0, deep]
+    lone: object = 0
+    for _ in range(20):
+        lone = [lone]
+    shapes = [[0], [[0]], [[0], 0], lone, deep, deep, *(uneven(rng, 5) for _ in range(10))]
+    return [["A"], *(grow(rng, shape, -9, 9) for shape in shapes)]
+
+
+def pruned(rng: Random) -> list[Data]:
+    """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
+    shapes = [uniform(2, 2), TWO_THREE, uniform(2, 3), uniform(3, 3), FOUR_PLIES, uniform(2, 5), uneven(rng, 5)]
+    return [EXAMPLE, *(grow(rng, shape, 0, 9) for shape in shapes for _ in range(4))]

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from graders.catalog import Exercise
-from graders.checks import Lost, Student
 from graders.report import CheckResult, Outcome, Parts, Report, Text, lines_of
 from graders.sandbox import KitError
+from graders.student import Lost, Student
 from graders.submission import Submission
 
 GRACE_SECONDS = 10  # pytest-timeout steps in this long after the time limit of a check should have held
@@ -20,16 +20,23 @@ THOROUGH_FACTOR = 60  # time limits with --thorough, which asks that much more
 
 # A run needs few of pytest's own plugins; each that is left out saves some of the student's half second.
 # (It needs no terminal: the report is drawn later.)
-_LEFT_OUT = """cacheprovider debugging doctest faulthandler junitxml legacypath logging monkeypatch pastebin
-    recwarn setuponly setupplan skipping stepwise subtests terminal threadexception tmpdir unittest
-    unraisableexception warnings""".split()
+_LEFT_OUT = (
+    "cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "legacypath", "logging", "monkeypatch",
+    "pastebin", "recwarn", "setuponly", "setupplan", "skipping", "stepwise", "subtests", "terminal",
+    "threadexception", "tmpdir", "unittest", "unraisableexception", "warnings",
+)  # fmt: skip
 
 
 class Grading:
     """The pytest plugin of a grading run. It gives the checks their fixtures and collects what they find."""
 
     def __init__(
-        self, exercise: Exercise, submission: Submission, seed: int, thorough: bool, student: Student | None = None
+        self,
+        exercise: Exercise,
+        submission: Submission,
+        seed: int,
+        thorough: bool,
+        student: Student | None = None,
     ) -> None:
         self.exercise = exercise
         self.submission = submission

@@ -15,6 +15,7 @@ import json
 import os
 import sys
 import types
+from typing import Any
 
 PRINTED_LIMIT = 2_000  # characters of the student's prints that are kept for one question
 TRACE_LIMIT = 6  # frames of a traceback that are shown
@@ -31,17 +32,17 @@ class Unfit(Exception):
 class Submission:
     """The student's module, as a driver sees it: a missing name becomes a sentence, not an AttributeError."""
 
-    def __init__(self, module):
+    def __init__(self, module: types.ModuleType) -> None:
         self._module = module
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         found = getattr(self._module, name, None)
         if found is None:
             raise Missing(f"The file defines no {'class' if name[0].isupper() else 'function'} {name}.")
         return found
 
 
-def method(thing, name):
+def method(thing: Any, name: str) -> Any:
     """Return the method `name` of an object of the student's; raise Missing if there is none."""
     found = getattr(thing, name, None)
     if not callable(found):
@@ -51,7 +52,7 @@ def method(thing, name):
     return found
 
 
-def children_of(node):
+def children_of(node: Any) -> Any:
     """Return node.children; raise Unfit unless it is a collection that can be walked again and again."""
     children = getattr(node, "children", None)
     if not hasattr(children, "__len__") or not hasattr(children, "__iter__"):
@@ -59,13 +60,13 @@ def children_of(node):
     return children
 
 
-def short(value):
+def short(value: Any) -> str:
     """Return the beginning of a value's repr."""
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def plain(value):
+def plain(value: Any) -> Any:
     """Return a value of the student's as JSON can carry it.
 
     Numbers, also NumPy's, stay numbers; strings, None, lists and tuples stay what they are; of anything
@@ -89,31 +90,31 @@ def plain(value):
 class Printed(io.RawIOBase):
     """Standard output of the student's code: keeps the beginning, counts the rest."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.clear()
 
-    def clear(self):
+    def clear(self) -> None:
         self.kept, self.size = b"", 0
 
-    def writable(self):
+    def writable(self) -> bool:
         return True
 
-    def write(self, data):
+    def write(self, data: Any) -> int:
         self.size += len(data)
         if len(self.kept) < PRINTED_LIMIT:
             self.kept += bytes(data[: PRINTED_LIMIT - len(self.kept)])
         return len(data)
 
-    def text(self):
+    def text(self) -> str:
         text = self.kept.decode("utf-8", "replace")
         return text + f"\n... ({self.size:,} bytes in all)" if self.size > len(self.kept) else text
 
 
-def describe(error, file):
+def describe(error: BaseException, file: str) -> dict[str, Any]:
     """Return what a student needs to know of an exception: kind, message and the lines of their own file."""
     if isinstance(error, (Missing, Unfit)):
         return {"type": type(error).__name__, "message": str(error), "trace": []}
-    frames = []
+    frames: list[list[Any]] = []
     trace = error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -122,13 +123,13 @@ def describe(error, file):
         trace = trace.tb_next
     if isinstance(error, SyntaxError) and error.filename == file:
         frames = [[error.lineno or 1, ""]]
-    shown = {"type": type(error).__name__, "message": str(error)[:300], "trace": frames[-TRACE_LIMIT:]}
+    shown: dict[str, Any] = {"type": type(error).__name__, "message": str(error)[:300], "trace": frames[-TRACE_LIMIT:]}
     if isinstance(error, SyntaxError):
         shown["column"] = error.offset or 0
     return shown
 
 
-def limit_resources():
+def limit_resources() -> None:
     """Lower what this process may use, for good: memory, file size, processor time, open files, processes."""
     try:
         import resource
@@ -158,10 +159,10 @@ def limit_resources():
 class OnlyNumpy:
     """Lets the student import NumPy from where it is installed, and nothing else from there."""
 
-    def __init__(self, folder):
+    def __init__(self, folder: str) -> None:
         self.folder = folder
 
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name != "numpy":
             return None
         from importlib.machinery import PathFinder
@@ -169,7 +170,7 @@ class OnlyNumpy:
         return PathFinder.find_spec(name, [self.folder])
 
 
-def load(file, source, numpy):
+def load(file: str, source: str, numpy: str) -> types.ModuleType:
     """Run the submission as a module and return it."""
     if numpy:
         sys.meta_path.append(OnlyNumpy(numpy))
@@ -180,14 +181,14 @@ def load(file, source, numpy):
     return module
 
 
-def main():
+def main() -> None:
     questions = os.fdopen(os.dup(0), "rb")
     replies = os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
-    os.dup2(2, 1)  # what C code writes goes the way of error messages
+    os.dup2(nothing, 1)  # what C code prints is not kept
 
-    def reply(message):
+    def reply(message: dict[str, Any]) -> None:
         data = json.dumps(message).encode() + b"\n"
         while data:
             data = data[os.write(replies, data) :]
@@ -196,17 +197,22 @@ def main():
     # A game tree is half a million objects that live long: at the default threshold the collector takes
     # more than half of the time of building it (measured on the full tree: 4.6 s of 7.0 s).
     gc.set_threshold(100_000, 5, 5)
-    driver = {tool.__name__: tool for tool in (Missing, Unfit, method, children_of, short, plain)}
+    driver: dict[str, Any] = {}
+    sys.modules["graders.harness"] = sys.modules["__main__"]  # the driver imports its tools from here
     with open(sys.argv[1], encoding="utf-8") as text:
         exec(compile(text.read(), "driver.py", "exec"), driver)
+    del sys.modules["graders.harness"]
     reply({"hello": True})
+    os.dup2(nothing, 2)  # up to here it told why a process can't be started
 
     printed = Printed()
     sys.stdin = io.TextIOWrapper(io.BytesIO(b""))
     sys.stdout = sys.stderr = io.TextIOWrapper(printed, encoding="utf-8", errors="replace", write_through=True)
 
     submission = json.loads(questions.readline())
-    file, module = submission["file"], None
+    file = submission["file"]
+    module: Any = None
+    outcome: dict[str, Any]
     try:
         module = Submission(load(file, submission["source"], submission["numpy"]))
         outcome = {"loaded": True}
@@ -225,4 +231,5 @@ def main():
     os._exit(0)  # the student's exit handlers have no business here
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -7,9 +7,7 @@ from pathlib import Path
 
 from graders.catalog import ROOT, exercises
 
-_REGION = re.compile(
-    r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n.*?^[ \t]*#\*+ End \*+#\n", re.DOTALL | re.MULTILINE
-)
+_REGION = re.compile(r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n.*?^[ \t]*#\*+ End \*+#\n", re.DOTALL | re.MULTILINE)
 _STUB = """{indent}#********** Begin **********#
 {indent}raise NotImplementedError("{name} is still to be written")
 {indent}#********** End **********#

@@ -11,7 +11,6 @@ import functools
 import importlib.util
 import json
 import os
-import queue
 import shutil
 import signal
 import struct
@@ -19,10 +18,9 @@ import subprocess
 import sys
 import sysconfig
 import threading
-import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 KIT = Path(__file__).resolve().parent
 HARNESS = KIT / "harness.py"
@@ -53,9 +51,11 @@ class Process:
         self._ways = iter(ways())
         self.warnings: list[str] = []
         self._said_hello = False
+        self._timer = threading.Timer(0, self._expire)  # not started
         self._start()
 
     def _start(self) -> None:
+        self._expired = False
         self.isolation, prefix, filtered = next(self._ways)
         if prefix:
             paths = ["/kit/harness.py", "/kit/driver.py"]
@@ -86,37 +86,50 @@ class Process:
         finally:
             for descriptor in passed:
                 os.close(descriptor)
-        # A small queue: whoever sends what nobody asked for soon waits.
-        self._replies: queue.Queue[bytes] = queue.Queue(maxsize=1)
-        self._stderr = b""
-        assert self._popen.stdout is not None
-        assert self._popen.stderr is not None
-        self._readers = [
-            threading.Thread(target=self._read_replies, args=(self._popen.stdout, self._replies), daemon=True),
-            threading.Thread(target=self._read_stderr, args=(self._popen.stderr,), daemon=True),
-        ]
-        for reader in self._readers:
-            reader.start()
 
-    def _read_replies(self, pipe: IO[bytes], replies: queue.Queue[bytes]) -> None:
-        while line := pipe.readline(REPLY_LIMIT):
-            replies.put(line)
-        replies.put(b"")
+    def watch(self, seconds: float) -> None:
+        """Give the process that long from now; after that it is killed, and whoever waits for it gets Silent."""
+        self._timer.cancel()
+        self._timer = threading.Timer(seconds, self._expire)
+        self._timer.daemon = True
+        self._timer.start()
 
-    def _read_stderr(self, pipe: IO[bytes]) -> None:
-        while data := os.read(pipe.fileno(), 1 << 16):
-            self._stderr += data[: STDERR_KEPT - len(self._stderr)]
+    def _expire(self) -> None:
+        self._expired = True
+        self._kill()
 
-    def _receive(self, deadline: float) -> Message:
-        """Return the next message; raise Silent after the deadline, Ended if there is none to come."""
+    def ready(self) -> None:
+        """Wait until the process runs; where bubblewrap can't work, start the next kind of process."""
+        while not self._said_hello:
+            self.watch(START_SECONDS)
+            try:
+                self._said_hello = "hello" in self.receive()
+            except (Ended, Silent) as error:
+                assert self._popen.stderr is not None
+                reason = self._popen.stderr.read(STDERR_KEPT).decode(errors="replace").strip().splitlines()
+                if self.isolation == "none":
+                    raise KitError(f"Python can't be started to run the submission: {reason or error}.") from None
+                self.warnings.append(reason[-1] if reason else str(error))
+                self._start()
+
+    def send(self, line: bytes) -> None:
+        """Send one message, a line of JSON."""
+        assert self._popen.stdin is not None
         try:
-            line = self._replies.get(timeout=max(0.0, deadline - time.monotonic()))
-        except queue.Empty:
-            self.close()
-            raise Silent from None
+            self._popen.stdin.write(line)
+            self._popen.stdin.flush()
+        except BrokenPipeError:
+            pass  # it is gone; the reply that doesn't come says so
+
+    def receive(self) -> Message:
+        """Return the next message; raise Silent if the time is up before, Ended if there is none to come."""
+        assert self._popen.stdout is not None
+        line = self._popen.stdout.readline(REPLY_LIMIT)
         if not line.endswith(b"\n"):
             self.close()
-            raise Ended(self._last_words() if not line else "it sent an answer that is far too large")
+            if self._expired:
+                raise Silent
+            raise Ended("it sent an answer that is far too large" if line else self._last_words())
         try:
             message = json.loads(line)
         except (ValueError, RecursionError):
@@ -127,49 +140,27 @@ class Process:
         return message
 
     def _last_words(self) -> str:
-        self._readers[1].join(timeout=1)
-        status = self._popen.wait()
         # bubblewrap reports a signal as the shells do, as 128 + its number
+        status = self._popen.returncode
         number = -status if status < 0 else status - 128
-        if number in {signal.Signals.SIGSEGV, signal.Signals.SIGABRT, signal.Signals.SIGFPE}:
+        if number in {signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE}:
             return f"the interpreter crashed ({signal.Signals(number).name})"
-        if status < 0 or status > 128:
-            return "it was killed"
-        return f"it ended with exit code {status}"
-
-    def ready(self) -> None:
-        """Wait until the process runs; where bubblewrap can't work, start the next kind of process."""
-        while not self._said_hello:
-            try:
-                self._said_hello = "hello" in self._receive(time.monotonic() + START_SECONDS)
-            except (Ended, Silent) as error:
-                reason = self._stderr.decode(errors="replace").strip().splitlines()
-                if self.isolation == "none":
-                    raise KitError(f"Python can't be started to run the submission: {reason or error}.") from None
-                self.warnings.append(reason[-1] if reason else str(error))
-                self._start()
-
-    def exchange(self, message: Message, deadline: float) -> Message:
-        """Send one message and return the reply. deadline is a time of time.monotonic()."""
-        self.ready()
-        assert self._popen.stdin is not None
-        try:
-            self._popen.stdin.write(json.dumps(message).encode() + b"\n")
-            self._popen.stdin.flush()
-        except BrokenPipeError:
-            pass  # it is gone; the reply that doesn't come says so
-        return self._receive(deadline)
+        return "it was killed" if number > 0 else f"it ended with exit code {status}"
 
     def close(self) -> None:
-        """Kill the process and all it has started."""
+        """End the process and all it has started, and wait until it is gone."""
+        self._timer.cancel()
+        self._kill()
+        self._popen.wait()
+
+    def _kill(self) -> None:
         if sys.platform == "win32" or self.isolation != "none":
             self._popen.kill()
-        else:
-            try:
-                os.killpg(self._popen.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass  # already gone
-        self._popen.wait()
+            return
+        try:
+            os.killpg(self._popen.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass  # already gone
 
 
 class KitError(Exception):
@@ -198,7 +189,11 @@ def _bundled_bubblewrap() -> str | None:
 def _bubblewrap(program: str) -> list[str]:
     """Return the start of a bubblewrap command that shows a process the interpreter and nothing else."""
     python = Path(interpreter())
-    libraries = [Path(sys.base_prefix, "lib"), Path(sys.base_prefix, "lib64"), Path(sysconfig.get_path("stdlib"))]
+    libraries = [
+        Path(sys.base_prefix, "lib"),
+        Path(sys.base_prefix, "lib64"),
+        Path(sysconfig.get_path("stdlib")),
+    ]
     system = [Path("/usr/lib"), Path("/usr/lib64"), Path("/lib"), Path("/lib64"), Path("/nix/store")]
     shown = [path for path in (*system, *libraries) if path.is_dir()]
     shown = [path for path in shown if not any(other in path.parents for other in shown)]

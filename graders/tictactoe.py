@@ -31,6 +31,7 @@ def turned(board: str, symmetry: tuple[int, ...]) -> str:
     return "".join(board[i] for i in symmetry)
 
 
+@cache
 def winner(board: str) -> str:
     """Return 'x', 'o', or '_' if neither has three in a row."""
     for a, b, c in LINES:

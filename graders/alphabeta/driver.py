@@ -1,14 +1,16 @@
 """The questions about alphabeta that are asked in the isolated process. See graders/harness.py."""
 
-# harness.py puts these names here: Missing, Unfit, method, children_of, short, plain
+from typing import Any
+
+from graders.harness import Missing, Unfit, children_of, method, plain, short
 
 
-def listed(data):
+def listed(data: list[Any]) -> list[Any]:
     """Return a tree as the student's buildTree takes it: JSON has no tuples, so leaves come as lists."""
     return [data[0], *(listed(d) if len(d) != 2 or isinstance(d[1], list) else tuple(d) for d in data[1:])]
 
 
-def search_in(submission, data):
+def search_in(submission: Any, data: list[Any]) -> tuple[Any, Any]:
     """Return (search, root), called the way the statement says."""
     tree = submission.GameTree()
     tree.root = submission.GameNode(data[0])
@@ -17,7 +19,7 @@ def search_in(submission, data):
     return submission.AlphaBeta(tree), root
 
 
-def follow(node, path):
+def follow(node: Any, path: list[int]) -> Any:
     """Return the node that path, a list of child numbers, leads to."""
     for step in path:
         children = list(children_of(node))
@@ -27,12 +29,12 @@ def follow(node, path):
     return node
 
 
-def ask_tree(submission, data, limit):
+def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
     """Build the tree; return its nodes as [name, val, children]."""
     _, root = search_in(submission, data)
     count = 0
 
-    def walk(node, depth):
+    def walk(node: Any, depth: int) -> list[Any] | None:
         nonlocal count
         count += 1
         if count > limit or depth > limit:
@@ -42,24 +44,24 @@ def ask_tree(submission, data, limit):
     return walk(root, 0)
 
 
-def ask_isTerminal(submission, data, path):
+def ask_isTerminal(submission: Any, data: list[Any], path: list[int]) -> list[Any]:
     search, root = search_in(submission, data)
     answer = method(search, "isTerminal")(follow(root, path))
     return [bool(answer), plain(answer)]
 
 
-def ask_get_value(submission, data, path):
+def ask_get_value(submission: Any, data: list[Any], path: list[int]) -> Any:
     search, root = search_in(submission, data)
     return plain(method(search, "get_value")(follow(root, path)))
 
 
-def ask_value(submission, name, data, path, alpha, beta):
+def ask_value(submission: Any, name: str, data: list[Any], path: list[int], alpha: float, beta: float) -> Any:
     """Call max_value or min_value in the window (alpha, beta)."""
     search, root = search_in(submission, data)
     return plain(method(search, name)(follow(root, path), alpha, beta))
 
 
-def chosen(answer, root):
+def chosen(answer: Any, root: Any) -> list[Any] | None:
     """Return the child that was chosen as [its number, name, val]; None stays None."""
     if answer is None:
         return None
@@ -69,18 +71,18 @@ def chosen(answer, root):
     raise Unfit(f"minmax_with_alphabeta must return one of the root's children; yours returned {short(answer)}.")
 
 
-def ask_search(submission, data):
+def ask_search(submission: Any, data: list[Any]) -> list[Any] | None:
     search, root = search_in(submission, data)
     return chosen(method(search, "minmax_with_alphabeta")(root), root)
 
 
-def ask_reads(submission, data):
+def ask_reads(submission: Any, data: list[Any]) -> list[Any]:
     """Search; return the chosen child and the paths of all leaves whose val was read meanwhile."""
     search, root = search_in(submission, data)
     find = method(search, "minmax_with_alphabeta")
-    leaves = {}
+    leaves: dict[int, tuple[Any, list[int]]] = {}
 
-    def collect(node, path):
+    def collect(node: Any, path: list[int]) -> None:
         children = children_of(node)
         if not len(children):
             leaves[id(node)] = (node, path)
@@ -88,14 +90,14 @@ def ask_reads(submission, data):
             collect(child, [*path, number])
 
     collect(root, [])
-    read = set()
-    kinds = {type(node) for node, _ in leaves.values()}
+    read: set[int] = set()
+    kinds: set[Any] = {type(node) for node, _ in leaves.values()}
     originals = {kind: kind.__dict__.get("__getattribute__") for kind in kinds}
 
-    def watch(kind):
+    def watch(kind: Any) -> None:
         look_up = kind.__getattribute__
 
-        def __getattribute__(node, name):
+        def __getattribute__(node: Any, name: str) -> Any:
             if name == "val" and id(node) in leaves:
                 read.add(id(node))
             return look_up(node, name)

@@ -104,6 +104,4 @@ def uniform(branching: int, plies: int) -> Any:
 
 def uneven(rng: Random, plies: int) -> Any:
     """Return a random shape of at most that many plies, one to three children a node."""
-    return [
-        uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))
-    ]
+    return [uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))]

@@ -9,8 +9,9 @@ from typing import Any
 
 from graders.alphabeta import trees
 from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, size
-from graders.checks import Case, Student, check, same_number, settle, shown
+from graders.checks import Case, check, same_number, settle, shown
 from graders.report import Branch, Mark, Parts, Text, Tree
+from graders.student import Student
 
 Notes = Mapping[Path, tuple[str, Mark]]
 
@@ -77,7 +78,10 @@ class TreeCase(At):
         return next((fault for fault in faults if fault is not None), None)
 
     def say(self, sentence: str, path: Path) -> Parts:
-        return [Text(sentence + ". This is the tree to build:"), draw(self.data, {path: ("<- here", "bad")}, values=False)]
+        return [
+            Text(sentence + ". This is the tree to build:"),
+            draw(self.data, {path: ("<- here", "bad")}, values=False),
+        ]
 
 
 class TerminalCase(At):
@@ -93,7 +97,10 @@ class TerminalCase(At):
         answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
         count = len(children(self.here))
         why = f"it has {count} children" if count else "it has no children, and that alone counts"
-        return [Text(f"isTerminal({self.here[0]}) must be {not count}, yours is {answer}: {why}."), *self.show()]
+        return [
+            Text(f"isTerminal({self.here[0]}) must be {not count}, yours is {answer}: {why}."),
+            *self.show(),
+        ]
 
 
 class LeafCase(At):

@@ -60,7 +60,14 @@ def windows(rng: Random, maximise: bool) -> list[tuple[Data, Path, float, float]
         asked += [(data, path, -math.inf, math.inf), (data, path, -(10**6), 10**6)]
         asked += [(data, path, value, value + 2), (data, path, value - 2, value)]
     leaf = (*path, 0)
-    asked.append((grow(rng, [0], -9, 9) if not maximise else grow(rng, [[0]], -9, 9), (0,) if not maximise else (0, 0), -99, 99))
+    asked.append(
+        (
+            grow(rng, [0], -9, 9) if not maximise else grow(rng, [[0]], -9, 9),
+            (0,) if not maximise else (0, 0),
+            -99,
+            99,
+        )
+    )
     return sorted(asked, key=lambda case: size(case[0])) if leaf else asked
 
 
@@ -76,7 +83,14 @@ def valued(rng: Random) -> list[Data]:
 
 def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
-    shapes = [uniform(2, 2), uniform(3, 2), [[0, 0], [0, 0, 0], [0, 0]], uniform(2, 3), uniform(3, 3), FOUR_PLIES]
+    shapes = [
+        uniform(2, 2),
+        uniform(3, 2),
+        [[0, 0], [0, 0, 0], [0, 0]],
+        uniform(2, 3),
+        uniform(3, 3),
+        FOUR_PLIES,
+    ]
     return [grow(rng, shape, 0, 3) for shape in shapes for _ in range(5)]
 
 
@@ -106,5 +120,13 @@ def irregular(rng: Random) -> list[Data]:
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
-    shapes = [uniform(2, 2), TWO_THREE, uniform(2, 3), uniform(3, 3), FOUR_PLIES, uniform(2, 5), uneven(rng, 5)]
+    shapes = [
+        uniform(2, 2),
+        TWO_THREE,
+        uniform(2, 3),
+        uniform(3, 3),
+        FOUR_PLIES,
+        uniform(2, 5),
+        uneven(rng, 5),
+    ]
     return [EXAMPLE, *(grow(rng, shape, 0, 9) for shape in shapes for _ in range(4))]

@@ -1,9 +1,11 @@
 """The questions about minmax that are asked in the isolated process. See graders/harness.py."""
 
-# harness.py puts these names here: Missing, Unfit, method, children_of, short, plain
+from typing import Any
+
+from graders.harness import Missing, Unfit, children_of, method, plain, short
 
 
-def cells(board):
+def cells(board: Any) -> str:
     """Return a board of the student's, rows of any kind of sequence, as nine characters."""
     if isinstance(board, dict) or not hasattr(board, "__len__") or not hasattr(board, "__getitem__"):
         raise Unfit(f"A board must be a list of three rows, not {short(board)}.")
@@ -16,7 +18,7 @@ def cells(board):
     return "".join(cell if len(cell) == 1 else "?" for cell in found)
 
 
-def build(submission, board, line_end):
+def build(submission: Any, board: str, line_end: str) -> tuple[Any, Any]:
     """Return (root, tree) for a board of nine characters, the way the statement says it is called."""
     rows = [list(board[i : i + 3] + line_end) for i in (0, 3, 6)]
     # All five, in order: the original's shared default list must not join one question's tree to the next's.
@@ -26,7 +28,7 @@ def build(submission, board, line_end):
     return root, tree
 
 
-def search_at(submission, board, path, line_end):
+def search_at(submission: Any, board: str, path: list[str], line_end: str) -> tuple[Any, Any]:
     """Return (search, node): the student's MinMax and the node that path, a list of boards, leads to."""
     node, tree = build(submission, board, line_end)
     search = submission.MinMax(tree)
@@ -38,12 +40,12 @@ def search_at(submission, board, path, line_end):
     return search, node
 
 
-def ask_tree(submission, board, limit):
+def ask_tree(submission: Any, board: str, limit: int) -> Any:
     """Build the tree; return its nodes as [cells, deepID, whether parent is right, children]."""
     root, _ = build(submission, board, "")
     count = 0
 
-    def walk(node, parent, depth):
+    def walk(node: Any, parent: Any, depth: int) -> list[Any] | None:
         nonlocal count
         count += 1
         if count > limit or depth > 10:
@@ -54,19 +56,19 @@ def ask_tree(submission, board, limit):
     return walk(root, None, 0)
 
 
-def ask_isTerminal(submission, board, path):
+def ask_isTerminal(submission: Any, board: str, path: list[str]) -> list[Any]:
     search, node = search_at(submission, board, path, "")
     answer = method(search, "isTerminal")(node)
     return [bool(answer), plain(answer)]
 
 
-def ask_number(submission, name, board, path):
+def ask_number(submission: Any, name: str, board: str, path: list[str]) -> Any:
     """Call get_value, max_value or min_value."""
     search, node = search_at(submission, board, path, "")
     return plain(method(search, name)(node))
 
 
-def ask_minmax(submission, board, path, line_end):
+def ask_minmax(submission: Any, board: str, path: list[str], line_end: str) -> list[str]:
     """Call minmax; return the boards it gives as nine characters each."""
     search, node = search_at(submission, board, path, line_end)
     answer = method(search, "minmax")(node)

@@ -1,49 +1,198 @@
-"""The positions that minmax is asked about."""
+"""The positions that minmax is asked about, each with x to move at the root.
+
+By default each is one of a few representatives, kept for what they catch a millisecond, turned or mirrored
+at random. Each of the eight lines, for either side, is among them whatever the seed. With --thorough all
+4,520 unfinished positions are asked about.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from graders import tictactoe as ttt
 
-At = tuple[str, tuple[str, ...]]  # a board with x to move, and the boards of a path below it
+At = tuple[str, tuple[str, ...]]  # a board, and the boards on the path to the node below it that is meant
+Line = tuple[int, ...]
+
+# The lines are of three kinds up to symmetry: at an edge, through the middle, diagonal.
+EDGE: Line = (0, 1, 2)
+MIDDLE: Line = (3, 4, 5)
+DIAGONAL: Line = (0, 4, 8)
+KIND_OF: dict[Line, Line] = {
+    (0, 1, 2): EDGE, (6, 7, 8): EDGE, (0, 3, 6): EDGE, (2, 5, 8): EDGE,
+    (3, 4, 5): MIDDLE, (1, 4, 7): MIDDLE, (0, 4, 8): DIAGONAL, (2, 4, 6): DIAGONAL,
+}  # fmt: skip
+
+# x completes the line with its next move, and no other; cells are left over. Who has started: x, o.
+X_COMPLETES: dict[Line, tuple[str, ...]] = {
+    EDGE: ("x_xoxo_o_", "xx_oxoo__", "_xxo__o_o"),
+    MIDDLE: ("_o__xxoox", "xooxx__o_", "_o_x_x_oo"),
+    DIAGONAL: ("_oxox__ox", "x_xo__oox", "_o_ox_o_x"),
+}
+# o has completed it, and no other; cells are left over. Who has started: x, o.
+O_HAS: dict[Line, tuple[str, ...]] = {
+    EDGE: ("oooxx___x", "oooxx__x_", "ooox__x__"),
+    MIDDLE: ("xx_ooo__x", "xx_ooox__", "x__ooox__"),
+    DIAGONAL: ("oxx_o_x_o", "oxx_ox__o", "ox__ox__o"),
+}
+# Whoever forgets that the line counts for x gets the best moves wrong; x started.
+X_NEEDS: dict[Line, str] = {EDGE: "_xxooxoxo", MIDDLE: "oox_xxoxo", DIAGONAL: "_oooxxoxx"}
+# ... that it counts for o. (No such position has a diagonal: where o holds the centre, x wins in no other way.)
+O_NEEDS: dict[Line, str] = {EDGE: "_oo_xo_xx", MIDDLE: "_oxo_ox_x"}
+# The same where o started.
+X_NEEDS_O_STARTED: dict[Line, str] = {EDGE: "_xxo_ooxo", MIDDLE: "_oo_xxoox", DIAGONAL: "__ooxooxx"}
+O_NEEDS_O_STARTED: dict[Line, str] = {EDGE: "_oox__x_o", MIDDLE: "__xoo__ox"}
+
+# x wins by a quiet move only; by a quiet move or at once; in several ways; over a longer line.
+WON = (
+    "__ox_ooxx",
+    "__xxoo_xo",
+    "___oxoxox",
+    "__o_xooxx",
+    "__ooxo_xx",
+    "_oox_oxx_",
+    "____xxoo_",
+    "_o_x_x_o_",
+    "__xx___oo",
+)
+WON_O_STARTED = ("__ooxox__", "__oo_o_xx", "___o_xoox", "_o_oxo_x_", "_____xoo_")
+DRAWN = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx", "__x_o_xo_", "___oxxo__")
+DRAWN_O_STARTED = ("__oooxxxo", "__xxoooox", "__xooxoxo")
+LOST = ("___xoxoxo", "__oo_xoxx", "__ox___xo")
+LOST_O_STARTED = ("__xooxxoo", "_ooo_xoxx", "_oox_ooxx")
+FULL = ("ooxxoooxx", "oxoxooxox", "xoxxoooxo")
+# x has one move left, which fills the board and wins nothing.
+LAST_MOVE = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx")
 
 
-def turn(boards, rng):
-    return [ttt.turned(b, rng.choice(ttt.SYMMETRIES)) for b in boards]
+def _turned(boards: tuple[str, ...] | list[str], rng: Random) -> list[str]:
+    return [ttt.turned(board, rng.choice(ttt.SYMMETRIES)) for board in boards]
 
 
-def trees(rng, thorough):
-    return turn(["xoxoxo___", "xo_ox____"[:9], "oxooxx___"], rng)
+def _on_each_line(kinds: dict[Line, str], rng: Random) -> list[str]:
+    """Return a representative's board for each line of its kind, turned so that its own line lies there."""
+    found = []
+    for line, kind in KIND_OF.items():
+        if kind in kinds:
+            fitting = [s for s in ttt.SYMMETRIES if {i for i in range(9) if s[i] in kind} == set(line)]
+            found.append(ttt.turned(kinds[kind], rng.choice(fitting)))
+    return found
 
 
-def ends(rng):
-    return [("ooo_xx_x_", ()), ("xx_oo____", ("xxxoo____",))]
+def _chosen(kinds: dict[Line, tuple[str, ...]], rng: Random) -> dict[Line, str]:
+    return {kind: rng.choice(boards) for kind, boards in kinds.items()}
 
 
-def unfinished(rng):
-    return [("xx_oo____", ())]
+def _completed(board: str) -> At:
+    """Return the node after the move with which x wins at once."""
+    cell = next(c for c in ttt.moves(board) if ttt.winner(ttt.play(board, c, "x")) == "x")
+    return board, (ttt.play(board, cell, "x"),)
 
 
-def x_to_move(rng):
-    return [("xx_oo____", ())]
+def _below(board: str, plies: int, rng: Random) -> At:
+    """Return a random unfinished node that many plies below."""
+    while True:
+        here, path = board, []
+        for ply in range(plies):
+            if not (successors := ttt.successors(here, "xo"[ply % 2])):
+                break
+            here = rng.choice(successors)
+            path.append(here)
+        if len(path) == plies and not ttt.finished(here):
+            return board, tuple(path)
 
 
-def o_to_move(rng):
-    return [("xx_oo____", ("xx_oo_x__",))]
+def _everything(first: str, wanted: Callable[[str], bool]) -> list[str]:
+    """Return all unfinished positions with x to move, of games that `first` starts, the smallest trees first."""
+    boards = [b for b, mark in ttt.reachable(first).items() if mark == "x" and not ttt.finished(b) and wanted(b)]
+    return sorted(boards, key=lambda board: (board.count("_"), board))
 
 
-def won(rng, thorough):
-    return [("xx_oo____", ())]
+def trees(rng: Random, thorough: bool) -> list[str]:
+    """Return roots for buildTree: won positions that must not be played on, full ones, and larger trees."""
+    if thorough:
+        return [b for first in "xo" for b in _everything(first, lambda board: board.count("_") <= 6)]
+    small = _on_each_line(_chosen(X_COMPLETES, rng), rng) + _on_each_line(_chosen(O_HAS, rng), rng)
+    return small + _turned([rng.choice(FULL), "____xxoo_", "__ooxox__", "_____xoo_"], rng)
 
 
-def not_won(rng, thorough):
-    return ["ooo_xx_x_", "xx_oo____"]
+def ends(rng: Random) -> list[At]:
+    """Return finished nodes: each line won by each side, and full boards that nobody has won."""
+    won = [_completed(board) for board in _on_each_line(_chosen(X_COMPLETES, rng), rng)]
+    lost: list[At] = [(board, ()) for board in _on_each_line(_chosen(O_HAS, rng), rng)]
+    drawn: list[At] = [(board, ()) for board in _turned(FULL, rng)]
+    return won + lost + drawn + [(b, (b.replace("_", "x"),)) for b in _turned(LAST_MOVE, rng)]
 
 
-def o_started(rng, thorough):
-    return ["xx_ooo___"[:9]]
+def unfinished(rng: Random) -> list[At]:
+    """Return nodes where the game goes on: one empty cell, each of the nine in its turn; more; o to move."""
+    corner, edge, centre = LAST_MOVE
+    one_left = [ttt.turned(b, s) for b in (corner, edge, centre) for s in ttt.SYMMETRIES]
+    by_cell = {board.index("_"): board for board in rng.sample(one_left, len(one_left))}
+    many = _turned([rng.choice(WON), rng.choice(DRAWN_O_STARTED), rng.choice(LOST)], rng)
+    return [(board, ()) for board in [*by_cell.values(), *many]] + [_below(rng.choice(WON), 1, rng)]
 
 
-def windows(rng):
-    return ["xx_oo____"]
+def x_to_move(rng: Random) -> list[At]:
+    """Return nodes for max_value: won, drawn and lost, either side started, roots and below."""
+    roots = [rng.choice(boards) for boards in (WON, DRAWN, LOST, WON_O_STARTED, DRAWN_O_STARTED, LOST_O_STARTED)]
+    roots += ["__ox_ooxx", "___xoxoxo", "__x_o_xo_"]
+    return [(b, ()) for b in _turned(roots, rng)] + [
+        _below(b, 2, rng) for b in _turned(["__xx___oo", "___oxxo__"], rng)
+    ]
+
+
+def o_to_move(rng: Random) -> list[At]:
+    """Return nodes for min_value: won, drawn and lost for x, either side started."""
+    found: list[At] = []
+    boards = ["__ox_ooxx", "___oxoxox", "__xx___oo", "__ooxox__", "_o_oxo_x_", "__x_o_xo_", *LOST[:2]]
+    for board in _turned([*boards, rng.choice(DRAWN[:4]), rng.choice(DRAWN_O_STARTED)], rng):
+        below = [b for b in ttt.successors(board, "x") if not ttt.finished(b)]
+        for wanted in (1, 0, -1):
+            choices = [b for b in below if ttt.value(b, "o") == wanted]
+            found += [(board, (rng.choice(choices),))] if choices else []
+    return found
+
+
+def won(rng: Random, thorough: bool) -> list[At]:
+    """Return positions that x, who started, wins; one of them deeper in a tree."""
+    if thorough:
+        return [(board, ()) for board in _everything("x", lambda board: bool(ttt.winning_moves(board)))]
+    lines = _on_each_line(X_NEEDS, rng) + _on_each_line(O_NEEDS, rng)
+    inner = _turned(["____xxoo_"], rng)[0]
+    replies = [
+        (inner, (first, second)) for first in ttt.successors(inner, "x") for second in ttt.successors(first, "o")
+        if ttt.winning_moves(second)
+    ]  # fmt: skip
+    return [(board, ()) for board in [*lines, *_turned(WON, rng)]] + [rng.choice(replies)]
+
+
+def not_won(rng: Random, thorough: bool) -> list[str]:
+    """Return positions without a winning move: drawn, lost, finished; and two with one, to tell them apart."""
+    if thorough:
+        return _everything("x", lambda board: not ttt.winning_moves(board))
+    finished = [rng.choice(boards) for boards in O_HAS.values()]
+    return _turned([*DRAWN, *LOST, *finished, *FULL[:1], "__ox_ooxx", "_oooxxoxx"], rng)
+
+
+def o_started(rng: Random, thorough: bool) -> list[str]:
+    """Return positions in which x has one mark fewer."""
+    if thorough:
+        return _everything("o", lambda board: True)
+    lines = _on_each_line(X_NEEDS_O_STARTED, rng) + _on_each_line(O_NEEDS_O_STARTED, rng)
+    return lines + _turned([*WON_O_STARTED, *DRAWN_O_STARTED, *LOST_O_STARTED, rng.choice(FULL)], rng)
+
+
+def windows(rng: Random) -> list[str]:
+    """Return positions to be asked about with a fourth cell in each row."""
+    boards = [
+        rng.choice(WON[:4]),
+        rng.choice(WON_O_STARTED[:4]),
+        "_oooxxoxx",
+        "oox_xxoxo",
+        "__x_o_xo_",
+        LOST[0],
+        FULL[0],
+    ]
+    return _turned([*boards, O_HAS[EDGE][2], LAST_MOVE[0]], rng)

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, Student, check, same_number, settle, shown
+from graders.checks import Case, check, same_number, settle, shown
 from graders.minmax import positions
 from graders.report import Board, Boards, Parts, Text
+from graders.student import Student
 
 Node = list[Any]  # [cells, deepID, whether parent is right, children], as driver.py sends it
 
@@ -65,6 +66,11 @@ class TreeCase(At):
     def explain(self, value: Any) -> Parts:
         return self.fault(value, self.board, 0) or []
 
+    @staticmethod
+    def where(board: str, mark: str) -> Boards:
+        """Draw the board of a node."""
+        return Boards([draw("game over" if ttt.finished(board) else f"{mark} to move", board, won_line(board))])
+
     def fault(self, node: Any, board: str, depth: int) -> Parts | None:
         """Return what is wrong with a node or below it, the topmost fault first; None if all is right."""
         mark = "x" if depth % 2 == 0 else "o"
@@ -73,22 +79,30 @@ class TreeCase(At):
                 pass
             case _:
                 return [Text("The tree goes on below finished positions, or has no end:"), *self.show()]
-        where = Boards([draw(f"{mark} to move" if not ttt.finished(board) else "game over", board, won_line(board))])
         if cells != board:
             return [Text("buildTree changed the board of the node itself; copy it before you make a move:"),
                     Boards([draw("was", board), draw("is now", cells, changed(board, cells))])]  # fmt: skip
         if not same_number(deep_id, depth):
-            return [Text(f"deepID is {shown(deep_id)} here, {depth} moves below the root. It must be {depth}."), where]
+            return [
+                Text(f"deepID is {shown(deep_id)} here, {depth} moves below the root. It must be {depth}."),
+                self.where(board, mark),
+            ]
         if parent_is_right is not True:
-            return [Text("The parent of this node is not the node it was reached from:"), where]
+            return [
+                Text("The parent of this node is not the node it was reached from:"),
+                self.where(board, mark),
+            ]
         wanted = ttt.successors(board, mark)
         if not wanted and children:
             return [Text(f"The game is over: {state(board)}. So the node has no children; yours has {len(children)}."),
-                    where]  # fmt: skip
+                    self.where(board, mark)]  # fmt: skip
         by_cells: dict[str, Any] = {}
         for child in children:
             if not isinstance(child, list) or not child or not isinstance(child[0], str):
-                return [Text("The tree goes on below finished positions, or has no end:"), where]
+                return [
+                    Text("The tree goes on below finished positions, or has no end:"),
+                    self.where(board, mark),
+                ]
             if child[0] not in wanted:
                 return [Text(f"One of the children is no move of {mark}. At even deepID x moves, at odd deepID o:"),
                         Boards([draw(f"{mark} to move", board), draw("child", child[0], changed(board, child[0]))])]  # fmt: skip
@@ -99,7 +113,7 @@ class TreeCase(At):
         if missing := [successor for successor in wanted if successor not in by_cells]:
             cell = changed(board, missing[0])[0] + 1
             return [Text(f"The node has {len(children)} children, but {mark} has {len(wanted)} moves: "
-                         f"{mark} at {cell} is missing."), where]  # fmt: skip
+                         f"{mark} at {cell} is missing."), self.where(board, mark)]  # fmt: skip
         faults = (self.fault(by_cells[successor], successor, depth + 1) for successor in wanted)
         return next((fault for fault in faults if fault is not None), None)
 
@@ -115,7 +129,9 @@ class TerminalCase(At):
 
     def explain(self, value: Any) -> Parts:
         over = ttt.finished(self.here)
-        why = f"the game is over: {state(self.here)}" if over else "nobody has three in a row, and there is an empty cell"
+        why = (
+            f"the game is over: {state(self.here)}" if over else "nobody has three in a row, and there is an empty cell"
+        )
         answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
         return [Text(f"isTerminal must be {over} here, yours is {answer}: {why}."),
                 Boards([draw("game over" if over else f"{self.to_move} to move", self.here, won_line(self.here))])]  # fmt: skip
@@ -175,7 +191,10 @@ class BestMoves(At):
 
     def explain(self, value: Any) -> Parts:
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
-            return [Text(f"minmax must return a list of boards; yours returned {shown(value)}."), *self.show()]
+            return [
+                Text(f"minmax must return a list of boards; yours returned {shown(value)}."),
+                *self.show(),
+            ]
         answers = {board: changed(self.here, board) for board in value}
         # One fault at a time, the plainest first.
         for board, cells in answers.items():
@@ -185,12 +204,17 @@ class BestMoves(At):
         given = [cells[0] for cells in answers.values()]
         for cell in given:
             if cell not in self.wins:
-                return self.compare(refutation(self.here, cell), [draw("your answer", ttt.play(self.here, cell, "x"), [cell])])
+                return self.compare(
+                    refutation(self.here, cell), [draw("your answer", ttt.play(self.here, cell, "x"), [cell])]
+                )
         if len(given) < len(value):
             twice = next(board for board in value if value.count(board) > 1)
             return self.compare("each best move is listed once", [draw("given twice", twice, answers[twice])])
         cell = next(cell for cell in self.wins if cell not in given)
-        return self.compare(f"after {story(self.here, 'x', cell)}", [draw("is missing", ttt.play(self.here, cell, "x"), [cell])])
+        return self.compare(
+            f"after {story(self.here, 'x', cell)}",
+            [draw("is missing", ttt.play(self.here, cell, "x"), [cell])],
+        )
 
     def compare(self, reason: str, drawn: list[Board]) -> Parts:
         title = "x to move" if not ttt.finished(self.here) else "game over"

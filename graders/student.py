@@ -1,0 +1,188 @@
+"""The student's code, seen from the trusted side: it is asked, and answers, or is lost for a reason."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from graders.report import Code, Outcome, Parts, Text
+from graders.sandbox import Ended, Message, Process, Silent, numpy_folder
+from graders.submission import Submission
+
+LOAD_SECONDS = 5.0  # for what a submission does when it is imported
+PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
+
+HINTS = {
+    "RecursionError": "The recursion never ends: which case stops it?",
+    "EOFError": "There is no keyboard while your code is graded: take out input().",
+    "SystemExit": "Your code calls exit() or quit(): take that out, it ends the whole program.",
+    "MemoryError": "The limit is 2 GB. Does a loop or a recursion never end?",
+    "ModuleNotFoundError": "The standard library and NumPy (where it is installed) can be imported, nothing else.",
+    "TabError": "Use spaces only: most editors can convert the whole file.",
+}
+
+
+class Lost(Exception):
+    """The check loses its points, for the reason that parts explain."""
+
+    def __init__(self, outcome: Outcome, parts: Parts) -> None:
+        super().__init__(outcome, parts)
+        self.outcome = outcome
+        self.parts = parts
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back for a question: a value, or the loss that an error means."""
+
+    value: Any = None
+    lost: Lost | None = None
+    printed: str = ""
+
+
+class Student:
+    """A submission that can be asked. Starts an isolated process, and a fresh one after a hang or a crash.
+
+    process: one that runs already, with the same driver
+    """
+
+    def __init__(self, submission: Submission, driver: Path, process: Process | None = None) -> None:
+        self._submission = submission
+        self._driver = driver
+        self._process: Process | None = process or Process(driver)
+        self._loaded = False
+        self._limit = LOAD_SECONDS
+        self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
+        self.isolation = self._process.isolation
+        self.warnings = self._process.warnings
+
+    def begin(self, seconds: float) -> None:
+        """Start the clock of a check. Starting the process and reading the submission are not on it."""
+        if not self._loaded and self.unusable is None:
+            self._load()
+        self._limit = seconds
+        if self._process is not None:
+            self._process.watch(seconds)
+
+    def ask(self, questions: Sequence[tuple[str, list[Any]]]) -> Iterator[Answer]:
+        """Ask questions, yield their answers in order; raise Lost if the process hangs or dies over one."""
+        if self.unusable is not None:
+            raise self.unusable
+        waiting: deque[tuple[str, int]] = deque()
+        for name, args in questions:
+            number = os.urandom(8).hex()  # not to be known before it is asked
+            line = json.dumps({"id": number, "ask": name, "args": args}).encode() + b"\n"
+            # The next questions wait in the pipe while this one is answered, as many as surely fit.
+            while waiting and sum(size for _, size in waiting) + len(line) > PIPE_SIZE:
+                yield self._answer(waiting.popleft()[0])
+            self._running().send(line)
+            waiting.append((number, len(line)))
+        while waiting:
+            yield self._answer(waiting.popleft()[0])
+
+    def close(self) -> None:
+        """End the process; the next check gets a fresh one."""
+        if self._process is not None:
+            self._process.close()
+        self._process = None
+        self._loaded = False
+
+    def _running(self) -> Process:
+        if self._process is None:
+            self._process = Process(self._driver)
+        return self._process
+
+    def _load(self) -> None:
+        """Hand the submission to the process."""
+        process = self._running()
+        process.ready()
+        self.isolation, self.warnings = process.isolation, process.warnings
+        if self._submission.problem:
+            self.unusable = Lost("error", [Text(self._submission.problem)])
+            return
+        message = {"file": self._submission.file, "source": self._submission.source, "numpy": numpy_folder()}
+        self._limit = LOAD_SECONDS
+        process.watch(LOAD_SECONDS)
+        process.send(json.dumps(message).encode() + b"\n")
+        try:
+            reply = self._receive()
+        except Lost as lost:
+            # What hangs or dies at import does so every time: no need to wait for it again.
+            self.unusable = Lost(lost.outcome, [Text("While Python was importing the file:"), *lost.parts])
+            return
+        self._loaded = True
+        if "error" in reply:
+            self.unusable = explain_error(reply["error"], self._submission.source)
+
+    def _receive(self) -> Message:
+        try:
+            return self._running().receive()
+        except Silent:
+            self.close()
+            sentence = f"Your code was still running after {self._limit:g} seconds. Does a loop never end?"
+            raise Lost("timeout", [Text(sentence)]) from None
+        except Ended as ended:
+            self.close()
+            sentence = f"Your program was gone before it answered: {ended}. Does it exit, or need over 2 GB of memory?"
+            raise Lost("crashed", [Text(sentence)]) from None
+
+    def _answer(self, number: str) -> Answer:
+        reply = self._receive()
+        if reply.get("id") != number or ("value" in reply) == ("error" in reply):
+            self.close()
+            raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
+        printed = visible(str(reply.get("printed", "")))
+        if "error" in reply:
+            return Answer(lost=explain_error(reply["error"], self._submission.source), printed=printed)
+        return Answer(reply["value"], printed=printed)
+
+
+def explain_error(error: Any, source: str) -> Lost:
+    """Return the loss that an exception in the student's code means. error is what harness.py says of it."""
+    if not isinstance(error, dict):
+        error = {}
+    kind, message = visible(str(error.get("type")))[:80], visible(str(error.get("message")))[:400]
+    lines, function = _own_lines(error.get("trace"), source)
+    where = f" in line {lines[-1][0]}" if lines else ""
+    if kind == "Missing":
+        return Lost("unavailable", [Text(message)])
+    if kind == "Unfit":
+        return Lost("failed", [Text(message)])
+    if kind == "NotImplementedError":
+        return Lost("unavailable", [Text(f"{function or 'This'} is still to be written{where.replace(' in', ':')}.")])
+    caret = 0
+    if kind in {"SyntaxError", "IndentationError", "TabError"}:
+        column = error.get("column")
+        if isinstance(column, int) and lines and 0 < column <= len(lines[-1][1]) + 1:
+            caret = column
+        if "Missing parentheses in call to 'print'" in message:
+            message += "\nThis is Python 2; since Python 3, print is a function."
+    hint = f"\n{HINTS[kind]}" if kind in HINTS else ""
+    parts: Parts = [Text(f"{kind}{where}: {message}{hint}")]
+    return Lost("error", [*parts, Code(lines, caret)] if lines else parts)
+
+
+def _own_lines(trace: Any, source: str) -> tuple[list[tuple[int, str]], str]:
+    """Return the lines of the student's file that a traceback names, the innermost last, and its function."""
+    text = re.split(r"\r\n|\r|\n", source)
+    lines: list[tuple[int, str]] = []
+    function = ""
+    for frame in trace if isinstance(trace, list) else []:
+        match frame:
+            case [int(number), str(name)] if 0 < number <= len(text):
+                line = (number, visible(text[number - 1])[:200])
+                function = visible(name)
+                if line not in lines:  # a recursion shows its lines once
+                    lines.append(line)
+    return lines[-5:], function
+
+
+def visible(text: str) -> str:
+    """Return text without control characters: a student's print must not paint a grader's terminal."""
+    return "".join(char if char.isprintable() or char == "\n" else " " if char == "\t" else "?" for char in text)

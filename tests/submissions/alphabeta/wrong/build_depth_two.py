@@ -1,0 +1,72 @@
+# slip: the tree is built for exactly two levels, as in the example: leaves higher up or further down are not understood
+# faulty: buildTree
+from math import inf
+
+
+class GameNode:
+    def __init__(self, name="", val=0):
+        self.name = name
+        self.val = val
+        self.children = []
+
+
+class GameTree:
+    def __init__(self):
+        self.root = None
+
+    def buildTree(self, data_list, root):
+        for branch in data_list[1:]:
+            child = GameNode(branch[0])
+            for name, val in branch[1:]:
+                child.children.append(GameNode(name, val))
+            root.children.append(child)
+
+
+class AlphaBeta:
+    def __init__(self, game_tree):
+        self.game_tree = game_tree
+
+    def minmax_with_alphabeta(self, node):
+        if self.isTerminal(node):
+            return None
+        best_child, best = None, -inf
+        for child in node.children:
+            value = self.min_value(child, best, inf)
+            if value > best:
+                best_child, best = child, value
+        best_child.val = best
+        return best_child
+
+    def max_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        best = -inf
+        for child in node.children:
+            value = self.min_value(child, alpha, beta)
+            if value > best:
+                best = value
+            if best > alpha:
+                alpha = best
+            if alpha > beta:
+                break
+        return best
+
+    def min_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        best = inf
+        for child in node.children:
+            value = self.max_value(child, alpha, beta)
+            if value < best:
+                best = value
+            if best < beta:
+                beta = best
+            if alpha > beta:
+                break
+        return best
+
+    def get_value(self, node):
+        return node.val
+
+    def isTerminal(self, node):
+        return len(node.children) == 0

@@ -1,0 +1,71 @@
+# slip: values are remembered from one search to the next, also those that were only bounds in another window
+# faulty: max_value, min_value, minmax_with_alphabeta
+class GameNode:
+    def __init__(self, name="", val=0):
+        self.name = name
+        self.val = val
+        self.children = []
+
+
+class GameTree:
+    def __init__(self):
+        self.root = None
+
+    def make(self, data):
+        if isinstance(data, tuple):
+            return GameNode(data[0], data[1])
+        node = GameNode(data[0])
+        node.children = [self.make(d) for d in data[1:]]
+        return node
+
+    def buildTree(self, data_list, root):
+        root.children = [self.make(d) for d in data_list[1:]]
+
+
+class AlphaBeta:
+    def __init__(self, game_tree):
+        self.game_tree = game_tree
+        self.memo = {}
+
+    def minmax_with_alphabeta(self, node):
+        best_child = None
+        alpha = float("-inf")
+        beta = float("inf")
+        for child in node.children:
+            value = self.min_value(child, alpha, beta)
+            if value > alpha:
+                alpha = value
+                best_child = child
+        if best_child is not None:
+            best_child.val = alpha
+        return best_child
+
+    def max_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        if node not in self.memo:
+            v = float("-inf")
+            for child in node.children:
+                v = max(v, self.min_value(child, max(alpha, v), beta))
+                if v >= beta:
+                    break
+            self.memo[node] = v
+        return self.memo[node]
+
+    def min_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        if node not in self.memo:
+            v = float("inf")
+            for child in node.children:
+                v = min(v, self.max_value(child, alpha, min(beta, v)))
+                if v <= alpha:
+                    break
+            self.memo[node] = v
+        return self.memo[node]
+
+    def get_value(self, node):
+        return node.val
+
+    def isTerminal(self, node):
+        return len(node.children) == 0

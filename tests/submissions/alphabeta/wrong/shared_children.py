@@ -1,0 +1,68 @@
+# slip: children is one list on the class, shared by all nodes
+# faulty: buildTree
+class GameNode:
+    children = []
+
+    def __init__(self, name="", val=0):
+        self.name = name
+        self.val = val
+
+
+class GameTree:
+    def __init__(self):
+        self.root = None
+
+    def buildTree(self, data_list, root):
+        for item in data_list[1:]:
+            if isinstance(item, tuple):
+                root.children.append(GameNode(item[0], item[1]))
+            else:
+                child = GameNode(item[0])
+                self.buildTree(item, child)
+                root.children.append(child)
+
+
+class AlphaBeta:
+    def __init__(self, game_tree):
+        self.game_tree = game_tree
+
+    def minmax_with_alphabeta(self, node):
+        best_child = None
+        alpha = float("-inf")
+        beta = float("inf")
+        for child in node.children:
+            value = self.min_value(child, alpha, beta)
+            if value > alpha:
+                alpha = value
+                best_child = child
+        if best_child is not None:
+            best_child.val = alpha
+        return best_child
+
+    def max_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        v = float("-inf")
+        for child in node.children:
+            v = max(v, self.min_value(child, alpha, beta))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    def min_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        v = float("inf")
+        for child in node.children:
+            v = min(v, self.max_value(child, alpha, beta))
+            if v <= alpha:
+                return v
+            beta = min(beta, v)
+        return v
+
+    def get_value(self, node):
+        return node.val
+
+    def isTerminal(self, node):
+        return len(node.children) == 0

@@ -1,0 +1,66 @@
+# slip: a node that is cut keeps the bound as its val, and the last child whose val equals the value of the root is returned
+# faulty: minmax_with_alphabeta
+from dataclasses import dataclass, field
+
+
+@dataclass(eq=False)
+class GameNode:
+    name: str = ""
+    val: int = 0
+    children: list = field(default_factory=list)
+
+
+class GameTree:
+    def __init__(self):
+        self.root = None
+
+    def buildTree(self, data_list, root):
+        for i, sub in enumerate(data_list):
+            if i == 0:
+                root.name = sub
+                continue
+            node = GameNode(sub[0])
+            root.children.append(node)
+            if type(sub) is tuple:
+                node.val = sub[1]
+            else:
+                self.buildTree(sub, node)
+
+
+class AlphaBeta:
+    def __init__(self, game_tree):
+        self.game_tree = game_tree
+
+    def minmax_with_alphabeta(self, node):
+        best = None
+        value = self.max_value(node, float("-inf"), float("inf"))
+        for child in node.children:
+            if child.val == value:
+                best = child
+        return best
+
+    def max_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        node.val = float("-inf")
+        for child in node.children:
+            node.val = max(node.val, self.min_value(child, max(alpha, node.val), beta))
+            if node.val >= beta:
+                break
+        return node.val
+
+    def min_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        node.val = float("inf")
+        for child in node.children:
+            node.val = min(node.val, self.max_value(child, alpha, min(beta, node.val)))
+            if node.val <= alpha:
+                break
+        return node.val
+
+    def get_value(self, node):
+        return node.val
+
+    def isTerminal(self, node):
+        return not node.children

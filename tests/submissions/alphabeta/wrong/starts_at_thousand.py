@@ -1,0 +1,67 @@
+# slip: the window at the root starts at -1000 and 1000
+# faulty: minmax_with_alphabeta
+class GameNode:
+    def __init__(self, name="", val=0):
+        self.name = name
+        self.val = val
+        self.children = []
+
+
+class GameTree:
+    def __init__(self):
+        self.root = None
+
+    def buildTree(self, data_list, root):
+        for item in data_list[1:]:
+            if isinstance(item, tuple):
+                root.children.append(GameNode(item[0], item[1]))
+            else:
+                child = GameNode(item[0])
+                self.buildTree(item, child)
+                root.children.append(child)
+
+
+class AlphaBeta:
+    def __init__(self, game_tree):
+        self.game_tree = game_tree
+
+    def minmax_with_alphabeta(self, node):
+        alpha = -1000
+        beta = 1000
+        best = None
+        for child in node.children:
+            value = self.min_value(child, alpha, beta)
+            if best is None or value > alpha:
+                alpha = value
+                best = child
+        if best is not None:
+            best.val = alpha
+        return best
+
+    def max_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        v = float("-inf")
+        for child in node.children:
+            v = max(v, self.min_value(child, alpha, beta))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    def min_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        v = float("inf")
+        for child in node.children:
+            v = min(v, self.max_value(child, alpha, beta))
+            if v <= alpha:
+                return v
+            beta = min(beta, v)
+        return v
+
+    def get_value(self, node):
+        return node.val
+
+    def isTerminal(self, node):
+        return len(node.children) == 0

@@ -1,0 +1,69 @@
+# slip: alpha and beta change places in the recursive calls, as the sides do
+# faulty: max_value, min_value, minmax_with_alphabeta
+class GameNode:
+    def __init__(self, name="", val=0):
+        self.name = name
+        self.val = val
+        self.children = []
+
+
+class GameTree:
+    def __init__(self):
+        self.root = None
+
+    def buildTree(self, data_list, root):
+        for i, sub in enumerate(data_list):
+            if i == 0:
+                root.name = sub
+                continue
+            node = GameNode(sub[0])
+            root.children.append(node)
+            if type(sub) is tuple:
+                node.val = sub[1]
+            else:
+                self.buildTree(sub, node)
+
+
+class AlphaBeta:
+    def __init__(self, game_tree):
+        self.game_tree = game_tree
+
+    def minmax_with_alphabeta(self, node):
+        alpha, beta = float("-inf"), float("inf")
+        best = None
+        for child in node.children:
+            value = self.min_value(child, alpha, beta)
+            if best is None or value > alpha:
+                alpha = value
+                best = child
+        if best is not None:
+            best.val = alpha
+        return best
+
+    def max_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        v = float("-inf")
+        for child in node.children:
+            v = max(v, self.min_value(child, beta, alpha))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    def min_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        v = float("inf")
+        for child in node.children:
+            v = min(v, self.max_value(child, beta, alpha))
+            if v <= alpha:
+                return v
+            beta = min(beta, v)
+        return v
+
+    def get_value(self, node):
+        return node.val
+
+    def isTerminal(self, node):
+        return not node.children

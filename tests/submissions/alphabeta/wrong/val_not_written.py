@@ -1,0 +1,72 @@
+# slip: the best child is returned without its value in val
+# faulty: minmax_with_alphabeta
+from math import inf
+
+
+class GameNode:
+    def __init__(self, name="", val=0):
+        self.name = name
+        self.val = val
+        self.children = []
+
+
+class GameTree:
+    def __init__(self):
+        self.root = None
+
+    def buildTree(self, data_list, root):
+        data_list.pop(0)
+        while data_list:
+            part = data_list.pop(0)
+            if isinstance(part, tuple):
+                root.children.append(GameNode(*part))
+            else:
+                root.children.append(GameNode(part[0]))
+                self.buildTree(part, root.children[-1])
+
+
+class AlphaBeta:
+    def __init__(self, game_tree):
+        self.game_tree = game_tree
+
+    def minmax_with_alphabeta(self, node):
+        best_child, best = None, -inf
+        for child in node.children:
+            value = self.min_value(child, best, inf)
+            if value > best:
+                best_child, best = child, value
+        return best_child
+
+    def max_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        best = -inf
+        for child in node.children:
+            value = self.min_value(child, alpha, beta)
+            if value > best:
+                best = value
+            if best > alpha:
+                alpha = best
+            if alpha > beta:
+                break
+        return best
+
+    def min_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        best = inf
+        for child in node.children:
+            value = self.max_value(child, alpha, beta)
+            if value < best:
+                best = value
+            if best < beta:
+                beta = best
+            if alpha > beta:
+                break
+        return best
+
+    def get_value(self, node):
+        return node.val
+
+    def isTerminal(self, node):
+        return len(node.children) == 0

@@ -16,7 +16,7 @@ from graders.student import Answer, Lost, Student, visible
 F = TypeVar("F", bound=Callable[..., None])
 
 
-def check(name: str, points: int, seconds: float = 5.0) -> Callable[[F], F]:
+def check(name: str, points: int, seconds: float = 3.0) -> Callable[[F], F]:
     """Mark a test function as a check: its name ("method" or "method: aspect"), points and time limit."""
     return pytest.mark.check(name=name, points=points, seconds=seconds)
 
@@ -63,20 +63,19 @@ def settle(student: Student, cases: Sequence[Case], noun: str) -> None:
     except Lost as lost:
         if lost is student.unusable:
             raise
-        raise Lost(lost.outcome, [*lost.parts, *cases[len(answers)].show()]) from None
+        if not wrong:  # a wrong answer says more than the hang or crash that came after it
+            raise Lost(lost.outcome, [*lost.parts, *cases[len(answers)].show()]) from None
     if not wrong:
         return
     number = min(wrong)[2]
     case, answer = cases[number], answers[number]
-    count: Parts = [Text(f"Wrong on {len(wrong)} of {len(cases)} {noun}; this is the smallest.")]
+    count: Parts = [Text(f"Wrong on {len(wrong)} of {len(answers)} {noun}; this is the smallest.")]
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
-    match answer.lost:
-        case None:
-            raise Lost("failed", [*case.explain(answer.value), *count, *printed])
-        case Lost(outcome="unavailable"):
-            raise answer.lost
-        case lost:
-            raise Lost(lost.outcome, [*lost.parts, *case.show(), *count, *printed])
+    if answer.lost is None:
+        raise Lost("failed", [*case.explain(answer.value), *count, *printed])
+    if answer.lost.outcome == "unavailable":
+        raise answer.lost
+    raise Lost(answer.lost.outcome, [*answer.lost.parts, *case.show(), *count, *printed])
 
 
 def same_number(value: Any, expected: float) -> bool:

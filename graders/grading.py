@@ -16,7 +16,7 @@ from graders.student import Lost, Student
 from graders.submission import Submission
 
 GRACE_SECONDS = 10  # pytest-timeout steps in this long after the time limit of a check should have held
-THOROUGH_FACTOR = 60  # time limits with --thorough, which asks that much more
+THOROUGH_FACTOR = 100  # time limits with --thorough, which asks that much more
 
 # A run needs few of pytest's own plugins; each that is left out saves some of the student's half second.
 # (It needs no terminal: the report is drawn later.)
@@ -48,8 +48,13 @@ class Grading:
 
     @pytest.fixture
     def student(self, request: pytest.FixtureRequest) -> Student:
-        """The submission, ready to be asked; the check's time begins."""
-        self.student_process.begin(_limit(request.node, self.is_thorough))
+        """The submission, ready to be asked; the check's time begins.
+
+        After two time-outs the others wait a second at most: a solution takes a tenth of that for any check.
+        """
+        limit = _limit(request.node, self.is_thorough)
+        timeouts = sum(result.outcome == "timeout" for result in self.results)
+        self.student_process.begin(min(limit, 1.0) if timeouts >= 2 and not self.is_thorough else limit)
         return self.student_process
 
     @pytest.fixture

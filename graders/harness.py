@@ -42,6 +42,16 @@ class Submission:
         return found
 
 
+def create(kind: Any, *args: Any, takes: str) -> Any:
+    """Create an object of a class of the student's; raise Unfit if its constructor does not take those arguments."""
+    try:
+        return kind(*args)
+    except TypeError as error:
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # not from inside the constructor
+            raise Unfit(f"The class must be created as {takes}; yours says: {error}.") from None
+        raise
+
+
 def method(thing: Any, name: str) -> Any:
     """Return the method `name` of an object of the student's; raise Missing if there is none."""
     found = getattr(thing, name, None)
@@ -61,8 +71,8 @@ def children_of(node: Any) -> Any:
 
 
 def short(value: Any) -> str:
-    """Return the beginning of a value's repr."""
-    text = repr(value)
+    """Return the beginning of a value's repr, on one line."""
+    text = " ".join(repr(value).split())
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -125,7 +135,7 @@ def describe(error: BaseException, file: str) -> dict[str, Any]:
         frames = [[error.lineno or 1, ""]]
     shown: dict[str, Any] = {"type": type(error).__name__, "message": str(error)[:300], "trace": frames[-TRACE_LIMIT:]}
     if isinstance(error, SyntaxError):
-        shown["column"] = error.offset or 0
+        shown |= {"message": str(error.msg), "column": error.offset or 0}
     return shown
 
 

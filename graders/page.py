@@ -51,7 +51,8 @@ def board_svg(board: Board) -> Markup:
             kind = ("bad " if r * columns + c in board.marks else "") + ("empty" if cell.isdigit() else "mark")
             parts.append(
                 Markup(
-                    '<rect class="{0}" x="{1}" y="{2}" width="{3}" height="{3}"/><text class="{0}" x="{4}" y="{5}">{6}</text>'
+                    '<rect class="{0}" x="{1}" y="{2}" width="{3}" height="{3}"/>'
+                    '<text class="{0}" x="{4}" y="{5}">{6}</text>'
                 ).format(kind, c * CELL + 1, r * CELL + 1, CELL, (c + 0.5) * CELL + 1, (r + 0.5) * CELL + 2, cell)
             )
     return Markup(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from graders.harness import Missing, Unfit, children_of, method, plain, short
+from graders.harness import Missing, Unfit, children_of, create, method, plain, short
 
 
 def listed(data: list[Any]) -> list[Any]:
@@ -12,11 +12,11 @@ def listed(data: list[Any]) -> list[Any]:
 
 def search_in(submission: Any, data: list[Any]) -> tuple[Any, Any]:
     """Return (search, root), called the way the statement says."""
-    tree = submission.GameTree()
-    tree.root = submission.GameNode(data[0])
+    tree = create(submission.GameTree, takes="GameTree()")
+    tree.root = create(submission.GameNode, data[0], takes="GameNode(name)")
     root = tree.root
     method(tree, "buildTree")(listed(data), root)
-    return submission.AlphaBeta(tree), root
+    return create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)"), root
 
 
 def follow(node: Any, path: list[int]) -> Any:
@@ -55,10 +55,11 @@ def ask_get_value(submission: Any, data: list[Any], path: list[int]) -> Any:
     return plain(method(search, "get_value")(follow(root, path)))
 
 
-def ask_value(submission: Any, name: str, data: list[Any], path: list[int], alpha: float, beta: float) -> Any:
-    """Call max_value or min_value in the window (alpha, beta)."""
+def ask_value(submission: Any, name: str, data: list[Any], path: list[int], windows: list[list[float]]) -> Any:
+    """Call max_value or min_value in windows (alpha, beta), one after the other; return the last answer."""
     search, root = search_in(submission, data)
-    return plain(method(search, name)(follow(root, path), alpha, beta))
+    answers = [method(search, name)(follow(root, path), alpha, beta) for alpha, beta in windows]
+    return plain(answers[-1])
 
 
 def chosen(answer: Any, root: Any) -> list[Any] | None:

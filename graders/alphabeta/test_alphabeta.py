@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -119,19 +119,19 @@ class LeafCase(At):
 
 @dataclass
 class WindowCase(At):
-    """Ask max_value or min_value in a window."""
+    """Ask max_value or min_value in the last of some windows (alpha, beta)."""
 
-    alpha: float = 0
-    beta: float = 0
+    windows: Sequence[tuple[float, float]] = ()
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.alpha, self.beta = self.windows[-1]
         self.maximise = len(self.path) % 2 == 0
         self.method = "max_value" if self.maximise else "min_value"
         self.value = minimax(self.here, self.maximise)
 
     def question(self) -> tuple[str, list[Any]]:
-        return "value", [self.method, self.data, self.path, self.alpha, self.beta]
+        return "value", [self.method, self.data, self.path, self.windows]
 
     def right(self, value: Any) -> bool:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
@@ -151,7 +151,8 @@ class WindowCase(At):
         else:
             wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
         call = f"{self.method}({self.here[0]}, alpha={self.alpha}, beta={self.beta})"
-        return [Text(f"{call} returned {shown(value)}. It must be {wanted}."), *self.show()]
+        again = f" when {self.method} had answered for {self.windows[0]} before" if len(self.windows) > 1 else ""
+        return [Text(f"{call} returned {shown(value)}{again}. It must be {wanted}."), *self.show()]
 
 
 class SearchCase(At):
@@ -257,13 +258,13 @@ def test_is_terminal(student: Student, rng: Random) -> None:
 @check("max_value: in a window", points=1)
 def test_max_value(student: Student, rng: Random) -> None:
     """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    settle(student, [WindowCase(*window) for window in trees.windows(rng, maximise=True)], "windows")
+    settle(student, [WindowCase(*asked) for asked in trees.windows(rng, maximise=True)], "windows")
 
 
 @check("min_value: in a window", points=1)
 def test_min_value(student: Student, rng: Random) -> None:
     """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    settle(student, [WindowCase(*window) for window in trees.windows(rng, maximise=False)], "windows")
+    settle(student, [WindowCase(*asked) for asked in trees.windows(rng, maximise=False)], "windows")
 
 
 @check("minmax_with_alphabeta: values", points=1)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from random import Random
+from typing import Any
 
-from graders.alphabeta.oracle import Data, Path, at, children, grow, is_leaf, minimax, size, uneven, uniform
+from graders.alphabeta.oracle import Data, Path, at, children, grow, is_leaf, minimax, uneven, uniform
 
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -46,29 +47,21 @@ def inner(rng: Random) -> list[tuple[Data, Path]]:
     return [(data, path) for path in paths(data) if not is_leaf(at(data, path))]
 
 
-def windows(rng: Random, maximise: bool) -> list[tuple[Data, Path, float, float]]:
-    """Return nodes that maximise (or minimise) with windows around their values, open and narrow."""
-    asked: list[tuple[Data, Path, float, float]] = []
-    shapes = [[0, 0, 0], [[0, 0], [0, 0]], [[0, 0], 0, [0, 0]], [[[0, 0], [0, 0]], [[0, 0], [0, 0]]]]
+def windows(rng: Random, maximise: bool) -> list[tuple[Data, Path, list[tuple[float, float]]]]:
+    """Return nodes that maximise (or minimise) with windows around their values; the last one counts."""
+    asked: list[tuple[Data, Path, list[tuple[float, float]]]] = []
+    shapes: list[Any] = [0, [0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)]
     for shape in shapes:
-        for _ in range(5):
-            data = grow(rng, shape if maximise else [shape], -9, 9)
-            path: Path = () if maximise else (0,)
+        for low, high in ((-9, 9), (-3, 0), (10**6, 10**7)):
+            data = grow(rng, [[shape]] if maximise else [shape], low, high)
+            path: Path = (0, 0) if maximise else (0,)
             value = minimax(at(data, path), maximise)
-            low, high = value - rng.randint(1, 4), value + rng.randint(1, 4)
-            asked += [(data, path, low, high), (data, path, high, high + 3), (data, path, low - 3, low)]
-        asked += [(data, path, -math.inf, math.inf), (data, path, -(10**6), 10**6)]
-        asked += [(data, path, value, value + 2), (data, path, value - 2, value)]
-    leaf = (*path, 0)
-    asked.append(
-        (
-            grow(rng, [0], -9, 9) if not maximise else grow(rng, [[0]], -9, 9),
-            (0,) if not maximise else (0, 0),
-            -99,
-            99,
-        )
-    )
-    return sorted(asked, key=lambda case: size(case[0])) if leaf else asked
+            below, above = value - rng.randint(1, 4), value + rng.randint(1, 4)
+            open_, failing = (-math.inf, math.inf), ((above, above + 3), (below - 3, below))
+            asked += [(data, path, [window]) for window in ((below, above), open_, *failing)]
+            asked += [(data, path, [(value, value + 2)]), (data, path, [(value - 2, value)])]
+            asked += [(data, path, [window, open_]) for window in failing]
+    return asked
 
 
 def valued(rng: Random) -> list[Data]:
@@ -108,10 +101,10 @@ def extreme(rng: Random) -> list[Data]:
 
 def irregular(rng: Random) -> list[Data]:
     """Return trees of uneven depth and branching, lone children, deep ones, and a root without children."""
-    deep: object = 0
+    deep: Any = 0
     for _ in range(30):
         deep = [deep, 0] if rng.random() < 0.5 else [0, deep]
-    lone: object = 0
+    lone: Any = 0
     for _ in range(20):
         lone = [lone]
     shapes = [[0], [[0]], [[0], 0], lone, deep, deep, *(uneven(rng, 5) for _ in range(10))]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from graders.harness import Missing, Unfit, children_of, method, plain, short
+from graders.harness import Missing, Unfit, children_of, create, method, plain, short
 
 
 def cells(board: Any) -> str:
@@ -22,22 +22,23 @@ def build(submission: Any, board: str, line_end: str) -> tuple[Any, Any]:
     """Return (root, tree) for a board of nine characters, the way the statement says it is called."""
     rows = [list(board[i : i + 3] + line_end) for i in (0, 3, 6)]
     # All five, in order: the original's shared default list must not join one question's tree to the next's.
-    root = submission.GameNode(rows, 0, 0, None, [])
-    tree = submission.GameTree(root)
+    root = create(submission.GameNode, rows, 0, 0, None, [], takes="GameNode(map, val, deepID, parent, children)")
+    tree = create(submission.GameTree, root, takes="GameTree(root)")
     method(tree, "buildTree")(root)
     return root, tree
 
 
-def search_at(submission: Any, board: str, path: list[str], line_end: str) -> tuple[Any, Any]:
-    """Return (search, node): the student's MinMax and the node that path, a list of boards, leads to."""
-    node, tree = build(submission, board, line_end)
-    search = submission.MinMax(tree)
+def search_at(submission: Any, board: str, path: list[str], line_end: str) -> tuple[Any, Any, Any]:
+    """Return (search, root, node): the student's MinMax, and the node that path, a list of boards, leads to."""
+    root, tree = build(submission, board, line_end)
+    search = create(submission.MinMax, tree, takes="MinMax(game_tree)")
+    node = root
     for step in path:
         below = [child for child in children_of(node) if cells(child.map) == step]
         if not below:
             raise Missing(f"buildTree made no node for the board {step[:3]} {step[3:6]} {step[6:]}.")
         node = below[0]
-    return search, node
+    return search, root, node
 
 
 def ask_tree(submission: Any, board: str, limit: int) -> Any:
@@ -57,20 +58,22 @@ def ask_tree(submission: Any, board: str, limit: int) -> Any:
 
 
 def ask_isTerminal(submission: Any, board: str, path: list[str]) -> list[Any]:
-    search, node = search_at(submission, board, path, "")
+    search, _, node = search_at(submission, board, path, "")
     answer = method(search, "isTerminal")(node)
     return [bool(answer), plain(answer)]
 
 
 def ask_number(submission: Any, name: str, board: str, path: list[str]) -> Any:
     """Call get_value, max_value or min_value."""
-    search, node = search_at(submission, board, path, "")
+    search, _, node = search_at(submission, board, path, "")
     return plain(method(search, name)(node))
 
 
 def ask_minmax(submission: Any, board: str, path: list[str], line_end: str) -> list[str]:
-    """Call minmax; return the boards it gives as nine characters each."""
-    search, node = search_at(submission, board, path, line_end)
+    """Call minmax, for a node below the root once it has answered for the root; return boards of nine characters."""
+    search, root, node = search_at(submission, board, path, line_end)
+    if path:
+        method(search, "minmax")(root)
     answer = method(search, "minmax")(node)
     if not isinstance(answer, (list, tuple)):
         raise Unfit(f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}.")

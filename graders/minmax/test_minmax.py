@@ -66,54 +66,42 @@ class TreeCase(At):
     def explain(self, value: Any) -> Parts:
         return self.fault(value, self.board, 0) or []
 
-    @staticmethod
-    def where(board: str, mark: str) -> Boards:
-        """Draw the board of a node."""
-        return Boards([draw("game over" if ttt.finished(board) else f"{mark} to move", board, won_line(board))])
-
     def fault(self, node: Any, board: str, depth: int) -> Parts | None:
         """Return what is wrong with a node or below it, the topmost fault first; None if all is right."""
         mark = "x" if depth % 2 == 0 else "o"
+
+        def say(text: str, **boards: str) -> Parts:
+            here = draw("game over" if ttt.finished(board) else f"{mark} to move", board, won_line(board))
+            return [Text(text), Boards([here, *(draw(t, b, changed(board, b)) for t, b in boards.items())])]
+
         match node:
             case [str(cells), deep_id, parent_is_right, list(children)]:
                 pass
             case _:
-                return [Text("The tree goes on below finished positions, or has no end:"), *self.show()]
+                return say("The tree goes on below finished positions, or has no end.")
         if cells != board:
-            return [Text("buildTree changed the board of the node itself; copy it before you make a move:"),
-                    Boards([draw("was", board), draw("is now", cells, changed(board, cells))])]  # fmt: skip
+            return say("buildTree changed the board of a node; copy a board before you make a move on it.", now=cells)
         if not same_number(deep_id, depth):
-            return [
-                Text(f"deepID is {shown(deep_id)} here, {depth} moves below the root. It must be {depth}."),
-                self.where(board, mark),
-            ]
+            return say(f"deepID is {shown(deep_id)} here, {depth} moves below the root. It must be {depth}.")
         if parent_is_right is not True:
-            return [
-                Text("The parent of this node is not the node it was reached from:"),
-                self.where(board, mark),
-            ]
+            return say("The parent of this node is not the node it was reached from.")
         wanted = ttt.successors(board, mark)
         if not wanted and children:
-            return [Text(f"The game is over: {state(board)}. So the node has no children; yours has {len(children)}."),
-                    self.where(board, mark)]  # fmt: skip
+            return say(f"The game is over: {state(board)}. So the node has no children; yours has {len(children)}.")
         by_cells: dict[str, Any] = {}
         for child in children:
-            if not isinstance(child, list) or not child or not isinstance(child[0], str):
-                return [
-                    Text("The tree goes on below finished positions, or has no end:"),
-                    self.where(board, mark),
-                ]
-            if child[0] not in wanted:
-                return [Text(f"One of the children is no move of {mark}. At even deepID x moves, at odd deepID o:"),
-                        Boards([draw(f"{mark} to move", board), draw("child", child[0], changed(board, child[0]))])]  # fmt: skip
-            if child[0] in by_cells:
-                return [Text("This node has the same child twice:"),
-                        Boards([draw(f"{mark} to move", board), draw("child", child[0])])]  # fmt: skip
-            by_cells[child[0]] = child
+            match child:
+                case [str(after), *_] if after in by_cells:
+                    return say("This node has the same child twice.", child=after)
+                case [str(after), *_] if after in wanted:
+                    by_cells[after] = child
+                case [str(after), *_]:
+                    return say(f"A child is no move of {mark}. At even deepID x moves, at odd deepID o.", child=after)
+                case _:
+                    return say("The tree goes on below finished positions, or has no end.")
         if missing := [successor for successor in wanted if successor not in by_cells]:
-            cell = changed(board, missing[0])[0] + 1
-            return [Text(f"The node has {len(children)} children, but {mark} has {len(wanted)} moves: "
-                         f"{mark} at {cell} is missing."), self.where(board, mark)]  # fmt: skip
+            moves = f"{mark} has {len(wanted)} moves: {mark} at {changed(board, missing[0])[0] + 1} is missing."
+            return say(f"The node has {len(children)} children, but {moves}")
         faults = (self.fault(by_cells[successor], successor, depth + 1) for successor in wanted)
         return next((fault for fault in faults if fault is not None), None)
 
@@ -129,9 +117,7 @@ class TerminalCase(At):
 
     def explain(self, value: Any) -> Parts:
         over = ttt.finished(self.here)
-        why = (
-            f"the game is over: {state(self.here)}" if over else "nobody has three in a row, and there is an empty cell"
-        )
+        why = f"the game is over: {state(self.here)}" if over else "nobody has won, and there is an empty cell"
         answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
         return [Text(f"isTerminal must be {over} here, yours is {answer}: {why}."),
                 Boards([draw("game over" if over else f"{self.to_move} to move", self.here, won_line(self.here))])]  # fmt: skip
@@ -195,32 +181,36 @@ class BestMoves(At):
                 Text(f"minmax must return a list of boards; yours returned {shown(value)}."),
                 *self.show(),
             ]
-        answers = {board: changed(self.here, board) for board in value}
+        legal = ttt.successors(self.here, "x")
+        cells = [changed(self.here, board) for board in value]
+        names = [
+            f"x at {c[0] + 1}" if board in legal else "no move of x" for board, c in zip(value, cells, strict=True)
+        ]
         # One fault at a time, the plainest first.
-        for board, cells in answers.items():
-            if len(cells) != 1 or board not in ttt.successors(self.here, "x"):
-                reason = "one of the boards is not the position after one move of x"
-                return self.compare(reason, [draw("your answer", board, cells)])
-        given = [cells[0] for cells in answers.values()]
+        for board, differing in zip(value, cells, strict=True):
+            if board not in legal:
+                reason = "One of the boards is not the position after one move of x."
+                return self.compare(names, reason, [draw("your answer", board, differing)])
+        given = [differing[0] for differing in cells]
         for cell in given:
             if cell not in self.wins:
-                return self.compare(
-                    refutation(self.here, cell), [draw("your answer", ttt.play(self.here, cell, "x"), [cell])]
-                )
-        if len(given) < len(value):
-            twice = next(board for board in value if value.count(board) > 1)
-            return self.compare("each best move is listed once", [draw("given twice", twice, answers[twice])])
+                after = ttt.play(self.here, cell, "x")
+                return self.compare(names, refutation(self.here, cell), [draw("your answer", after, [cell])])
+        for board, cell in zip(value, given, strict=True):
+            if value.count(board) > 1:
+                return self.compare(names, "List each best move once.", [draw("given twice", board, [cell])])
         cell = next(cell for cell in self.wins if cell not in given)
-        return self.compare(
-            f"after {story(self.here, 'x', cell)}",
-            [draw("is missing", ttt.play(self.here, cell, "x"), [cell])],
-        )
+        after = ttt.play(self.here, cell, "x")
+        return self.compare(names, sentence(story(self.here, "x", cell)), [draw("is missing", after, [cell])])
 
-    def compare(self, reason: str, drawn: list[Board]) -> Parts:
-        title = "x to move" if not ttt.finished(self.here) else "game over"
-        wanted = "[]" if not self.wins else "x at " + " and ".join(str(cell + 1) for cell in self.wins)
-        return [Text(f"minmax must return {wanted} here: {reason}."),
-                Boards([draw(title, self.here, won_line(self.here)), *drawn])]  # fmt: skip
+    def compare(self, given: list[str], reason: str, drawn: list[Board]) -> Parts:
+        """Set the student's answer beside the right one."""
+        wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
+        title = "game over" if ttt.finished(self.here) else "x to move"
+        return [
+            Text(f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"),
+            Boards([draw(title, self.here, won_line(self.here)), *drawn]),
+        ]
 
 
 def story(board: str, mark: str, first: int | None = None) -> str:
@@ -228,9 +218,9 @@ def story(board: str, mark: str, first: int | None = None) -> str:
     parts = []
     if first is not None:
         board, mark = ttt.play(board, first, mark), ttt.other(mark)
-        parts.append(f"{ttt.other(mark)} at {first + 1}")
+        parts.append(f"after {ttt.other(mark)} at {first + 1}")
         if ttt.winner(board) != "_":
-            return f"x at {first + 1} has three in a row"
+            return f"x at {first + 1} wins at once"
     line = ttt.line_of_play(board, mark)
     for number, (cell, who, forced) in enumerate(line):
         board = ttt.play(board, cell, who)
@@ -248,22 +238,25 @@ def story(board: str, mark: str, first: int | None = None) -> str:
     return ", ".join(parts)
 
 
+def sentence(text: str) -> str:
+    """Return a text with a full stop, and a capital letter unless it begins with a mark."""
+    return (text if text.startswith(("x ", "o ")) else text[0].upper() + text[1:]) + "."
+
+
 def refutation(board: str, cell: int) -> str:
     """Say which reply of o keeps a move of x from winning."""
-    if ttt.finished(board):
-        return f"the game is over, {state(board)}"
     after = ttt.play(board, cell, "x")
     if ttt.finished(after):
-        return f"x at {cell + 1} fills the board and wins nothing"
+        return f"x at {cell + 1} fills the board and wins nothing."
     reply = ttt.line_of_play(after, "o")[0][0]
     position = ttt.play(after, reply, "o")
     if ttt.winner(position) == "o":
-        return f"after x at {cell + 1}, o wins at {reply + 1}"
+        return f"After x at {cell + 1}, o wins at {reply + 1}."
     result = "o wins" if ttt.value(position, "x") == -1 else "x can no longer win"
-    return f"after x at {cell + 1}, o answers at {reply + 1}, and {result}"
+    return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
 
 
-@check("buildTree", points=2, seconds=10)
+@check("buildTree", points=2)
 def test_build_tree(student: Student, rng: Random, thorough: bool) -> None:
     """buildTree grows every move down to the end of the game, with deepID and parent set"""
     settle(student, [TreeCase(board) for board in positions.trees(rng, thorough)], "trees")

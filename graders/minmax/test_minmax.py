@@ -51,7 +51,8 @@ class At(Case):
         self.size = self.here.count("_")
 
     def show(self) -> Parts:
-        return [Boards([draw(f"{self.to_move} to move", self.here)])]
+        title = "game over" if ttt.finished(self.here) else f"{self.to_move} to move"
+        return [Boards([draw(title, self.here, won_line(self.here))])]
 
 
 class TreeCase(At):
@@ -119,8 +120,7 @@ class TerminalCase(At):
         over = ttt.finished(self.here)
         why = f"the game is over: {state(self.here)}" if over else "nobody has won, and there is an empty cell"
         answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
-        return [Text(f"isTerminal must be {over} here, yours is {answer}: {why}."),
-                Boards([draw("game over" if over else f"{self.to_move} to move", self.here, won_line(self.here))])]  # fmt: skip
+        return [Text(f"isTerminal must be {over} here, yours is {answer}: {why}."), *self.show()]
 
 
 class ValueCase(At):
@@ -134,8 +134,7 @@ class ValueCase(At):
 
     def explain(self, value: Any) -> Parts:
         wanted = ttt.value(self.here, self.to_move)
-        return [Text(f"get_value must be {wanted} here, yours is {shown(value)}: {state(self.here)}."),
-                Boards([draw("game over", self.here, won_line(self.here))])]  # fmt: skip
+        return [Text(f"get_value must be {wanted} here, yours is {shown(value)}: {state(self.here)}."), *self.show()]
 
 
 class ExtremeCase(At):
@@ -177,10 +176,7 @@ class BestMoves(At):
 
     def explain(self, value: Any) -> Parts:
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
-            return [
-                Text(f"minmax must return a list of boards; yours returned {shown(value)}."),
-                *self.show(),
-            ]
+            return [Text(f"minmax must return a list of boards; yours returned {shown(value)}."), *self.show()]
         legal = ttt.successors(self.here, "x")
         cells = [changed(self.here, board) for board in value]
         names = [
@@ -190,6 +186,8 @@ class BestMoves(At):
         for board, differing in zip(value, cells, strict=True):
             if board not in legal:
                 reason = "One of the boards is not the position after one move of x."
+                if ttt.finished(self.here):
+                    reason = f"The game is over: {state(self.here)}."
                 return self.compare(names, reason, [draw("your answer", board, differing)])
         given = [differing[0] for differing in cells]
         for cell in given:
@@ -214,28 +212,20 @@ class BestMoves(At):
 
 
 def story(board: str, mark: str, first: int | None = None) -> str:
-    """Tell best play in a line: "x at 5, o must block at 3, then x wins at 7"."""
-    parts = []
+    """Tell best play in a line: "after x at 5, o must block at 3, then x wins at 7"."""
+    steps = []
     if first is not None:
         board, mark = ttt.play(board, first, mark), ttt.other(mark)
-        parts.append(f"after {ttt.other(mark)} at {first + 1}")
         if ttt.winner(board) != "_":
-            return f"x at {first + 1} wins at once"
-    line = ttt.line_of_play(board, mark)
-    for number, (cell, who, forced) in enumerate(line):
+            return f"{ttt.other(mark)} at {first + 1} wins at once"
+        steps.append(f"after {ttt.other(mark)} at {first + 1}")
+    for cell, who, forced in ttt.line_of_play(board, mark):
         board = ttt.play(board, cell, who)
-        if ttt.finished(board) and ttt.winner(board) == who:
-            parts.append(f"then {who} wins at {cell + 1}" if parts else f"{who} wins at {cell + 1}")
-        elif len(parts) >= 5 and len(line) - number > 2:
-            result = {"x": "x wins", "o": "o wins", "_": "it is a draw"}
-            for cell, who, _ in line[number:]:
-                board = board if board[cell] != "_" else ttt.play(board, cell, who)
-            return ", ".join([*parts, f"and in the end {result[ttt.winner(board)]}"])
+        if ttt.winner(board) == who:
+            steps.append(f"{'then ' if steps else ''}{who} wins at {cell + 1}")
         else:
-            parts.append(f"{who} must block at {cell + 1}" if forced else f"{who} at {cell + 1}")
-    if ttt.winner(board) == "_":
-        parts.append("a draw")
-    return ", ".join(parts)
+            steps.append(f"{who} must block at {cell + 1}" if forced else f"{who} at {cell + 1}")
+    return ", ".join(steps) + (", a draw" if ttt.winner(board) == "_" else "")
 
 
 def sentence(text: str) -> str:

@@ -1,5 +1,5 @@
 # slip: the search stops four levels down and takes the val of the node there, leaf or not
-# faulty: max_value, min_value, minmax_with_alphabeta
+# faulty: max_value, min_value, minmax_with_alphabeta, pruning
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

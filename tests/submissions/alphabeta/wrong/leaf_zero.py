@@ -1,5 +1,5 @@
 # slip: a node counts as a leaf when its val is truthy, so a leaf worth 0 is taken for an inner node
-# faulty: max_value, min_value, minmax_with_alphabeta
+# faulty: max_value, min_value, minmax_with_alphabeta, pruning
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

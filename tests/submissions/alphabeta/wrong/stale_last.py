@@ -32,6 +32,8 @@ class AlphaBeta:
         self.game_tree = game_tree
 
     def minmax_with_alphabeta(self, node):
+        if self.isTerminal(node):
+            return None
         best = None
         value = self.max_value(node, float("-inf"), float("inf"))
         for child in node.children:

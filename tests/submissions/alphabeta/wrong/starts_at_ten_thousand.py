@@ -1,5 +1,5 @@
 # slip: -10000 and 10000 stand for infinity wherever a best value starts
-# faulty: max_value, min_value, minmax_with_alphabeta
+# faulty: max_value, min_value, minmax_with_alphabeta, pruning
 INF = 10000
 
 

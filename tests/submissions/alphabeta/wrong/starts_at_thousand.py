@@ -1,5 +1,5 @@
 # slip: the window at the root starts at -1000 and 1000
-# faulty: minmax_with_alphabeta
+# faulty: minmax_with_alphabeta, pruning
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

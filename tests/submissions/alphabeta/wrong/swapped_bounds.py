@@ -1,5 +1,5 @@
-# slip: alpha and beta change places in the recursive calls, as the sides do
-# faulty: max_value, min_value, minmax_with_alphabeta
+# slip: min_value takes its bounds as (beta, alpha); the calls inside agree with that, a call with (alpha, beta) does not
+# faulty: min_value
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name
@@ -32,7 +32,7 @@ class AlphaBeta:
         alpha, beta = float("-inf"), float("inf")
         best = None
         for child in node.children:
-            value = self.min_value(child, alpha, beta)
+            value = self.min_value(child, beta, alpha)
             if best is None or value > alpha:
                 alpha = value
                 best = child
@@ -51,12 +51,12 @@ class AlphaBeta:
             alpha = max(alpha, v)
         return v
 
-    def min_value(self, node, alpha, beta):
+    def min_value(self, node, beta, alpha):
         if self.isTerminal(node):
             return self.get_value(node)
         v = float("inf")
         for child in node.children:
-            v = min(v, self.max_value(child, beta, alpha))
+            v = min(v, self.max_value(child, alpha, beta))
             if v <= alpha:
                 return v
             beta = min(beta, v)

@@ -1,5 +1,5 @@
 # slip: isTerminal asks whether val is not 0 instead of whether there are children
-# faulty: isTerminal, max_value, min_value, minmax_with_alphabeta
+# faulty: isTerminal, max_value, min_value, minmax_with_alphabeta, pruning
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

@@ -26,6 +26,9 @@ X.other, O.other = O, X
 
 
 class Board:
+    starts = [(k, 0, 0, 1) for k in range(3)] + [(0, k, 1, 0) for k in range(3)]
+    starts += [(0, 0, 1, 1), (2, 0, -1, 1)]
+
     def __init__(self, rows):
         self.rows = rows
 
@@ -42,14 +45,12 @@ class Board:
 
     def winner(self):
         def along(r, c, dr, dc):
-            return {self[r + k * dr, c + k * dc] for k in range(3)}
+            return rows[r][c] == rows[r + dr][c + dc] == rows[r + 2 * dr][c + 2 * dc] != "_"
 
-        starts = [(k, 0, 0, 1) for k in range(3)] + [(0, k, 1, 0) for k in range(3)]
-        starts += [(0, 0, 1, 1), (2, 0, -1, 1)]
-        found = [along(*start) for start in starts]
-        for side in (X, O):
-            if {side.mark} in found:
-                return side
+        rows = self.rows
+        for r, c, dr, dc in Board.starts:
+            if along(r, c, dr, dc):
+                return X if rows[r][c] == "x" else O
         return None
 
     def finished(self):

@@ -1,6 +1,6 @@
 """Boards are strings of nine inside, lists outside; a value is worked out when first asked for."""
 
-WINS = ("012", "345", "678", "036", "147", "258", "048", "246")
+WINS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
 class GameNode:
@@ -21,7 +21,7 @@ def to_map(text):
 
 
 def has_line(text, mark):
-    return any(all(text[int(i)] == mark for i in win) for win in WINS)
+    return any([text[a] == text[b] == text[c] == mark for a, b, c in WINS])
 
 
 def finished(text):

@@ -13,11 +13,12 @@ class GameNode:
 
 
 def three(board, mark):
-    want = [mark] * 3
-    rows = [list(row[:3]) for row in board[:3]]
-    cols = [list(col) for col in zip(*rows)]
-    diagonals = [[rows[i][i] for i in range(3)], [rows[i][2 - i] for i in range(3)]]
-    return want in rows or want in cols or want in diagonals
+    want = (mark, mark, mark)
+    top, middle, bottom = [tuple(row[:3]) for row in board]
+    columns = zip(top, middle, bottom)
+    down = (top[0], middle[1], bottom[2])
+    up = (bottom[0], middle[1], top[2])
+    return want in (top, middle, bottom, down, up) or want in columns
 
 
 def over(board):

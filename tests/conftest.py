@@ -1,0 +1,63 @@
+"""What the tests share: the command `gametree`, run as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+EXERCISES = ("alphabeta", "minmax")
+
+
+@dataclass(frozen=True)
+class Result:
+    code: int
+    out: str
+    err: str
+
+
+def gametree(*arguments: object, **options: Any) -> Result:
+    """Run a command in a process of its own."""
+    command = [sys.executable, "-m", "graders", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False, **options)
+    assert "Traceback" not in done.stderr, done.stderr
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+def report(path: Path, *arguments: object, exercise: str = "") -> dict[str, Any]:
+    """Grade a file and return the report."""
+    named = ("--exercise", exercise) if exercise else ()
+    result = gametree("grade", path, *named, "--json", "-", *arguments)
+    assert result.code in (0, 1), result.err
+    found: dict[str, Any] = json.loads(result.out)
+    assert result.code == (0 if found["score"] == found["max_score"] else 1)
+    return found
+
+
+def outcomes(report: dict[str, Any]) -> dict[str, str]:
+    """Return the outcome of each check by name."""
+    return {check["name"]: check["outcome"] for check in report["checks"]}
+
+
+def reference(exercise: str) -> str:
+    """Return the source of a reference solution."""
+    return (ROOT / "solutions" / exercise / f"{exercise}.py").read_text("utf-8")
+
+
+@pytest.fixture
+def graded(tmp_path: Path) -> Callable[..., dict[str, Any]]:
+    """Grade a text, or bytes, as an exercise's file."""
+
+    def grade(source: str | bytes, exercise: str = "minmax", *arguments: object) -> dict[str, Any]:
+        path = tmp_path / f"{exercise}.py"
+        path.write_bytes(source if isinstance(source, bytes) else source.encode())
+        return report(path, *arguments)
+
+    return grade

@@ -1,0 +1,148 @@
+"""The oracles against known counts, and against algorithms that share nothing with them."""
+
+import math
+from itertools import product
+from random import Random
+
+import pytest
+
+from graders import tictactoe as ttt
+from graders.alphabeta import oracle, trees
+from graders.minmax import positions
+
+
+def unfinished(first: str) -> list[str]:
+    return [b for b, mark in ttt.reachable(first).items() if mark == "x" and not ttt.finished(b)]
+
+
+def test_reachable_positions() -> None:
+    boards = ttt.reachable("x")
+    assert len(boards) == 5_478
+    ends = [ttt.winner(board) for board in boards if ttt.finished(board)]
+    assert (ends.count("x"), ends.count("o"), ends.count("_")) == (626, 316, 16)
+
+
+def test_positions_with_x_to_move() -> None:
+    assert (len(unfinished("x")), len(unfinished("o"))) == (2_423, 2_097)
+    assert (len(ttt.classes(unfinished("x"))), len(ttt.classes(unfinished("o")))) == (338, 289)
+
+
+def test_games() -> None:
+    assert ttt.games(ttt.EMPTY, "x") == (131_184, 77_904, 46_080)
+    assert sum(ttt.games(ttt.EMPTY, "x")) == 255_168
+    assert ttt.tree_size(ttt.EMPTY, "x") == 549_946
+
+
+def test_values_by_retrograde_analysis() -> None:
+    """Solve all positions from the end backwards, layer by layer, without recursion."""
+    for first in "xo":
+        boards = ttt.reachable(first)
+        values: dict[str, int] = {}
+        for board in sorted(boards, key=lambda b: b.count("_")):
+            lines = {board[a] + board[b] + board[c] for a, b, c in ttt.LINES}
+            if "xxx" in lines or "ooo" in lines or "_" not in board:
+                values[board] = ("xxx" in lines) - ("ooo" in lines)
+            else:
+                mark = boards[board]
+                below = [values[board[:i] + mark + board[i + 1 :]] for i in range(9) if board[i] == "_"]
+                values[board] = max(below) if mark == "x" else min(below)
+        assert values == {board: ttt.value(board, mark) for board, mark in boards.items()}
+
+
+def test_the_eight_lines_are_those_of_the_square() -> None:
+    cells = list(product(range(3), range(3)))
+    straight = {
+        frozenset(3 * r + c for r, c in three)
+        for three in product(cells, repeat=3)
+        if len(set(three)) == 3 and any(all(a * r + b * c == k for r, c in three) for a, b, k in
+            [(1, 0, 0), (1, 0, 1), (1, 0, 2), (0, 1, 0), (0, 1, 1), (0, 1, 2), (1, -1, 0), (1, 1, 2)])
+    }  # fmt: skip
+    assert {frozenset(line) for line in ttt.LINES} == straight
+
+
+def test_lines_of_play_are_best_play() -> None:
+    for board in unfinished("x")[::7]:
+        value, mark, here = ttt.value(board, "x"), "x", board
+        for cell, who, forced in ttt.line_of_play(board, "x"):
+            assert who == mark
+            if forced:  # every other move loses at once
+                others = [ttt.play(here, c, who) for c in ttt.moves(here) if c != cell]
+                replies = [ttt.successors(other, ttt.other(who)) for other in others]
+                assert all(any(ttt.winner(r) == ttt.other(who) for r in reply) for reply in replies)
+            here, mark = ttt.play(here, cell, who), ttt.other(mark)
+        assert ttt.finished(here)
+        assert {"x": 1, "o": -1, "_": 0}[ttt.winner(here)] == value
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_default_positions_hold_every_line_for_either_side(seed: int) -> None:
+    rng = Random(seed)
+    ends = [path[-1] if path else board for board, path in positions.ends(rng)]
+    won = {(mark, line) for board in ends for line in ttt.LINES for mark in "xo" if {board[i] for i in line} == {mark}}
+    assert won == set(product("xo", ttt.LINES))
+    one_left = {board.index("_") for board, _ in positions.unfinished(rng) if board.count("_") == 1}
+    assert one_left == set(range(9))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_positions_are_legal(seed: int) -> None:
+    legal = {board for first in "xo" for board, mark in ttt.reachable(first).items() if mark == "x"}
+    rng = Random(seed)
+    asked = [positions.ends, positions.unfinished, positions.x_to_move, positions.o_to_move]
+    boards = {board for ask in asked for board, _ in ask(rng)}
+    boards |= {board for board, _ in positions.won(rng, False)} | set(positions.windows(rng))
+    for ask_boards in (positions.trees, positions.not_won, positions.o_started):
+        boards |= set(ask_boards(rng, False))
+    assert boards <= legal
+    assert {board for board, mark in ttt.reachable("o").items() if mark == "x"} & boards
+
+
+def test_thorough_asks_about_every_position() -> None:
+    rng = Random(0)
+    asked = [board for board, _ in positions.won(rng, True)] + positions.not_won(rng, True)
+    asked += positions.o_started(rng, True)
+    assert len(asked) == 4_520
+    assert sorted(asked) == sorted(unfinished("x") + unfinished("o"))
+    assert ttt.EMPTY in asked
+
+
+def test_minimax_on_the_textbook_tree() -> None:
+    assert oracle.minimax(trees.EXAMPLE, True) == 3
+    names = [oracle.at(trees.EXAMPLE, path)[0] for path in oracle.PlainSearch(trees.EXAMPLE).read]
+    assert names == list("EFGHKLM")  # I and J are left out
+
+
+def random_trees(count: int) -> list[oracle.Data]:
+    rng = Random(1)
+    return [oracle.grow(rng, oracle.uneven(rng, 5), -4, 4) for _ in range(count)]
+
+
+def test_plain_search_finds_the_minimax_value() -> None:
+    for data in random_trees(500):
+        assert oracle.PlainSearch(data).value == oracle.minimax(data, True)
+
+
+def test_plain_search_reads_what_alpha_beta_must() -> None:
+    """Knuth and Moore's criterion: a leaf is read exactly if the bounds from all its elder cousins leave it a say."""
+    for data in random_trees(300):
+        wanted = []
+        for path in (path for path in trees.paths(data) if oracle.is_leaf(oracle.at(data, path))):
+            alpha, beta, matters = -math.inf, math.inf, True
+            for depth, step in enumerate(path):
+                elder = [oracle.minimax(child, depth % 2 == 1) for child in oracle.children(oracle.at(data, path[:depth]))[:step]]
+                if depth % 2 == 0:
+                    alpha = max([alpha, *elder])
+                else:
+                    beta = min([beta, *elder])
+                matters = matters and alpha <= beta
+            if matters:
+                wanted.append(path)
+        assert oracle.PlainSearch(data).read == wanted
+
+
+def test_every_cut_is_explained() -> None:
+    for data in random_trees(200):
+        search = oracle.PlainSearch(data)
+        for path in trees.paths(data):
+            if oracle.is_leaf(oracle.at(data, path)) and path not in search.read:
+                assert any(path[:n] in search.cuts for n in range(1, len(path) + 1))

@@ -204,16 +204,17 @@ def _write(path: Path, text: str) -> None:
 
 def release(options: argparse.Namespace) -> int:
     """gametree release"""
-    from graders.release import stale, write
+    from graders.release import BadSolution, stale, write
 
     if not (catalog.ROOT / "solutions").is_dir():
         raise Refused("release works in a clone of the kit: this installation has no solutions/.")
-    if not options.check:
-        for path in write():
-            print(f"wrote {path.relative_to(catalog.ROOT)}")
-        return OK
-    for path in (found := stale()):
-        print(f"stale: {path.relative_to(catalog.ROOT)}")
-    if found:
+    try:
+        found = stale() if options.check else write()
+    except BadSolution as problem:
+        raise Refused(str(problem)) from None
+    for path in found:
+        print(f"{'stale' if options.check else 'wrote'}: {path.relative_to(catalog.ROOT)}")
+    if options.check and found:
         print("Run `gametree release` and commit what it writes.")
-    return POINTS_LOST if found else OK
+        return POINTS_LOST
+    return OK

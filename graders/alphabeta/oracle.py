@@ -52,9 +52,11 @@ class PlainSearch:
 
     After Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975. read: the paths of the leaves it reads;
     cuts: for each path it never visits, (the node cut at, its value so far, the bound crossed).
+    hard: fail-hard, so that inner nodes return values clamped to the window; it then reads more
     """
 
     root: Data
+    hard: bool = False
     read: list[Path] = field(default_factory=list)
     cuts: dict[Path, tuple[Path, float, float]] = field(default_factory=dict)
 
@@ -67,6 +69,7 @@ class PlainSearch:
             return float(data[1]) if abs(data[1]) < 2**53 else data[1]
         maximise = len(path) % 2 == 0
         value = -math.inf if maximise else math.inf
+        low, high = alpha, beta
         for number, child in enumerate(children(data)):
             if value > beta if maximise else value < alpha:
                 self.cuts[*path, number] = (path, value, beta if maximise else alpha)
@@ -74,7 +77,7 @@ class PlainSearch:
             below = self._search(child, (*path, number), alpha, beta)
             value = max(value, below) if maximise else min(value, below)
             alpha, beta = (max(alpha, value), beta) if maximise else (alpha, min(beta, value))
-        return value
+        return min(max(value, low), high) if self.hard else value
 
 
 def grow(rng: Random, shape: Any, low: int, high: int) -> Data:

@@ -211,8 +211,8 @@ class ReadsCase(SearchCase):
         return False
 
     def in_vain(self, read: list[Any]) -> list[Path]:
-        """Return the leaves that were read and that plain alpha-beta does not read."""
-        needed = set(PlainSearch(self.data).read)
+        """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
+        needed = {*PlainSearch(self.data).read, *PlainSearch(self.data, hard=True).read}
         return sorted(path for path in map(tuple, read) if path not in needed)
 
     def explain(self, value: Any) -> Parts:

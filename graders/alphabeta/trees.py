@@ -50,7 +50,7 @@ def inner(rng: Random) -> list[tuple[Data, Path]]:
 def windows(rng: Random, maximise: bool) -> list[tuple[Data, Path, list[tuple[float, float]]]]:
     """Return nodes that maximise (or minimise) with windows around their values; the last one counts."""
     asked: list[tuple[Data, Path, list[tuple[float, float]]]] = []
-    shapes: list[Any] = [0, [0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)]
+    shapes: list[Any] = [[0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)]
     for shape in shapes:
         for low, high in ((-9, 9), (-3, 0), (10**6, 10**7)):
             data = grow(rng, [[shape]] if maximise else [shape], low, high)

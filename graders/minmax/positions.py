@@ -84,23 +84,18 @@ def _chosen(kinds: dict[Line, tuple[str, ...]], rng: Random) -> dict[Line, str]:
     return {kind: rng.choice(boards) for kind, boards in kinds.items()}
 
 
-def _completed(board: str) -> At:
-    """Return the node after the move with which x wins at once."""
-    cell = next(c for c in ttt.moves(board) if ttt.winner(ttt.play(board, c, "x")) == "x")
+def _completed(board: str, line: Line) -> At:
+    """Return the node after the move with which x completes the line."""
+    cell = next(c for c in line if board[c] == "_")
     return board, (ttt.play(board, cell, "x"),)
 
 
 def _below(board: str, plies: int, rng: Random) -> At:
-    """Return a random unfinished node that many plies below."""
-    while True:
-        here, path = board, []
-        for ply in range(plies):
-            if not (successors := ttt.successors(here, "xo"[ply % 2])):
-                break
-            here = rng.choice(successors)
-            path.append(here)
-        if len(path) == plies and not ttt.finished(here):
-            return board, tuple(path)
+    """Return a random unfinished node that many plies below; there must be one."""
+    paths: list[tuple[str, ...]] = [()]
+    for ply in range(plies):
+        paths = [(*path, after) for path in paths for after in ttt.successors((board, *path)[-1], "xo"[ply % 2])]
+    return board, rng.choice([path for path in paths if not ttt.finished(path[-1])])
 
 
 def _everything(first: str, wanted: Callable[[str], bool]) -> list[str]:
@@ -119,7 +114,8 @@ def trees(rng: Random, thorough: bool) -> list[str]:
 
 def ends(rng: Random) -> list[At]:
     """Return finished nodes: each line won by each side, and full boards that nobody has won."""
-    won = [_completed(board) for board in _on_each_line(_chosen(X_COMPLETES, rng), rng)]
+    boards = _on_each_line(_chosen(X_COMPLETES, rng), rng)
+    won = [_completed(board, line) for board, line in zip(boards, KIND_OF, strict=True)]
     lost: list[At] = [(board, ()) for board in _on_each_line(_chosen(O_HAS, rng), rng)]
     drawn: list[At] = [(board, ()) for board in _turned(FULL, rng)]
     return won + lost + drawn + [(b, (b.replace("_", "x"),)) for b in _turned(LAST_MOVE, rng)]
@@ -131,7 +127,7 @@ def unfinished(rng: Random) -> list[At]:
     one_left = [ttt.turned(b, s) for b in (corner, edge, centre) for s in ttt.SYMMETRIES]
     by_cell = {board.index("_"): board for board in rng.sample(one_left, len(one_left))}
     many = _turned([rng.choice(WON), rng.choice(DRAWN_O_STARTED), rng.choice(LOST)], rng)
-    return [(board, ()) for board in [*by_cell.values(), *many]] + [_below(rng.choice(WON), 1, rng)]
+    return [(board, ()) for board in [*by_cell.values(), *many]] + [_below("____xxoo_", 1, rng)]
 
 
 def x_to_move(rng: Random) -> list[At]:

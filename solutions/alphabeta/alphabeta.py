@@ -25,7 +25,7 @@ class GameTree:
 
         data_list: [name, child, child, ...]; a child is a list like this one, or a leaf (name, value)
         """
-        # ********** Begin **********#
+        #********** Begin **********#
         for data in data_list[1:]:
             if isinstance(data, tuple):
                 root.children.append(GameNode(*data))
@@ -33,7 +33,7 @@ class GameTree:
                 child = GameNode(data[0])
                 root.children.append(child)
                 self.buildTree(data, child)
-        # ********** End **********#
+        #********** End **********#
 
 
 class AlphaBeta:
@@ -44,7 +44,7 @@ class AlphaBeta:
 
     def minmax_with_alphabeta(self, node):
         """Return the best child of node, its value in val; None if node has no children."""
-        # ********** Begin **********#
+        #********** Begin **********#
         best = None
         alpha = float("-inf")
         for child in node.children:
@@ -53,11 +53,11 @@ class AlphaBeta:
                 best = child
                 alpha = child.val
         return best
-        # ********** End **********#
+        #********** End **********#
 
     def max_value(self, node, alpha, beta):
         """Return the value of node, the largest child's, searched in the window (alpha, beta)."""
-        # ********** Begin **********#
+        #********** Begin **********#
         if self.isTerminal(node):
             return self.get_value(node)
         value = float("-inf")
@@ -67,11 +67,11 @@ class AlphaBeta:
                 break  # o has something better elsewhere and will never let the game come here
             alpha = max(alpha, value)
         return value
-        # ********** End **********#
+        #********** End **********#
 
     def min_value(self, node, alpha, beta):
         """Return the value of node, the smallest child's, searched in the window (alpha, beta)."""
-        # ********** Begin **********#
+        #********** Begin **********#
         if self.isTerminal(node):
             return self.get_value(node)
         value = float("inf")
@@ -81,19 +81,19 @@ class AlphaBeta:
                 break
             beta = min(beta, value)
         return value
-        # ********** End **********#
+        #********** End **********#
 
     def get_value(self, node):
         """Return the value of a leaf."""
-        # ********** Begin **********#
+        #********** Begin **********#
         return node.val
-        # ********** End **********#
+        #********** End **********#
 
     def isTerminal(self, node):
         """Return True if node has no children."""
-        # ********** Begin **********#
+        #********** Begin **********#
         return not node.children
-        # ********** End **********#
+        #********** End **********#
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ class GameTree:
 
     def buildTree(self, root):
         """Grow the tree below root: one child for each move, down to finished positions."""
-        # ********** Begin **********#
+        #********** Begin **********#
         if MinMax(self).isTerminal(root):
             return
         mark = "x" if root.deepID % 2 == 0 else "o"
@@ -43,7 +43,7 @@ class GameTree:
                     child = GameNode(board, 0, root.deepID + 1, root)
                     root.children.append(child)
                     self.buildTree(child)
-        # ********** End **********#
+        #********** End **********#
 
 
 class MinMax:
@@ -54,31 +54,31 @@ class MinMax:
 
     def minmax(self, node):
         """Return the boards after each best move of x: a list, empty if x can't force a win."""
-        # ********** Begin **********#
+        #********** Begin **********#
         if self.isTerminal(node) or self.max_value(node) < 1:
             return []
         return [child.map for child in node.children if child.val == 1]
-        # ********** End **********#
+        #********** End **********#
 
     def max_value(self, node):
         """Return the largest value among the children of node (x is to move)."""
-        # ********** Begin **********#
+        #********** Begin **********#
         for child in node.children:
             child.val = self.min_value(child) if child.children else self.get_value(child)
         return max([child.val for child in node.children])
-        # ********** End **********#
+        #********** End **********#
 
     def min_value(self, node):
         """Return the smallest value among the children of node (o is to move)."""
-        # ********** Begin **********#
+        #********** Begin **********#
         for child in node.children:
             child.val = self.max_value(child) if child.children else self.get_value(child)
         return min([child.val for child in node.children])
-        # ********** End **********#
+        #********** End **********#
 
     def get_value(self, node):
         """Return 1 if x has three in a row, -1 if o has, 0 if neither has."""
-        # ********** Begin **********#
+        #********** Begin **********#
         top, middle, bottom = node.map
         (a, b, c), (d, e, f), (g, h, i) = top[:3], middle[:3], bottom[:3]
         for first, second, third in (
@@ -89,15 +89,15 @@ class MinMax:
             if first == second == third != "_":
                 return 1 if first == "x" else -1
         return 0
-        # ********** End **********#
+        #********** End **********#
 
     def isTerminal(self, node):
         """Return True if the game is over at node: three in a row, or no empty cell."""
-        # ********** Begin **********#
+        #********** Begin **********#
         top, middle, bottom = node.map
         full = "_" not in top and "_" not in middle and "_" not in bottom
         return full or self.get_value(node) != 0
-        # ********** End **********#
+        #********** End **********#
 
 
 if __name__ == "__main__":

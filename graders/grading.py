@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from graders.catalog import Exercise
+from graders.catalog import GRADERS, Exercise
 from graders.report import CheckResult, Outcome, Parts, Report, Text, lines_of
 from graders.sandbox import KitError
 from graders.student import Lost, Student
@@ -53,8 +53,8 @@ class Grading:
         After two time-outs the others wait a second at most: a solution takes a tenth of that for any check.
         """
         limit = _limit(request.node, self.is_thorough)
-        timeouts = sum(result.outcome == "timeout" for result in self.results)
-        self.student_process.begin(min(limit, 1.0) if timeouts >= 2 and not self.is_thorough else limit)
+        hasty = self.student_process.timeouts >= 2 and not self.is_thorough
+        self.student_process.begin(min(limit, 1.0) if hasty else limit)
         return self.student_process
 
     @pytest.fixture
@@ -152,7 +152,8 @@ def _limit(item: pytest.Item, thorough: bool) -> float:
 
 def run(grading: Grading) -> Report:
     """Run the checks in this process and return the report; raise KitError if the kit itself fails."""
-    arguments = [str(grading.exercise.checks), "--assert=plain", "-p", "pytest_timeout"]
+    arguments = [str(grading.exercise.checks), "-c", str(GRADERS / "pytest.ini")]
+    arguments += ["--assert=plain", "--strict-markers", "-p", "pytest_timeout"]
     for name in _LEFT_OUT:
         arguments += ["-p", f"no:{name}"]
     # Plugins and options that happen to be around must not change a verdict.

@@ -73,7 +73,7 @@ def children_of(node: Any) -> Any:
 def short(value: Any) -> str:
     """Return the beginning of a value's repr, on one line."""
     text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else text[:57] + "..."
+    return text if len(text) <= 80 else text[:77] + "..."
 
 
 def plain(value: Any) -> Any:

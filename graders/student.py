@@ -58,6 +58,7 @@ class Student:
         self._process: Process | None = process or Process(driver)
         self._loaded = False
         self._limit = LOAD_SECONDS
+        self.timeouts = 0
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
@@ -114,22 +115,26 @@ class Student:
             reply = self._receive()
         except Lost as lost:
             # What hangs or dies at import does so every time: no need to wait for it again.
-            self.unusable = Lost(lost.outcome, [Text("While Python was importing the file:"), *lost.parts])
+            self.unusable = lost
             return
         self._loaded = True
         if "error" in reply:
             self.unusable = explain_error(reply["error"], self._submission.source)
 
     def _receive(self) -> Message:
+        loaded = self._loaded  # close() forgets it
         try:
             return self._running().receive()
         except Silent:
+            self.timeouts += 1
             self.close()
-            sentence = f"Your code was still running after {self._limit:g} seconds. Does a loop never end?"
+            what = "Your code was" if loaded else "Importing the file was"
+            sentence = f"{what} still running after {self._limit:g} seconds. Does a loop never end?"
             raise Lost("timeout", [Text(sentence)]) from None
         except Ended as ended:
             self.close()
-            sentence = f"Your program was gone before it answered: {ended}. Does it exit, or need over 2 GB of memory?"
+            when = "it answered" if loaded else "Python had imported the file"
+            sentence = f"Your program was gone before {when}: {ended}. Does it exit, or need over 2 GB of memory?"
             raise Lost("crashed", [Text(sentence)]) from None
 
     def _answer(self, number: str) -> Answer:
@@ -184,5 +189,9 @@ def _own_lines(trace: Any, source: str) -> tuple[list[tuple[int, str]], str]:
 
 
 def visible(text: str) -> str:
-    """Return text without control characters: a student's print must not paint a grader's terminal."""
+    """Return text without control characters, and without addresses, which differ from run to run.
+
+    A student's print must not paint a grader's terminal.
+    """
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return "".join(char if char.isprintable() or char == "\n" else " " if char == "\t" else "?" for char in text)

@@ -34,11 +34,11 @@ def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
     _, root = search_in(submission, data)
     count = 0
 
-    def walk(node: Any, depth: int) -> list[Any] | None:
+    def walk(node: Any, depth: int) -> list[Any]:
         nonlocal count
         count += 1
         if count > limit or depth > limit:
-            return None  # the tree is far too large, or a circle: seen enough
+            raise Unfit(f"The tree has no end, or over {limit} nodes: data_list has half as many.")
         return [plain(node.name), plain(node.val), [walk(child, depth + 1) for child in children_of(node)]]
 
     return walk(root, 0)

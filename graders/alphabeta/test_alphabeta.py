@@ -64,7 +64,7 @@ class TreeCase(At):
             case [name, val, list(found)]:
                 pass
             case _:
-                return self.say("The tree has far more nodes than data_list, or is a circle", path)
+                return self.say("This node is not one of a tree", path)
         wanted = children(data)
         if name != data[0]:
             return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path)

@@ -46,11 +46,11 @@ def ask_tree(submission: Any, board: str, limit: int) -> Any:
     root, _ = build(submission, board, "")
     count = 0
 
-    def walk(node: Any, parent: Any, depth: int) -> list[Any] | None:
+    def walk(node: Any, parent: Any, depth: int) -> list[Any]:
         nonlocal count
         count += 1
         if count > limit or depth > 10:
-            return None  # the tree is far too large, or a circle: seen enough
+            raise Unfit(f"The tree has no end, or over {limit} nodes: is it built on below finished positions?")
         children = [walk(child, node, depth + 1) for child in children_of(node)]
         return [cells(node.map), plain(node.deepID), parent is None or node.parent is parent, children]
 

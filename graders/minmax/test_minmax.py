@@ -79,7 +79,7 @@ class TreeCase(At):
             case [str(cells), deep_id, parent_is_right, list(children)]:
                 pass
             case _:
-                return say("The tree goes on below finished positions, or has no end.")
+                return say("This node is not one of a tree.")
         if cells != board:
             return say("buildTree changed the board of a node; copy a board before you make a move on it.", now=cells)
         if not same_number(deep_id, depth):
@@ -99,7 +99,7 @@ class TreeCase(At):
                 case [str(after), *_]:
                     return say(f"A child is no move of {mark}. At even deepID x moves, at odd deepID o.", child=after)
                 case _:
-                    return say("The tree goes on below finished positions, or has no end.")
+                    return say("A child is not a node of a tree.")
         if missing := [successor for successor in wanted if successor not in by_cells]:
             moves = f"{mark} has {len(wanted)} moves: {mark} at {changed(board, missing[0])[0] + 1} is missing."
             return say(f"The node has {len(children)} children, but {moves}")

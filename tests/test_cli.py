@@ -1,0 +1,212 @@
+"""The commands, as their users type them."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from graders.release import BadSolution, skeleton
+from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, report
+
+
+def test_list_names_every_exercise_with_points_and_lesson() -> None:
+    result = gametree("list")
+    assert result.code == 0
+    lines = result.out.splitlines()
+    assert [line.split()[0] for line in lines] == list(EXERCISES)
+    assert all(" 10 points  " in line and len(line) > 40 for line in lines)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_start_then_grade_is_all_a_student_needs(exercise: str, tmp_path: Path) -> None:
+    result = gametree("start", exercise, cwd=tmp_path)
+    assert result.code == 0
+    assert f"gametree grade {exercise}/{exercise}.py" in result.out
+    assert (tmp_path / exercise / "README.md").exists()
+    assert report(tmp_path / exercise / f"{exercise}.py")["score"] == 0
+
+
+def test_start_never_overwrites_work(tmp_path: Path) -> None:
+    gametree("start", "minmax", "work", cwd=tmp_path)
+    mine = tmp_path / "work" / "minmax.py"
+    mine.write_text("my work")
+    result = gametree("start", "minmax", "work", cwd=tmp_path)
+    assert (result.code, mine.read_text()) == (2, "my work")
+    assert "name another folder" in result.err
+
+
+def test_both_names_of_the_command_are_one() -> None:
+    script = Path(sys.executable).with_name("gametree")
+    assert subprocess.run([script, "list"], capture_output=True, text=True, check=True).stdout == gametree("list").out
+
+
+@pytest.mark.parametrize("command", [[], ["list"], ["start"], ["grade"], ["release"]])
+def test_help_teaches_by_example(command: list[str]) -> None:
+    result = gametree(*command, "--help")
+    assert result.code == 0
+    assert f"gametree {command[0] if command else 'grade'}" in result.out.partition("examples:")[2]
+
+
+@pytest.mark.parametrize(
+    ("file", "exercise"),
+    [
+        ("minmax.py", "minmax"),
+        ("alphabeta_zhang.py", "alphabeta"),
+        ("homework3.py", "alphabeta"),
+        ("MINMAX.PY", "minmax"),
+    ],
+)
+def test_the_exercise_is_found_by_file_name_then_by_content(file: str, exercise: str, tmp_path: Path) -> None:
+    (tmp_path / file).write_text(reference(exercise))
+    assert report(tmp_path / file)["exercise"] == exercise
+
+
+def test_a_student_folder_cant_change_the_run(tmp_path: Path) -> None:
+    """Configuration, plugins and modules that lie around in the working folder are not read."""
+    for name in ("conftest.py", "json.py", "graders.py", "random.py"):
+        (tmp_path / name).write_text("raise SystemExit('taken over')\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\n")
+    (tmp_path / "minmax.py").write_text(reference("minmax"))
+    script = Path(sys.executable).with_name("gametree")
+    environment = {**os.environ, "PYTEST_ADDOPTS": "--no-such-option", "PYTEST_PLUGINS": "no_such_plugin"}
+    done = subprocess.run(
+        [script, "grade", "minmax.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_release_is_fresh() -> None:
+    result = gametree("release", "--check")
+    assert (result.code, result.out) == (0, "")
+
+
+def test_no_line_of_a_region_reaches_students() -> None:
+    for exercise in EXERCISES:
+        given = (ROOT / "exercises" / exercise / f"{exercise}.py").read_text()
+        inside = False
+        for line in reference(exercise).splitlines():
+            marker = "*" in line and ("Begin" in line or "End" in line)
+            inside = "Begin" in line if marker else inside
+            if inside and not marker and line.strip() not in {"return", "else:", "break"}:
+                assert line not in given.splitlines()
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the kit in which a test may change what it likes."""
+    for folder in ("graders", "solutions", "exercises"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def in_copy(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "graders", *arguments]
+    return subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+
+
+def test_release_check_fails_when_stale_and_release_mends_it(copy: Path) -> None:
+    (copy / "exercises/minmax/minmax.py").write_text("edited by hand")
+    (copy / "exercises/minmax/extra.txt").write_text("from nowhere")
+    done = in_copy(copy, "release", "--check")
+    assert done.returncode == 1
+    assert "stale: exercises/minmax/extra.txt\nstale: exercises/minmax/minmax.py\n" in done.stdout
+    assert in_copy(copy, "release").returncode == 0
+    assert in_copy(copy, "release", "--check").returncode == 0
+    assert not (copy / "exercises/minmax/extra.txt").exists()
+
+
+def test_a_solution_with_damaged_markers_is_never_released(copy: Path) -> None:
+    source = copy / "solutions/minmax/minmax.py"
+    source.write_text(source.read_text().replace("#********** End **********#", "# ********** End **********#", 1))
+    before = (copy / "exercises/minmax/minmax.py").read_text()
+    done = in_copy(copy, "release")
+    assert done.returncode == 2
+    assert "solutions/minmax/minmax.py: Begin and End don't come in pairs" in done.stderr
+    assert (copy / "exercises/minmax/minmax.py").read_text() == before
+
+
+def test_a_skeleton_needs_regions() -> None:
+    with pytest.raises(BadSolution):
+        skeleton("def f():\n    return 1\n")
+
+
+def test_a_wheel_holds_what_students_need_and_no_solutions(tmp_path: Path) -> None:
+    import zipfile
+
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)]
+    subprocess.run(pip, check=True, capture_output=True)
+    names = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
+    assert {"graders/page.html.j2", "graders/pytest.ini", "exercises/minmax/minmax.py"} <= set(names)
+    assert not [name for name in names if name.startswith(("solutions", "tests"))]
+    shutil.unpack_archive(next(tmp_path.glob("*.whl")), tmp_path / "site", "zip")
+    # As in a virtual environment inside a project that has a configuration for its own tests.
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\n")
+    done = in_copy(tmp_path / "site", "grade", str(ROOT / "solutions/minmax/minmax.py"))
+    assert done.returncode == 0, done.stderr
+    assert in_copy(tmp_path / "site", "release").returncode == 2
+
+
+def test_a_sixth_exercise_needs_no_edit_elsewhere(copy: Path) -> None:
+    """solutions/<name>/ and graders/<name>/ are all it takes for list, release, start and grade."""
+    room, source = copy / "graders/sum", copy / "solutions/sum"
+    room.mkdir()
+    source.mkdir()
+    (source / "README.md").write_text("# Sums\n\nAdd two numbers.\n")
+    marked = "#********** Begin **********#\n    {}\n    #********** End **********#\n"
+    (source / "sum.py").write_text("def add(a, b):\n    " + marked.format("return a + b"))
+    (room / "__init__.py").touch()
+    (room / "driver.py").write_text("def ask_add(submission, a, b):\n    return submission.add(a, b)\n")
+    (room / "test_sum.py").write_text('''
+from graders.checks import Case, check, same_number, settle, shown
+from graders.report import Text
+
+class Sum(Case):
+    def question(self):
+        return "add", [2, 3]
+    def right(self, value):
+        return same_number(value, 5)
+    def explain(self, value):
+        return [Text(f"add(2, 3) must be 5, yours is {shown(value)}.")]
+
+@check("add", points=4)
+def test_add(student):
+    """add returns the sum"""
+    settle(student, [Sum()], "sums")
+''')
+    assert in_copy(copy, "release").returncode == 0
+    assert "raise NotImplementedError" in (copy / "exercises/sum/sum.py").read_text()
+    assert "sum           4 points  Add two numbers." in in_copy(copy, "list").stdout
+    assert in_copy(copy, "grade", "solutions/sum/sum.py").returncode == 0
+    assert in_copy(copy, "start", "sum", "mine").returncode == 0
+    (copy / "mine/sum.py").write_text("def add(a, b):\n    return a * b\n")
+    done = in_copy(copy, "grade", "mine/sum.py")
+    assert done.returncode == 1
+    assert "add(2, 3) must be 5, yours is 6." in done.stdout
+
+
+def test_a_fault_of_the_kit_is_not_blamed_on_the_student(copy: Path) -> None:
+    checks = copy / "graders/minmax/test_minmax.py"
+    checks.write_text(
+        checks.read_text().replace(
+            "def won_line(board: str) -> list[int]:", "def won_line(board):\n    1 / 0\ndef other(board):"
+        )
+    )
+    wrong = str(ROOT / "exercises/minmax/minmax.py")
+    (copy / "w.py").write_text(reference("minmax").replace("return 1 if first", "return 2 if first"))
+    done = in_copy(copy, "grade", "w.py", "--exercise", "minmax")
+    assert (done.returncode, done.stdout) == (2, ""), wrong
+    assert "by a fault of its own (ZeroDivisionError" in done.stderr
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m graders grade {ROOT}/solutions/minmax/minmax.py --json - | head -c 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("{", "")
+
+
+def test_outcome_names_are_those_of_the_contract() -> None:
+    found = outcomes(report(ROOT / "exercises/alphabeta/alphabeta.py"))
+    assert set(found.values()) <= {"passed", "failed", "error", "timeout", "crashed", "unavailable"}

@@ -1,0 +1,252 @@
+"""What a submission can't do. Every attack runs for real, inside the process that a submission gets."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graders import sandbox
+from tests.conftest import ROOT, gametree, outcomes, reference
+
+Graded = Callable[..., dict[str, Any]]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bubblewrap is for Linux")
+
+
+def told(graded: Graded, probe: str) -> str:
+    """Run a probe when the submission is imported; return what it raises with its findings."""
+    report = graded(f"{probe}\nraise ValueError(found)\n")
+    assert report["isolation"] == "bubblewrap", "bubblewrap does not work here: see Isolation in README.md"
+    return str(report["checks"][0]["message"].split("\n")[0].partition("ValueError in line ")[2].partition(": ")[2])
+
+
+def test_no_files_but_the_interpreter(graded: Graded, tmp_path: Path) -> None:
+    secrets = [ROOT / "solutions/minmax/minmax.py", ROOT / "graders/tictactoe.py", tmp_path / "minmax.py"]
+    secrets += [Path("/etc/passwd"), Path("/proc/self/environ"), Path(__file__)]
+    found = told(
+        graded,
+        f"""
+found = []
+for path in {[str(path) for path in secrets]}:
+    try:
+        found.append(open(path).read()[:20])
+    except OSError:
+        pass""",
+    )
+    assert found == "[]"
+
+
+def test_the_kit_and_other_packages_cant_be_imported(graded: Graded) -> None:
+    found = told(
+        graded,
+        """
+found = []
+for name in ("graders", "graders.tictactoe", "graders.harness", "pytest", "rich", "solutions"):
+    try:
+        __import__(name)
+        found.append(name)
+    except ImportError:
+        pass""",
+    )
+    assert found == "[]"
+
+
+def test_numpy_can_be_imported(graded: Graded) -> None:
+    assert told(graded, "import numpy\nfound = int(numpy.arange(4).sum())") == "6"
+
+
+def test_nothing_can_be_written_but_a_little_in_tmp(graded: Graded) -> None:
+    found = told(
+        graded,
+        """
+import os, sys
+found = []
+for folder in ("/", "/kit", "/usr/lib", os.path.dirname(os.__file__), "/dev"):
+    try:
+        open(folder + "/attack", "w").close()
+        found.append(folder)
+    except OSError:
+        pass
+open("/tmp/note", "w").write("a note is fine")
+try:
+    for i in range(100):
+        open(f"/tmp/{i}", "wb").write(b"x" * 10**6)
+    found.append("100 MB")
+except OSError:
+    pass""",
+    )
+    assert found == "[]"
+
+
+def test_no_network(graded: Graded) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        found = told(
+            graded,
+            f"""
+import socket
+found = []
+try:
+    socket.create_connection(("127.0.0.1", {port}), timeout=2)
+    found.append("tcp")
+except OSError:
+    pass
+try:
+    socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("192.0.2.1", 9))
+    found.append("udp")
+except OSError:
+    pass""",
+        )
+    assert found == "[]"
+
+
+def test_abstract_unix_sockets_of_the_host_are_out_of_reach(graded: Graded) -> None:
+    name = f"\0gametree-{os.getpid()}"
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(name)
+        server.listen()
+        found = told(
+            graded,
+            f"""
+import socket
+found = "refused"
+try:
+    socket.socket(socket.AF_UNIX).connect({name!r})
+    found = "connected"
+except OSError:
+    pass""",
+        )
+    assert found == "refused"
+
+
+def test_no_environment_variables_but_the_kits(graded: Graded, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "hunter2")
+    assert "hunter2" not in told(graded, "import os\nfound = dict(os.environ)")
+
+
+def test_no_new_processes_or_threads_also_for_root(graded: Graded) -> None:
+    found = told(
+        graded,
+        """
+import os, subprocess, threading
+found = []
+for name, start in {
+    "fork": os.fork,
+    "spawn": lambda: os.posix_spawn("/bin/true", ["true"], {}),
+    "thread": lambda: threading.Thread(target=print).start(),
+    "subprocess": lambda: subprocess.run(["true"]),
+}.items():
+    try:
+        start()
+        found.append(name)
+    except (OSError, RuntimeError):
+        pass""",
+    )
+    assert found == "[]"
+
+
+def test_memory_is_limited(graded: Graded) -> None:
+    found = told(
+        graded,
+        """
+found = "refused"
+try:
+    hoard = bytearray(3 * 10**9)
+    found = "3 GB"
+except MemoryError:
+    pass""",
+    )
+    assert found == "refused"
+
+
+def test_processes_of_the_host_are_out_of_sight(graded: Graded) -> None:
+    assert int(told(graded, "import os\nfound = os.getpid()")) < 10
+    found = told(
+        graded,
+        f"""
+import os, signal
+try:
+    os.kill({os.getpid()}, 0)
+    found = "seen"
+except ProcessLookupError:
+    found = "unseen\"""",
+    )
+    assert found == "unseen"
+
+
+def test_a_forged_reply_earns_nothing(graded: Graded) -> None:
+    """A submission that writes replies of its own, before any question, gets no point for them."""
+    report = graded("""
+import json, os
+for number in range(3, 64):
+    try:
+        os.write(number, json.dumps({"loaded": True}).encode() + b"\\n")
+        os.write(number, json.dumps({"id": 0, "value": []}).encode() + b"\\n")
+    except OSError:
+        pass
+""")
+    assert report["score"] == 0
+
+
+def test_a_flood_of_replies_is_no_harm(graded: Graded) -> None:
+    report = graded("""
+import os
+while True:
+    for number in range(3, 64):
+        try:
+            os.write(number, b"[" * 10**6)
+        except OSError:
+            pass
+""")
+    assert report["score"] == 0
+
+
+def test_nothing_is_left_running(graded: Graded, tmp_path: Path) -> None:
+    graded("while True: pass\n")
+    time.sleep(0.2)
+    listing = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    assert str(tmp_path) not in listing
+    assert not [
+        line
+        for line in listing.splitlines()
+        if "/kit/harness.py" in line and str(sandbox.HARNESS) in line and str(os.getpid()) in line
+    ]
+
+
+def test_without_bubblewrap_it_still_grades_and_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As on macOS and Windows, and on a Linux whose kernel refuses: the same verdict, isolation "none", and why."""
+    refusing = tmp_path / "bwrap"
+    refusing.write_text("#!/bin/sh\necho 'bwrap: No permissions to create a new namespace' >&2\nexit 1\n")
+    refusing.chmod(0o755)
+    (tmp_path / "sitecustomize.py").write_text("import graders.sandbox as s\ns._bundled_bubblewrap = lambda: None\n")
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(tmp_path)}
+    result = gametree("grade", ROOT / "solutions/minmax/minmax.py", env=environment)
+    assert result.code == 0
+    assert "Isolation: none (bwrap: No permissions to create a new namespace)" in " ".join(result.out.split())
+
+
+def test_a_plain_process_has_limits_too(tmp_path: Path) -> None:
+    """RLIMIT_AS holds for everyone, and the process group is killed with the process."""
+    (tmp_path / "sitecustomize.py").write_text("import graders.sandbox as s\ns.ways = lambda: [('none', [], False)]\n")
+    work = tmp_path / "minmax.py"
+    work.write_text("hoard = bytearray(3 * 10**9)\n")
+    result = gametree("grade", work, env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert result.code == 1
+    assert "The limit is 2 GB" in result.out
+    work.write_text(reference("minmax") + "\nwhile True: pass\n")
+    began = time.monotonic()
+    assert gametree("grade", work, env={**os.environ, "PYTHONPATH": str(tmp_path)}).code == 1
+    assert time.monotonic() - began < 30
+
+
+def test_a_crash_costs_one_check_and_the_next_gets_a_fresh_process(graded: Graded) -> None:
+    head = "def max_value(self, node):"
+    found = outcomes(graded(reference("minmax").replace(head, f"{head}\n        import os; os._exit(3)")))
+    assert found["get_value"] == "passed"
+    assert found["max_value"] == "crashed"
+    assert found["min_value"] == "crashed"  # it asks max_value

@@ -1,0 +1,169 @@
+"""The report: one schema, the same bytes every time, and renderings that are true to it."""
+
+import json
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT, gametree, outcomes, reference, report
+
+WRONG = ROOT / "tests" / "submissions"
+REFERENCE = ROOT / "solutions" / "minmax" / "minmax.py"
+
+
+def test_the_schema() -> None:
+    found = report(ROOT / "exercises/minmax/minmax.py", "--seed", 3)
+    assert list(found) == ["exercise", "score", "max_score", "seed", "isolation", "submission", "checks"]
+    assert (found["exercise"], found["seed"], found["submission"]["file"]) == ("minmax", 3, "minmax.py")
+    assert re.fullmatch("[0-9a-f]{64}", found["submission"]["sha256"])
+    for check in found["checks"]:
+        assert set(check) >= {"name", "title", "score", "max_score", "outcome", "message", "seconds"}
+        assert check["title"]
+    assert sum(check["max_score"] for check in found["checks"]) == found["max_score"] == 10
+    assert len({check["name"] for check in found["checks"]}) == len(found["checks"])
+
+
+def without_seconds(text: str) -> str:
+    return re.sub(r'"seconds": [0-9.e-]+', "", text)
+
+
+SAMPLE = [REFERENCE, *sorted(WRONG.glob("*/*/*.py"))[::9]]
+
+
+@pytest.mark.parametrize("path", SAMPLE, ids=lambda path: path.stem)
+def test_the_same_submission_and_seed_give_the_same_bytes(path: Path) -> None:
+    exercise = path.parent.name if path == REFERENCE else path.parts[-3]
+    texts = {without_seconds(gametree("grade", path, "--exercise", exercise, "--json", "-").out) for _ in range(2)}
+    assert len(texts) == 1
+
+
+def test_chance_hash_order_and_addresses_do_not_show(tmp_path: Path) -> None:
+    work = tmp_path / "minmax.py"
+    work.write_text(
+        reference("minmax").replace(
+            "def minmax(self, node):", "def minmax(self, node):\n        return object(), {'a', 'b', 'c'}, id"
+        )
+    )
+    texts = {without_seconds(gametree("grade", work, "--json", "-").out) for _ in range(3)}
+    assert len(texts) == 1
+
+
+def test_another_seed_asks_about_other_positions(tmp_path: Path) -> None:
+    work = tmp_path / "minmax.py"
+    work.write_text(
+        reference("minmax").replace("def minmax(self, node):", "def minmax(self, node):\n        return []")
+    )
+    messages = {json.dumps([check["message"] for check in report(work, "--seed", seed)["checks"]]) for seed in range(4)}
+    assert len(messages) > 1
+
+
+def test_json_to_standard_output_is_nothing_else(tmp_path: Path) -> None:
+    result = gametree("grade", REFERENCE, "--json", "-")
+    assert json.loads(result.out)["score"] == 10
+    assert result.err == ""
+    gametree("grade", REFERENCE, "--json", tmp_path / "report.json")
+    assert without_seconds((tmp_path / "report.json").read_text()) == without_seconds(result.out)
+
+
+class Links(HTMLParser):
+    """Collects what a page would load, run or draw."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+
+def html(path: Path, exercise: str, folder: Path) -> tuple[str, Links]:
+    gametree("grade", path, "--exercise", exercise, "--html", folder / "report.html")
+    text = (folder / "report.html").read_text("utf-8")
+    links = Links()
+    links.feed(text)
+    return text, links
+
+
+@pytest.mark.parametrize(
+    ("path", "drawing"), [("alphabeta/wrong/no_pruning.py", "tree"), ("minmax/wrong/immediate_wins_only.py", "board")]
+)
+def test_html_is_self_contained_and_draws(path: str, drawing: str, tmp_path: Path) -> None:
+    _, links = html(WRONG / path, path.split("/")[0], tmp_path)
+    assert not [tag for tag, attributes in links.tags if tag in {"script", "link", "img", "iframe"}]
+    assert not [attributes for _, attributes in links.tags if {"src", "href"} & set(attributes)]
+    assert [attributes for tag, attributes in links.tags if tag == "svg" and attributes["class"] == drawing]
+
+
+def test_html_escapes_what_the_student_wrote(tmp_path: Path) -> None:
+    work = tmp_path / "<b>x.py"
+    evil = "<script>alert(1)</script>"
+    body = f"def minmax(self, node):\n        print({evil!r}); raise ValueError({evil!r})  # {evil}"
+    work.write_text(reference("minmax").replace("def minmax(self, node):", body))
+    text, links = html(work, "minmax", tmp_path)
+    assert "script" not in {tag for tag, _ in links.tags}
+    assert "&lt;script&gt;" in text
+
+
+def test_gradescope_results(tmp_path: Path) -> None:
+    gametree(
+        "grade", WRONG / "alphabeta/wrong/no_pruning.py", "--exercise", "alphabeta", "--gradescope", tmp_path / "r.json"
+    )
+    results: dict[str, Any] = json.loads((tmp_path / "r.json").read_text())
+    assert results["score"] == 9
+    assert [test["name"] for test in results["tests"] if test["status"] == "failed"] == [
+        "minmax_with_alphabeta: pruning"
+    ]
+    assert sum(test["max_score"] for test in results["tests"]) == 10
+
+
+@pytest.mark.parametrize("path", sorted(WRONG.glob("*/wrong/*.py"))[::4], ids=lambda path: path.stem)
+def test_the_terminal_shows_a_screen_at_most_and_ends_with_what_to_do(path: Path) -> None:
+    result = gametree("grade", path, "--exercise", path.parts[-3])
+    lines = result.out.rstrip().splitlines()
+    assert len(lines) <= 44, result.out
+    assert " ".join(result.out.split()).rpartition("Next: mend ")[1], result.out
+    assert max(map(len, lines)) <= 80 or all(line.startswith("  ") for line in lines if len(line) > 80)
+
+
+def explanation(path: str, check: str) -> str:
+    found = report(WRONG / path, exercise=path.split("/")[0])
+    return next(str(c["message"]) for c in found["checks"] if c["name"] == check)
+
+
+def test_a_missing_win_is_shown_as_a_line_of_play() -> None:
+    message = explanation("minmax/wrong/immediate_wins_only.py", "minmax: winning moves")
+    assert re.search(r"Expected: x at \d.*\. Yours: ", message)
+    assert re.search(r"After x at \d, o must block at \d, then x wins at \d\.", message)
+
+
+def test_a_leaf_that_was_read_in_vain_is_named_with_the_reason() -> None:
+    message = explanation("alphabeta/wrong/no_pruning.py", "minmax_with_alphabeta: pruning")
+    assert re.search(
+        r"The leaf \w was read in vain: \w is worth at (most|least) -?\d+ by then, and [xo] has -?\d+", message
+    )
+    assert "<- read in vain" in message
+
+
+def test_pytest_runs_the_same_checks() -> None:
+    def pytest_on(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "pytest", "graders", "--submission", str(path), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+
+    done = pytest_on(REFERENCE)
+    assert (done.returncode, "9 passed" in done.stdout) == (0, True)
+    path = WRONG / "alphabeta/wrong/no_pruning.py"
+    done = pytest_on(path, "--exercise", "alphabeta")
+    assert done.returncode == 1
+    assert "1 failed, 9 passed" in done.stdout
+    assert "was read in vain" in done.stdout
+    assert outcomes(report(path, exercise="alphabeta"))["minmax_with_alphabeta: pruning"] == "failed"
+    missing = subprocess.run(
+        [sys.executable, "-m", "pytest", "graders"], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert missing.returncode == 4
+    assert "name the file to grade" in missing.stderr

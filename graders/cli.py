@@ -187,11 +187,9 @@ def grade(options: argparse.Namespace) -> int:
 
         _write(options.gradescope, json.dumps(results(report), indent=1) + "\n")
     if options.json != "-":
-        from rich.console import Console
-
         from graders.terminal import print_report
 
-        print_report(report, Console(highlight=False), grading.student_process.warnings)
+        print_report(report, grading.student_process.warnings)
     return OK if report.score == report.max_score else POINTS_LOST
 
 

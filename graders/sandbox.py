@@ -16,7 +16,6 @@ import signal
 import struct
 import subprocess
 import sys
-import sysconfig
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,6 +26,7 @@ HARNESS = KIT / "harness.py"
 REPLY_LIMIT = 32 << 20  # bytes of one reply; a tree of 100,000 nodes takes 5 MB
 START_SECONDS = 20.0  # a process that has not said hello by then never will
 STDERR_KEPT = 2_000
+PACKAGES = ("site-packages", "dist-packages")
 
 Message = dict[str, Any]
 
@@ -192,22 +192,16 @@ def _bundled_bubblewrap() -> str | None:
 @functools.cache
 def _bubblewrap(program: str) -> list[str]:
     """Return the start of a bubblewrap command that shows a process the interpreter and nothing else."""
-    python = Path(interpreter())
-    libraries = [
-        Path(sys.base_prefix, "lib"),
-        Path(sys.base_prefix, "lib64"),
-        Path(sysconfig.get_path("stdlib")),
-    ]
-    system = [Path("/usr/lib"), Path("/usr/lib64"), Path("/lib"), Path("/lib64"), Path("/nix/store")]
-    shown = [path for path in (*system, *libraries) if path.is_dir()]
+    library = Path(os.__file__).parent
+    system = [Path(name) for name in ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")]
+    shown = [path for path in (*system, library.parent) if path.is_dir()]
     shown = [path for path in shown if not any(other in path.parents for other in shown)]
     command = [program, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-    for path in dict.fromkeys([*shown, python]):
+    for path in dict.fromkeys([*shown, Path(interpreter())]):
         command += ["--ro-bind", str(path), str(path)]
     command += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
     # Hidden again: packages (one of them may be this kit, which knows answers) and a clone of the kit.
-    packages = [Path(sysconfig.get_path(kind, vars={"base": sys.base_prefix, "platbase": sys.base_prefix}))
-                for kind in ("purelib", "platlib")]  # fmt: skip
+    packages = [parent / name for parent in (library, library.parent / "python3") for name in PACKAGES]
     for path in dict.fromkeys([*packages, KIT.parent]):
         if path.is_dir() and any(other in path.parents for other in shown):
             command += ["--tmpfs", str(path), "--remount-ro", str(path)]

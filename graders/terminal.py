@@ -2,58 +2,62 @@
 
 from __future__ import annotations
 
-from rich.console import Console
-from rich.text import Text
+import sys
+from collections.abc import Iterator
 
-from graders.report import CheckResult, Report, lines_of
+from graders.report import CheckResult, Report, Segment, lines_of
 
-STYLES = {"": "", "good": "bold green", "bad": "bold red", "dim": "dim", "code": "cyan"}
+STYLES = {"": "", "good": "bold green", "bad": "bold red", "dim": "dim", "code": "cyan", "bold": "bold"}
 MESSAGE_LINES = 24  # of the one explanation that is shown whole
 
 
-def print_report(report: Report, console: Console, warnings: list[str]) -> None:
-    """Print a report; student text is never read as markup."""
+def print_report(report: Report, warnings: list[str]) -> None:
+    """Print a report to standard output, in colours if that is a terminal."""
+    if not sys.stdout.isatty():
+        for line in screen(report, warnings):
+            print("".join(text for text, _ in line).rstrip())
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for line in screen(report, warnings):
+        # Prose is wrapped; a row of the table, a drawing, or code is cut at the edge.
+        drawn = len(line) > 1
+        # Never markup: a student's text is in it.
+        text = Text.assemble(*((text, STYLES[style]) for text, style in line))
+        console.print(text, no_wrap=drawn, overflow="ellipsis" if drawn else "fold")
+
+
+def screen(report: Report, warnings: list[str]) -> Iterator[list[Segment]]:
+    """Yield the lines of a report."""
     full = report.score == report.max_score
-    console.print(
-        Text.assemble(
-            (report.exercise, "bold"), f"  {report.file}   ",
-            (f"{report.score}/{report.max_score}", "bold green" if full else "bold yellow"),
-        )
-    )  # fmt: skip
-    console.print()
+    points = f"{report.score}/{report.max_score}"
+    yield [(report.exercise, "bold"), (f"  {report.file}  ", ""), (points, "good" if full else "bad")]
+    yield []
     width = max(len(check.name) for check in report.checks)
     told = ""
     for check in report.checks:
         gist = _gist(check)
-        console.print(
-            _row(check, width, "the same" if gist and gist == told else gist), no_wrap=True, overflow="ellipsis"
-        )
+        sign: Segment = ("  ✓ ", "good") if check.outcome == "passed" else ("  ✗ ", "bad")
+        row: list[Segment] = [sign, (f"{check.name:<{width}}  {check.score}/{check.max_score}", "")]
+        yield [*row, ("  the same" if gist and gist == told else f"  {gist}", "dim")]
         told = gist
-    console.print()
+    yield []
     step = report.next_step
     if step is None:
-        console.print(Text("Full marks. Well done!", "bold green"))
+        yield [("Full marks. Well done!", "good")]
     else:
-        console.print(Text(step.title, "bold"))
+        yield [(step.title, "bold")]
         lines = list(lines_of(step.parts))
-        for line in lines[:MESSAGE_LINES]:
-            console.print(Text.assemble(*((text, STYLES[style]) for text, style in line)), soft_wrap=_is_drawing(line))
+        yield from lines[:MESSAGE_LINES]
         if len(lines) > MESSAGE_LINES:
-            console.print(Text(f"  ... {len(lines) - MESSAGE_LINES} more lines: see them with --html", "dim"))
-        console.print()
-        console.print(Text(_advice(report, step), "bold"))
+            yield [(f"... {len(lines) - MESSAGE_LINES} more lines: see them with --html", "dim")]
+        yield []
+        yield [(_advice(report, step), "bold")]
     if report.isolation == "none":
         reason = f" ({'; '.join(warnings)})" if warnings else ""
-        console.print(Text(f"Isolation: none{reason}. Grade only files that you trust here.", "dim"))
-
-
-def _row(check: CheckResult, width: int, note: str) -> Text:
-    passed = check.outcome == "passed"
-    return Text.assemble(
-        ("  ✓ " if passed else "  ✗ ", "green" if passed else "red"),
-        f"{check.name:<{width}}  {check.score}/{check.max_score}",
-        (f"  {note}" if note else "", "dim"),
-    )
+        yield [(f"Isolation: none{reason}. Grade only files that you trust here.", "dim")]
 
 
 def _gist(check: CheckResult) -> str:
@@ -62,13 +66,7 @@ def _gist(check: CheckResult) -> str:
 
 def _advice(report: Report, step: CheckResult) -> str:
     lost = [check for check in report.checks if check.outcome != "passed"]
-    alike = sum(_gist(check) == _gist(step) for check in lost)
-    if alike == len(report.checks):
+    if sum(_gist(check) == _gist(step) for check in lost) == len(report.checks):
         return "Next: mend this, then grade again; every check waits for it."
     more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
     return f"Next: mend {step.name}, then grade again{more}."
-
-
-def _is_drawing(line: list[tuple[str, str]]) -> bool:
-    """Tell a line of a drawing or of code, which must not be wrapped, from one of prose."""
-    return len(line) > 1

@@ -188,17 +188,11 @@ def test_add(student):
 
 
 def test_a_fault_of_the_kit_is_not_blamed_on_the_student(copy: Path) -> None:
-    checks = copy / "graders/minmax/test_minmax.py"
-    checks.write_text(
-        checks.read_text().replace(
-            "def won_line(board: str) -> list[int]:", "def won_line(board):\n    1 / 0\ndef other(board):"
-        )
-    )
-    wrong = str(ROOT / "exercises/minmax/minmax.py")
-    (copy / "w.py").write_text(reference("minmax").replace("return 1 if first", "return 2 if first"))
-    done = in_copy(copy, "grade", "w.py", "--exercise", "minmax")
-    assert (done.returncode, done.stdout) == (2, ""), wrong
-    assert "by a fault of its own (ZeroDivisionError" in done.stderr
+    checks = copy / "graders/checks.py"
+    checks.write_text(checks.read_text().replace("    answers: list[Answer] = []", "    answers = [1 / 0]"))
+    done = in_copy(copy, "grade", "solutions/minmax/minmax.py")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "The check buildTree failed by a fault of its own (ZeroDivisionError" in done.stderr
 
 
 def test_a_closed_pipe_is_no_error() -> None:

@@ -7,15 +7,15 @@ from graders.harness import Missing, Unfit, children_of, create, method, plain, 
 
 def cells(board: Any) -> str:
     """Return a board of the student's, rows of any kind of sequence, as nine characters."""
-    if isinstance(board, dict) or not hasattr(board, "__len__") or not hasattr(board, "__getitem__"):
+    if not hasattr(board, "__len__") or not hasattr(board, "__getitem__") or isinstance(board, dict):
         raise Unfit(f"A board must be a list of three rows, not {short(board)}.")
-    rows = list(board)
-    if len(rows) != 3:
-        raise Unfit(f"A board must have three rows, not {len(rows)}: {short(board)}.")
-    found = [str(cell) for row in rows for cell in list(row)[:3]]
+    if len(board) != 3:
+        raise Unfit(f"A board must have three rows, not {len(board)}: {short(board)}.")
+    found = [cell if type(cell) is str else str(cell) for row in board for cell in list(row)[:3]]
+    text = "".join(found)
     if len(found) != 9:
         raise Unfit(f"A board must have three cells a row: {short(board)}.")
-    return "".join(cell if len(cell) == 1 else "?" for cell in found)
+    return text if len(text) == 9 else "".join(cell if len(cell) == 1 else "?" for cell in found)
 
 
 def build(submission: Any, board: str, line_end: str) -> tuple[Any, Any]:

@@ -81,13 +81,13 @@ class MinMax:
         #********** Begin **********#
         top, middle, bottom = node.map
         (a, b, c), (d, e, f), (g, h, i) = top[:3], middle[:3], bottom[:3]
-        for first, second, third in (
-            (a, b, c), (d, e, f), (g, h, i),
-            (a, d, g), (b, e, h), (c, f, i),
-            (a, e, i), (c, e, g),
-        ):  # fmt: skip
-            if first == second == third != "_":
-                return 1 if first == "x" else -1
+        # The lines through one corner, those left through the centre, those left through the other corner.
+        if a == b == c != "_" or a == d == g != "_" or a == e == i != "_":
+            return 1 if a == "x" else -1
+        if d == e == f != "_" or b == e == h != "_" or c == e == g != "_":
+            return 1 if e == "x" else -1
+        if g == h == i != "_" or c == f == i != "_":
+            return 1 if i == "x" else -1
         return 0
         #********** End **********#
 

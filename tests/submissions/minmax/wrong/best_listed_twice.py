@@ -1,5 +1,5 @@
 # slip: moves that win at once are listed first, and then again with all the best moves
-# faulty: ?
+# faulty: minmax
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

@@ -1,5 +1,5 @@
 # slip: zip makes a fourth column of the carriage returns, and it counts as a line
-# faulty: ?
+# faulty: buildTree, isTerminal, get_value, max_value, minmax
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

@@ -1,5 +1,5 @@
 # slip: a board is full when all its cells are x or o, which the fourth cell never is
-# faulty: ?
+# faulty: isTerminal, max_value, min_value, minmax
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

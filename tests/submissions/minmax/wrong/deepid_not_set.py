@@ -1,5 +1,5 @@
 # slip: the children keep deepID 0
-# faulty: ?
+# faulty: buildTree, min_value
 import itertools
 import math
 

@@ -1,5 +1,5 @@
 # slip: levels are counted from 1, so that the root gets deepID 1
-# faulty: ?
+# faulty: buildTree
 import random
 
 

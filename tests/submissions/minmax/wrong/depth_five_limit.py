@@ -1,5 +1,5 @@
 # slip: to save time the tree stops five moves below the root
-# faulty: ?
+# faulty: buildTree, max_value, min_value, minmax
 MAX_DEPTH = 5
 
 

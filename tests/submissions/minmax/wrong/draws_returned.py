@@ -1,5 +1,5 @@
 # slip: where x cannot win, the moves that keep the draw are returned
-# faulty: ?
+# faulty: minmax
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=[]):
         self.map = map

@@ -1,5 +1,5 @@
 # slip: the search stops at the first best move
-# faulty: ?
+# faulty: minmax
 WINS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 

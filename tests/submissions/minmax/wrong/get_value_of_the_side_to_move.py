@@ -1,5 +1,5 @@
 # slip: get_value is from the view of the side to move: -1 when the other side has just won
-# faulty: ?
+# faulty: get_value
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

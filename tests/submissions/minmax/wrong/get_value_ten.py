@@ -1,5 +1,5 @@
 # slip: a win is worth 10 and a loss -10
-# faulty: ?
+# faulty: get_value, max_value, min_value
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

@@ -1,5 +1,5 @@
 # slip: minmax always answers for the root of the tree, whatever node it is given
-# faulty: ?
+# faulty: minmax
 LINES = [
     [(0, 0), (0, 1), (0, 2)],
     [(1, 0), (1, 1), (1, 2)],

@@ -1,5 +1,5 @@
 # slip: only moves that win at once are taken for best moves
-# faulty: ?
+# faulty: minmax
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

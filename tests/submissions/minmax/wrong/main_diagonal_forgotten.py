@@ -1,5 +1,5 @@
 # slip: the diagonal from top left to bottom right is not looked at
-# faulty: ?
+# faulty: buildTree, isTerminal, get_value, max_value, min_value, minmax
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

@@ -1,5 +1,5 @@
 # slip: the values go up with min where x moves and with max where o moves
-# faulty: ?
+# faulty: max_value, min_value, minmax
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

@@ -1,5 +1,5 @@
 # slip: max_value starts at 0, so that a lost position comes out as a draw
-# faulty: ?
+# faulty: max_value, min_value
 import copy
 
 

@@ -1,5 +1,5 @@
 # slip: max_value returns the best child and not its value
-# faulty: ?
+# faulty: max_value
 class GameNode:
     __slots__ = ("map", "val", "deepID", "parent", "children")
 

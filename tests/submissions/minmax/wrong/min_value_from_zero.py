@@ -1,5 +1,5 @@
 # slip: min_value starts at 0, so that it never comes out above it
-# faulty: ?
+# faulty: max_value, min_value, minmax
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=[]):
         self.map = map

@@ -1,5 +1,5 @@
 # slip: get_value returns nothing for a drawn game
-# faulty: ?
+# faulty: get_value
 FULL = 0b111_111_111
 LINES = (0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124)
 CELLS = [(1 << (8 - 3 * r - c), r, c) for r in range(3) for c in range(3)]

@@ -1,5 +1,5 @@
 # slip: isTerminal forgets that three in a row ends the game
-# faulty: ?
+# faulty: isTerminal
 LINES = [
     [(0, 0), (0, 1), (0, 2)],
     [(1, 0), (1, 1), (1, 2)],

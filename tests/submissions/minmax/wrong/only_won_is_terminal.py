@@ -1,5 +1,5 @@
 # slip: isTerminal forgets that a full board ends the game
-# faulty: ?
+# faulty: isTerminal, max_value, min_value, minmax
 INF = 9
 
 

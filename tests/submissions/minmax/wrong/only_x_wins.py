@@ -1,5 +1,5 @@
 # slip: a line of o is never noticed
-# faulty: ?
+# faulty: buildTree, isTerminal, get_value, max_value, min_value, minmax
 import copy
 
 

@@ -1,5 +1,5 @@
 # slip: the diagonal from top right to bottom left is not looked at
-# faulty: ?
+# faulty: buildTree, isTerminal, get_value, max_value, min_value, minmax
 INF = 9
 
 

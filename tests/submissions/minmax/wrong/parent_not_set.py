@@ -1,5 +1,5 @@
 # slip: the children do not know their parent
-# faulty: ?
+# faulty: buildTree
 from collections import deque
 
 

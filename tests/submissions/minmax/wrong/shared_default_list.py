@@ -1,5 +1,5 @@
 # slip: the default children=[] is one list, and every node of every tree is appended to it
-# faulty: ?
+# faulty: buildTree, max_value, min_value, minmax
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=[]):
         self.map = map

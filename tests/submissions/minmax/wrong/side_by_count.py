@@ -1,5 +1,5 @@
 # slip: the side to move is told from the number of marks as if x had always started
-# faulty: ?
+# faulty: buildTree, max_value, minmax
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,5 @@
 # slip: best is set once a level and carried on to the next node of the level
-# faulty: ?
+# faulty: max_value, min_value, minmax
 from collections import deque
 
 

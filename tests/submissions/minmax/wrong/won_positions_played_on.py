@@ -1,5 +1,5 @@
 # slip: buildTree goes on after three in a row until the board is full
-# faulty: ?
+# faulty: buildTree, max_value, min_value, minmax
 EIGHT = ["abc", "def", "ghi", "adg", "beh", "cfi", "aei", "ceg"]
 
 

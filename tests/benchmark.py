@@ -1,0 +1,128 @@
+"""The kit's figures, each a ratio measured in one run: python tests/benchmark.py
+
+Wall-clock seconds are medians of whole processes, run in turn (A B C A B C ...), so that a machine whose speed
+drifts slows all of them alike. A figure beyond its bound ends the run with exit code 1.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+RUNS = 15
+PYTHON = sys.executable
+GRADE = [str(Path(PYTHON).with_name("gametree")), "grade"]
+MINMAX, ALPHABETA = (str(ROOT / "solutions" / name / f"{name}.py") for name in ("minmax", "alphabeta"))
+
+EMPTY_BOARD = """
+import json, resource, sys, time
+began = time.perf_counter()
+namespace = {"__name__": "submission"}
+exec(open(sys.argv[1]).read(), namespace)
+root = namespace["GameNode"]([["_"] * 3 for _ in range(3)], 0, 0, None, [])
+tree = namespace["GameTree"](root)
+tree.buildTree(root)
+assert namespace["MinMax"](tree).minmax(root) == []
+count, stack = 0, [root]
+seconds = time.perf_counter() - began
+while stack:
+    count += 1
+    stack.extend(stack.pop().children)
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+print(json.dumps([seconds, peak, count]))
+"""
+
+
+def timed(command: list[str], environment: dict[str, str] | None = None) -> float:
+    began = time.perf_counter()
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, env=environment)
+    return time.perf_counter() - began
+
+
+def medians(commands: dict[str, list[str]], environments: dict[str, dict[str, str]] | None = None) -> dict[str, float]:
+    """Return the median seconds of each command."""
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    for number in range(RUNS + 1):
+        for name, command in commands.items():
+            seconds = timed(command, (environments or {}).get(name))
+            if number:  # the first round warms up
+                times[name].append(seconds)
+    return {name: statistics.median(found) for name, found in times.items()}
+
+
+def tell(figure: str, value: float, bound: float) -> bool:
+    print(f"{figure:<72} {value:6.2f}   at most {bound:g}{'' if value <= bound else '   MISSED'}")
+    return value <= bound
+
+
+def grading() -> bool:
+    found = medians({
+        "pytest": [PYTHON, "-m", "pytest", "--version"],
+        "minmax": [*GRADE, MINMAX],
+        "alphabeta": [*GRADE, ALPHABETA],
+    })  # fmt: skip
+    print("seconds: " + ", ".join(f"{name} {seconds:.3f}" for name, seconds in found.items()))
+    return all([
+        tell("gametree grade of the minmax reference / pytest --version", found["minmax"] / found["pytest"], 2.0),
+        tell("gametree grade of the alphabeta reference / pytest --version", found["alphabeta"] / found["pytest"], 2.0),
+    ])  # fmt: skip
+
+
+def isolation() -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder, "minmax.py")
+        work.write_text("pass\n")
+        Path(folder, "sitecustomize.py").write_text(
+            "import os\nif os.environ.get('PLAIN'):\n"
+            "    import graders.sandbox as s\n    s.ways = lambda: [('none', [], False)]\n"
+        )
+        shared = {**os.environ, "PYTHONPATH": folder}
+        commands = {name: [*GRADE, str(work)] for name in ("bubblewrap", "none")}
+        preload = "import graders.sandbox\n"  # so that both import it at the same moment
+        Path(folder, "usercustomize.py").write_text(preload)
+        found = medians(commands, {"bubblewrap": shared, "none": {**shared, "PLAIN": "1"}})
+    print("seconds: " + ", ".join(f"{name} {seconds:.3f}" for name, seconds in found.items()))
+    return tell("a trivial submission graded with bubblewrap / without", found["bubblewrap"] / found["none"], 1.25)
+
+
+def empty_board() -> bool:
+    slow = str(ROOT / "tests/submissions/minmax/right/deepcopy_slow.py")
+    found: dict[str, tuple[float, int]] = {}
+    for name, path in {"reference": MINMAX, "deepcopy": slow}.items():
+        # The kit's harness sets the same threshold for every submission.
+        program = "import gc\ngc.set_threshold(500_000, 10, 10)\n" + EMPTY_BOARD
+        done = subprocess.run([PYTHON, "-c", program, path], capture_output=True, text=True, check=True)
+        seconds, peak, count = json.loads(done.stdout)
+        assert count == 549_946
+        found[name] = (seconds, peak)
+    print(", ".join(f"{name} {seconds:.1f} s {peak} MB" for name, (seconds, peak) in found.items()))
+    (reference, peak), (deepcopy, _) = found["reference"], found["deepcopy"]
+    return all([
+        tell("empty board: the reference / the same tree with copy.deepcopy", reference / deepcopy, 0.2),
+        tell("empty board: peak of the reference in MB", peak, 400),
+    ])  # fmt: skip
+
+
+def install() -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([PYTHON, "-m", "venv", folder], check=True)
+        site = next(Path(folder).glob("lib/python*/site-packages"))
+
+        def megabytes() -> float:
+            return sum(path.stat().st_size for path in site.rglob("*") if path.is_file()) / 1e6
+
+        before = megabytes()
+        pip = [f"{folder}/bin/pip", "install", "--quiet", str(ROOT)]
+        subprocess.run(pip, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return tell("base install, MB beyond Python and pip", megabytes() - before, 40)
+
+
+if __name__ == "__main__":
+    sys.exit(not all([grading(), isolation(), empty_board(), install()]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from jinja2 import Environment, PackageLoader
@@ -82,26 +83,26 @@ def tree_svg(root: Branch) -> Markup:
         x = (below[0].x + below[-1].x) / 2 if below else left + width / 2
         return _Placed(node, max(x, left + width / 2), 22 + depth * LEVEL, below)
 
-    def paint(placed: _Placed) -> Markup:
-        node = placed.node
-        width = len(node.label) * LETTER + 12
-        edges = [
-            Markup('<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"/>').format(
-                placed.x, placed.y, child.x, child.y
-            )
-            for child in placed.below
-        ]
-        box = Markup(
+    def edges(placed: _Placed) -> Iterator[Markup]:
+        for child in placed.below:
+            line = Markup('<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"/>')
+            yield line.format(placed.x, placed.y, child.x, child.y)
+            yield from edges(child)
+
+    def boxes(placed: _Placed) -> Iterator[Markup]:
+        node, width = placed.node, len(placed.node.label) * LETTER + 12
+        yield Markup(
             '<rect class="{} {}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="24" rx="12"/>'
             '<text class="{}" x="{:.1f}" y="{:.1f}">{}</text><text class="note {}" x="{:.1f}" y="{:.1f}">{}</text>'
         ).format(
             "inner" if placed.below else "leaf", node.mark, placed.x - width / 2, placed.y - 12, width,
             node.mark, placed.x, placed.y + 1, node.label, node.mark, placed.x, placed.y + 22, node.note,
         )  # fmt: skip
-        return Markup("").join([*edges, *map(paint, placed.below), box])
+        for child in placed.below:
+            yield from boxes(child)
 
     placed = place(root, 0)
-    picture = paint(placed)
+    picture = Markup("").join([*edges(placed), *boxes(placed)])  # boxes and notes lie over the edges
     return Markup('<div class="scroll"><svg class="tree" width="{:.0f}" height="{}" role="img">{}</svg></div>').format(
         right[0] + GAP, depth_of(root) * LEVEL - 10, picture
     )

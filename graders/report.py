@@ -177,7 +177,7 @@ def _board_lines(boards: list[Board]) -> Iterator[list[Segment]]:
 
 
 def _tree_lines(node: Branch, first: str, rest: str) -> Iterator[list[Segment]]:
-    note = f"   {node.note}" if node.note else ""
+    note = f"   <- {node.note}" if node.note else ""
     yield [("  " + first, "dim"), (node.label, node.mark), (note, node.mark or "dim")]
     for child in node.children[:-1]:
         yield from _tree_lines(child, rest + "├─ ", rest + "│  ")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from graders.report import CheckResult, Report, Segment, lines_of
 
 STYLES = {"": "", "good": "bold green", "bad": "bold red", "dim": "dim", "code": "cyan", "bold": "bold"}
-MESSAGE_LINES = 24  # of the one explanation that is shown whole
+MESSAGE_LINES = 18  # of the one explanation that is shown whole
 
 
 def print_report(report: Report, warnings: list[str]) -> None:

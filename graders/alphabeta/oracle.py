@@ -48,15 +48,17 @@ def minimax(data: Data, maximise: bool) -> int:
 
 @dataclass
 class PlainSearch:
-    """Left-to-right alpha-beta from the root that cuts only when the window is strictly crossed.
+    """Left-to-right alpha-beta from the root, which cuts only when the window is strictly crossed.
 
     After Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975. read: the paths of the leaves it reads;
     cuts: for each path it never visits, (the node cut at, its value so far, the bound crossed).
     hard: fail-hard, so that inner nodes return values clamped to the window; it then reads more
+    equal: cut also when the window closes to a point; it then reads less, and still finds the value
     """
 
     root: Data
     hard: bool = False
+    equal: bool = False
     read: list[Path] = field(default_factory=list)
     cuts: dict[Path, tuple[Path, float, float]] = field(default_factory=dict)
 
@@ -71,8 +73,9 @@ class PlainSearch:
         value = -math.inf if maximise else math.inf
         low, high = alpha, beta
         for number, child in enumerate(children(data)):
-            if value > beta if maximise else value < alpha:
-                self.cuts[*path, number] = (path, value, beta if maximise else alpha)
+            bound = beta if maximise else alpha
+            if (self.equal and value == bound) or (value > bound if maximise else value < bound):
+                self.cuts[*path, number] = (path, value, bound)
                 continue
             below = self._search(child, (*path, number), alpha, beta)
             value = max(value, below) if maximise else min(value, below)

@@ -43,7 +43,7 @@ class At(Case):
         self.size = size(self.data)
 
     def show(self) -> Parts:
-        return [draw(self.data, {self.path: ("<- asked about", "bad")} if self.path else {})]
+        return [draw(self.data, {self.path: ("asked about", "bad")} if self.path else {})]
 
 
 class TreeCase(At):
@@ -80,7 +80,7 @@ class TreeCase(At):
     def say(self, sentence: str, path: Path) -> Parts:
         return [
             Text(sentence + ". This is the tree to build:"),
-            draw(self.data, {path: ("<- here", "bad")}, values=False),
+            draw(self.data, {path: ("here", "bad")}, values=False),
         ]
 
 
@@ -179,15 +179,15 @@ class SearchCase(At):
         if not self.best:
             return [Text(f"A root without children has no best child: return None. Yours returned {given(value)}.")]
         best = " or ".join(children(self.data)[number][0] for number in self.best)
-        notes: dict[Path, tuple[str, Mark]] = {(number,): ("<- best", "good") for number in self.best}
+        notes: dict[Path, tuple[str, Mark]] = {(number,): ("best", "good") for number in self.best}
         match value:
             case [int(number), _, val] if number in self.best:
                 return [Text(f"{best} is right, but its val is {shown(val)} and must be {self.value}: "
                              "write the value into the child that you return."), draw(self.data, notes)]  # fmt: skip
             case [int(number), _, _] if 0 <= number < len(children(self.data)):
-                notes[number,] = ("<- your answer", "bad")
-        return [Text(f"minmax_with_alphabeta must return {best} with val {self.value}; yours returned {given(value)}."),
-                draw(self.data, notes)]  # fmt: skip
+                notes[number,] = ("your answer", "bad")
+        expected = f"minmax_with_alphabeta must return {best} with val {self.value}"
+        return [Text(f"{expected}; yours returned {given(value)}."), draw(self.data, notes)]
 
 
 def given(value: Any) -> str:
@@ -205,9 +205,11 @@ class ReadsCase(SearchCase):
         return "reads", [self.data]
 
     def right(self, value: Any) -> bool:
+        """No leaf in vain; and who reads too little to know the answer must have it right all the same."""
         match value:
             case [answer, list(read)]:
-                return super().right(answer) and not self.in_vain(read)
+                enough = {*PlainSearch(self.data, equal=True).read} <= {tuple(path) for path in read}
+                return not self.in_vain(read) and (enough or super().right(answer))
         return False
 
     def in_vain(self, read: list[Any]) -> list[Path]:
@@ -217,7 +219,7 @@ class ReadsCase(SearchCase):
 
     def explain(self, value: Any) -> Parts:
         match value:
-            case [answer, list(read)] if super().right(answer):
+            case [_, list(read)] if self.in_vain(read):
                 pass
             case [answer, _]:
                 return super().explain(answer)
@@ -233,7 +235,7 @@ class ReadsCase(SearchCase):
         else:
             why = f"{cut_at} is worth at most {so_far:g} by then, and x has {bound:g} elsewhere"
         return [Text(f"The leaf {name} was read in vain: {why}. Stop there."),
-                draw(self.data, {node: ("<- cut here", "good"), leaf: ("<- read in vain", "bad")})]  # fmt: skip
+                draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]  # fmt: skip
 
 
 @check("buildTree", points=1)

@@ -126,7 +126,7 @@ def test_plain_search_reads_what_alpha_beta_must() -> None:
     """Knuth and Moore's criterion: a leaf is read exactly if the bounds from all its elder cousins leave it a say."""
     for data in random_trees(300):
         wanted = []
-        for path in (path for path in trees.paths(data) if oracle.is_leaf(oracle.at(data, path))):
+        for path in (path for path in oracle.paths(data) if oracle.is_leaf(oracle.at(data, path))):
             alpha, beta, matters = -math.inf, math.inf, True
             for depth, step in enumerate(path):
                 elder = [
@@ -146,6 +146,6 @@ def test_plain_search_reads_what_alpha_beta_must() -> None:
 def test_every_cut_is_explained() -> None:
     for data in random_trees(200):
         search = oracle.PlainSearch(data)
-        for path in trees.paths(data):
+        for path in oracle.paths(data):
             if oracle.is_leaf(oracle.at(data, path)) and path not in search.read:
                 assert any(path[:n] in search.cuts for n in range(1, len(path) + 1))

@@ -33,6 +33,11 @@ def at(data: Data, path: Path) -> Data:
     return data
 
 
+def paths(data: Data, path: Path = ()) -> list[Path]:
+    """Return the paths of all nodes, the root's first."""
+    return [path, *(p for n, child in enumerate(children(data)) for p in paths(child, (*path, n)))]
+
+
 def size(data: Data) -> int:
     """Return the number of nodes."""
     return 1 + sum(size(child) for child in children(data))

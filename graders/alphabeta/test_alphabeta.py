@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from graders.alphabeta import trees
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, size
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size
 from graders.checks import Case, check, same_number, settle, shown
 from graders.report import Branch, Mark, Parts, Text, Tree
 from graders.student import Student
@@ -208,14 +208,18 @@ class ReadsCase(SearchCase):
         """No leaf in vain; and who reads too little to know the answer must have it right all the same."""
         match value:
             case [answer, list(read)]:
-                enough = {*PlainSearch(self.data, equal=True).read} <= {tuple(path) for path in read}
+                enough = self.leaves(read).issuperset(PlainSearch(self.data, equal=True).read)
                 return not self.in_vain(read) and (enough or super().right(answer))
         return False
+
+    def leaves(self, read: list[Any]) -> set[Path]:
+        """Return which of the paths that a stranger names are those of leaves."""
+        return {path for path in paths(self.data) if is_leaf(at(self.data, path)) and list(path) in read}
 
     def in_vain(self, read: list[Any]) -> list[Path]:
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
         needed = {*PlainSearch(self.data).read, *PlainSearch(self.data, hard=True).read}
-        return sorted(path for path in map(tuple, read) if path not in needed)
+        return sorted(self.leaves(read) - needed)
 
     def explain(self, value: Any) -> Parts:
         match value:

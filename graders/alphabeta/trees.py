@@ -6,7 +6,7 @@ import math
 from random import Random
 from typing import Any
 
-from graders.alphabeta.oracle import Data, Path, at, children, grow, is_leaf, minimax, uneven, uniform
+from graders.alphabeta.oracle import Data, Path, at, grow, is_leaf, minimax, paths, uneven, uniform
 
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -14,11 +14,6 @@ EXAMPLE: Data = [
 ]  # fmt: skip
 TWO_THREE = uniform(3, 2)
 FOUR_PLIES = uniform(2, 4)
-
-
-def paths(data: Data, path: Path = ()) -> list[Path]:
-    """Return the paths of all nodes, the root's first."""
-    return [path, *(p for n, child in enumerate(children(data)) for p in paths(child, (*path, n)))]
 
 
 def built(rng: Random) -> list[Data]:

@@ -197,6 +197,8 @@ def _bubblewrap(program: str) -> list[str]:
     shown = [path for path in (*system, library.parent) if path.is_dir()]
     shown = [path for path in shown if not any(other in path.parents for other in shown)]
     command = [program, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    # First, so that what is shown below may lie in /tmp.
+    command += ["--size", str(16 << 20), "--tmpfs", "/tmp", "--dev-bind", "/dev/null", "/dev/null"]
     for path in dict.fromkeys([*shown, Path(interpreter())]):
         command += ["--ro-bind", str(path), str(path)]
     command += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
@@ -208,7 +210,6 @@ def _bubblewrap(program: str) -> list[str]:
     if numpy := numpy_folder():
         for name in ("numpy", "numpy.libs"):
             command += ["--ro-bind-try", f"{numpy}/{name}", f"{numpy}/{name}"]
-    command += ["--dev-bind", "/dev/null", "/dev/null", "--size", str(16 << 20), "--tmpfs", "/tmp"]
     return command
 
 

@@ -204,12 +204,14 @@ def _bubblewrap(program: str) -> list[str]:
     command += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
     # Hidden again: packages (one of them may be this kit, which knows answers) and a clone of the kit.
     packages = [parent / name for parent in (library, library.parent / "python3") for name in PACKAGES]
-    for path in dict.fromkeys([*packages, KIT.parent]):
-        if path.is_dir() and any(other in path.parents for other in shown):
-            command += ["--tmpfs", str(path), "--remount-ro", str(path)]
+    hidden = [p for p in dict.fromkeys([*packages, KIT.parent]) if p.is_dir() and any(o in p.parents for o in shown)]
+    for path in hidden:
+        command += ["--tmpfs", str(path)]
     if numpy := numpy_folder():
         for name in ("numpy", "numpy.libs"):
             command += ["--ro-bind-try", f"{numpy}/{name}", f"{numpy}/{name}"]
+    for path in hidden:
+        command += ["--remount-ro", str(path)]
     return command
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from graders.alphabeta import trees
 from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size
@@ -13,6 +14,8 @@ from graders.checks import Case, check, same_number, settle, shown
 from graders.report import Branch, Mark, Parts, Text, Tree
 from graders.student import Student
 
+THOROUGH_ROUNDS = 50
+T = TypeVar("T")
 Notes = Mapping[Path, tuple[str, Mark]]
 
 
@@ -180,14 +183,17 @@ class SearchCase(At):
             return [Text(f"A root without children has no best child: return None. Yours returned {given(value)}.")]
         best = " or ".join(children(self.data)[number][0] for number in self.best)
         notes: dict[Path, tuple[str, Mark]] = {(number,): ("best", "good") for number in self.best}
+        why = ""
         match value:
             case [int(number), _, val] if number in self.best:
                 return [Text(f"{best} is right, but its val is {shown(val)} and must be {self.value}: "
                              "write the value into the child that you return."), draw(self.data, notes)]  # fmt: skip
-            case [int(number), _, _] if 0 <= number < len(children(self.data)):
+            case [int(number), _, val] if 0 <= number < len(children(self.data)):
                 notes[number,] = ("your answer", "bad")
+                worth = minimax(self.data[1 + number], False)
+                why = "" if same_number(val, worth) else f" It is worth {worth}: is its val a bound, or a stale value?"
         expected = f"minmax_with_alphabeta must return {best} with val {self.value}"
-        return [Text(f"{expected}; yours returned {given(value)}."), draw(self.data, notes)]
+        return [Text(f"{expected}; yours returned {given(value)}.{why}"), draw(self.data, notes)]
 
 
 def given(value: Any) -> str:
@@ -242,62 +248,69 @@ class ReadsCase(SearchCase):
                 draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]  # fmt: skip
 
 
+def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
+    """Return what a function of trees.py makes, many times over if thorough."""
+    return [tree for _ in range(THOROUGH_ROUNDS if thorough else 1) for tree in trees_of(rng)]
+
+
 @check("buildTree", points=1)
-def test_build_tree(student: Student, rng: Random) -> None:
+def test_build_tree(student: Student, rng: Random, thorough: bool) -> None:
     """buildTree fills the root with the nodes, names and values of data_list, in its order"""
-    settle(student, [TreeCase(data) for data in trees.built(rng)], "trees")
+    settle(student, [TreeCase(data) for data in many(trees.built, rng, thorough)], "trees")
 
 
 @check("get_value", points=1)
-def test_get_value(student: Student, rng: Random) -> None:
+def test_get_value(student: Student, rng: Random, thorough: bool) -> None:
     """get_value of a leaf is its val, also where that is 0"""
-    settle(student, [LeafCase(*leaf) for leaf in trees.leaves(rng)], "leaves")
+    settle(student, [LeafCase(*leaf) for leaf in many(trees.leaves, rng, thorough)], "leaves")
 
 
 @check("isTerminal", points=1)
-def test_is_terminal(student: Student, rng: Random) -> None:
+def test_is_terminal(student: Student, rng: Random, thorough: bool) -> None:
     """isTerminal is true for a node without children, whatever its val, and for no other"""
-    nodes = [*trees.leaves(rng), *trees.inner(rng), (["A"], ())]
+    nodes = [*many(trees.leaves, rng, thorough), *many(trees.inner, rng, thorough), (["A"], ())]
     settle(student, [TerminalCase(*node) for node in nodes], "nodes")
 
 
 @check("max_value: in a window", points=1)
-def test_max_value(student: Student, rng: Random) -> None:
+def test_max_value(student: Student, rng: Random, thorough: bool) -> None:
     """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    settle(student, [WindowCase(*asked) for asked in trees.windows(rng, maximise=True)], "windows")
+    windows = many(partial(trees.windows, maximise=True), rng, thorough)
+    settle(student, [WindowCase(*window) for window in windows], "windows")
 
 
 @check("min_value: in a window", points=1)
-def test_min_value(student: Student, rng: Random) -> None:
+def test_min_value(student: Student, rng: Random, thorough: bool) -> None:
     """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    settle(student, [WindowCase(*asked) for asked in trees.windows(rng, maximise=False)], "windows")
+    windows = many(partial(trees.windows, maximise=False), rng, thorough)
+    settle(student, [WindowCase(*window) for window in windows], "windows")
 
 
 @check("minmax_with_alphabeta: values", points=1)
-def test_values(student: Student, rng: Random) -> None:
+def test_values(student: Student, rng: Random, thorough: bool) -> None:
     """minmax_with_alphabeta returns the best child, its value written into val"""
-    settle(student, [SearchCase(data) for data in trees.valued(rng)], "trees")
+    settle(student, [SearchCase(data) for data in many(trees.valued, rng, thorough)], "trees")
 
 
 @check("minmax_with_alphabeta: ties", points=1)
-def test_ties(student: Student, rng: Random) -> None:
+def test_ties(student: Student, rng: Random, thorough: bool) -> None:
     """minmax_with_alphabeta returns a child that really has the best value, not one that was cut at a bound"""
-    settle(student, [SearchCase(data) for data in trees.tied(rng)], "trees")
+    settle(student, [SearchCase(data) for data in many(trees.tied, rng, thorough)], "trees")
 
 
 @check("minmax_with_alphabeta: zero and huge values", points=1)
-def test_zero_and_huge_values(student: Student, rng: Random) -> None:
+def test_zero_and_huge_values(student: Student, rng: Random, thorough: bool) -> None:
     """minmax_with_alphabeta is right with values of 0, below -10^18 and above 10^18"""
-    settle(student, [SearchCase(data) for data in trees.extreme(rng)], "trees")
+    settle(student, [SearchCase(data) for data in many(trees.extreme, rng, thorough)], "trees")
 
 
 @check("minmax_with_alphabeta: uneven and deep trees", points=1)
-def test_uneven_and_deep_trees(student: Student, rng: Random) -> None:
+def test_uneven_and_deep_trees(student: Student, rng: Random, thorough: bool) -> None:
     """minmax_with_alphabeta is right with leaves at any depth, lone children, or none at all (None)"""
-    settle(student, [SearchCase(data) for data in trees.irregular(rng)], "trees")
+    settle(student, [SearchCase(data) for data in many(trees.irregular, rng, thorough)], "trees")
 
 
 @check("minmax_with_alphabeta: pruning", points=1)
-def test_pruning(student: Student, rng: Random) -> None:
+def test_pruning(student: Student, rng: Random, thorough: bool) -> None:
     """minmax_with_alphabeta reads no leaf that plain left-to-right alpha-beta would not read"""
-    settle(student, [ReadsCase(data) for data in trees.pruned(rng)], "trees")
+    settle(student, [ReadsCase(data) for data in many(trees.pruned, rng, thorough)], "trees")

@@ -87,5 +87,5 @@ def shown(value: Any) -> str:
     """Return an answer as the student would know it."""
     match value:
         case {"type": kind, "repr": text}:
-            return visible(f"{text} (of type {kind})")[:120]
-    return visible(repr(value))[:80]
+            return visible(f"{text} (of type {kind})"[:120])
+    return visible(repr(value)[:80])

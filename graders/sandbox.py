@@ -23,7 +23,7 @@ from typing import Any
 
 KIT = Path(__file__).resolve().parent
 HARNESS = KIT / "harness.py"
-REPLY_LIMIT = 32 << 20  # bytes of one reply; a tree of 100,000 nodes takes 5 MB
+REPLY_LIMIT = 1 << 20  # bytes of one reply; the largest tree that is asked for takes a tenth of it
 START_SECONDS = 20.0  # a process that has not said hello by then never will
 STDERR_KEPT = 2_000
 PACKAGES = ("site-packages", "dist-packages")
@@ -51,6 +51,7 @@ class Process:
         self._ways = iter(ways())
         self.warnings: list[str] = []
         self._said_hello = False
+        self._complaint = b""
         self._timer = threading.Timer(0, self._expire)  # not started
         self._start()
 
@@ -94,6 +95,13 @@ class Process:
         self._timer.daemon = True
         self._timer.start()
 
+    def rest(self) -> bool:
+        """Stop the clock; return whether the time was not up yet."""
+        self._timer.cancel()
+        if self._timer.is_alive():
+            self._timer.join()
+        return not self._expired
+
     def _expire(self) -> None:
         self._expired = True
         self._kill()
@@ -105,8 +113,7 @@ class Process:
             try:
                 self._said_hello = "hello" in self.receive()
             except (Ended, Silent) as error:
-                assert self._popen.stderr is not None
-                reason = self._popen.stderr.read(STDERR_KEPT).decode(errors="replace").strip().splitlines()
+                reason = self._complaint.decode(errors="replace").strip().splitlines()
                 if self.isolation == "none":
                     raise KitError(f"Python can't be started to run the submission: {reason or error}.") from None
                 self.warnings.append(reason[-1] if reason else str(error))
@@ -153,18 +160,28 @@ class Process:
 
     def close(self) -> None:
         """End the process and all it has started, and wait until it is gone."""
-        self._timer.cancel()
+        self.rest()
         self._kill()
         self._popen.wait()
+        if self._popen.stderr is not None and not self._popen.stderr.closed:
+            self._complaint = self._popen.stderr.read(STDERR_KEPT)  # only what came before the hello
+        for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
+            try:
+                if pipe is not None:
+                    pipe.close()
+            except BrokenPipeError:
+                pass  # a question that was never read
 
     def _kill(self) -> None:
+        if self._popen.returncode is not None:
+            return  # its number may be another process's by now
         if sys.platform == "win32" or self.isolation != "none":
             self._popen.kill()
             return
         try:
             os.killpg(self._popen.pid, signal.SIGKILL)
         except ProcessLookupError:
-            pass  # already gone
+            pass  # gone, and not waited for yet
 
 
 class KitError(Exception):

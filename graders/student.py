@@ -65,6 +65,8 @@ class Student:
 
     def begin(self, seconds: float) -> None:
         """Start the clock of a check. Starting the process and reading the submission are not on it."""
+        if self._process is not None and not self._process.rest():
+            self.close()  # the last check's time ran out just after its last answer
         if not self._loaded and self.unusable is None:
             self._load()
         self._limit = seconds
@@ -142,7 +144,7 @@ class Student:
         if reply.get("id") != number or ("value" in reply) == ("error" in reply):
             self.close()
             raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
-        printed = visible(str(reply.get("printed", "")))
+        printed = visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
             return Answer(lost=explain_error(reply["error"], self._submission.source), printed=printed)
         return Answer(reply["value"], printed=printed)
@@ -152,7 +154,7 @@ def explain_error(error: Any, source: str) -> Lost:
     """Return the loss that an exception in the student's code means. error is what harness.py says of it."""
     if not isinstance(error, dict):
         error = {}
-    kind, message = visible(str(error.get("type")))[:80], visible(str(error.get("message")))[:400]
+    kind, message = visible(str(error.get("type"))[:80]), visible(str(error.get("message"))[:400])
     lines, function = _own_lines(error.get("trace"), source)
     where = f" in line {lines[-1][0]}" if lines else ""
     if kind == "Missing":
@@ -181,8 +183,8 @@ def _own_lines(trace: Any, source: str) -> tuple[list[tuple[int, str]], str]:
     for frame in trace if isinstance(trace, list) else []:
         match frame:
             case [int(number), str(name)] if 0 < number <= len(text):
-                line = (number, visible(text[number - 1])[:200])
-                function = visible(name)
+                line = (number, visible(text[number - 1][:200]))
+                function = visible(name[:80])
                 if line not in lines:  # a recursion shows its lines once
                     lines.append(line)
     return lines[-5:], function

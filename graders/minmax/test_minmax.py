@@ -11,14 +11,14 @@ from graders import tictactoe as ttt
 from graders.checks import Case, check, same_number, settle, shown
 from graders.minmax import positions
 from graders.report import Board, Boards, Parts, Text
-from graders.student import Student
+from graders.student import Student, visible
 
 Node = list[Any]  # [cells, deepID, whether parent is right, children], as driver.py sends it
 
 
 def draw(title: str, board: str, marks: Sequence[int] = ()) -> Board:
     """Draw a board; empty cells show their number, 1 to 9."""
-    numbered = [str(i + 1) if cell == "_" else cell for i, cell in enumerate(board)]
+    numbered = [str(i + 1) if cell == "_" else visible(cell) for i, cell in enumerate(board)]
     return Board(title, [numbered[i : i + 3] for i in (0, 3, 6)], list(marks))
 
 

@@ -63,9 +63,11 @@ def ask_isTerminal(submission: Any, board: str, path: list[str]) -> list[Any]:
     return [bool(answer), plain(answer)]
 
 
-def ask_number(submission: Any, name: str, board: str, path: list[str]) -> Any:
-    """Call get_value, max_value or min_value."""
-    search, _, node = search_at(submission, board, path, "")
+def ask_number(submission: Any, name: str, board: str, path: list[str], searched: bool) -> Any:
+    """Call get_value, max_value or min_value; if searched, only after minmax has answered for the root."""
+    search, root, node = search_at(submission, board, path, "")
+    if searched:
+        method(search, "minmax")(root)
     return plain(method(search, name)(node))
 
 

@@ -11,7 +11,7 @@ from graders import tictactoe as ttt
 from graders.checks import Case, check, same_number, settle, shown
 from graders.minmax import positions
 from graders.report import Board, Boards, Parts, Text
-from graders.student import Student, visible
+from graders.student import Lost, Student, visible
 
 Node = list[Any]  # [cells, deepID, whether parent is right, children], as driver.py sends it
 
@@ -123,38 +123,39 @@ class TerminalCase(At):
         return [Text(f"isTerminal must be {over} here, yours is {answer}: {why}."), *self.show()]
 
 
-class ValueCase(At):
-    """Ask get_value of a finished position."""
+@dataclass
+class NumberCase(At):
+    """Ask one of the methods that return a number; if searched, after minmax has answered for the root."""
+
+    searched: bool = False
+    method: str = "get_value"
 
     def question(self) -> tuple[str, list[Any]]:
-        return "number", ["get_value", self.board, list(self.path)]
+        return "number", [self.method, self.board, list(self.path), self.searched]
 
     def right(self, value: Any) -> bool:
         return same_number(value, ttt.value(self.here, self.to_move))
 
     def explain(self, value: Any) -> Parts:
         wanted = ttt.value(self.here, self.to_move)
-        return [Text(f"get_value must be {wanted} here, yours is {shown(value)}: {state(self.here)}."), *self.show()]
+        why = state(self.here)
+        if not ttt.finished(self.here):
+            result = {1: "x can force a win", 0: "best play ends in a draw", -1: "o can force a win"}[wanted]
+            why = f"{self.to_move} is to move, and {result} ({story(self.here, self.to_move)})"
+        return [Text(f"{self.method} must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
 
 
-class ExtremeCase(At):
-    """Ask max_value where x is to move, min_value where o is."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.method = "max_value" if self.to_move == "x" else "min_value"
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "number", [self.method, self.board, list(self.path)]
-
-    def right(self, value: Any) -> bool:
-        return same_number(value, ttt.value(self.here, self.to_move))
-
-    def explain(self, value: Any) -> Parts:
-        wanted = ttt.value(self.here, self.to_move)
-        result = {1: "x can force a win", 0: "best play ends in a draw", -1: "o can force a win"}[wanted]
-        return [Text(f"{self.method} must be {wanted} here, yours is {shown(value)}: {self.to_move} is to move, and "
-                     f"{result} ({story(self.here, self.to_move)})."), *self.show()]  # fmt: skip
+def settle_numbers(student: Student, method: str, ats: Sequence[positions.At], noun: str) -> None:
+    """Ask on fresh trees, and if that goes wrong once more after minmax: values may be computed there."""
+    try:
+        settle(student, [NumberCase(*at, method=method) for at in ats], noun)
+    except Lost as lost:
+        if lost.outcome not in {"failed", "error"}:
+            raise
+        try:
+            settle(student, [NumberCase(*at, searched=True, method=method) for at in ats], noun)
+        except Lost:
+            raise lost from None
 
 
 @dataclass
@@ -261,19 +262,19 @@ def test_is_terminal(student: Student, rng: Random) -> None:
 @check("get_value", points=1)
 def test_get_value(student: Student, rng: Random) -> None:
     """get_value of a finished position is 1 if x has won, -1 if o has won, 0 if it is a draw"""
-    settle(student, [ValueCase(*at) for at in positions.ends(rng)], "finished positions")
+    settle_numbers(student, "get_value", positions.ends(rng), "finished positions")
 
 
 @check("max_value", points=1)
 def test_max_value(student: Student, rng: Random) -> None:
     """max_value is the largest value among the children where x is to move"""
-    settle(student, [ExtremeCase(*at) for at in positions.x_to_move(rng)], "positions")
+    settle_numbers(student, "max_value", positions.x_to_move(rng), "positions")
 
 
 @check("min_value", points=1)
 def test_min_value(student: Student, rng: Random) -> None:
     """min_value is the smallest value among the children where o is to move"""
-    settle(student, [ExtremeCase(*at) for at in positions.o_to_move(rng)], "positions")
+    settle_numbers(student, "min_value", positions.o_to_move(rng), "positions")
 
 
 @check("minmax: winning moves", points=1)

@@ -83,6 +83,11 @@ def same_number(value: Any, expected: float) -> bool:
     return isinstance(value, (int, float)) and value == expected
 
 
+def plural(count: int, one: str, many: str = "") -> str:
+    """Return a count with its noun: "1 child", "2 children"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
 def shown(value: Any) -> str:
     """Return an answer as the student would know it."""
     match value:

@@ -79,12 +79,12 @@ def short(value: Any) -> str:
 def plain(value: Any) -> Any:
     """Return a value of the student's as JSON can carry it.
 
-    Numbers, also NumPy's, stay numbers; strings, None, lists and tuples stay what they are; of anything
-    else goes only its type and the beginning of its repr.
+    Numbers, also NumPy's, fractions and decimals, stay numbers; strings, None, lists and tuples stay what they
+    are; of anything else goes only its type and the beginning of its repr.
     """
-    if value is None or isinstance(value, str):
+    if value is None or isinstance(value, (bool, str)):
         return value
-    if isinstance(value, (bool, int)):
+    if isinstance(value, int):
         small = -(10**1000) < int(value) < 10**1000
         return int(value) if small else {"type": "int", "repr": "a number of over 1,000 digits"}
     if isinstance(value, float):
@@ -94,6 +94,9 @@ def plain(value: Any) -> Any:
     kind = type(value)
     if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0:
         return plain(value.item())
+    if kind.__module__ in {"decimal", "fractions"} and value == value and abs(value) != float("inf"):
+        above, below = value.as_integer_ratio()
+        return plain(above if below == 1 else above / below)
     return {"type": kind.__name__, "repr": short(value)}
 
 

@@ -131,7 +131,7 @@ class Student:
             self.timeouts += 1
             self.close()
             what = "Your code was" if loaded else "Importing the file was"
-            sentence = f"{what} still running after {self._limit:g} seconds. Does a loop never end?"
+            sentence = f"{what} still running after {self._limit:g} s. Does a loop never end?"
             raise Lost("timeout", [Text(sentence)]) from None
         except Ended as ended:
             self.close()

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from graders.alphabeta import trees
 from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size
-from graders.checks import Case, check, same_number, settle, shown
+from graders.checks import Case, check, plural, same_number, settle, shown
 from graders.report import Branch, Mark, Parts, Text, Tree
 from graders.student import Student
 
@@ -75,7 +75,10 @@ class TreeCase(At):
             return self.say(f"The val of the leaf {data[0]} is {shown(val)}, it must be {data[1]}", path)
         if len(found) != len(wanted):
             fill = "; fill the root that buildTree is given" if not path and not found else ""
-            return self.say(f"The node {data[0]} has {len(found)} children, it must have {len(wanted)}{fill}", path)
+            return self.say(
+                f"The node {data[0]} has {plural(len(found), 'child', 'children')}, it must have {len(wanted)}{fill}",
+                path,
+            )
         pairs = enumerate(zip(found, wanted, strict=True))
         faults = (self.fault(child, below, (*path, n)) for n, (child, below) in pairs)
         return next((fault for fault in faults if fault is not None), None)
@@ -99,7 +102,7 @@ class TerminalCase(At):
     def explain(self, value: Any) -> Parts:
         answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
         count = len(children(self.here))
-        why = f"it has {count} children" if count else "it has no children, and that alone counts"
+        why = f"it has {plural(count, 'child', 'children')}" if count else "it has no children, and that alone counts"
         return [
             Text(f"isTerminal({self.here[0]}) must be {not count}, yours is {answer}: {why}."),
             *self.show(),
@@ -186,8 +189,9 @@ class SearchCase(At):
         why = ""
         match value:
             case [int(number), _, val] if number in self.best:
-                return [Text(f"{best} is right, but its val is {shown(val)} and must be {self.value}: "
-                             "write the value into the child that you return."), draw(self.data, notes)]  # fmt: skip
+                unwritten = ": write the value into the child that you return" if same_number(val, 0) else ""
+                text = f"{best} is right, but its val is {shown(val)} and must be {self.value}{unwritten}."
+                return [Text(text), draw(self.data, notes)]
             case [int(number), _, val] if 0 <= number < len(children(self.data)):
                 notes[number,] = ("your answer", "bad")
                 worth = minimax(self.data[1 + number], False)

@@ -99,10 +99,10 @@ def extreme(rng: Random) -> list[Data]:
 def irregular(rng: Random) -> list[Data]:
     """Return trees of uneven depth and branching, lone children, deep ones, and a root without children."""
     deep: Any = 0
-    for _ in range(30):
+    for _ in range(50):
         deep = [deep, 0] if rng.random() < 0.5 else [0, deep]
     lone: Any = 0
-    for _ in range(20):
+    for _ in range(40):
         lone = [lone]
     shapes = [[0], [[0]], [[0], 0], lone, deep, deep, *(uneven(rng, 5) for _ in range(10))]
     return [["A"], *(grow(rng, shape, -9, 9) for shape in shapes)]
@@ -110,13 +110,30 @@ def irregular(rng: Random) -> list[Data]:
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
-    shapes = [
-        uniform(2, 2),
-        TWO_THREE,
-        uniform(2, 3),
-        uniform(3, 3),
-        FOUR_PLIES,
-        uniform(2, 5),
-        uneven(rng, 5),
-    ]
-    return [EXAMPLE, *(grow(rng, shape, 0, 9) for shape in shapes for _ in range(4))]
+    shapes = [uniform(2, 2), TWO_THREE, uniform(2, 3), uniform(3, 3), FOUR_PLIES, uniform(2, 5), uneven(rng, 5)]
+    ranges = [(0, 9), (-9, 0), (-4, 4)]
+    return [EXAMPLE, *one_bound(rng), *(grow(rng, shape, low, high) for shape in shapes for low, high in ranges)]
+
+
+def one_bound(rng: Random) -> list[Data]:
+    """Return trees whose last leaf is left out because of one bound: alpha or beta, its own level's or an ancestor's.
+
+    The bound, and the value that crosses it, is negative, 0 and positive in turn. Where the bound is an ancestor's,
+    a value comes between that must not replace it.
+    """
+    found = []
+    for bound in (-rng.randint(2, 9), -1, 0, 1, rng.randint(2, 9)):
+        worse, better = bound - 1, bound + 1
+        last = rng.randint(-9, 9)
+        for shape, values in (
+            ([[[0, [0, 0]]]], (bound, worse, last)),  # alpha, raised by a max node below the root
+            ([[0, [0, 0]]], (bound, better, last)),  # beta, lowered by a min node
+            ([0, [[0, [0, 0]]]], (bound, bound - 5, worse, last)),  # alpha from the root, two levels up
+            ([[0, [[0, [0, 0]]]]], (bound, bound + 5, better, last)),  # beta from a min node, two levels up
+        ):
+            tree = grow(rng, shape, 0, 0)
+            leaves = [path for path in paths(tree) if is_leaf(at(tree, path))]
+            for path, value in zip(sorted(leaves), values, strict=True):
+                at(tree, path)[1] = value
+            found.append(tree)
+    return found

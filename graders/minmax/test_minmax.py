@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, check, same_number, settle, shown
+from graders.checks import Case, check, plural, same_number, settle, shown
 from graders.minmax import positions
 from graders.report import Board, Boards, Parts, Text
 from graders.student import Lost, Student, visible
@@ -83,12 +83,12 @@ class TreeCase(At):
         if cells != board:
             return say("buildTree changed the board of a node; copy a board before you make a move on it.", now=cells)
         if not same_number(deep_id, depth):
-            return say(f"deepID is {shown(deep_id)} here, {depth} moves below the root. It must be {depth}.")
+            return say(f"deepID is {shown(deep_id)} here, {plural(depth, 'move')} below the root. It must be {depth}.")
         if parent_is_right is not True:
             return say("The parent of this node is not the node it was reached from.")
         wanted = ttt.successors(board, mark)
         if not wanted and children:
-            return say(f"The game is over: {state(board)}. So the node has no children; yours has {len(children)}.")
+            return say(f"The game is over: {state(board)}. So it has no children; yours has {len(children)}.")
         by_cells: dict[str, Any] = {}
         for child in children:
             match child:
@@ -101,8 +101,10 @@ class TreeCase(At):
                 case _:
                     return say("A child is not a node of a tree.")
         if missing := [successor for successor in wanted if successor not in by_cells]:
-            moves = f"{mark} has {len(wanted)} moves: {mark} at {changed(board, missing[0])[0] + 1} is missing."
-            return say(f"The node has {len(children)} children, but {moves}")
+            moves = (
+                f"{mark} has {plural(len(wanted), 'move')}: {mark} at {changed(board, missing[0])[0] + 1} is missing."
+            )
+            return say(f"The node has {plural(len(children), 'child', 'children')}, but {moves}")
         faults = (self.fault(by_cells[successor], successor, depth + 1) for successor in wanted)
         return next((fault for fault in faults if fault is not None), None)
 
@@ -205,6 +207,8 @@ class BestMoves(At):
     def compare(self, given: list[str], reason: str, drawn: list[Board]) -> Parts:
         """Set the student's answer beside the right one."""
         wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
+        if len(given) > 9:
+            given = [*given[:3], f"... {len(given)} boards in all"]
         title = "game over" if ttt.finished(self.here) else "x to move"
         return [
             Text(f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"),

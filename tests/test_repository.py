@@ -50,6 +50,13 @@ def test_links_in_the_readme_lead_somewhere() -> None:
         assert (ROOT / target).exists(), target
 
 
+def test_the_kit_is_as_small_as_the_readme_says() -> None:
+    stated = re.search(r"graders/ is under ([0-9,]+) lines", README.read_text("utf-8"))
+    assert stated is not None
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in (ROOT / "graders").rglob("*.py"))
+    assert lines < int(stated[1].replace(",", ""))
+
+
 def test_nothing_of_the_machine_is_written_down() -> None:
     """No lock files, no absolute paths of whoever wrote it."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()

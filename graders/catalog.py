@@ -77,10 +77,10 @@ def recognise(file: str, source: str) -> Exercise:
 
 
 def _definitions(source: str) -> set[str]:
-    return set(re.findall(r"^[ \t]*(?:class|def)[ \t]+(\w+)", source, re.MULTILINE)) - {"__init__"}
+    return set(re.findall(r"(?:^|[\r\n])[ \t]*(?:class|def)[ \t]+(\w+)", source)) - {"__init__"}
 
 
 def _overlap(exercise: Exercise, defined: set[str]) -> float:
-    """Return which share of the exercise's names a file defines, less a little for names it doesn't ask for."""
+    """Return which share of the exercise's names a file defines."""
     asked = _definitions((exercise.handout / f"{exercise.name}.py").read_text("utf-8"))
     return len(asked & defined) / len(asked)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from graders.report import Parts, Printed, Text
-from graders.student import Answer, Lost, Student, visible
+from graders.student import Answer, Lost, Student, one_line
 
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -92,5 +92,5 @@ def shown(value: Any) -> str:
     """Return an answer as the student would know it."""
     match value:
         case {"type": kind, "repr": text}:
-            return visible(f"{text} (of type {kind})"[:120])
-    return visible(repr(value)[:80])
+            return one_line(f"{text} (of type {kind})"[:120])
+    return one_line(repr(value)[:80])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import gc
+import io
 import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from graders import __version__, catalog
+from graders import KitError, __version__, catalog
 from graders.submission import CannotRead, read
 
 OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
@@ -33,6 +34,9 @@ class Refused(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code."""
     gc.disable()  # a short life: collecting garbage takes a tenth of it and finds nothing
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
+            stream.reconfigure(encoding="utf-8", errors="replace")  # on Windows a pipe can't hold a check mark else
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
@@ -44,9 +48,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("gametree: interrupted", file=sys.stderr)
         return 130
+    except KitError as problem:
+        print(f"gametree: {problem}", file=sys.stderr)
+        return NOT_AS_ASKED
     except BrokenPipeError:
         # Whoever read our output has closed it, as `head` does: nothing more to say, also not at exit.
         sys.stdout = None
+        return NOT_AS_ASKED
+    except OSError as problem:
+        print(f"gametree: {problem.filename or 'the output'}: {problem.strerror}", file=sys.stderr)
         return NOT_AS_ASKED
 
 
@@ -144,7 +154,10 @@ def grade(options: argparse.Namespace) -> int:
     if options.exercise:
         exercise = catalog.named(options.exercise)
     else:
-        exercise = catalog.recognise(submission.file, submission.source)
+        try:
+            exercise = catalog.recognise(submission.file, submission.source)
+        except catalog.UnknownExercise as problem:
+            raise Refused(f"{submission.problem} {problem}".strip()) from None
     for path in (
         options.html,
         options.gradescope,
@@ -153,7 +166,7 @@ def grade(options: argparse.Namespace) -> int:
         if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
             raise Refused(f"{path} can't be written: it is a folder, or its folder does not exist.")
 
-    from graders.sandbox import KitError, Process
+    from graders.sandbox import Process
 
     # Start the isolated process first: it gets ready while pytest is being imported.
     process = Process(exercise.driver)
@@ -169,8 +182,6 @@ def grade(options: argparse.Namespace) -> int:
             Student(submission, exercise.driver, process),
         )
         report = run(grading)
-    except KitError as problem:
-        raise Refused(str(problem)) from None
     finally:
         process.close()
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
+from graders import KitError
 from graders.catalog import GRADERS, Exercise
 from graders.report import CheckResult, Outcome, Parts, Report, Text, lines_of
-from graders.sandbox import KitError
 from graders.student import Lost, Student
 from graders.submission import Submission
 
@@ -72,7 +74,27 @@ class Grading:
         config.hook.pytest_deselected(items=[item for item in items if item.path != self.exercise.checks])
         items[:] = mine
         for item in mine:
-            item.add_marker(pytest.mark.timeout(_limit(item, self.is_thorough) + GRACE_SECONDS))
+            limit = _limit(item, self.is_thorough) + GRACE_SECONDS
+            item.add_marker(pytest.mark.timeout(limit, func_only=True))  # not the start of the process
+
+    def pytest_timeout_set_timer(self, item: pytest.Item, settings: Any) -> bool | None:
+        """Let pytest-timeout's limit end the check with a verdict; its own way needs a terminal."""
+        if sys.platform == "win32":
+            return None
+
+        def ring(*_: object) -> None:
+            raise Lost("timeout", [Text("The check took too long.")])
+
+        signal.signal(signal.SIGALRM, ring)
+        signal.setitimer(signal.ITIMER_REAL, settings.timeout)
+        return True
+
+    def pytest_timeout_cancel_timer(self, item: pytest.Item) -> bool | None:
+        if sys.platform == "win32":
+            return None
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        return True
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -97,9 +119,6 @@ class Grading:
                 outcome = "passed"
             case Lost():
                 outcome, parts = error.outcome, error.parts
-            case pytest.fail.Exception() if "Timeout" in str(error):
-                outcome = "timeout"
-                parts = [Text("The check took too long.")]
             case KitError():
                 self.failure = self.failure or str(error)
                 return None
@@ -157,7 +176,8 @@ def run(grading: Grading) -> Report:
     for name in _LEFT_OUT:
         arguments += ["-p", f"no:{name}"]
     # Plugins and options that happen to be around must not change a verdict.
-    caller = {name: os.environ.pop(name, None) for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")}
+    ours = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTEST_DISABLE_PLUGIN_AUTOLOAD")
+    caller = {name: os.environ.pop(name, None) for name in ours}
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     try:
         code = pytest.main(arguments, plugins=[grading])

@@ -136,7 +136,11 @@ def describe(error: BaseException, file: str) -> dict[str, Any]:
         trace = trace.tb_next
     if isinstance(error, SyntaxError) and error.filename == file:
         frames = [[error.lineno or 1, ""]]
-    shown: dict[str, Any] = {"type": type(error).__name__, "message": str(error)[:300], "trace": frames[-TRACE_LIMIT:]}
+    try:
+        message = str(error)[:300]
+    except BaseException:  # the student's own exception, which can't even say what it is
+        message = "an exception that has no message"
+    shown: dict[str, Any] = {"type": type(error).__name__, "message": message, "trace": frames[-TRACE_LIMIT:]}
     if isinstance(error, SyntaxError):
         shown |= {"message": str(error.msg), "column": error.offset or 0}
     return shown
@@ -151,7 +155,7 @@ def limit_resources() -> None:
     wanted = {
         "RLIMIT_AS": 2 << 30,
         "RLIMIT_FSIZE": 16 << 20,
-        "RLIMIT_CPU": 900,
+        "RLIMIT_CPU": 3_600,  # only for a process that has outlived its grader
         "RLIMIT_NOFILE": 64,
         "RLIMIT_NPROC": 0,  # holds for everyone but root; for root the sandbox's system call filter does
         "RLIMIT_CORE": 0,

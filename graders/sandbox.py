@@ -21,6 +21,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from graders import KitError
+
 KIT = Path(__file__).resolve().parent
 HARNESS = KIT / "harness.py"
 REPLY_LIMIT = 1 << 20  # bytes of one reply; the largest tree that is asked for takes a tenth of it
@@ -84,6 +86,11 @@ class Process:
                 pass_fds=passed,
                 start_new_session=sys.platform != "win32",
             )
+        except OSError as error:  # a bwrap that can't be executed
+            if self.isolation == "none":
+                raise KitError(f"Python can't be started to run the submission: {error}.") from None
+            self.warnings.append(f"{prefix[0]}: {error.strerror}")
+            return self._start()
         finally:
             for descriptor in passed:
                 os.close(descriptor)
@@ -129,7 +136,7 @@ class Process:
         try:
             self._popen.stdin.write(line)
             self._popen.stdin.flush()
-        except BrokenPipeError:
+        except OSError:
             pass  # it is gone; the reply that doesn't come says so
 
     def receive(self) -> Message:
@@ -154,9 +161,11 @@ class Process:
         # bubblewrap reports a signal as the shells do, as 128 + its number
         status = self._popen.returncode
         number = -status if status < 0 else status - 128
-        if number in {signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE}:
+        if sys.platform != "win32" and number in {signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE, signal.SIGBUS}:
             return f"the interpreter crashed ({signal.Signals(number).name})"
-        return "it was killed" if number > 0 else f"it ended with exit code {status}"
+        if sys.platform != "win32" and number in {signal.SIGKILL, signal.SIGTERM, signal.SIGXCPU, signal.SIGSYS}:
+            return "it was killed"
+        return f"it ended with exit code {status}"
 
     def close(self) -> None:
         """End the process and all it has started, and wait until it is gone."""
@@ -169,7 +178,7 @@ class Process:
             try:
                 if pipe is not None:
                     pipe.close()
-            except BrokenPipeError:
+            except OSError:
                 pass  # a question that was never read
 
     def _kill(self) -> None:
@@ -180,12 +189,8 @@ class Process:
             return
         try:
             os.killpg(self._popen.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass  # gone, and not waited for yet
-
-
-class KitError(Exception):
-    """The kit itself can't work here; the sentence says what to do."""
+        except (ProcessLookupError, PermissionError):
+            pass  # gone, and not waited for yet; macOS says it is not permitted then
 
 
 def ways() -> list[tuple[str, list[str], bool]]:
@@ -218,7 +223,8 @@ def _bubblewrap(program: str) -> list[str]:
     command += ["--size", str(16 << 20), "--tmpfs", "/tmp", "--dev-bind", "/dev/null", "/dev/null"]
     for path in dict.fromkeys([*shown, Path(interpreter())]):
         command += ["--ro-bind", str(path), str(path)]
-    command += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
+    for name in ("/etc/ld.so.cache", "/etc/alternatives"):  # where the loader looks; Debian's BLAS for NumPy
+        command += ["--ro-bind-try", name, name]
     # Hidden again: packages (one of them may be this kit, which knows answers) and a clone of the kit.
     packages = [parent / name for parent in (library, library.parent / "python3") for name in PACKAGES]
     hidden = [p for p in dict.fromkeys([*packages, KIT.parent]) if p.is_dir() and any(o in p.parents for o in shown)]
@@ -241,7 +247,9 @@ def interpreter() -> str:
 def numpy_folder() -> str:
     """Return the folder that holds NumPy, "" if it isn't installed."""
     spec = importlib.util.find_spec("numpy")
-    return str(Path(spec.origin).parent.parent) if spec and spec.origin else ""
+    if spec is None or spec.origin is None or not spec.submodule_search_locations:
+        return ""
+    return str(Path(spec.origin).parent.parent)
 
 
 def environment() -> dict[str, str]:

@@ -78,16 +78,22 @@ class Student:
         if self.unusable is not None:
             raise self.unusable
         waiting: deque[tuple[str, int]] = deque()
-        for name, args in questions:
-            number = os.urandom(8).hex()  # not to be known before it is asked
-            line = json.dumps({"id": number, "ask": name, "args": args}).encode() + b"\n"
-            # The next questions wait in the pipe while this one is answered, as many as surely fit.
-            while waiting and sum(size for _, size in waiting) + len(line) > PIPE_SIZE:
+        finished = False
+        try:
+            for name, args in questions:
+                number = os.urandom(8).hex()  # not to be known before it is asked
+                line = json.dumps({"id": number, "ask": name, "args": args}).encode() + b"\n"
+                # The next questions wait in the pipe while this one is answered, as many as surely fit.
+                while waiting and sum(size for _, size in waiting) + len(line) > PIPE_SIZE:
+                    yield self._answer(waiting.popleft()[0])
+                self._running().send(line)
+                waiting.append((number, len(line)))
+            while waiting:
                 yield self._answer(waiting.popleft()[0])
-            self._running().send(line)
-            waiting.append((number, len(line)))
-        while waiting:
-            yield self._answer(waiting.popleft()[0])
+            finished = True
+        finally:
+            if not finished:
+                self.close()  # answers to these questions must not reach the next check
 
     def close(self) -> None:
         """End the process; the next check gets a fresh one."""
@@ -154,7 +160,7 @@ def explain_error(error: Any, source: str) -> Lost:
     """Return the loss that an exception in the student's code means. error is what harness.py says of it."""
     if not isinstance(error, dict):
         error = {}
-    kind, message = visible(str(error.get("type"))[:80]), visible(str(error.get("message"))[:400])
+    kind, message = one_line(str(error.get("type"))[:80]), visible(str(error.get("message"))[:400])
     lines, function = _own_lines(error.get("trace"), source)
     where = f" in line {lines[-1][0]}" if lines else ""
     if kind == "Missing":
@@ -184,7 +190,7 @@ def _own_lines(trace: Any, source: str) -> tuple[list[tuple[int, str]], str]:
         match frame:
             case [int(number), str(name)] if 0 < number <= len(text):
                 line = (number, visible(text[number - 1][:200]))
-                function = visible(name[:80])
+                function = one_line(name[:80])
                 if line not in lines:  # a recursion shows its lines once
                     lines.append(line)
     return lines[-5:], function
@@ -197,3 +203,8 @@ def visible(text: str) -> str:
     """
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return "".join(char if char.isprintable() or char == "\n" else " " if char == "\t" else "?" for char in text)
+
+
+def one_line(text: str) -> str:
+    """Return visible text on a single line."""
+    return " ".join(visible(text).split())

@@ -26,9 +26,9 @@ class Submission:
 
 def read(path: Path) -> Submission:
     """Read a submission; raise CannotRead if there is no file at path."""
-    if path.is_dir():
-        raise CannotRead(f"{path} is a folder: name the file to grade, for example {path / 'minmax.py'}.")
     try:
+        if path.is_dir():
+            raise CannotRead(f"{path} is a folder: name the file to grade, for example {path / 'minmax.py'}.")
         with path.open("rb") as file:
             data = file.read(SIZE_LIMIT + 1)
     except FileNotFoundError:

@@ -1,5 +1,6 @@
 """Files that are no clean solution: each gets a sentence and the right exit code, and nobody's work is lost."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ def first_message(report: dict[str, Any]) -> str:
     [
         (["grade", "nowhere.py"], "There is no file nowhere.py"),
         (["grade", "."], "is a folder"),
+        (["grade", "x" * 300 + ".py"], "can't be read: File name too long"),
         (["grade", "a.py", "--exercise", "chess"], "There is no exercise chess. There are: alphabeta, minmax."),
         (["grade", "a.py"], "It is not clear which exercise a.py solves"),
         (["grade", "a.ipynb"], "is a notebook"),
@@ -131,6 +133,8 @@ def minmax_that(body: str) -> str:
         ("a = []; a.append(a); return a", "A board must have three rows"),
         ("return node.children", "A board must be a list of three rows"),
         ("return 1 / 0", "ZeroDivisionError in line"),
+        ("raise type('Evil', (Exception,), {'__str__': lambda self: 1 / 0})", "Evil in line"),
+        ("return [[[type('E', (str,), {'__len__': lambda self: 1})('')] * 3] * 3]", "no move of x"),
         ("import os; os._exit(1)", "it ended with exit code 1"),
     ],
 )
@@ -195,3 +199,25 @@ def test_tracebacks_show_only_the_students_lines(graded: Graded) -> None:
     assert "return node.map + 1" in message
     for foreign in ("Traceback", "File ", "harness", "driver"):
         assert foreign not in message
+
+
+def test_an_empty_file_that_names_no_exercise_is_said_to_be_empty(tmp_path: Path) -> None:
+    (tmp_path / "hw.py").write_text("")
+    result = gametree("grade", "hw.py", cwd=tmp_path)
+    assert result.code == 2
+    assert "The file is empty: did you save it? It is not clear which exercise hw.py solves" in result.err
+
+
+def test_a_narrow_output_encoding_is_no_problem() -> None:
+    """As on Windows, where a pipe can't hold a check mark."""
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    result = gametree("grade", ROOT / "solutions/minmax/minmax.py", env=environment, encoding="utf-8")
+    assert (result.code, result.err) == (0, "")
+    assert "✓ buildTree" in result.out
+
+
+def test_reads_by_another_way_than_the_dot_count_too(graded: Graded) -> None:
+    source = (ROOT / "tests/submissions/alphabeta/wrong/no_pruning.py").read_text()
+    assert "return node.val" in source
+    found = outcomes(graded(source.replace("return node.val", "return vars(node)['val']"), "alphabeta"))
+    assert found["minmax_with_alphabeta: pruning"] == "failed"

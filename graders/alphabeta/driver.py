@@ -99,7 +99,7 @@ def ask_reads(submission: Any, data: list[Any]) -> list[Any]:
         look_up = kind.__getattribute__
 
         def __getattribute__(node: Any, name: str) -> Any:
-            if name == "val" and id(node) in leaves:
+            if name in {"val", "__dict__"} and id(node) in leaves:
                 read.add(id(node))
             return look_up(node, name)
 

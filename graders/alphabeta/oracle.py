@@ -88,15 +88,15 @@ class PlainSearch:
         return min(max(value, low), high) if self.hard else value
 
 
-def grow(rng: Random, shape: Any, low: int, high: int) -> Data:
-    """Return a tree with random values from low to high, named A, B, C, ... level by level.
+def grow(rng: Random, shape: Any, low: int, high: int, step: int = 1) -> Data:
+    """Return a tree with random values from low to high, in steps, named A, B, C, ... level by level.
 
     shape: a list of shapes for a node, anything else for a leaf; [[0, 0], [0]] has two children of the root
     """
     names = count()
 
     def build(shape: Any) -> Data:
-        return [""] + [build(s) if isinstance(s, list) else ["", rng.randint(low, high)] for s in shape]
+        return [""] + [build(s) if isinstance(s, list) else ["", rng.randrange(low, high + 1, step)] for s in shape]
 
     root = build(shape)
     level = [root]

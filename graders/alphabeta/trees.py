@@ -90,9 +90,10 @@ def extreme(rng: Random) -> list[Data]:
     for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
         found.append(grow(rng, shape, 0, 0))
         found.append(grow(rng, shape, -1, 1))
-        for huge in (10**4, 10**9, 10**18):
-            found.append(grow(rng, shape, huge, 2 * huge))
-            found.append(grow(rng, shape, -2 * huge, -huge))
+        # Multiples of a power of two: a search that computes in floating point is exact too.
+        for unit in (2**5, 2**20, 2**52):
+            found.append(grow(rng, shape, 400 * unit, 999 * unit, unit))
+            found.append(grow(rng, shape, -999 * unit, -400 * unit, unit))
     return found
 
 

@@ -11,7 +11,7 @@ def cells(board: Any) -> str:
         raise Unfit(f"A board must be a list of three rows, not {short(board)}.")
     if len(board) != 3:
         raise Unfit(f"A board must have three rows, not {len(board)}: {short(board)}.")
-    found = [cell if isinstance(cell, str) else str(cell) for row in board for cell in list(row)[:3]]
+    found = [str.__str__(cell) if isinstance(cell, str) else str(cell) for row in board for cell in list(row)[:3]]
     text = "".join(found)
     if len(found) != 9:
         raise Unfit(f"A board must have three cells a row: {short(board)}.")

@@ -35,7 +35,7 @@ def state(board: str) -> str:
 
 def changed(before: str, after: str) -> list[int]:
     """Return the cells in which two boards differ."""
-    return [i for i in range(9) if before[i] != after[i]]
+    return [i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new]
 
 
 @dataclass
@@ -76,7 +76,7 @@ class TreeCase(At):
             return [Text(text), Boards([here, *(draw(t, b, changed(board, b)) for t, b in boards.items())])]
 
         match node:
-            case [str(cells), deep_id, parent_is_right, list(children)]:
+            case [str(cells), deep_id, parent_is_right, list(children)] if len(cells) == 9:
                 pass
             case _:
                 return say("This node is not one of a tree.")
@@ -96,7 +96,7 @@ class TreeCase(At):
                     return say("This node has the same child twice.", child=after)
                 case [str(after), *_] if after in wanted:
                     by_cells[after] = child
-                case [str(after), *_]:
+                case [str(after), *_] if len(after) == 9:
                     return say(f"A child is no move of {mark}. At even deepID x moves, at odd deepID o.", child=after)
                 case _:
                     return say("A child is not a node of a tree.")

@@ -80,13 +80,11 @@ def isolation() -> bool:
         work = Path(folder, "minmax.py")
         work.write_text("pass\n")
         Path(folder, "sitecustomize.py").write_text(
-            "import os\nif os.environ.get('PLAIN'):\n"
-            "    import graders.sandbox as s\n    s.ways = lambda: [('none', [], False)]\n"
+            "import os\nimport graders.sandbox as s\n"
+            "if os.environ.get('PLAIN'):\n    s.ways = lambda: [('none', [], False)]\n"
         )
         shared = {**os.environ, "PYTHONPATH": folder}
         commands = {name: [*GRADE, str(work)] for name in ("bubblewrap", "none")}
-        preload = "import graders.sandbox\n"  # so that both import it at the same moment
-        Path(folder, "usercustomize.py").write_text(preload)
         found = medians(commands, {"bubblewrap": shared, "none": {**shared, "PLAIN": "1"}})
     print("seconds: " + ", ".join(f"{name} {seconds:.3f}" for name, seconds in found.items()))
     return tell("a trivial submission graded with bubblewrap / without", found["bubblewrap"] / found["none"], 1.25)

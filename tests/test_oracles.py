@@ -90,7 +90,7 @@ def test_positions_are_legal(seed: int) -> None:
     rng = Random(seed)
     asked = [positions.ends, positions.unfinished, positions.x_to_move, positions.o_to_move]
     boards = {board for ask in asked for board, _ in ask(rng)}
-    boards |= {board for board, _ in positions.won(rng, False)} | set(positions.windows(rng))
+    boards |= {board for board, _ in positions.won(rng, False)} | set(positions.windows(rng, False))
     for ask_boards in (positions.trees, positions.not_won, positions.o_started):
         boards |= set(ask_boards(rng, False))
     assert boards <= legal

@@ -180,8 +180,10 @@ def o_started(rng: Random, thorough: bool) -> list[str]:
     return lines + _turned([*WON_O_STARTED, *DRAWN_O_STARTED, *LOST_O_STARTED, rng.choice(FULL)], rng)
 
 
-def windows(rng: Random) -> list[str]:
+def windows(rng: Random, thorough: bool) -> list[str]:
     """Return positions to be asked about with a fourth cell in each row."""
+    if thorough:
+        return [b for first in "xo" for b in _everything(first, lambda board: board.count("_") <= 6)]
     boards = [
         rng.choice(WON[:4]),
         rng.choice(WON_O_STARTED[:4]),

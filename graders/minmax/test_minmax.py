@@ -300,6 +300,6 @@ def test_minmax_either_side_started(student: Student, rng: Random, thorough: boo
 
 
 @check("minmax: Windows line ends", points=1)
-def test_minmax_windows_line_ends(student: Student, rng: Random) -> None:
+def test_minmax_windows_line_ends(student: Student, rng: Random, thorough: bool) -> None:
     r"""minmax is right also when each row has a fourth cell '\r', as read from a Windows file"""
-    settle(student, [BestMoves(board, line_end="\r") for board in positions.windows(rng)], "positions")
+    settle(student, [BestMoves(board, line_end="\r") for board in positions.windows(rng, thorough)], "positions")

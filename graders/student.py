@@ -136,8 +136,8 @@ class Student:
         except Silent:
             self.timeouts += 1
             self.close()
-            what = "Your code was" if loaded else "Importing the file was"
-            sentence = f"{what} still running after {self._limit:g} s. Does a loop never end?"
+            what = "Your code was still running" if loaded else "The file was still being imported"
+            sentence = f"{what} after {self._limit:g} s. Does a loop never end?"
             raise Lost("timeout", [Text(sentence)]) from None
         except Ended as ended:
             self.close()

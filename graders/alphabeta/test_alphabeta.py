@@ -12,7 +12,7 @@ from graders.alphabeta import trees
 from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size
 from graders.checks import Case, check, plural, same_number, settle, shown
 from graders.report import Branch, Mark, Parts, Text, Tree
-from graders.student import Student
+from graders.student import Student, one_line
 
 THOROUGH_ROUNDS = 50
 T = TypeVar("T")
@@ -204,7 +204,7 @@ def given(value: Any) -> str:
     """Return the student's chosen child as they would print it."""
     match value:
         case [int(), name, val]:
-            return f"{shown(name)} with val {shown(val)}"
+            return f"{one_line(name) if isinstance(name, str) else shown(name)} with val {shown(val)}"
     return shown(value)
 
 

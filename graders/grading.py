@@ -13,7 +13,7 @@ import pytest
 
 from graders import KitError
 from graders.catalog import GRADERS, Exercise
-from graders.report import CheckResult, Outcome, Parts, Report, Text, lines_of
+from graders.report import CheckResult, Outcome, Parts, Report, Text
 from graders.student import Lost, Student
 from graders.submission import Submission
 
@@ -107,7 +107,7 @@ class Grading:
             if result is not None:
                 self.results.append(result)
                 if error is not None:
-                    report.longrepr = "\n".join("".join(t for t, _ in line) for line in lines_of(result.parts))
+                    report.longrepr = result.message
         return report
 
     def _result(self, item: pytest.Item, error: BaseException | None, seconds: float) -> CheckResult | None:

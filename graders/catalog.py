@@ -37,6 +37,11 @@ class Exercise:
         return ROOT / "solutions" / self.name
 
     @property
+    def equivalents(self) -> Path:
+        """The mutants of the reference that are as right as it is; for `gametree audit`, never released."""
+        return self.source / "equivalent.toml"
+
+    @property
     def lesson(self) -> str:
         """What the exercise teaches: the first paragraph of its statement."""
         paragraphs = (self.handout / "README.md").read_text("utf-8").split("\n\n")

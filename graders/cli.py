@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from graders import KitError, __version__, catalog
 from graders.submission import CannotRead, read
@@ -23,6 +24,7 @@ EXAMPLES = """examples:
                                              the same, with drawings to open in a browser
   gametree grade work.py --exercise minmax --thorough
                                              every position there is; takes minutes
+  gametree audit minmax                      prove the checks right: every mutant of the reference must lose points
   gametree COMMAND --help                    more on one command
 """
 
@@ -96,12 +98,31 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=grade)
 
     command = _command(
+        commands, "audit", "prove a grader right, or try this machine's isolation",
+        "gametree audit             every exercise, whole: a few minutes\n  gametree audit minmax --sample 20\n"
+        "  gametree audit --isolation\n\nexit code: 0 all as it must be, 1 not so",
+    )  # fmt: skip
+    command.add_argument("name", metavar="NAME", nargs="?", help="an exercise (default: all)")
+    command.add_argument("--seed", metavar="N", type=int, default=0, help="chooses the positions (default: 0)")
+    command.add_argument("--sample", metavar="N", type=_count, default=0, help="N mutants, slips, solutions each")
+    command.add_argument("--jobs", metavar="N", type=_count, default=0, help="processes (default: one a core)")
+    command.add_argument("--isolation", action="store_true", help="run attacks on this machine instead")
+    command.add_argument("--json", metavar="PATH", help="write the findings as JSON; - for standard output")
+    command.set_defaults(run=audit)
+
+    command = _command(
         commands, "release", "write exercises/ anew from solutions/ (in a clone of the kit)",
         "gametree release\n  gametree release --check     exit code 1 if exercises/ is stale",
     )  # fmt: skip
     command.add_argument("--check", action="store_true", help="write nothing; fail if exercises/ is stale")
     command.set_defaults(run=release)
     return parser
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is no number of 1 or more")
+    return int(text)
 
 
 def _command(
@@ -158,13 +179,8 @@ def grade(options: argparse.Namespace) -> int:
             exercise = catalog.recognise(submission.file, submission.source)
         except catalog.UnknownExercise as problem:
             raise Refused(f"{submission.problem} {problem}".strip()) from None
-    for path in (
-        options.html,
-        options.gradescope,
-        Path(options.json) if options.json not in (None, "-") else None,
-    ):
-        if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
-            raise Refused(f"{path} can't be written: it is a folder, or its folder does not exist.")
+    for path in (options.html, options.gradescope, options.json):
+        _check_writable(path)
 
     from graders.sandbox import Process
 
@@ -185,10 +201,8 @@ def grade(options: argparse.Namespace) -> int:
     finally:
         process.close()
 
-    if options.json == "-":
-        print(json.dumps(report.as_json(), indent=1, ensure_ascii=False))
-    elif options.json:
-        _write(Path(options.json), json.dumps(report.as_json(), indent=1, ensure_ascii=False) + "\n")
+    if options.json:
+        _write_json(options.json, report.as_json())
     if options.html:
         from graders.page import page
 
@@ -202,6 +216,50 @@ def grade(options: argparse.Namespace) -> int:
 
         print_report(report, grading.student_process.warnings)
     return OK if report.score == report.max_score else POINTS_LOST
+
+
+def audit(options: argparse.Namespace) -> int:
+    """gametree audit"""
+    _check_writable(options.json)
+    from graders import terminal
+
+    if options.isolation:
+        from graders.probes import tried
+
+        findings = tried()
+        if options.json:
+            _write_json(options.json, findings.as_json())
+        if options.json != "-":
+            terminal.print_isolation(findings)
+        return OK if findings.sound else POINTS_LOST
+
+    from graders.audit import audit as audited
+
+    chosen = [catalog.named(options.name)] if options.name else catalog.exercises()
+    found = []
+    with terminal.progress() as advance:
+        for exercise in chosen:
+            found.append(audited(exercise, options.seed, options.sample, options.jobs, advance(exercise.name)))
+    if options.json:
+        _write_json(options.json, {"seed": options.seed, "exercises": [one.as_json() for one in found]})
+    if options.json != "-":
+        terminal.print_audits(found)
+    return OK if all(one.sound for one in found) else POINTS_LOST
+
+
+def _check_writable(path: Path | str | None) -> None:
+    """Refuse a path that can't be written, before the work is done and not after."""
+    if path is not None and path != "-" and (Path(path).is_dir() or not Path(path).absolute().parent.is_dir()):
+        raise Refused(f"{path} can't be written: it is a folder, or its folder does not exist.")
+
+
+def _write_json(path: str, value: Any) -> None:
+    """Write JSON to a path, - for standard output."""
+    text = json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+    if path == "-":
+        print(text, end="")
+    else:
+        _write(Path(path), text)
 
 
 def _write(path: Path, text: str) -> None:

@@ -18,6 +18,15 @@ class BadSolution(Exception):
     """A solution whose regions can't be cleared."""
 
 
+def regions(source: str) -> list[tuple[str, int, int]]:
+    """Return the regions of a solution: (name of the function it is in, line of Begin, line of End)."""
+    found = []
+    for region in _REGION.finditer(source):
+        first = source.count("\n", 0, region.start()) + 1
+        found.append((_function(region, source), first, first + region[0].count("\n") - 1))
+    return found
+
+
 def skeleton(source: str) -> str:
     """Return a solution with every region between Begin and End replaced by a stub."""
     cleared, count = _REGION.subn(lambda region: _stub(region, source), source)
@@ -34,8 +43,11 @@ def skeleton(source: str) -> str:
 
 
 def _stub(region: re.Match[str], source: str) -> str:
-    names = re.findall(r"^[ \t]*def (\w+)", source[: region.start()], re.MULTILINE)
-    return _STUB.format(indent=region["indent"], name=names[-1])
+    return _STUB.format(indent=region["indent"], name=_function(region, source))
+
+
+def _function(region: re.Match[str], source: str) -> str:
+    return str(re.findall(r"^[ \t]*def (\w+)", source[: region.start()], re.MULTILINE)[-1])
 
 
 def files() -> dict[Path, str]:
@@ -43,7 +55,7 @@ def files() -> dict[Path, str]:
     wanted = {}
     for exercise in exercises():
         for path in sorted(exercise.source.iterdir()):
-            if path.is_file():
+            if path.is_file() and path != exercise.equivalents:
                 text = path.read_text("utf-8")
                 try:
                     wanted[exercise.handout / path.name] = skeleton(text) if path.suffix == ".py" else text

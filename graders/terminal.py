@@ -1,11 +1,18 @@
-"""The report on a terminal: a screen at most, ending with the one thing to do next."""
+"""What people see on a terminal: a report, a screen at most, that ends with the one thing to do next; an audit."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from graders.report import CheckResult, Report, Segment, lines_of
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from graders.audit import Audit
 
 STYLES = {"": "", "good": "bold green", "bad": "bold red", "dim": "dim", "code": "cyan", "bold": "bold"}
 MESSAGE_LINES = 18  # of the one explanation that is shown whole
@@ -70,3 +77,64 @@ def _advice(report: Report, step: CheckResult) -> str:
         return "Next: mend this, then grade again; every check waits for it."
     more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
     return f"Next: mend {step.name}, then grade again{more}."
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], Callable[[int, int], None]]]:
+    """Show bars on standard error while work goes on, nothing if that is no terminal.
+
+    Yields a function that takes the name of a bar and returns one that takes how much of how much is done.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bars:
+
+        def bar(name: str) -> Callable[[int, int], None]:
+            task = bars.add_task(name, total=None)
+            return lambda done, total: bars.update(task, completed=done, total=total)
+
+        yield bar
+
+
+def print_audits(found: list[Audit]) -> None:
+    """Print what audits have found: a summary, which check catches how many mutants, and each fault."""
+    from rich.console import Console
+
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
+    summary = _table("", "reference", "skeleton", "correct", "slips", "mutants", "equivalent", "survivors")
+    for one in found:
+        right = {kind: f"{one.right[kind]} of {one.total[kind]}" for kind in ("correct", "slip", "mutant")}
+        summary.add_row(
+            one.exercise, one.scores.get("reference", "-"), one.scores.get("skeleton", "-"), right["correct"],
+            right["slip"], right["mutant"], str(one.total["equivalent"]), str(len(one.survivors)),
+        )  # fmt: skip
+    console.print(summary)
+    for one in found:
+        checks = _table(f"{one.exercise}: which check catches how many mutants", "caught", "by it alone")
+        for name, count in one.caught_by.items():
+            checks.add_row(name, str(count), str(one.caught_alone_by[name]))
+        console.print(checks)
+    for one in found:
+        for diff in one.survivors:
+            console.print(f"{one.exercise}: a mutant survives", style=STYLES["bad"])
+            console.print(diff + "\n", markup=False, soft_wrap=True)
+        for fault in one.faults:
+            console.print(f"{one.exercise}: {fault}\n", markup=False, soft_wrap=True)
+    survivors, refused = sum(len(one.survivors) for one in found), sum(one.refused for one in found)
+    unjust = sum(one.total["slip"] - one.right["slip"] for one in found)
+    console.print(
+        f"Survivors {survivors}, correct solutions refused {refused}, slips judged unjustly {unjust}.",
+        style=STYLES["good" if all(one.sound for one in found) else "bad"],
+    )
+
+
+def _table(first: str, *others: str) -> Table:
+    from rich.table import Table
+
+    table = Table(first, box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in others:
+        table.add_column(name, justify="right")
+    return table

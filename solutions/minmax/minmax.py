@@ -40,7 +40,7 @@ class GameTree:
                 if cell == "_":
                     board = root.map[:]  # shares the rows that stay the same: nobody writes into a row
                     board[r] = row[:c] + [mark] + row[c + 1 :]
-                    child = GameNode(board, 0, root.deepID + 1, root)
+                    child = GameNode(board, deepID=root.deepID + 1, parent=root)
                     root.children.append(child)
                     self.buildTree(child)
         #********** End **********#
@@ -55,8 +55,8 @@ class MinMax:
     def minmax(self, node):
         """Return the boards after each best move of x: a list, empty if x can't force a win."""
         #********** Begin **********#
-        if self.isTerminal(node) or self.max_value(node) < 1:
-            return []
+        if not self.isTerminal(node):
+            self.max_value(node)  # writes the values of the children
         return [child.map for child in node.children if child.val == 1]
         #********** End **********#
 

@@ -1,5 +1,6 @@
 # slip: a lower bound of 0 is taken for no bound, by 'alpha or v'
-# faulty: pruning
+# fails: minmax_with_alphabeta: pruning
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees
 # -*- coding: utf-8 -*-
 class GameNode:
     '''博弈树结点'''

@@ -1,5 +1,6 @@
 # slip: a cut-off returns 0
-# faulty: max_value, min_value, minmax_with_alphabeta, pruning
+# fails: max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: zero and huge values
+# passes: buildTree; get_value; isTerminal
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

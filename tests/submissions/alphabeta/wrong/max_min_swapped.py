@@ -1,5 +1,6 @@
 # slip: max_value takes the smallest child and min_value the largest
-# faulty: max_value, min_value, minmax_with_alphabeta, pruning
+# fails: max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: pruning
+# passes: buildTree; get_value; isTerminal
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

@@ -1,5 +1,6 @@
 # slip: max_value cuts as soon as its value reaches alpha, not beta
-# faulty: max_value, min_value, minmax_with_alphabeta, pruning
+# fails: max_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: pruning
+# passes: buildTree; get_value; isTerminal
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

@@ -1,5 +1,6 @@
 # slip: children is one list on the class, shared by all nodes
-# faulty: buildTree
+# fails: buildTree
+# passes: get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees; minmax_with_alphabeta: pruning
 class GameNode:
     children = []
 

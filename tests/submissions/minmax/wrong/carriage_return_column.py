@@ -1,5 +1,6 @@
 # slip: zip makes a fourth column of the carriage returns, and it counts as a line
-# faulty: buildTree, isTerminal, get_value, max_value, minmax
+# fails: minmax: Windows line ends
+# passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

@@ -1,5 +1,6 @@
 # slip: the children keep deepID 0
-# faulty: buildTree, min_value
+# fails: buildTree
+# passes: isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 import itertools
 import math
 

@@ -1,5 +1,6 @@
 # slip: levels are counted from 1, so that the root gets deepID 1
-# faulty: buildTree
+# fails: buildTree
+# passes: isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 import random
 
 

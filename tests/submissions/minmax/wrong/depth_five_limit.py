@@ -1,5 +1,6 @@
 # slip: to save time the tree stops five moves below the root
-# faulty: buildTree, max_value, min_value, minmax
+# fails: buildTree
+# passes: isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 MAX_DEPTH = 5
 
 

@@ -1,5 +1,6 @@
 # slip: where x cannot win, the moves that keep the draw are returned
-# faulty: minmax
+# fails: minmax: nothing to win
+# passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: either side started; minmax: Windows line ends
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=[]):
         self.map = map

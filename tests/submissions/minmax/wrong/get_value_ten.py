@@ -1,5 +1,6 @@
 # slip: a win is worth 10 and a loss -10
-# faulty: get_value, max_value, min_value
+# fails: get_value
+# passes: buildTree; isTerminal; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

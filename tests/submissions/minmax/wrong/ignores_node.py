@@ -1,5 +1,6 @@
 # slip: minmax always answers for the root of the tree, whatever node it is given
-# faulty: minmax
+# fails: minmax: winning moves
+# passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 LINES = [
     [(0, 0), (0, 1), (0, 2)],
     [(1, 0), (1, 1), (1, 2)],

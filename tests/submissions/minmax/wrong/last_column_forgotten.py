@@ -1,5 +1,6 @@
 # slip: the third column is not looked at
-# faulty: buildTree, isTerminal, get_value, max_value, min_value, minmax
+# fails: isTerminal; get_value
+# passes: buildTree; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

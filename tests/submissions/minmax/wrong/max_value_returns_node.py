@@ -1,5 +1,6 @@
 # slip: max_value returns the best child and not its value
-# faulty: max_value
+# fails: max_value
+# passes: buildTree; isTerminal; get_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 class GameNode:
     __slots__ = ("map", "val", "deepID", "parent", "children")
 

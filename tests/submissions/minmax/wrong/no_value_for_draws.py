@@ -1,5 +1,6 @@
 # slip: get_value returns nothing for a drawn game
-# faulty: get_value
+# fails: get_value
+# passes: buildTree; isTerminal; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 FULL = 0b111_111_111
 LINES = (0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124)
 CELLS = [(1 << (8 - 3 * r - c), r, c) for r in range(3) for c in range(3)]

@@ -1,5 +1,6 @@
 # slip: isTerminal forgets that three in a row ends the game
-# faulty: isTerminal
+# fails: isTerminal
+# passes: buildTree; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 LINES = [
     [(0, 0), (0, 1), (0, 2)],
     [(1, 0), (1, 1), (1, 2)],

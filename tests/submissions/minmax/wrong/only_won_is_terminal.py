@@ -1,5 +1,6 @@
 # slip: isTerminal forgets that a full board ends the game
-# faulty: isTerminal, max_value, min_value, minmax
+# fails: isTerminal; minmax: nothing to win
+# passes: buildTree; get_value; minmax: either side started
 INF = 9
 
 

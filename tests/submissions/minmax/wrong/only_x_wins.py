@@ -1,5 +1,6 @@
 # slip: a line of o is never noticed
-# faulty: buildTree, isTerminal, get_value, max_value, min_value, minmax
+# fails: isTerminal; get_value
+# passes: -
 import copy
 
 

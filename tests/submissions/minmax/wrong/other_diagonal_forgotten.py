@@ -1,5 +1,6 @@
 # slip: the diagonal from top right to bottom left is not looked at
-# faulty: buildTree, isTerminal, get_value, max_value, min_value, minmax
+# fails: isTerminal; get_value
+# passes: buildTree; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 INF = 9
 
 

@@ -1,5 +1,6 @@
 # slip: the children do not know their parent
-# faulty: buildTree
+# fails: buildTree
+# passes: isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 from collections import deque
 
 

@@ -1,5 +1,6 @@
 # slip: the default children=[] is one list, and every node of every tree is appended to it
-# faulty: buildTree, max_value, min_value, minmax
+# fails: buildTree
+# passes: isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=[]):
         self.map = map

@@ -1,5 +1,6 @@
 # slip: the side to move is told from the number of marks as if x had always started
-# faulty: buildTree, max_value, minmax
+# fails: buildTree
+# passes: isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: Windows line ends
 from __future__ import annotations
 
 from collections.abc import Iterator

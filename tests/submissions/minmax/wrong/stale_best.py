@@ -1,5 +1,6 @@
 # slip: best is set once a level and carried on to the next node of the level
-# faulty: max_value, min_value, minmax
+# fails: max_value; min_value; minmax: winning moves; minmax: nothing to win
+# passes: buildTree; isTerminal; get_value
 from collections import deque
 
 

@@ -1,5 +1,6 @@
 # slip: a position is worth the wins of x less those of o below it, as if both sides played at random
-# faulty: max_value, min_value, minmax
+# fails: max_value; min_value; minmax: winning moves; minmax: nothing to win
+# passes: buildTree; isTerminal; get_value
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

@@ -1,5 +1,6 @@
 # slip: buildTree goes on after three in a row until the board is full
-# faulty: buildTree, max_value, min_value, minmax
+# fails: buildTree
+# passes: isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 EIGHT = ["abc", "def", "ghi", "adg", "beh", "cfi", "aei", "ceg"]
 
 

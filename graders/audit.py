@@ -1,0 +1,220 @@
+"""The audit: is a grader right? It grades submissions of which the verdict is known.
+
+The reference and other correct solutions must get everything, the skeleton nothing, each slip must lose what it
+breaks and keep the rest, and every mutant of the reference must lose points unless it is listed as equivalent.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Literal, TypeVar
+
+from graders import KitError
+from graders.catalog import ROOT, Exercise, named
+from graders.mutants import Mutant, mutants
+from graders.release import skeleton
+from graders.report import Report
+from graders.submission import Submission, read
+
+Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A submission of which the verdict is known.
+
+    fails, passes: the checks that must lose their points, and those that must not; only for a slip
+    """
+
+    kind: Kind
+    name: str
+    submission: Submission
+    fails: frozenset[str] = frozenset()
+    passes: frozenset[str] = frozenset()
+    mutant: Mutant | None = None
+    why: str = ""  # an equivalent mutant can't be told apart
+
+
+@dataclass
+class Audit:
+    """What was found about one exercise's grader. faults: a sentence each, with a diff where there is one."""
+
+    exercise: str
+    isolation: str = ""
+    total: Counter[Kind] = field(default_factory=Counter)
+    right: Counter[Kind] = field(default_factory=Counter)
+    scores: dict[Kind, str] = field(default_factory=dict)
+    caught_by: Counter[str] = field(default_factory=Counter)
+    caught_alone_by: Counter[str] = field(default_factory=Counter)
+    survivors: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, trial: Trial, report: Report | str) -> None:
+        """Judge the report of a trial; a string is the reason why there is none."""
+        self.total[trial.kind] += 1
+        if isinstance(report, str):
+            self.faults.append(f"{trial.name} could not be graded: {report}")
+            return
+        self.isolation = report.isolation
+        lost = {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
+        names = [check.name for check in report.checks]
+        if trial.kind in ("reference", "skeleton"):
+            self.scores[trial.kind] = f"{report.score}/{report.max_score}"
+        if trial.kind == "reference":
+            self.caught_by.update(dict.fromkeys(names, 0))
+        if trial.kind == "mutant" and lost:
+            self.caught_by.update(lost.keys())
+            self.caught_alone_by.update(lost.keys() if len(lost) == 1 else ())
+        if fault := _fault(trial, lost, names):
+            (self.survivors if trial.kind == "mutant" else self.faults).append(fault)
+        else:
+            self.right[trial.kind] += 1
+
+    @property
+    def sound(self) -> bool:
+        return not self.faults and not self.survivors
+
+    @property
+    def refused(self) -> int:
+        """How many correct solutions, the reference included, did not get full marks."""
+        return sum(self.total[kind] - self.right[kind] for kind in ("reference", "correct"))
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "exercise": self.exercise,
+            "isolation": self.isolation,
+            **{kind: {"total": self.total[kind], "right": self.right[kind]} for kind in self.total},
+            "checks": [
+                {"name": name, "caught": count, "caught_alone": self.caught_alone_by[name]}
+                for name, count in self.caught_by.items()
+            ],
+            "survivors": self.survivors,
+            "faults": self.faults,
+        }
+
+
+def _fault(trial: Trial, lost: dict[str, str], names: list[str]) -> str:
+    """Return what is wrong with a verdict, "" if it is as it must be. lost: check to outcome."""
+    told = ", ".join(f"{name} ({outcome})" for name, outcome in lost.items()) or "nothing"
+    match trial.kind:
+        case "reference" | "correct" if lost:
+            return f"{trial.name} must get full marks; it lost {told}."
+        case "skeleton" if set(names) != lost.keys() or {"crashed", "timeout"} & set(lost.values()):
+            return f"{trial.name} must lose every point without a crash or a time-out; it lost {told}."
+        case "equivalent" if lost and trial.mutant:
+            return f"Listed as equivalent ({trial.why}), but it lost {told}:\n{trial.mutant.diff}"
+        case "mutant" if not lost and trial.mutant:
+            return trial.mutant.diff
+        case "slip" if unknown := (trial.fails | trial.passes) - set(names):
+            return f"{trial.name} names a check that there isn't: {', '.join(sorted(unknown))}."
+        case "slip":
+            kept, unjust = sorted(trial.fails - lost.keys()), sorted(trial.passes & lost.keys())
+            faults = [f"must lose {', '.join(kept)}"] if kept else []
+            faults += [f"must keep {', '.join(unjust)}"] if unjust else []
+            return f"{trial.name} {' and '.join(faults)}." if faults else ""
+    return ""
+
+
+def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
+    """Yield what is to be graded.
+
+    sample: how many correct solutions, slips and mutants at most; 0 for all
+    Raises KitError for a list of equivalent mutants that names one there isn't.
+    """
+    path = exercise.source / f"{exercise.name}.py"
+    if not path.is_file():
+        raise KitError(f"There is no {path}: the audit works in a clone of the kit, where solutions/ is.")
+    reference = read(path)
+    yield Trial("reference", "The reference", reference)
+    yield Trial("skeleton", "The skeleton", _changed(reference, skeleton(reference.source)))
+    listed = _listed(exercise)
+    found = {(mutant.region, mutant.was, mutant.now): mutant for mutant in mutants(reference.source)}
+    for key, why in listed.items():
+        if key not in found:
+            raise KitError(
+                f"{exercise.equivalents} lists a mutant that there is not, or no longer: {' | '.join(key)}."
+            )
+        mutant = found.pop(key)
+        yield Trial("equivalent", "", _changed(reference, mutant.source), mutant=mutant, why=why)
+    corpus = ROOT / "tests" / "submissions" / exercise.name
+    for path in _some(sorted((corpus / "right").glob("*.py")), sample, rng):
+        yield Trial("correct", _shown(path), read(path))
+    for path in _some(sorted((corpus / "wrong").glob("*.py")), sample, rng):
+        yield slip(path)
+    for mutant in _some(list(found.values()), sample, rng):
+        yield Trial("mutant", mutant.diff, _changed(reference, mutant.source), mutant=mutant)
+
+
+def slip(path: Path) -> Trial:
+    """Return a wrong solution with what its first comments say: the checks that it fails, those that it passes."""
+    submission = read(path)
+    said = {}
+    for line in submission.source.splitlines()[:3]:
+        key, _, names = line.removeprefix("# ").partition(": ")
+        said[key] = frozenset(name.strip() for name in names.split(";")) - {"-", ""}
+    if not said.get("fails"):
+        raise KitError(f"{_shown(path)} must say in its first three lines '# slip: ...', '# fails: ...; ...'.")
+    return Trial("slip", _shown(path), submission, said["fails"], said.get("passes", frozenset()))
+
+
+def _shown(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def _changed(reference: Submission, source: str) -> Submission:
+    return Submission(reference.file, "", source)
+
+
+def _some(things: list[T], sample: int, rng: Random) -> list[T]:
+    return rng.sample(things, sample) if 0 < sample < len(things) else things
+
+
+def _listed(exercise: Exercise) -> dict[tuple[str, str, str], str]:
+    """Return the listed equivalent mutants: what tells which one it is, to the reason."""
+    if not exercise.equivalents.exists():
+        return {}
+    try:
+        entries = tomllib.loads(exercise.equivalents.read_text("utf-8")).get("mutant", [])
+        return {(entry["region"], entry["was"], entry["now"]): entry["why"] for entry in entries}
+    except (tomllib.TOMLDecodeError, KeyError) as problem:
+        raise KitError(f"{exercise.equivalents} can't be read: {problem}.") from None
+
+
+def grade(name: str, submission: Submission, seed: int) -> Report | str:
+    """Grade a submission; return the report, or the sentence that says why the kit could not."""
+    from graders.grading import Grading, run
+
+    try:
+        return run(Grading(named(name), submission, seed, thorough=False))
+    except KitError as problem:
+        return str(problem)
+
+
+def audit(
+    exercise: Exercise, seed: int, sample: int, jobs: int, progress: Callable[[int, int], None]
+) -> Audit:
+    """Grade all trials of an exercise in that many processes, 0 for one a core; return what was found.
+
+    progress: called with how many are done, of how many
+    """
+    found = Audit(exercise.name)
+    known = list(trials(exercise, sample, Random(seed)))
+    # spawn: the same on every system, and no thread of the progress bar is copied into a worker.
+    with ProcessPoolExecutor(jobs or os.cpu_count(), multiprocessing.get_context("spawn")) as pool:
+        running = {pool.submit(grade, exercise.name, trial.submission, seed): trial for trial in known}
+        reports: dict[int, Report | str] = {}
+        for done, future in enumerate(as_completed(running), 1):
+            reports[known.index(running[future])] = future.result()
+            progress(done, len(known))
+    for number, trial in enumerate(known):  # in their order, not in that of finishing
+        found.add(trial, reports[number])
+    return found

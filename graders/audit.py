@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -102,7 +102,7 @@ class Audit:
         }
 
 
-def _fault(trial: Trial, lost: dict[str, str], names: list[str]) -> str:
+def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
     """Return what is wrong with a verdict, "" if it is as it must be. lost: check to outcome."""
     told = ", ".join(f"{name} ({outcome})" for name, outcome in lost.items()) or "nothing"
     match trial.kind:
@@ -140,9 +140,7 @@ def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
     found = {(mutant.region, mutant.was, mutant.now): mutant for mutant in mutants(reference.source)}
     for key, why in listed.items():
         if key not in found:
-            raise KitError(
-                f"{exercise.equivalents} lists a mutant that there is not, or no longer: {' | '.join(key)}."
-            )
+            raise KitError(f"{exercise.equivalents} lists a mutant that there is not, or no longer: {' | '.join(key)}.")
         mutant = found.pop(key)
         yield Trial("equivalent", "", _changed(reference, mutant.source), mutant=mutant, why=why)
     corpus = ROOT / "tests" / "submissions" / exercise.name
@@ -199,9 +197,7 @@ def grade(name: str, submission: Submission, seed: int) -> Report | str:
         return str(problem)
 
 
-def audit(
-    exercise: Exercise, seed: int, sample: int, jobs: int, progress: Callable[[int, int], None]
-) -> Audit:
+def audit(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Callable[[int, int], None]) -> Audit:
     """Grade all trials of an exercise in that many processes, 0 for one a core; return what was found.
 
     progress: called with how many are done, of how many

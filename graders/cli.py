@@ -214,7 +214,7 @@ def grade(options: argparse.Namespace) -> int:
     if options.json != "-":
         from graders.terminal import print_report
 
-        print_report(report, grading.student_process.warnings)
+        print_report(report, grading.asked.warnings)
     return OK if report.score == report.max_score else POINTS_LOST
 
 

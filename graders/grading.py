@@ -44,20 +44,15 @@ class Grading:
         self.submission = submission
         self.seed = seed
         self.is_thorough = thorough
-        self.student_process = student or Student(submission, exercise.driver)
+        self.asked = student or Student(submission, exercise.driver)
         self.results: list[CheckResult] = []
         self.failure = ""
 
     @pytest.fixture
     def student(self, request: pytest.FixtureRequest) -> Student:
-        """The submission, ready to be asked; the check's time begins.
-
-        After two time-outs the others wait a second at most: a solution takes a tenth of that for any check.
-        """
-        limit = _limit(request.node, self.is_thorough)
-        hasty = self.student_process.timeouts >= 2 and not self.is_thorough
-        self.student_process.begin(min(limit, 1.0) if hasty else limit)
-        return self.student_process
+        """The submission, ready to be asked; the check's time begins."""
+        self.asked.begin(_limit(request.node, self.is_thorough))
+        return self.asked
 
     @pytest.fixture
     def rng(self) -> Random:
@@ -117,6 +112,7 @@ class Grading:
         match error:
             case None:
                 outcome = "passed"
+                parts = [Text(self.asked.remark)] if self.asked.remark else []
             case Lost():
                 outcome, parts = error.outcome, error.parts
             case KitError():
@@ -142,7 +138,7 @@ class Grading:
             self.failure = self.failure or f"The checks can't be read: {str(report.longrepr).splitlines()[-1]}"
 
     def pytest_sessionfinish(self) -> None:
-        self.student_process.close()
+        self.asked.close()
 
     def report(self) -> Report:
         """Return the report of the run; raise KitError if the run itself failed."""
@@ -151,7 +147,7 @@ class Grading:
         return Report(
             exercise=self.exercise.name,
             seed=self.seed,
-            isolation=self.student_process.isolation,
+            isolation=self.asked.isolation,
             file=self.submission.file,
             sha256=self.submission.sha256,
             checks=self.results,
@@ -184,7 +180,7 @@ def run(grading: Grading) -> Report:
     finally:
         del os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"]
         os.environ.update({name: value for name, value in caller.items() if value is not None})
-        grading.student_process.close()
+        grading.asked.close()
     if code == pytest.ExitCode.INTERRUPTED and not grading.failure:
         raise KeyboardInterrupt
     return grading.report()

@@ -15,6 +15,8 @@ from graders.report import Code, Outcome, Parts, Text
 from graders.sandbox import Ended, Message, Process, Silent, numpy_folder
 from graders.submission import Submission
 
+PATIENT_SECONDS = 60.0  # a check that may take this long is meant to
+AGAIN_SECONDS = 3.0  # for asking once more in another way
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
 
@@ -59,19 +61,29 @@ class Student:
         self._loaded = False
         self._limit = LOAD_SECONDS
         self.timeouts = 0
+        self.remark = ""  # how a check was passed, where that needs saying
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
 
     def begin(self, seconds: float) -> None:
-        """Start the clock of a check. Starting the process and reading the submission are not on it."""
+        """Start the clock of a check. Starting the process and reading the submission are not on it.
+
+        After two time-outs the others wait a second at most: a solution takes a tenth of that for any check.
+        """
+        self.remark = ""
         if self._process is not None and not self._process.rest():
             self.close()  # the last check's time ran out just after its last answer
         if not self._loaded and self.unusable is None:
             self._load()
-        self._limit = seconds
+        self._limit = min(seconds, 1.0) if self.timeouts >= 2 and seconds < PATIENT_SECONDS else seconds
         if self._process is not None:
-            self._process.watch(seconds)
+            self._process.watch(self._limit)
+
+    def restart(self) -> None:
+        """Go on with a fresh process and a fresh clock, for a check that asks once more in another way."""
+        self.close()
+        self.begin(min(self._limit, AGAIN_SECONDS))
 
     def ask(self, questions: Sequence[tuple[str, list[Any]]]) -> Iterator[Answer]:
         """Ask questions, yield their answers in order; raise Lost if the process hangs or dies over one."""

@@ -18,19 +18,41 @@ def cells(board: Any) -> str:
     return text if len(text) == 9 else "".join(cell if len(cell) == 1 else "?" for cell in found)
 
 
-def build(submission: Any, board: str, line_end: str) -> tuple[Any, Any]:
-    """Return (root, tree) for a board of nine characters, the way the statement says it is called."""
+def node_of(submission: Any, board: str, line_end: str, depth: int, parent: Any) -> Any:
+    """Return a node of the student's, without children, for a board of nine characters."""
     rows = [list(board[i : i + 3] + line_end) for i in (0, 3, 6)]
     # All five, in order: the original's shared default list must not join one question's tree to the next's.
-    root = create(submission.GameNode, rows, 0, 0, None, [], takes="GameNode(map, val, deepID, parent, children)")
+    arguments: Any = (rows, 0, depth, parent, [])
+    return create(submission.GameNode, *arguments, takes="GameNode(map, val, deepID, parent, children)")
+
+
+def build(submission: Any, board: str, line_end: str) -> tuple[Any, Any]:
+    """Return (root, tree) for a board, the way the statement says it is called."""
+    root = node_of(submission, board, line_end, 0, None)
     tree = create(submission.GameTree, root, takes="GameTree(root)")
     method(tree, "buildTree")(root)
     return root, tree
 
 
-def search_at(submission: Any, board: str, path: list[str], line_end: str) -> tuple[Any, Any, Any]:
-    """Return (search, root, node): the student's MinMax, and the node that path, a list of boards, leads to."""
-    root, tree = build(submission, board, line_end)
+def given(submission: Any, nodes: list[Any], line_end: str) -> tuple[Any, Any]:
+    """Return (root, tree) for nodes [board, node, node, ...]: the whole tree is given, buildTree is not asked."""
+
+    def grow(nodes: list[Any], depth: int, parent: Any) -> Any:
+        node = node_of(submission, nodes[0], line_end, depth, parent)
+        node.children = [grow(below, depth + 1, node) for below in nodes[1:]]
+        return node
+
+    root = grow(nodes, 0, None)
+    return root, create(submission.GameTree, root, takes="GameTree(root)")
+
+
+Place = list[Any]  # board, boards on the path to the node below it, the tree if it is given, what ends each row
+
+
+def search_at(submission: Any, place: Place) -> tuple[Any, Any, Any]:
+    """Return (search, root, node): the student's MinMax, and the node that the path leads to."""
+    board, path, nodes, line_end = place
+    root, tree = given(submission, nodes, line_end) if nodes else build(submission, board, line_end)
     search = create(submission.MinMax, tree, takes="MinMax(game_tree)")
     node = root
     for step in path:
@@ -57,24 +79,24 @@ def ask_tree(submission: Any, board: str, limit: int) -> Any:
     return walk(root, None, 0)
 
 
-def ask_isTerminal(submission: Any, board: str, path: list[str]) -> list[Any]:
-    search, _, node = search_at(submission, board, path, "")
+def ask_isTerminal(submission: Any, place: Place) -> list[Any]:
+    search, _, node = search_at(submission, place)
     answer = method(search, "isTerminal")(node)
     return [bool(answer), plain(answer)]
 
 
-def ask_number(submission: Any, name: str, board: str, path: list[str], searched: bool) -> Any:
+def ask_number(submission: Any, name: str, place: Place, searched: bool) -> Any:
     """Call get_value, max_value or min_value; if searched, only after minmax has answered for the root."""
-    search, root, node = search_at(submission, board, path, "")
+    search, root, node = search_at(submission, place)
     if searched:
         method(search, "minmax")(root)
     return plain(method(search, name)(node))
 
 
-def ask_minmax(submission: Any, board: str, path: list[str], line_end: str) -> list[str]:
+def ask_minmax(submission: Any, place: Place) -> list[str]:
     """Call minmax, for a node below the root once it has answered for the root; return boards of nine characters."""
-    search, root, node = search_at(submission, board, path, line_end)
-    if path:
+    search, root, node = search_at(submission, place)
+    if node is not root:
         method(search, "minmax")(root)
     answer = method(search, "minmax")(node)
     if not isinstance(answer, (list, tuple)):

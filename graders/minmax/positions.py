@@ -7,13 +7,14 @@ at random. Each of the eight lines, for either side, is among them whatever the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 
 from graders import tictactoe as ttt
 
 At = tuple[str, tuple[str, ...]]  # a board, and the boards on the path to the node below it that is meant
 Line = tuple[int, ...]
+AWAY = 24  # nodes that are asked about where a line must be avoided
 
 # The lines are of three kinds up to symmetry: at an edge, through the middle, diagonal.
 EDGE: Line = (0, 1, 2)
@@ -41,8 +42,13 @@ X_NEEDS: dict[Line, str] = {EDGE: "_xxooxoxo", MIDDLE: "oox_xxoxo", DIAGONAL: "_
 # ... that it counts for o. (No such position has a diagonal: where o holds the centre, x wins in no other way.)
 O_NEEDS: dict[Line, str] = {EDGE: "_oo_xo_xx", MIDDLE: "_oxo_ox_x"}
 # The same where o started.
-X_NEEDS_O_STARTED: dict[Line, str] = {EDGE: "_xxo_ooxo", MIDDLE: "_oo_xxoox", DIAGONAL: "__ooxooxx"}
 O_NEEDS_O_STARTED: dict[Line, str] = {EDGE: "_oox__x_o", MIDDLE: "__xoo__ox"}
+
+# x has a single best move, and it wins at once: what else can be wrong with an answer is not the subject then.
+AT_ONCE = ("___ooxxox", "___oxxoxo", "__o_xxxoo", "__oooxx_x", "__ox_oxox", "_o_ooxxx_", "_oxo__xxo", "o_xo_xx_o")
+AT_ONCE_O_STARTED = (
+    "____xooox", "____xooxo", "___oox_ox", "__ooo_x_x", "__oox__ox", "__ox_oxo_", "_oxo__x_o", "o_x___xoo", "__ox_xo_o",
+)  # fmt: skip
 
 # x wins by a quiet move only; by a quiet move or at once; in several ways; over a longer line.
 WON = (
@@ -61,6 +67,8 @@ DRAWN = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx", "__x_o_xo_", "___oxxo__")
 DRAWN_O_STARTED = ("__oooxxxo", "__xxoooox", "__xooxoxo")
 LOST = ("___xoxoxo", "__oo_xoxx", "__ox___xo")
 LOST_O_STARTED = ("__xooxxoo", "_ooo_xoxx", "_oox_ooxx")
+# A best value carried over from one node to its neighbour is seen here in six of the eight turns.
+STALE = "__ooxxxo_"
 FULL = ("ooxxoooxx", "oxoxooxox", "xoxxoooxo")
 # x has one move left, which fills the board and wins nothing.
 LAST_MOVE = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx")
@@ -169,28 +177,37 @@ def not_won(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return _everything("x", lambda board: not ttt.winning_moves(board))
     finished = [rng.choice(boards) for boards in O_HAS.values()]
-    return _turned([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx"], rng)
+    three = [ttt.turned(STALE, symmetry) for symmetry in rng.sample(ttt.SYMMETRIES, 3)]
+    return _turned([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx"], rng) + three
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:
     """Return positions in which x has one mark fewer."""
     if thorough:
         return _everything("o", lambda board: True)
-    lines = _on_each_line(X_NEEDS_O_STARTED, rng) + _on_each_line(O_NEEDS_O_STARTED, rng)
-    return lines + _turned([*WON_O_STARTED, *DRAWN_O_STARTED, *LOST_O_STARTED, rng.choice(FULL)], rng)
+    return _on_each_line(O_NEEDS_O_STARTED, rng) + _turned(AT_ONCE_O_STARTED, rng)
 
 
 def windows(rng: Random, thorough: bool) -> list[str]:
     """Return positions to be asked about with a fourth cell in each row."""
     if thorough:
         return [b for first in "xo" for b in _everything(first, lambda board: board.count("_") <= 6)]
-    boards = [
-        rng.choice(WON[:4]),
-        rng.choice(WON_O_STARTED[:4]),
-        "_oooxxoxx",
-        "oox_xxoxo",
-        "__x_o_xo_",
-        LOST[0],
-        FULL[0],
-    ]
-    return _turned([*boards, O_HAS[EDGE][2], LAST_MOVE[0]], rng)
+    finished = [FULL[0], *(rng.choice(boards) for boards in O_HAS.values())]
+    return _turned([*AT_ONCE, *rng.sample(AT_ONCE_O_STARTED, 3), *finished], rng)
+
+
+def away_from(lines: Iterable[tuple[Line, str]], rng: Random) -> list[str]:
+    """Return unfinished positions, small trees, in which none of those lines can be completed by that side."""
+    found = []
+    for first in "xo":
+        for board, mark in ttt.reachable(first).items():
+            blocked = all(any(board[cell] == ttt.other(side) for cell in line) for line, side in lines)
+            if mark == "x" and not ttt.finished(board) and blocked and board.count("_") <= 5:
+                found.append(board)
+    return rng.sample(sorted(found), len(found))
+
+
+def at_once(board: str) -> bool:
+    """Tell whether x has a single best move, and it wins at once."""
+    wins = ttt.winning_moves(board)
+    return len(wins) == 1 and ttt.winner(ttt.play(board, wins[0], "x")) == "x"

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, check, plural, same_number, settle, shown
+from graders.checks import Case, Way, check, plural, same_number, settle, shown
 from graders.minmax import positions
 from graders.report import Board, Boards, Parts, Text
 from graders.student import Lost, Student, visible
 
+SCALE: dict[int, float] = {1: 1, 0: 0, -1: -1}
+ON_RIGHT_TREES = "Asked on right trees: buildTree's are not."
+Asking = tuple[str, Sequence[positions.At], bool, dict[int, float]]  # remark, nodes, whether trees are given, scale
 Node = list[Any]  # [cells, deepID, whether parent is right, children], as driver.py sends it
 
 
@@ -44,15 +48,27 @@ class At(Case):
 
     board: str
     path: Sequence[str] = ()
+    given: bool = False  # whether the tree is built by the driver, not by buildTree
+    line_end: str = ""
 
     def __post_init__(self) -> None:
         self.here = self.path[-1] if self.path else self.board
         self.to_move = "x" if len(self.path) % 2 == 0 else "o"
         self.size = self.here.count("_")
 
+    def place(self) -> list[Any]:
+        """Return what the driver needs to find the node."""
+        tree = nodes(self.board, "x") if self.given else None
+        return [self.board, list(self.path), tree, self.line_end]
+
     def show(self) -> Parts:
         title = "game over" if ttt.finished(self.here) else f"{self.to_move} to move"
         return [Boards([draw(title, self.here, won_line(self.here))])]
+
+
+def nodes(board: str, mark: str) -> list[Any]:
+    """Return the tree below a board as [board, tree, tree, ...]."""
+    return [board, *(nodes(successor, ttt.other(mark)) for successor in ttt.successors(board, mark))]
 
 
 class TreeCase(At):
@@ -113,7 +129,7 @@ class TerminalCase(At):
     """Ask isTerminal."""
 
     def question(self) -> tuple[str, list[Any]]:
-        return "isTerminal", [self.board, list(self.path)]
+        return "isTerminal", [self.place()]
 
     def right(self, value: Any) -> bool:
         return isinstance(value, list) and value[:1] == [ttt.finished(self.here)]
@@ -127,16 +143,20 @@ class TerminalCase(At):
 
 @dataclass
 class NumberCase(At):
-    """Ask one of the methods that return a number; if searched, after minmax has answered for the root."""
+    """Ask one of the methods that return a number; if searched, after minmax has answered for the root.
 
-    searched: bool = False
+    scale: what stands for the values 1, 0 and -1
+    """
+
     method: str = "get_value"
+    searched: bool = False
+    scale: Mapping[int, float] = field(default_factory=lambda: SCALE)
 
     def question(self) -> tuple[str, list[Any]]:
-        return "number", [self.method, self.board, list(self.path), self.searched]
+        return "number", [self.method, self.place(), self.searched]
 
     def right(self, value: Any) -> bool:
-        return same_number(value, ttt.value(self.here, self.to_move))
+        return same_number(value, self.scale[ttt.value(self.here, self.to_move)])
 
     def explain(self, value: Any) -> Parts:
         wanted = ttt.value(self.here, self.to_move)
@@ -147,35 +167,24 @@ class NumberCase(At):
         return [Text(f"{self.method} must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
 
 
-def settle_numbers(student: Student, method: str, ats: Sequence[positions.At], noun: str) -> None:
-    """Ask on fresh trees, and if that goes wrong once more after minmax: values may be computed there."""
-    try:
-        settle(student, [NumberCase(*at, method=method) for at in ats], noun)
-    except Lost as lost:
-        if lost.outcome not in {"failed", "error"}:
-            raise
-        try:
-            settle(student, [NumberCase(*at, searched=True, method=method) for at in ats], noun)
-        except Lost:
-            raise lost from None
-
-
 @dataclass
 class BestMoves(At):
-    """Ask minmax for all best moves."""
+    """Ask minmax for all best moves. Elsewhere than in the check about that, one that is listed twice is no fault."""
 
-    line_end: str = ""
+    once: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.wins = ttt.winning_moves(self.here)
 
     def question(self) -> tuple[str, list[Any]]:
-        return "minmax", [self.board, list(self.path), self.line_end]
+        return "minmax", [self.place()]
 
     def right(self, value: Any) -> bool:
         wanted = [ttt.play(self.here, cell, "x") for cell in self.wins]
-        return isinstance(value, list) and all(isinstance(b, str) for b in value) and sorted(value) == sorted(wanted)
+        if not isinstance(value, list) or not all(isinstance(board, str) for board in value):
+            return False
+        return sorted(value if self.once else set(value)) == sorted(wanted)
 
     def explain(self, value: Any) -> Parts:
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
@@ -251,55 +260,153 @@ def refutation(board: str, cell: int) -> str:
     return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
 
 
+def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, str]], dict[int, float]]:
+    """Return which lines isTerminal or get_value misses, and for which side; and what get_value says for 1, 0, -1."""
+    ends = positions.ends(rng)
+    lines = [(line, mark) for mark in "xo" for line in positions.KIND_OF]  # the first of the ends, in this order
+    cases = [case(*at, given=True) for at in ends for case in (TerminalCase, NumberCase)]
+    try:
+        answers = [answer.value for answer in student.ask([case.question() for case in cases])]
+    except Lost:
+        student.restart()
+        return [], SCALE
+    values = [value if isinstance(value, (int, float)) else None for value in answers[1::2]]
+    said = [Counter(part).most_common(1)[0][0] for part in (values[:8], values[8:16], values[16:])]
+    won, lost, drawn = said
+    missed = [
+        line for n, line in enumerate(lines)
+        if not cases[2 * n].right(answers[2 * n]) or values[n] != (won if line[1] == "x" else lost)
+    ]  # fmt: skip
+    if won is None or lost is None or drawn is None or not lost < drawn < won:
+        return missed, SCALE
+    return missed, {1: won, 0: drawn, -1: lost}
+
+
+def instead(
+    student: Student, rng: Random, ats: Sequence[positions.At], away: Callable[[str], list[positions.At]]
+) -> Iterator[Asking]:
+    """Yield further ways to ask: away from lines that are misjudged, in the student's own numbers, on right trees.
+
+    away: returns which nodes to ask about in the tree of a board in which those lines are blocked
+    """
+    missed, scale = judged(student, rng)
+    reasons = []
+    if missed:
+        ats = [at for board in positions.away_from(missed, rng) for at in away(board)]
+        ats = rng.sample(ats, min(len(ats), positions.AWAY))
+        named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in missed}))
+        reasons.append(f"where {named} can't be completed: isTerminal or get_value gets that wrong")
+    if scale != SCALE:
+        reasons.append("in the numbers that get_value gives")
+    if missed and len(ats) < positions.AWAY:
+        return  # hardly a line is right
+    if reasons:
+        yield f"Asked {', and '.join(reasons)}.", ats, False, scale
+    reasons.append("on right trees: buildTree's are not")
+    yield f"Asked {', and '.join(reasons)}.", ats, True, scale
+
+
+def settle_moves(
+    student: Student, rng: Random, ats: Sequence[positions.At], away: Callable[[str], bool], **how: Any
+) -> None:
+    """Ask minmax for the best moves; away: which boards to ask about where lines must be avoided."""
+
+    def others() -> Iterator[Way]:
+        for remark, chosen, given, _ in instead(student, rng, ats, lambda board: [(board, ())] * away(board)):
+            yield remark, [BestMoves(*at, given=given, **how) for at in chosen]
+
+    settle(student, [BestMoves(*at, **how) for at in ats], "positions", others)
+
+
+def settle_numbers(
+    student: Student,
+    rng: Random,
+    method: str,
+    ats: Sequence[positions.At],
+    away: Callable[[str], list[positions.At]],
+) -> None:
+    """Ask max_value or min_value, also after minmax: values may be computed there."""
+    fresh = [NumberCase(*at, method=method) for at in ats]
+
+    def others() -> Iterator[Way]:
+        yield "", [replace(case, searched=True) for case in fresh]
+        for remark, chosen, given, scale in instead(student, rng, ats, away):
+            cases = [NumberCase(*at, given=given, method=method, scale=scale) for at in chosen]
+            yield remark, cases
+            yield remark, [replace(case, searched=True) for case in cases]
+
+    settle(student, fresh, "positions", others)
+
+
 @check("buildTree", points=2)
 def test_build_tree(student: Student, rng: Random, thorough: bool) -> None:
     """buildTree grows every move down to the end of the game, with deepID and parent set"""
-    settle(student, [TreeCase(board) for board in positions.trees(rng, thorough)], "trees")
+
+    def others() -> Iterator[Way]:
+        for remark, chosen, given, _ in instead(student, rng, [], lambda board: [(board, ())]):
+            if chosen and not given:
+                yield remark, [TreeCase(*at) for at in chosen]
+
+    settle(student, [TreeCase(board) for board in positions.trees(rng, thorough)], "trees", others)
 
 
 @check("isTerminal", points=1)
 def test_is_terminal(student: Student, rng: Random) -> None:
     """isTerminal is true when a side has three in a row or the board is full, and only then"""
-    settle(student, [TerminalCase(*at) for at in [*positions.ends(rng), *positions.unfinished(rng)]], "positions")
+    cases = [TerminalCase(*at) for at in [*positions.ends(rng), *positions.unfinished(rng)]]
+    settle(student, cases, "positions", lambda: [(ON_RIGHT_TREES, [replace(case, given=True) for case in cases])])
 
 
 @check("get_value", points=1)
 def test_get_value(student: Student, rng: Random) -> None:
     """get_value of a finished position is 1 if x has won, -1 if o has won, 0 if it is a draw"""
-    settle_numbers(student, "get_value", positions.ends(rng), "finished positions")
+    cases = [NumberCase(*at) for at in positions.ends(rng)]
+
+    def others() -> Iterator[Way]:
+        yield "", [replace(case, searched=True) for case in cases]
+        yield ON_RIGHT_TREES, [replace(case, given=True) for case in cases]
+
+    settle(student, cases, "finished positions", others)
 
 
 @check("max_value", points=1)
 def test_max_value(student: Student, rng: Random) -> None:
     """max_value is the largest value among the children where x is to move"""
-    settle_numbers(student, "max_value", positions.x_to_move(rng), "positions")
+    settle_numbers(student, rng, "max_value", positions.x_to_move(rng), lambda board: [(board, ())])
 
 
 @check("min_value", points=1)
 def test_min_value(student: Student, rng: Random) -> None:
     """min_value is the smallest value among the children where o is to move"""
-    settle_numbers(student, "min_value", positions.o_to_move(rng), "positions")
+
+    def o_to_move(board: str) -> list[positions.At]:
+        return [(board, (after,)) for after in ttt.successors(board, "x") if not ttt.finished(after)]
+
+    settle_numbers(student, rng, "min_value", positions.o_to_move(rng), o_to_move)
 
 
 @check("minmax: winning moves", points=1)
 def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> None:
     """minmax returns every move after which x wins whatever o does"""
-    settle(student, [BestMoves(*at) for at in positions.won(rng, thorough)], "positions")
+    settle_moves(student, rng, positions.won(rng, thorough), lambda board: bool(ttt.winning_moves(board)), once=True)
 
 
 @check("minmax: nothing to win", points=1)
 def test_minmax_nothing_to_win(student: Student, rng: Random, thorough: bool) -> None:
     """minmax returns [] when x can't force a win or the game is over, and only then"""
-    settle(student, [BestMoves(board) for board in positions.not_won(rng, thorough)], "positions")
+    ats = [(board, ()) for board in positions.not_won(rng, thorough)]
+    settle_moves(student, rng, ats, lambda board: not ttt.winning_moves(board))
 
 
 @check("minmax: either side started", points=1)
 def test_minmax_either_side_started(student: Student, rng: Random, thorough: bool) -> None:
     """minmax is right also when o made the first move, so that x has one mark fewer"""
-    settle(student, [BestMoves(board) for board in positions.o_started(rng, thorough)], "positions")
+    ats = [(board, ()) for board in positions.o_started(rng, thorough)]
+    settle_moves(student, rng, ats, lambda board: board.count("x") < board.count("o") and positions.at_once(board))
 
 
 @check("minmax: Windows line ends", points=1)
 def test_minmax_windows_line_ends(student: Student, rng: Random, thorough: bool) -> None:
     r"""minmax is right also when each row has a fourth cell '\r', as read from a Windows file"""
-    settle(student, [BestMoves(board, line_end="\r") for board in positions.windows(rng, thorough)], "positions")
+    ats = [(board, ()) for board in positions.windows(rng, thorough)]
+    settle_moves(student, rng, ats, positions.at_once, line_end="\r")

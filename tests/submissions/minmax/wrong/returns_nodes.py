@@ -1,6 +1,6 @@
 # slip: minmax returns the children and not their boards
 # fails: minmax: winning moves
-# passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: nothing to win
+# passes: buildTree; isTerminal; get_value; max_value; min_value
 import numpy as np
 
 LINES = np.zeros((8, 9), dtype=np.int64)

@@ -34,6 +34,12 @@ class Case:
         """Return the name of one of the driver's questions and its arguments."""
         raise NotImplementedError
 
+    gives = False
+
+    def give(self, wanted: Any) -> Any:
+        """Return what the driver asks back for while it answers, if this kind of case gives anything."""
+        raise NotImplementedError
+
     def right(self, value: Any) -> bool:
         """Tell whether an answer is right. It comes from a stranger: it may be any JSON value."""
         raise NotImplementedError
@@ -82,7 +88,8 @@ def _ask(student: Student, cases: Sequence[Case], noun: str) -> None:
     answers: list[Answer] = []
     wrong: list[tuple[bool, int, int]] = []  # whether the answer is missing, size, number
     try:
-        for answer in student.ask([case.question() for case in cases]):
+        give = (lambda number, wanted: cases[number].give(wanted)) if any(case.gives for case in cases) else None
+        for answer in student.ask([case.question() for case in cases], give):
             case = cases[len(answers)]
             if answer.lost is not None or not case.right(answer.value):
                 missing = answer.lost is not None and answer.lost.outcome == "unavailable"

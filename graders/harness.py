@@ -4,6 +4,7 @@ It reads one JSON object a line from standard input and answers each with one on
 
     the submission {"file", "source", "numpy"}       ->  {"loaded": true} or {"error"}
     a question     {"id", "ask", "args"}             ->  {"id", "value"} or {"id", "error"}, and "printed"
+    an answer to   {"id", "need"}, which a driver may send before its reply:  {"give"}
 
 The questions are the functions `ask_...` of the exercise's driver.py, whose path is the first argument.
 Nothing here or there knows an answer. Whoever holds the other end trusts nothing that this file says.
@@ -15,6 +16,7 @@ import json
 import os
 import sys
 import types
+from collections.abc import Callable
 from typing import Any
 
 PRINTED_LIMIT = 2_000  # characters of the student's prints that are kept for one question
@@ -30,10 +32,14 @@ class Unfit(Exception):
 
 
 class Submission:
-    """The student's module, as a driver sees it: a missing name becomes a sentence, not an AttributeError."""
+    """The student's module, as a driver sees it: a missing name becomes a sentence, not an AttributeError.
 
-    def __init__(self, module: types.ModuleType) -> None:
+    ask_back: sends something to whoever asked the question, and returns what is given for it
+    """
+
+    def __init__(self, module: types.ModuleType, ask_back: Callable[[Any], Any]) -> None:
         self._module = module
+        self.ask_back = ask_back
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._module, name, None)
@@ -226,12 +232,18 @@ def main() -> None:
     sys.stdin = io.TextIOWrapper(io.BytesIO(b""))
     sys.stdout = sys.stderr = io.TextIOWrapper(printed, encoding="utf-8", errors="replace", write_through=True)
 
+    question: dict[str, Any] = {}
+
+    def ask_back(what: Any) -> Any:
+        reply({"id": question["id"], "need": what})
+        return json.loads(questions.readline())["give"]
+
     submission = json.loads(questions.readline())
     file = submission["file"]
     module: Any = None
     outcome: dict[str, Any]
     try:
-        module = Submission(load(file, submission["source"], submission["numpy"]))
+        module = Submission(load(file, submission["source"], submission["numpy"]), ask_back)
         outcome = {"loaded": True}
     except BaseException as error:  # SystemExit and KeyboardInterrupt too: whatever it is, the student is told
         outcome = {"error": describe(error, file)}

@@ -6,8 +6,9 @@ import json
 import os
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -85,20 +86,28 @@ class Student:
         self.close()
         self.begin(min(self._limit, AGAIN_SECONDS))
 
-    def ask(self, questions: Sequence[tuple[str, list[Any]]]) -> Iterator[Answer]:
-        """Ask questions, yield their answers in order; raise Lost if the process hangs or dies over one."""
+    def ask(
+        self, questions: Sequence[tuple[str, list[Any]]], give: Callable[[int, Any], Any] | None = None
+    ) -> Iterator[Answer]:
+        """Ask questions, yield their answers in order; raise Lost if the process hangs or dies over one.
+
+        give: returns what the process gets that needs something before it can answer a question, given by its number
+        """
         if self.unusable is not None:
             raise self.unusable
         waiting: deque[tuple[str, int]] = deque()
         finished = False
         try:
-            for name, args in questions:
+            for count, (name, args) in enumerate(questions):
                 number = os.urandom(8).hex()  # not to be known before it is asked
                 line = json.dumps({"id": number, "ask": name, "args": args}).encode() + b"\n"
                 # The next questions wait in the pipe while this one is answered, as many as surely fit.
                 while waiting and sum(size for _, size in waiting) + len(line) > PIPE_SIZE:
                     yield self._answer(waiting.popleft()[0])
                 self._running().send(line)
+                if give is not None:
+                    yield self._answer(number, partial(give, count))
+                    continue
                 waiting.append((number, len(line)))
             while waiting:
                 yield self._answer(waiting.popleft()[0])
@@ -157,8 +166,11 @@ class Student:
             sentence = f"Your program was gone before {when}: {ended}. Does it exit, or need over 2 GB of memory?"
             raise Lost("crashed", [Text(sentence)]) from None
 
-    def _answer(self, number: str) -> Answer:
+    def _answer(self, number: str, give: Callable[[Any], Any] | None = None) -> Answer:
         reply = self._receive()
+        while give is not None and reply.get("id") == number and "need" in reply:
+            self._running().send(json.dumps({"give": give(reply["need"])}).encode() + b"\n")
+            reply = self._receive()
         if reply.get("id") != number or ("value" in reply) == ("error" in reply):
             self.close()
             raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])

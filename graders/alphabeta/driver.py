@@ -10,12 +10,22 @@ def listed(data: list[Any]) -> list[Any]:
     return [data[0], *(listed(d) if len(d) != 2 or isinstance(d[1], list) else tuple(d) for d in data[1:])]
 
 
-def search_in(submission: Any, data: list[Any]) -> tuple[Any, Any]:
-    """Return (search, root), called the way the statement says."""
+def search_in(submission: Any, data: list[Any], given: bool = False) -> tuple[Any, Any]:
+    """Return (search, root), called the way the statement says; if given, buildTree is not asked to build the tree."""
     tree = create(submission.GameTree, takes="GameTree()")
     tree.root = create(submission.GameNode, data[0], takes="GameNode(name)")
     root = tree.root
-    method(tree, "buildTree")(listed(data), root)
+
+    def grow(data: list[Any]) -> Any:
+        leaf = len(data) == 2 and not isinstance(data[1], list)
+        node = create(submission.GameNode, *data[: 1 + leaf], takes="GameNode(name, val)")
+        node.children = [] if leaf else [grow(below) for below in data[1:]]
+        return node
+
+    if given:
+        root.children = [grow(below) for below in data[1:]]
+    else:
+        method(tree, "buildTree")(listed(data), root)
     return create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)"), root
 
 
@@ -44,63 +54,72 @@ def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
     return walk(root, 0)
 
 
-def ask_isTerminal(submission: Any, data: list[Any], path: list[int]) -> list[Any]:
-    search, root = search_in(submission, data)
+def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: bool) -> list[Any]:
+    search, root = search_in(submission, data, given)
     answer = method(search, "isTerminal")(follow(root, path))
     return [bool(answer), plain(answer)]
 
 
-def ask_get_value(submission: Any, data: list[Any], path: list[int]) -> Any:
-    search, root = search_in(submission, data)
+def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool) -> Any:
+    search, root = search_in(submission, data, given)
     return plain(method(search, "get_value")(follow(root, path)))
 
 
-def ask_value(submission: Any, name: str, data: list[Any], path: list[int], windows: list[list[float]]) -> Any:
+def ask_value(
+    submission: Any, name: str, data: list[Any], path: list[int], given: bool, windows: list[list[float]]
+) -> Any:
     """Call max_value or min_value in windows (alpha, beta), one after the other; return the last answer."""
-    search, root = search_in(submission, data)
+    search, root = search_in(submission, data, given)
     answers = [method(search, name)(follow(root, path), alpha, beta) for alpha, beta in windows]
     return plain(answers[-1])
 
 
-def chosen(answer: Any, root: Any) -> list[Any] | None:
-    """Return the child that was chosen as [its number, name, val]; None stays None."""
-    if answer is None:
-        return None
+def child_of(root: Any, answer: Any) -> list[Any] | None:
+    """Return a child of the root as [its number, name, val]; None if the answer is none of them."""
     for number, child in enumerate(children_of(root)):
         if child is answer:
             return [number, plain(child.name), plain(child.val)]
-    raise Unfit(f"minmax_with_alphabeta must return one of the root's children; yours returned {short(answer)}.")
+    return None
 
 
-def ask_search(submission: Any, data: list[Any]) -> list[Any] | None:
-    search, root = search_in(submission, data)
-    return chosen(method(search, "minmax_with_alphabeta")(root), root)
+def ask_search(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
+    search, root = search_in(submission, data, given)
+    answer = method(search, "minmax_with_alphabeta")(root)
+    found = child_of(root, answer)
+    if found is None and answer is not None:
+        raise Unfit(f"minmax_with_alphabeta must return one of the root's children; yours returned {short(answer)}.")
+    return found
 
 
-def ask_reads(submission: Any, data: list[Any]) -> list[Any]:
-    """Search; return the chosen child and the paths of all leaves whose val was read meanwhile."""
-    search, root = search_in(submission, data)
+def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
+    """Search a tree whose values are placeholders: the value of a leaf is asked for when the search first reads it.
+
+    So who holds the other end knows which leaves were read, and no other value is here to be found.
+    """
+    search, root = search_in(submission, data, given)
     find = method(search, "minmax_with_alphabeta")
-    leaves: dict[int, tuple[Any, list[int]]] = {}
+    unread: dict[int, tuple[Any, list[int]]] = {}
 
     def collect(node: Any, path: list[int]) -> None:
         children = children_of(node)
         if not len(children):
-            leaves[id(node)] = (node, path)
+            unread[id(node)] = (node, path)
         for number, child in enumerate(children):
             collect(child, [*path, number])
 
     collect(root, [])
-    read: set[int] = set()
-    kinds: set[Any] = {type(node) for node, _ in leaves.values()}
+    kinds: set[Any] = {type(node) for node, _ in unread.values()}
     originals = {kind: kind.__dict__.get("__getattribute__") for kind in kinds}
 
     def watch(kind: Any) -> None:
         look_up = kind.__getattribute__
 
         def __getattribute__(node: Any, name: str) -> Any:
-            if name in {"val", "__dict__"} and id(node) in leaves:
-                read.add(id(node))
+            if name in {"val", "__dict__"} and id(node) in unread:
+                _, path = unread.pop(id(node))
+                value = submission.ask_back(path)
+                stored = type(look_up(node, "val"))
+                node.val = value if stored is int else stored(value)  # who stores a Decimal reads one
             return look_up(node, name)
 
         kind.__getattribute__ = __getattribute__
@@ -115,4 +134,4 @@ def ask_reads(submission: Any, data: list[Any]) -> list[Any]:
                 del kind.__getattribute__
             else:
                 kind.__getattribute__ = original
-    return [chosen(answer, root), [path for key, (_, path) in leaves.items() if key in read]]
+    return child_of(root, answer)

@@ -7,6 +7,7 @@ list of child numbers from the root. tests/test_oracles.py proves this file.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
@@ -41,6 +42,13 @@ def paths(data: Data, path: Path = ()) -> list[Path]:
 def size(data: Data) -> int:
     """Return the number of nodes."""
     return 1 + sum(size(child) for child in children(data))
+
+
+def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) -> Data:
+    """Return the tree with other values at its leaves."""
+    if is_leaf(data):
+        return [data[0], value_of(path)]
+    return [data[0], *(with_values(child, value_of, (*path, n)) for n, child in enumerate(children(data)))]
 
 
 def minimax(data: Data, maximise: bool) -> int:

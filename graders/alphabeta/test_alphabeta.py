@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
 from graders.alphabeta import trees
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size
-from graders.checks import Case, check, plural, same_number, settle, shown
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size, with_values
+from graders.checks import Case, Way, check, plural, same_number, settle, shown
 from graders.report import Branch, Mark, Parts, Text, Tree
-from graders.student import Student, one_line
+from graders.student import Lost, Student, one_line
 
 THOROUGH_ROUNDS = 50
 T = TypeVar("T")
+Make = Callable[[bool, bool], Sequence[Case]]  # takes whether with positive values, whether trees are given
+ON_RIGHT_TREES = "Asked on right trees: buildTree's are not."
 Notes = Mapping[Path, tuple[str, Mark]]
 
 
@@ -40,6 +42,7 @@ class At(Case):
 
     data: Data
     path: Path = ()
+    given: bool = False  # whether the tree is built by the driver, not by buildTree
 
     def __post_init__(self) -> None:
         self.here = at(self.data, self.path)
@@ -94,7 +97,7 @@ class TerminalCase(At):
     """Ask isTerminal."""
 
     def question(self) -> tuple[str, list[Any]]:
-        return "isTerminal", [self.data, self.path]
+        return "isTerminal", [self.data, self.path, self.given]
 
     def right(self, value: Any) -> bool:
         return isinstance(value, list) and value[:1] == [not children(self.here)]
@@ -113,7 +116,7 @@ class LeafCase(At):
     """Ask get_value of a leaf."""
 
     def question(self) -> tuple[str, list[Any]]:
-        return "get_value", [self.data, self.path]
+        return "get_value", [self.data, self.path, self.given]
 
     def right(self, value: Any) -> bool:
         return same_number(value, self.here[1])
@@ -137,7 +140,7 @@ class WindowCase(At):
         self.value = minimax(self.here, self.maximise)
 
     def question(self) -> tuple[str, list[Any]]:
-        return "value", [self.method, self.data, self.path, self.windows]
+        return "value", [self.method, self.data, self.path, self.given, self.windows]
 
     def right(self, value: Any) -> bool:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
@@ -161,8 +164,14 @@ class WindowCase(At):
         return [Text(f"{call} returned {shown(value)}{again}. It must be {wanted}."), *self.show()]
 
 
+@dataclass
 class SearchCase(At):
-    """Ask minmax_with_alphabeta for the best child of the root."""
+    """Ask minmax_with_alphabeta for the best child of the root.
+
+    written: whether the child's val must have been written; that is the subject of one check alone
+    """
+
+    written: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -171,14 +180,15 @@ class SearchCase(At):
         self.best = [number for number, value in enumerate(values) if value == self.value]
 
     def question(self) -> tuple[str, list[Any]]:
-        return "search", [self.data]
+        return "search", [self.data, self.given]
 
     def right(self, value: Any) -> bool:
         if not self.best:
             return value is None
         match value:
             case [int(number), _, val]:
-                return number in self.best and same_number(val, self.value)
+                unwritten = not self.written and same_number(val, 0)
+                return number in self.best and (unwritten or same_number(val, self.value))
         return False
 
     def explain(self, value: Any) -> Parts:
@@ -209,37 +219,50 @@ def given(value: Any) -> str:
 
 
 class ReadsCase(SearchCase):
-    """Search, and look at which leaves were read."""
+    """Search, and look at which leaves are read: each leaf's value is given only when it is."""
+
+    gives = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.read: list[Path] = []
+        self.placeholders = placeholders(self.data)
 
     def question(self) -> tuple[str, list[Any]]:
-        return "reads", [self.data]
+        return "reads", [self.placeholders, self.given]
+
+    def give(self, wanted: Any) -> Any:
+        """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
+        for path in paths(self.data):
+            if list(path) == wanted and is_leaf(at(self.data, path)):
+                self.read.append(path)
+                return at(self.data, path)[1]
+        return 0
 
     def right(self, value: Any) -> bool:
         """No leaf in vain; and who reads too little to know the answer must have it right all the same."""
-        match value:
-            case [answer, list(read)]:
-                enough = self.leaves(read).issuperset(PlainSearch(self.data, equal=True).read)
-                return not self.in_vain(read) and (enough or super().right(answer))
-        return False
+        enough = set(self.read).issuperset(PlainSearch(self.data, equal=True).read)
+        return not self.in_vain() and (enough or super().right(value))
 
-    def leaves(self, read: list[Any]) -> set[Path]:
-        """Return which of the paths that a stranger names are those of leaves."""
-        return {path for path in paths(self.data) if is_leaf(at(self.data, path)) and list(path) in read}
+    @property
+    def mirrored(self) -> bool:
+        """Whether nothing was read: the search worked on a copy of the values that stood there when it was built."""
+        return not self.read
 
-    def in_vain(self, read: list[Any]) -> list[Path]:
+    def in_vain(self) -> list[Path]:
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
-        needed = {*PlainSearch(self.data).read, *PlainSearch(self.data, hard=True).read}
-        return sorted(self.leaves(read) - needed)
+        return sorted(set(self.read) - needed(self.data))
 
     def explain(self, value: Any) -> Parts:
-        match value:
-            case [_, list(read)] if self.in_vain(read):
-                pass
-            case [answer, _]:
-                return super().explain(answer)
-            case _:
-                return super().explain(value)
-        leaf = self.in_vain(read)[0]
+        if self.mirrored and self.best:
+            text = (
+                "Not one leaf was read, so the search must have used values that it had copied before, also of leaves "
+                "that need no look. Read node.val (or call get_value) when the search comes to the leaf."
+            )
+            return [Text(text), draw(self.data)]
+        if not self.in_vain():
+            return super().explain(value)
+        leaf = self.in_vain()[0]
         cuts = PlainSearch(self.data).cuts
         node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
         cut_at = at(self.data, node)[0]
@@ -252,9 +275,82 @@ class ReadsCase(SearchCase):
                 draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]  # fmt: skip
 
 
+def needed(data: Data) -> set[Path]:
+    """Return the leaves that plain alpha-beta reads, fail-soft or fail-hard."""
+    return {*PlainSearch(data).read, *PlainSearch(data, hard=True).read}
+
+
+def placeholders(data: Data) -> Data:
+    """Return the tree with its values at other leaves, so that it has another best child or value if that can be."""
+    leaves = [path for path in paths(data) if is_leaf(at(data, path))]
+    values = [at(data, path)[1] for path in leaves]
+    for shift in range(1, len(leaves)):
+        moved = dict(zip(leaves, values[shift:] + values[:shift], strict=True))
+        other = with_values(data, moved.__getitem__)
+        if minimax(other, True) != minimax(data, True):
+            return other
+    return with_values(data, lambda path: at(data, path)[1] + 1)
+
+
+class BlankCase(SearchCase):
+    """Search a tree in which the leaves that need no look have no value: for a search in a copy made beforehand."""
+
+    def question(self) -> tuple[str, list[Any]]:
+        read = needed(self.data)
+        return "search", [with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None), self.given]
+
+
 def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
     """Return what a function of trees.py makes, many times over if thorough."""
     return [tree for _ in range(THOROUGH_ROUNDS if thorough else 1) for tree in trees_of(rng)]
+
+
+def misread(student: Student, rng: Random) -> bool:
+    """Tell whether get_value or isTerminal is wrong at some leaf, as for 0 or a negative value, though not at all."""
+    cases = [case(*leaf, given=True) for leaf in trees.leaves(rng) for case in (LeafCase, TerminalCase)]
+    try:
+        answers = list(student.ask([case.question() for case in cases]))
+    except Lost:
+        student.restart()
+        return False
+    right = [answer.lost is None and case.right(answer.value) for case, answer in zip(cases, answers, strict=True)]
+    return any(right) and not all(right)
+
+
+def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
+    """Yield further ways to ask: with small positive values if others are misread, and on right trees."""
+    positive = misread(student, rng)
+    reasons = ["with positive values: isTerminal or get_value gets others wrong"] if positive else []
+    if positive:
+        yield f"Asked {reasons[0]}.", make(True, False)
+    reasons.append("on right trees: buildTree's are not")
+    yield f"Asked {', and '.join(reasons)}.", make(positive, True)
+
+
+def settle_trees(
+    student: Student, rng: Random, asked: Sequence[Data], written: bool = False, any_values: bool = True
+) -> None:
+    """Ask minmax_with_alphabeta for the best child of each tree.
+
+    any_values: whether the values of the trees are of no account
+    """
+
+    def make(positive: bool, given: bool) -> list[SearchCase]:
+        chosen = [trees.positive(rng, data) for data in asked] if positive and any_values else asked
+        return [SearchCase(data, given=given, written=written) for data in chosen]
+
+    settle(student, make(False, False), "trees", lambda: instead(student, rng, make))
+
+
+def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool) -> None:
+    """Ask max_value or min_value in windows."""
+    asked = many(partial(trees.windows, maximise=maximise), rng, thorough)
+
+    def make(positive: bool, given: bool) -> list[WindowCase]:
+        chosen = trees.windows(rng, maximise, positive=True) if positive else asked
+        return [WindowCase(data, path, given, windows) for data, path, windows in chosen]
+
+    settle(student, make(False, False), "windows", lambda: instead(student, rng, make))
 
 
 @check("buildTree", points=1)
@@ -266,55 +362,70 @@ def test_build_tree(student: Student, rng: Random, thorough: bool) -> None:
 @check("get_value", points=1)
 def test_get_value(student: Student, rng: Random, thorough: bool) -> None:
     """get_value of a leaf is its val, also where that is 0"""
-    settle(student, [LeafCase(*leaf) for leaf in many(trees.leaves, rng, thorough)], "leaves")
+    cases = [LeafCase(*leaf) for leaf in many(trees.leaves, rng, thorough)]
+    settle(student, cases, "leaves", lambda: [(ON_RIGHT_TREES, [replace(case, given=True) for case in cases])])
 
 
 @check("isTerminal", points=1)
 def test_is_terminal(student: Student, rng: Random, thorough: bool) -> None:
     """isTerminal is true for a node without children, whatever its val, and for no other"""
     nodes = [*many(trees.leaves, rng, thorough), *many(trees.inner, rng, thorough), (["A"], ())]
-    settle(student, [TerminalCase(*node) for node in nodes], "nodes")
+    cases = [TerminalCase(*node) for node in nodes]
+    settle(student, cases, "nodes", lambda: [(ON_RIGHT_TREES, [replace(case, given=True) for case in cases])])
 
 
 @check("max_value: in a window", points=1)
 def test_max_value(student: Student, rng: Random, thorough: bool) -> None:
     """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    windows = many(partial(trees.windows, maximise=True), rng, thorough)
-    settle(student, [WindowCase(*window) for window in windows], "windows")
+    settle_windows(student, rng, True, thorough)
 
 
 @check("min_value: in a window", points=1)
 def test_min_value(student: Student, rng: Random, thorough: bool) -> None:
     """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    windows = many(partial(trees.windows, maximise=False), rng, thorough)
-    settle(student, [WindowCase(*window) for window in windows], "windows")
+    settle_windows(student, rng, False, thorough)
 
 
 @check("minmax_with_alphabeta: values", points=1)
 def test_values(student: Student, rng: Random, thorough: bool) -> None:
     """minmax_with_alphabeta returns the best child, its value written into val"""
-    settle(student, [SearchCase(data) for data in many(trees.valued, rng, thorough)], "trees")
+    settle_trees(student, rng, many(trees.valued, rng, thorough), written=True)
 
 
 @check("minmax_with_alphabeta: ties", points=1)
 def test_ties(student: Student, rng: Random, thorough: bool) -> None:
     """minmax_with_alphabeta returns a child that really has the best value, not one that was cut at a bound"""
-    settle(student, [SearchCase(data) for data in many(trees.tied, rng, thorough)], "trees")
+    settle_trees(student, rng, many(trees.tied, rng, thorough))
 
 
 @check("minmax_with_alphabeta: zero and huge values", points=1)
 def test_zero_and_huge_values(student: Student, rng: Random, thorough: bool) -> None:
-    """minmax_with_alphabeta is right with values of 0, below -10^18 and above 10^18"""
-    settle(student, [SearchCase(data) for data in many(trees.extreme, rng, thorough)], "trees")
+    """minmax_with_alphabeta is right with values of 0, negative ones, below -10^18 and above 10^18"""
+    settle_trees(student, rng, many(trees.extreme, rng, thorough), any_values=False)
 
 
 @check("minmax_with_alphabeta: uneven and deep trees", points=1)
 def test_uneven_and_deep_trees(student: Student, rng: Random, thorough: bool) -> None:
     """minmax_with_alphabeta is right with leaves at any depth, lone children, or none at all (None)"""
-    settle(student, [SearchCase(data) for data in many(trees.irregular, rng, thorough)], "trees")
+    settle_trees(student, rng, many(trees.irregular, rng, thorough))
 
 
 @check("minmax_with_alphabeta: pruning", points=1)
 def test_pruning(student: Student, rng: Random, thorough: bool) -> None:
     """minmax_with_alphabeta reads no leaf that plain left-to-right alpha-beta would not read"""
-    settle(student, [ReadsCase(data) for data in many(trees.pruned, rng, thorough)], "trees")
+
+    asked = many(trees.pruned, rng, thorough)
+
+    def make(positive: bool, given: bool) -> list[ReadsCase]:
+        return [ReadsCase(trees.positive(rng, data) if positive else data, given=given) for data in asked]
+
+    cases = make(False, False)
+
+    def others() -> Iterator[Way]:
+        if all(case.mirrored for case in cases):
+            yield "Asked without the values that need no look: no leaf was read.", [BlankCase(c.data) for c in cases]
+        elif not any(case.in_vain() for case in cases):
+            yield "Asked with positive values.", make(True, False)
+        yield from instead(student, rng, make)
+
+    settle(student, cases, "trees", others)

@@ -6,7 +6,7 @@ import math
 from random import Random
 from typing import Any
 
-from graders.alphabeta.oracle import Data, Path, at, grow, is_leaf, minimax, paths, uneven, uniform
+from graders.alphabeta.oracle import Data, Path, at, grow, is_leaf, minimax, paths, uneven, uniform, with_values
 
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -14,6 +14,11 @@ EXAMPLE: Data = [
 ]  # fmt: skip
 TWO_THREE = uniform(3, 2)
 FOUR_PLIES = uniform(2, 4)
+
+
+def positive(rng: Random, data: Data) -> Data:
+    """Return the tree with random small positive values."""
+    return with_values(data, lambda _: rng.randint(1, 99))
 
 
 def built(rng: Random) -> list[Data]:
@@ -42,12 +47,12 @@ def inner(rng: Random) -> list[tuple[Data, Path]]:
     return [(data, path) for path in paths(data) if not is_leaf(at(data, path))]
 
 
-def windows(rng: Random, maximise: bool) -> list[tuple[Data, Path, list[tuple[float, float]]]]:
+def windows(rng: Random, maximise: bool, positive: bool = False) -> list[tuple[Data, Path, list[tuple[float, float]]]]:
     """Return nodes that maximise (or minimise) with windows around their values; the last one counts."""
     asked: list[tuple[Data, Path, list[tuple[float, float]]]] = []
     shapes: list[Any] = [[0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)]
     for shape in shapes:
-        for low, high in ((-9, 9), (-3, 0), (10**6, 10**7)):
+        for low, high in ((1, 9), (1, 99), (1, 3)) if positive else ((-9, 9), (-3, 0), (10**6, 10**7)):
             data = grow(rng, [[shape]] if maximise else [shape], low, high)
             path: Path = (0, 0) if maximise else (0,)
             value = minimax(at(data, path), maximise)
@@ -60,9 +65,9 @@ def windows(rng: Random, maximise: bool) -> list[tuple[Data, Path, list[tuple[fl
 
 
 def valued(rng: Random) -> list[Data]:
-    """Return small trees of a textbook's shape, values far apart."""
-    shapes = [[0, 0], [[0, 0], [0, 0]], TWO_THREE, TWO_THREE, uniform(2, 3), FOUR_PLIES]
-    found = [grow(rng, shape, -99, 99) for shape in shapes for _ in range(3)]
+    """Return small trees of a textbook's shape, positive values far apart."""
+    shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], TWO_THREE, TWO_THREE, uniform(2, 3), FOUR_PLIES]
+    found = [grow(rng, shape, 1, 999) for shape in shapes for _ in range(3)]
     same = grow(rng, TWO_THREE, 1, 99)
     for path in paths(same)[1:]:
         at(same, path)[0] = "N"
@@ -72,24 +77,28 @@ def valued(rng: Random) -> list[Data]:
 def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
     shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), FOUR_PLIES, [[0, 0], [0, 0, 0], [0, 0]]]
-    ranges = [(0, 3), (0, 3), (-3, 0), (-3, 0), (-1, 1)]
-    found = [grow(rng, shape, low, high) for shape in shapes for low, high in ranges]
-    # A child that is cut before its val is ever written keeps 0, the value of the best child after it.
+    return [grow(rng, shape, 1, high) for shape in shapes for high in (2, 3, 3, 4, 4)]
+
+
+def unwritten(rng: Random) -> list[Data]:
+    """Return trees in which a child that is cut before its val is written keeps 0, the value of the best child."""
+    found = []
     for _ in range(3):
-        unwritten = grow(rng, uniform(2, 2)[:1] * 3, 1, 9)
+        data = grow(rng, uniform(2, 2)[:1] * 3, 1, 9)
         low = -rng.randint(2, 9)
         for path, value in (((0, 0), low), ((1, 0), low - 1), ((2, 0), 0)):
-            at(unwritten, path)[1] = value
-        found.append(unwritten)
+            at(data, path)[1] = value
+        found.append(data)
     return found
 
 
 def extreme(rng: Random) -> list[Data]:
-    """Return trees with zeros, and with values far beyond any constant."""
-    found = []
+    """Return trees with zeros, with negative values, and with values far beyond any constant."""
+    found = unwritten(rng)
     for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
         found.append(grow(rng, shape, 0, 0))
         found.append(grow(rng, shape, -1, 1))
+        found.append(grow(rng, shape, -99, -1))
         # Multiples of a power of two: a search that computes in floating point is exact too.
         for unit in (2**5, 2**20, 2**52):
             found.append(grow(rng, shape, 400 * unit, 999 * unit, unit))
@@ -106,7 +115,9 @@ def irregular(rng: Random) -> list[Data]:
     for _ in range(40):
         lone = [lone]
     shapes = [[0], [[0]], [[0], 0], lone, deep, deep, *(uneven(rng, 5) for _ in range(10))]
-    return [["A"], *(grow(rng, shape, -9, 9) for shape in shapes)]
+    deepest = grow(rng, [lone, 0], 1, 9)  # what is best is seen only at the end of the chain
+    at(deepest, (0,) * 41)[1] = 10
+    return [["A"], deepest, *(grow(rng, shape, 1, 999) for shape in shapes)]
 
 
 def pruned(rng: Random) -> list[Data]:

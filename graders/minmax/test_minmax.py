@@ -15,6 +15,7 @@ from graders.report import Board, Boards, Parts, Text
 from graders.student import Lost, Student, visible
 
 SCALE: dict[int, float] = {1: 1, 0: 0, -1: -1}
+FEW = 4  # lines, each for one side: two that were forgotten
 ON_RIGHT_TREES = "Asked on right trees: buildTree's are not."
 Asking = tuple[str, Sequence[positions.At], bool, dict[int, float]]  # remark, nodes, whether trees are given, scale
 Node = list[Any]  # [cells, deepID, whether parent is right, children], as driver.py sends it
@@ -298,8 +299,8 @@ def instead(
         reasons.append(f"where {named} can't be completed: isTerminal or get_value gets that wrong")
     if scale != SCALE:
         reasons.append("in the numbers that get_value gives")
-    if missed and len(ats) < positions.AWAY:
-        return  # hardly a line is right
+    if missed and (len(missed) > FEW or len(ats) < positions.AWAY):
+        return
     if reasons:
         yield f"Asked {', and '.join(reasons)}.", ats, False, scale
     reasons.append("on right trees: buildTree's are not")
@@ -395,7 +396,7 @@ def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> 
 def test_minmax_nothing_to_win(student: Student, rng: Random, thorough: bool) -> None:
     """minmax returns [] when x can't force a win or the game is over, and only then"""
     ats = [(board, ()) for board in positions.not_won(rng, thorough)]
-    settle_moves(student, rng, ats, lambda board: not ttt.winning_moves(board))
+    settle_moves(student, rng, ats, lambda board: not ttt.winning_moves(board) or positions.at_once(board))
 
 
 @check("minmax: either side started", points=1)

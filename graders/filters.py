@@ -1,0 +1,69 @@
+"""Which system calls an isolated process may not make, as a seccomp program that harness.py installs.
+
+No solution needs them. They start processes and threads (a fork bomb; RLIMIT_NPROC does not hold for root), reach
+other processes, other machines or memory that no limit counts, change modes, owners, times or attributes of files
+(which Landlock does not know), are root's alone, or are corners of the kernel that attacks start from.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+
+MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # its column below, its number in <linux/audit.h>
+
+# Name, number on x86_64, number on aarch64; 0 where there is no such call.
+DENIED = """
+clone 56 220, fork 57 0, vfork 58 0, ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271,
+kcmp 312 272, pidfd_open 434 434, pidfd_getfd 438 438, pidfd_send_signal 424 424, unshare 272 97, setns 308 268,
+socket 41 198, shmget 29 194, msgget 68 186, semget 64 190, mq_open 240 180, memfd_create 319 279,
+add_key 248 217, request_key 249 218, keyctl 250 219, bpf 321 280, perf_event_open 298 241,
+userfaultfd 323 282, io_uring_setup 425 425, open_by_handle_at 304 265,
+kill 62 129, tkill 200 130, tgkill 234 131, rt_sigqueueinfo 129 138, rt_tgsigqueueinfo 297 240, shmat 30 196,
+truncate 76 45, chmod 90 0, fchmod 91 52, fchmodat 268 53,
+fchmodat2 452 452, chown 92 0, lchown 94 0, fchown 93 55, fchownat 260 54, utime 132 0, utimes 235 0,
+futimesat 261 0, utimensat 280 88, setxattr 188 5, lsetxattr 189 6, fsetxattr 190 7, removexattr 197 14,
+lremovexattr 198 15, fremovexattr 199 16, mount 165 40, umount2 166 39, pivot_root 155 41, chroot 161 51,
+open_tree 428 428, move_mount 429 429, fsopen 430 430, fsmount 432 432, mount_setattr 442 442, acct 163 89,
+reboot 169 142, sethostname 170 161, setdomainname 171 162, settimeofday 164 170, clock_settime 227 112,
+adjtimex 159 171, clock_adjtime 305 266, init_module 175 105, finit_module 313 273, delete_module 176 106,
+kexec_load 246 104, kexec_file_load 320 294, swapon 167 224, swapoff 168 225, syslog 103 116, quotactl 179 60,
+iopl 172 0, ioperm 173 0
+"""
+CLONE3 = 435
+# Calls that may change this process and no other: the argument that names the process must be 0.
+OWN = {(302, 261): 0, (141, 140): 1, (203, 122): 0, (142, 118): 0, (144, 119): 0, (314, 274): 0, (251, 30): 1}
+FCNTL = (72, 25)
+LEASE, NOTIFY = 1024, 1026  # who holds a lease on a library keeps others from opening it
+
+_LOAD, _EQUAL, _AT_LEAST, _ANSWER = 0x20, 0x15, 0x35, 0x06
+_ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+_NUMBER, _MACHINE, _ARGUMENT = 0, 4, (16, 24)  # offsets in struct seccomp_data
+_EPERM, _ENOSYS = 1, 38
+
+
+def program() -> bytes:
+    """Return the filter as classic BPF; empty on a machine that is not in the table.
+
+    See the kernel's Documentation/userspace-api/seccomp_filter.rst. A denied call fails with EPERM; clone3 with
+    ENOSYS, which makes the C library fall back to clone; another architecture's calls kill.
+    """
+    if not sys.platform.startswith("linux") or os.uname().machine not in MACHINES:
+        return b""
+    column, machine = MACHINES[os.uname().machine]
+    refuse = [(_ANSWER, 0, 0, _FAIL | _EPERM)]
+    steps = [(_LOAD, 0, 0, _MACHINE), (_EQUAL, 1, 0, machine), (_ANSWER, 0, 0, _KILL), (_LOAD, 0, 0, _NUMBER)]
+    steps += [(_AT_LEAST, 0, 1, 0x40000000), (_ANSWER, 0, 0, _KILL)]  # x32: the same calls by other numbers
+    steps += [(_EQUAL, 0, 1, CLONE3), (_ANSWER, 0, 0, _FAIL | _ENOSYS)]
+    for call in DENIED.split(","):
+        number = int(call.split()[1 + column])
+        if number:
+            steps += [(_EQUAL, 0, 1, number), *refuse]
+    steps += [(_EQUAL, 0, 4, FCNTL[column]), (_LOAD, 0, 0, _ARGUMENT[1]), (_EQUAL, 1, 0, LEASE), (_EQUAL, 0, 1, NOTIFY)]
+    steps += [*refuse, (_LOAD, 0, 0, _NUMBER)]
+    for numbers, argument in OWN.items():  # prlimit64, setpriority, sched_set..., ioprio_set
+        steps += [(_EQUAL, 0, 4, numbers[column]), (_LOAD, 0, 0, _ARGUMENT[argument]), (_EQUAL, 1, 0, 0), *refuse]
+        steps += [(_LOAD, 0, 0, _NUMBER)]
+    steps.append((_ANSWER, 0, 0, _ALLOW))
+    return b"".join(struct.pack("HBBI", *step) for step in steps)

@@ -1,0 +1,6 @@
+# attack: closes every descriptor, so that the answers can't go anywhere
+# exercise: minmax
+# earns: 0
+import os
+
+os.closerange(0, 64)

@@ -1,0 +1,11 @@
+# attack: a reply that never ends, a byte at a time
+# exercise: minmax
+# earns: 0
+import os
+
+while True:
+    for number in range(3, 12):
+        try:
+            os.write(number, b"[")
+        except OSError:
+            pass

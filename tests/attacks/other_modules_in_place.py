@@ -1,0 +1,11 @@
+# attack: puts modules of its own in place of the harness, the main module and those of the kit
+# exercise: minmax
+# earns: 0
+import sys
+import types
+
+false = types.ModuleType("graders.harness")
+false.__getattr__ = lambda name: lambda *args, **kwargs: True
+for name in ("graders", "graders.harness", "graders.checks", "graders.tictactoe", "__main__", "json", "os", "builtins"):
+    sys.modules[name] = false
+GameNode = GameTree = MinMax = false.anything

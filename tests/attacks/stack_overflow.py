@@ -1,0 +1,10 @@
+# attack: overflows the C stack by a deep repr, a deep call and no recursion limit
+# exercise: minmax
+# earns: 0
+import sys
+
+sys.setrecursionlimit(10**9)
+nested = []
+for _ in range(10**6):
+    nested = [nested]
+repr(nested)

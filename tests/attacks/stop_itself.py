@@ -1,0 +1,7 @@
+# attack: stops itself, so that it neither ends nor answers
+# exercise: minmax
+# earns: 0
+import os
+import signal
+
+os.kill(os.getpid(), signal.SIGSTOP)

@@ -1,0 +1,248 @@
+"""A corpus of hostile submissions: none may gain a point that its code did not earn, and none may do harm.
+
+Each file of tests/attacks/ is one attack. Its first lines say what it tries, which exercise it is for, and the
+most points its honest code deserves; `# keeps: yes` claims that it gets exactly those, `# promised: no` that
+README.md does not promise to stop it. A probe raises "BREACH: ..."
+if it got what it must not get, "HELD: ..." if every try was refused, so that one which never ran is noticed.
+"""
+
+import ctypes
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.conftest import ROOT, reference
+
+ATTACKS = sorted((ROOT / "tests/attacks").glob("*.py"))
+SECONDS = 60.0
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bubblewrap is for Linux")
+
+
+class Stage(NamedTuple):
+    """What attacks aim at: a kit, a home, another student's folder, listeners. All of it is bait."""
+
+    folder: Path
+    kit: Path  # a copy, so that nobody's edits in the clone look like an attack's
+    home: Path
+    listeners: dict[str, socket.socket]
+
+    def aimed(self, source: str) -> str:
+        """Return an attack with the placeholders replaced."""
+        names = {
+            "CANARY_TCP_PORT": self.listeners["tcp"].getsockname()[1],
+            "CANARY_UDP_PORT": self.listeners["udp"].getsockname()[1],
+            "CANARY_ABSTRACT": self.listeners["abstract"].getsockname()[1:].decode(),
+            "CANARY_SOCKET": self.listeners["path"].getsockname(),
+            "CANARY_FOLDER": self.folder,
+            "CANARY_PID": os.getpid(),
+            "KIT_FOLDER": self.kit,
+            "HOME_FOLDER": self.home,
+        }
+        return re.sub("|".join(names), lambda match: str(names[match[0]]), source)
+
+    def contents(self) -> dict[str, bytes]:
+        """Return every file an attack must leave as it is; the kit's compiled files too, for they are run."""
+        folders = (self.folder, self.kit, self.home)
+        return {str(p): p.read_bytes() for folder in folders for p in folder.rglob("*") if p.is_file()}
+
+    def arrived(self) -> list[str]:
+        """Return the listeners that something has reached."""
+        found = []
+        for name, listener in self.listeners.items():
+            try:
+                listener.recv(100) if name == "udp" else listener.accept()
+                found.append(name)
+            except BlockingIOError:
+                pass
+        return found
+
+
+@pytest.fixture(scope="session")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    place = tmp_path_factory.mktemp("stage")
+    folder, kit, home = place / "others", place / "kit", place / "home"
+    for name in ("graders", "exercises", "solutions"):
+        shutil.copytree(ROOT / name, kit / name, ignore=shutil.ignore_patterns("__pycache__"))
+    subprocess.run([sys.executable, "-m", "compileall", "-q", str(kit)], check=True)
+    for path in (folder, home):
+        path.mkdir()
+        (path / "secret.txt").write_text("hunter2")
+    (folder / "minmax.py").write_text(reference("minmax"))
+    families = (socket.AF_INET, socket.AF_INET, socket.AF_UNIX, socket.AF_UNIX)
+    addresses: list[Any] = [("127.0.0.1", 0), ("127.0.0.1", 0), f"\0gametree-{os.getpid()}"]
+    short = Path(f"/tmp/gametree-{os.getpid()}.socket")  # such an address has 107 characters at most
+    listeners = {}
+    for name, family, address in zip(("tcp", "udp", "abstract", "path"), families, [*addresses, str(short)]):  # noqa: B905
+        listeners[name] = socket.socket(family, socket.SOCK_DGRAM if name == "udp" else socket.SOCK_STREAM)
+        listeners[name].bind(address)
+        listeners[name].setblocking(False)
+        if name != "udp":
+            listeners[name].listen()
+    # What outlives its grader becomes our child, whatever it calls itself: PR_SET_CHILD_SUBREAPER.
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
+    yield Stage(folder, kit, home, listeners)
+    for listener in listeners.values():
+        listener.close()
+    short.unlink()
+
+
+def orphans() -> list[str]:
+    """Return the command lines of our children that still run."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            state, parent = (process / "stat").read_text().rpartition(")")[2].split()[:2]
+            if int(parent) == os.getpid() and state != "Z":
+                found.append((process / "cmdline").read_text().replace("\0", " "))
+        except (FileNotFoundError, ProcessLookupError):
+            pass
+    return found
+
+
+def run(stage: Stage, file: Path, *arguments: str, **options: Any) -> tuple[int, str, str]:
+    """Grade a file by a real command; fail if it takes too long, leaves something running or changes a thing."""
+    environment = {**os.environ, "HOME": str(stage.home), "PYTHONDONTWRITEBYTECODE": "1", "SECRET_TOKEN": "hunter2"}
+    before, earlier = stage.contents(), orphans()
+    command = [sys.executable, "-m", "graders", "grade", str(file), *arguments]
+    options = {"cwd": stage.kit, "env": environment, **options}
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True, **options,
+    ) as grader:  # fmt: skip
+        try:
+            out, err = grader.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(grader.pid, signal.SIGKILL)
+            pytest.fail(f"the grader still ran after {SECONDS:g} s")
+    until = time.monotonic() + 5  # the kernel takes a moment to end a sandbox
+    while (left := [line for line in orphans() if line not in earlier]) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not left, "something still runs"
+    assert stage.arrived() == []
+    assert stage.contents() == before
+    assert "Traceback" not in err, err
+    return grader.returncode, out, err
+
+
+def graded(stage: Stage, file: Path, exercise: str = "minmax") -> dict[str, Any]:
+    """Return the report on a file: there must be one, with nothing in it that paints a terminal."""
+    code, out, err = run(stage, file, "--exercise", exercise, "--json", "-")
+    assert code in (0, 1), err
+    report: dict[str, Any] = json.loads(out)
+    assert report["isolation"] == "bubblewrap"
+    assert code == (0 if report["score"] == report["max_score"] else 1)
+    assert all(c.isprintable() or c == "\n" for check in report["checks"] for c in check["message"])
+    return report
+
+
+@pytest.mark.parametrize("path", ATTACKS, ids=lambda path: path.stem)
+def test_attack(path: Path, stage: Stage, tmp_path: Path) -> None:
+    source = path.read_text("utf-8")
+    says = dict(re.findall(r"^# (attack|exercise|earns|with|file|keeps|lines|promised): (.+)$", source, re.M))
+    if "with" in says:
+        folder, _, where = says["with"].partition(" ")
+        exercise = says["exercise"]
+        root = {"solution": "solutions", "skeleton": "exercises"}[folder]
+        honest = (ROOT / root / exercise / f"{exercise}.py").read_text("utf-8")
+        source = {"above": f"{honest}\n\n{source}", "below": f"{source}\n\n{honest}"}[where]
+    source += "\n" * int(says.get("lines", 0))
+    file = tmp_path / says.get("file", f"{says['exercise']}.py")
+    file.write_text(stage.aimed(source), "utf-8")
+    report = graded(stage, file, says["exercise"])
+    told = re.findall(r"^Exception in line \d+: (.*)$", "\n".join(c["message"] for c in report["checks"]), re.M)
+    assert not [line for line in told if line.startswith("BREACH")], told
+    if '"HELD' in path.read_text("utf-8"):
+        assert [line for line in told if line.startswith("HELD")], [c["message"] for c in report["checks"]]
+    score, earns = report["score"], int(says["earns"])
+    if says.get("promised") == "no":
+        assert score > earns, "it is stopped now: take it off README.md's list"
+        return
+    assert score <= earns, f"{score} points, {earns} earned"
+    assert score == earns or says.get("keeps") != "yes", [check["message"] for check in report["checks"]]
+
+
+HOSTILE_BYTES = {
+    "five megabytes": lambda: b"x = 1\n" * 800_000,
+    "null bytes": lambda: b"class GameNode: pass\n" + b"\0" * 1000,
+    "parentheses": lambda: b"x = " + b"(" * 100_000 + b")" * 100_000,
+    "minus signs": lambda: b"x = " + b"-" * 1_000_000 + b"1",
+    "attributes": lambda: b"x = a" + b".a" * 900_000,
+    "huge constant": lambda: b"x = 9" + b"9" * 1_900_000 + b"\ny = 7 ** 7 ** 7 ** 7",
+    "no codec of text": lambda: b"# coding: zlib_codec\n" + b"x" * 1000,
+    "slow codec": lambda: b"# coding: punycode\n" + b"a" * 900_000 + b"-" + b"9" * 5 + b"a" * 900_000,
+    "slow names": lambda: b"# coding: idna\n" + b"xn--" + b"a" * 1_900_000,
+    "escapes codec": lambda: b"# coding: raw_unicode_escape\nx = '\\ud800'\nraise Exception(x)",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE_BYTES)
+def test_hostile_bytes(name: str, stage: Stage, tmp_path: Path) -> None:
+    (tmp_path / "minmax.py").write_bytes(HOSTILE_BYTES[name]())
+    assert graded(stage, tmp_path / "minmax.py")["score"] == 0
+
+
+@pytest.mark.parametrize("target", ["others/minmax.py", "kit/solutions/minmax/minmax.py", "/etc/passwd", "/dev/zero"])
+def test_a_link_is_no_submission(target: str, stage: Stage, tmp_path: Path) -> None:
+    """Else a student hands in a link to another's work, or to a file that only the grader may read."""
+    (tmp_path / "minmax.py").symlink_to(stage.folder.parent / target)
+    code, out, _ = run(stage, tmp_path / "minmax.py", "--exercise", "minmax", "--json", "-")
+    assert code == 2 or json.loads(out)["score"] == 0
+    assert "root:" not in out
+
+
+def test_a_pipe_is_no_submission(stage: Stage, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "minmax.py")
+    assert run(stage, tmp_path / "minmax.py", "--exercise", "minmax")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["conftest.py", "sitecustomize.py", "usercustomize.py", "json.py", "argparse.py", "pytest.py", "graders.py"]
+)
+def test_files_beside_a_submission_are_not_run(name: str, stage: Stage, tmp_path: Path) -> None:
+    """Also where the instructor stands in the student's folder."""
+    mark = tmp_path / "mark"
+    (tmp_path / name).write_text(f"open({str(mark)!r}, 'w').close()\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\n")
+    (tmp_path / "minmax.py").write_text(reference("minmax"))
+    environment = {**os.environ, "PYTHONPATH": str(stage.kit), "PYTHONDONTWRITEBYTECODE": "1"}
+    gametree = Path(sys.executable).with_name("gametree")
+    # Python itself takes a file graders.py here for what -m names; README.md says so.
+    commands = [[str(gametree)], [sys.executable, "-m", "graders"]][: 1 if name == "graders.py" else 2]
+    for command in commands:
+        call = [*command, "grade", "minmax.py", "--json", "-"]
+        done = subprocess.run(
+            call, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=20
+        )
+        assert not mark.exists(), f"{command[-1]} ran {name}"
+        assert json.loads(done.stdout)["score"] == 10
+
+
+def test_isolation_is_never_given_up_halfway(stage: Stage, tmp_path: Path) -> None:
+    """A submission that makes the second start fail must not be run without isolation from then on."""
+    real = subprocess.run([sys.executable, "-c", "from graders import sandbox; print(sandbox.ways()[0].prefix[0])"],
+                          cwd=stage.kit, capture_output=True, text=True, check=True).stdout.strip()  # fmt: skip
+    flaky = tmp_path / "bin/bwrap"
+    flaky.parent.mkdir()
+    flaky.write_text(f'#!/bin/sh\nmkdir {tmp_path}/once 2>/dev/null || exit 1\nexec {real} "$@"\n')
+    flaky.chmod(0o755)
+    (tmp_path / "sitecustomize.py").write_text("import graders.sandbox as s\ns._bundled_bubblewrap = lambda: None\n")
+    (tmp_path / "minmax.py").write_text(
+        reference("minmax").replace(
+            "def max_value(self, node):", "def max_value(self, node):\n        import os; os._exit(3)"
+        )
+    )
+    environment = {**os.environ, "PATH": f"{flaky.parent}:{os.environ['PATH']}",
+                   "PYTHONPATH": f"{tmp_path}:{stage.kit}", "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip
+    code, out, _ = run(stage, tmp_path / "minmax.py", "--json", "-", env=environment)
+    assert code == 2 or json.loads(out)["isolation"] == "bubblewrap"

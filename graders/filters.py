@@ -35,7 +35,9 @@ CLONE3 = 435
 # Calls that may change this process and no other: the argument that names the process must be 0.
 OWN = {(302, 261): 0, (141, 140): 1, (203, 122): 0, (142, 118): 0, (144, 119): 0, (314, 274): 0, (251, 30): 1}
 FCNTL = (72, 25)
-LEASE, NOTIFY = 1024, 1026  # who holds a lease on a library keeps others from opening it
+# What fcntl may not: who holds a lease on a library keeps others from opening it, who makes the pipe small keeps
+# the grader from writing.
+LEASE, NOTIFY, PIPE_SIZE = 1024, 1026, 1031
 
 _LOAD, _EQUAL, _AT_LEAST, _ANSWER = 0x20, 0x15, 0x35, 0x06
 _ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
@@ -60,8 +62,8 @@ def program() -> bytes:
         number = int(call.split()[1 + column])
         if number:
             steps += [(_EQUAL, 0, 1, number), *refuse]
-    steps += [(_EQUAL, 0, 4, FCNTL[column]), (_LOAD, 0, 0, _ARGUMENT[1]), (_EQUAL, 1, 0, LEASE), (_EQUAL, 0, 1, NOTIFY)]
-    steps += [*refuse, (_LOAD, 0, 0, _NUMBER)]
+    steps += [(_EQUAL, 0, 5, FCNTL[column]), (_LOAD, 0, 0, _ARGUMENT[1])]
+    steps += [(_EQUAL, 2, 0, LEASE), (_EQUAL, 1, 0, NOTIFY), (_EQUAL, 0, 1, PIPE_SIZE), *refuse, (_LOAD, 0, 0, _NUMBER)]
     for numbers, argument in OWN.items():  # prlimit64, setpriority, sched_set..., ioprio_set
         steps += [(_EQUAL, 0, 4, numbers[column]), (_LOAD, 0, 0, _ARGUMENT[argument]), (_EQUAL, 1, 0, 0), *refuse]
         steps += [(_LOAD, 0, 0, _NUMBER)]

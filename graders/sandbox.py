@@ -62,6 +62,8 @@ class Process:
         way = next(self._ways, None)
         if way is None:
             raise KitError(f"The isolated process could not be started: {'; '.join(self.warnings) or 'no way to'}.")
+        if not self.warnings and way.isolation != "bubblewrap" and sys.platform.startswith("linux"):
+            self.warnings.append("bubblewrap is not installed (sudo apt install bubblewrap)")
         self.isolation = way.isolation
         command, paths = way.prefix, [str(HARNESS), str(self._driver)]
         if command:
@@ -114,7 +116,8 @@ class Process:
                 hello = self.receive()
             except (Ended, Silent) as error:
                 reason = self._complaint.decode(errors="replace").strip().splitlines()
-                self._next_way(f"{self.isolation}: {reason[-1] if reason else error}")
+                why = f"{self.isolation}: {reason[-1] if reason else error}"
+                self._next_way(why if self.isolation != "bubblewrap" else f"{why} ({_remedy()})")
                 continue
             self._said_hello = True
             if hello.get("filtered") is not True and sys.platform.startswith("linux"):
@@ -205,6 +208,25 @@ def ways() -> list[Way]:
     if filters.program():
         found.append(Way("landlock", "landlock", [], _grants()))
     return [*found, Way("none", "", [], None)]
+
+
+def _remedy() -> str:
+    """Say why bubblewrap can't make its namespaces here, and what to do."""
+    for setting, forbids, allow in (
+        ("user/max_user_namespaces", "0", "10000"),
+        ("kernel/unprivileged_userns_clone", "0", "1"),  # Debian's
+        ("kernel/apparmor_restrict_unprivileged_userns", "1", "0"),  # Ubuntu's
+    ):
+        path = Path("/proc/sys", setting)
+        if path.exists() and path.read_text().strip() == forbids:
+            name = setting.replace("/", ".")
+            return f"user namespaces are forbidden by {name}={forbids}: sudo sysctl {name}={allow}"
+    if any(Path(mark).exists() for mark in ("/.dockerenv", "/run/.containerenv")):
+        return (
+            "this container may not make user namespaces: with Docker, start it with "
+            "--security-opt seccomp=unconfined --security-opt apparmor=unconfined"
+        )
+    return "user namespaces are forbidden here: ask whoever runs this machine"
 
 
 def _bundled_bubblewrap() -> str | None:

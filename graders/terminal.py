@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from graders.audit import Audit
+    from graders.probes import Findings
 
 STYLES = {"": "", "good": "bold green", "bad": "bold red", "dim": "dim", "code": "cyan", "bold": "bold"}
 MESSAGE_LINES = 18  # of the one explanation that is shown whole
@@ -129,6 +130,26 @@ def print_audits(found: list[Audit]) -> None:
         f"Survivors {survivors}, correct solutions refused {refused}, slips judged unjustly {unjust}.",
         style=STYLES["good" if all(one.sound for one in found) else "bad"],
     )
+
+
+def print_isolation(findings: Findings) -> None:
+    """Print which attacks succeed against which isolation on this machine, and what to do."""
+    from rich.console import Console
+
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
+    kinds = [kind for kind in ("bubblewrap", "landlock", "none") if kind not in findings.missing]
+    table = _table("a submission tries to", *kinds)
+    for attack, got in findings.results.items():
+        table.add_row(attack, *("[bold red]succeeds[/]" if got[kind] else "[green]held[/]" for kind in kinds))
+    console.print(table)
+    for attack, got in findings.results.items():
+        if got[findings.in_force]:
+            console.print(f"{attack}: it got {got[findings.in_force]}", markup=False, soft_wrap=True)
+    for kind, reason in findings.missing.items():
+        console.print(f"No {kind} here. {reason}", markup=False, soft_wrap=True)
+    held = "Grade only files that you trust here." if findings.in_force == "none" else ""
+    verdict = f"In force here: {findings.in_force}. Attacks that succeed: {len(findings.succeeded)}. {held}"
+    console.print(verdict.strip(), style=STYLES["good" if findings.sound else "bad"])
 
 
 def _table(first: str, *others: str) -> Table:

@@ -1,0 +1,165 @@
+"""Attacks on the isolation, in short, for `gametree audit --isolation`: a driver that does what it must not be able to.
+
+Each question returns what it got, "" if every try was refused. It only takes what was put there as bait.
+"""
+
+import ctypes
+import fcntl
+import mmap
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+MEGABYTE = 1 << 20
+
+
+def refused(act: Callable[[], Any]) -> bool:
+    try:
+        act()
+    except (OSError, RuntimeError, MemoryError, ImportError, ValueError):
+        return True
+    return False
+
+
+def got(tries: dict[str, Callable[[], Any]]) -> str:
+    return ", ".join(name for name, act in tries.items() if not refused(act))
+
+
+def system_call(number: int, *args: Any) -> int:
+    result = int(ctypes.CDLL(None, use_errno=True).syscall(number, *args))
+    if result < 0:
+        raise OSError(ctypes.get_errno(), "refused")
+    return result
+
+
+def ask_read(_: Any, paths: list[str]) -> str:
+    return got({path: partial(open, path, "rb") for path in paths})
+
+
+def ask_list(_: Any, paths: list[str]) -> str:
+    return got({path: partial(os.listdir, path) for path in paths})
+
+
+def ask_write(_: Any, folders: list[str]) -> str:
+    def write(folder: str) -> None:
+        with open(f"{folder}/gametree-attack", "x"):
+            os.remove(f"{folder}/gametree-attack")
+
+    return got({folder: partial(write, folder) for folder in folders})
+
+
+def ask_change(_: Any, path: str) -> str:
+    return got(
+        {
+            "mode": lambda: os.chmod(path, 0o600),
+            "times": lambda: os.utime(path),
+            "length": lambda: os.truncate(path, 0),
+            "name": lambda: os.rename(path, f"{path}.moved"),
+            "existence": lambda: os.remove(path),
+        }
+    )
+
+
+def ask_environment(_: Any, name: str) -> str:
+    return os.environ.get(name, "")
+
+
+def ask_imports(_: Any, names: list[str]) -> str:
+    return got({name: partial(__import__, name) for name in names})
+
+
+def ask_processes(_: Any, number: int) -> str:
+    return got(
+        {
+            "its environment": lambda: open(f"/proc/{number}/environ").close(),
+            "its memory": lambda: open(f"/proc/{number}/mem").close(),
+            "a signal to it": lambda: os.kill(number, 0),
+            "a signal to its parent": lambda: os.kill(os.getppid() or number, 0),
+            "a handle of it": lambda: os.pidfd_open(number),
+            "its priority": lambda: os.setpriority(os.PRIO_PROCESS, number, 0),
+            "tracing": lambda: system_call(101 if os.uname().machine == "x86_64" else 117, 0x4206, number, 0, 0),
+        }
+    )
+
+
+def ask_network(_: Any, tcp: int, udp: int, path: str, abstract: str) -> str:
+    def connect(family: int, kind: int, address: Any) -> None:
+        with socket.socket(family, kind) as one:
+            one.settimeout(1)
+            one.connect(address)
+            one.send(b"x")
+
+    return got(
+        {
+            "TCP": lambda: connect(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", tcp)),
+            "UDP": lambda: connect(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", udp)),
+            "Unix socket": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, path),
+            "abstract socket": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
+        }
+    )
+
+
+def ask_start(_: Any) -> str:
+    def fork() -> None:
+        if os.fork() == 0:
+            os._exit(0)
+
+    return got(
+        {
+            "fork": fork,
+            "thread": lambda: threading.Thread(target=int).start(),
+            "program": lambda: subprocess.run([sys.executable, "-c", ""], check=False),
+        }
+    )
+
+
+def ask_memory(_: Any) -> str:
+    def in_files() -> None:
+        for _ in range(40):
+            os.truncate(os.memfd_create("hoard"), 256 * MEGABYTE)
+
+    return got(
+        {
+            "3 GB at once": lambda: bytearray(3_000 * MEGABYTE),
+            "3 GB mapped": lambda: mmap.mmap(-1, 3_000 * MEGABYTE),
+            "files in memory": in_files,
+            "shared segments": lambda: system_call({"x86_64": 29}.get(os.uname().machine, 194), 0, MEGABYTE, 0o1600),
+            "higher limits": lambda: resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2),
+        }
+    )
+
+
+def ask_disk(_: Any, folders: list[str]) -> str:
+    def fill(folder: str) -> None:
+        """Write up to 64 MB in files of 8, and remove them."""
+        written = []
+        try:
+            for number in range(8):
+                written.append(f"{folder}/gametree-fill-{os.getpid()}-{number}")
+                with open(written[-1], "wb") as file:
+                    file.write(bytes(8 * MEGABYTE))
+        finally:
+            for path in written:
+                if os.path.exists(path):
+                    os.remove(path)
+
+    return got({f"64 MB in {folder}": partial(fill, folder) for folder in folders})
+
+
+def ask_kernel(_: Any) -> str:
+    return got(
+        {
+            "namespaces": lambda: system_call(272 if os.uname().machine == "x86_64" else 97, 0x10000000),
+            "io_uring": lambda: system_call(425, 1, ctypes.byref(ctypes.create_string_buffer(120))),
+            "key rings": lambda: system_call(250 if os.uname().machine == "x86_64" else 219, 0, -3, 0),
+            "leases": lambda: fcntl.fcntl(os.open(os.__file__, os.O_RDONLY), 1024, fcntl.F_RDLCK),
+            "all signals": lambda: os.kill(-1, signal.SIGCONT),
+        }
+    )

@@ -78,7 +78,8 @@ def bait() -> Iterator[dict[str, Question]]:
         os.environ[SECRET] = "hunter2"
         stack.callback(os.environ.pop, SECRET)
         solutions = [str(path) for path in ROOT.glob("solutions/*/*.py")][:1]
-        library = os.path.dirname(os.__file__)
+        own_tmp = {"/tmp"}  # bubblewrap gives each submission one of its own
+        places = {str(folder), str(Path.home()), str(KIT), os.path.dirname(os.__file__), "/dev/shm", "/"} - own_tmp
         yield {
             "read the kit and its solutions": ("read", [[str(KIT / "catalog.py"), *solutions]]),
             "read another's submission": ("read", [[str(secret)]]),
@@ -89,7 +90,7 @@ def bait() -> Iterator[dict[str, Question]]:
             "list folders of others": ("list", [[str(folder), "/home", "/var", "/proc"]]),
             "read the grader's environment": ("environment", [SECRET]),
             "import the kit and pytest": ("imports", [["graders.catalog", "pytest", "rich"]]),
-            "write files": ("write", [[str(folder), str(Path.home()), str(KIT), library, "/dev/shm", "/"]]),
+            "write files": ("write", [sorted(places)]),
             "change or remove a file": ("change", [str(secret)]),
             "fill the disk": ("disk", [["/tmp", "/dev/shm", str(folder)]]),
             "reach the network": ("network", [*ports[:2], str(folder / "socket"), abstract]),

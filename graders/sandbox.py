@@ -61,7 +61,9 @@ class Process:
         self._expired = False
         way = next(self._ways, None)
         if way is None:
-            raise KitError(f"The isolated process could not be started: {'; '.join(self.warnings) or 'no way to'}.")
+            raise KitError(
+                f"The isolated process can't be started: {'; '.join(self.warnings) or 'there is no way to'}."
+            )
         if not self.warnings and way.isolation != "bubblewrap" and sys.platform.startswith("linux"):
             self.warnings.append("bubblewrap is not installed (sudo apt install bubblewrap)")
         self.isolation = way.isolation
@@ -116,8 +118,9 @@ class Process:
                 hello = self.receive()
             except (Ended, Silent) as error:
                 reason = self._complaint.decode(errors="replace").strip().splitlines()
-                why = f"{self.isolation}: {reason[-1] if reason else error}"
-                self._next_way(why if self.isolation != "bubblewrap" else f"{why} ({_remedy()})")
+                why = reason[-1] if reason else str(error)
+                bubblewrap = self.isolation == "bubblewrap"
+                self._next_way(f"{why}. {_remedy()}" if bubblewrap else f"{self.isolation}: {why}")
                 continue
             self._said_hello = True
             if hello.get("filtered") is not True and sys.platform.startswith("linux"):
@@ -220,13 +223,13 @@ def _remedy() -> str:
         path = Path("/proc/sys", setting)
         if path.exists() and path.read_text().strip() == forbids:
             name = setting.replace("/", ".")
-            return f"user namespaces are forbidden by {name}={forbids}: sudo sysctl {name}={allow}"
+            return f"User namespaces are forbidden by {name}={forbids}: sudo sysctl {name}={allow}"
     if any(Path(mark).exists() for mark in ("/.dockerenv", "/run/.containerenv")):
         return (
-            "this container may not make user namespaces: with Docker, start it with "
+            "This container may not make user namespaces: with Docker, start it with "
             "--security-opt seccomp=unconfined --security-opt apparmor=unconfined"
         )
-    return "user namespaces are forbidden here: ask whoever runs this machine"
+    return "User namespaces are forbidden here: ask whoever runs this machine"
 
 
 def _bundled_bubblewrap() -> str | None:

@@ -146,7 +146,7 @@ def print_isolation(findings: Findings) -> None:
         if got[findings.in_force]:
             console.print(f"{attack}: it got {got[findings.in_force]}", markup=False, soft_wrap=True)
     for kind, reason in findings.missing.items():
-        console.print(f"No {kind} here. {reason}", markup=False, soft_wrap=True)
+        console.print(f"No {kind}: {reason}", markup=False, soft_wrap=True)
     held = "Grade only files that you trust here." if findings.in_force == "none" else ""
     verdict = f"In force here: {findings.in_force}. Attacks that succeed: {len(findings.succeeded)}. {held}"
     console.print(verdict.strip(), style=STYLES["good" if findings.sound else "bad"])

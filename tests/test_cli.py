@@ -150,7 +150,7 @@ def test_a_wheel_holds_what_students_need_and_no_solutions(tmp_path: Path) -> No
 
 
 def test_a_sixth_exercise_needs_no_edit_elsewhere(copy: Path) -> None:
-    """solutions/<name>/ and graders/<name>/ are all it takes for list, release, start and grade."""
+    """solutions/<name>/ and graders/<name>/ are all it takes for list, release, start, grade and audit."""
     room, source = copy / "graders/sum", copy / "solutions/sum"
     room.mkdir()
     source.mkdir()
@@ -180,6 +180,7 @@ def test_add(student):
     assert "raise NotImplementedError" in (copy / "exercises/sum/sum.py").read_text()
     assert "sum           4 points  Add two numbers." in in_copy(copy, "list").stdout
     assert in_copy(copy, "grade", "solutions/sum/sum.py").returncode == 0
+    assert "Survivors 0" in in_copy(copy, "audit", "sum").stdout
     assert in_copy(copy, "start", "sum", "mine").returncode == 0
     (copy / "mine/sum.py").write_text("def add(a, b):\n    return a * b\n")
     done = in_copy(copy, "grade", "mine/sum.py")

@@ -1,5 +1,6 @@
 """What a submission can't do. Every attack runs for real, inside the process that a submission gets."""
 
+import json
 import os
 import socket
 import subprocess
@@ -173,7 +174,7 @@ import os, signal
 try:
     os.kill({os.getpid()}, 0)
     found = "seen"
-except ProcessLookupError:
+except (ProcessLookupError, PermissionError):
     found = "unseen\"""",
     )
     assert found == "unseen"
@@ -218,30 +219,82 @@ def test_nothing_is_left_running(graded: Graded, tmp_path: Path) -> None:
     ]
 
 
-def test_without_bubblewrap_it_still_grades_and_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As on macOS and Windows, and on a Linux whose kernel refuses: the same verdict, isolation "none", and why."""
+@pytest.fixture
+def only(tmp_path: Path) -> Callable[[str], dict[str, str]]:
+    """Return a function that gives the environment in which a command has but one isolation."""
+
+    def environment(isolation: str) -> dict[str, str]:
+        (tmp_path / "sitecustomize.py").write_text(
+            "import graders.sandbox as s\nfound = s.ways()\n"
+            f"s.ways = lambda: [way for way in found if way.isolation == {isolation!r}]\n"
+        )
+        return {**os.environ, "PYTHONPATH": str(tmp_path)}
+
+    return environment
+
+
+def test_where_bubblewrap_is_refused_landlock_confines(tmp_path: Path) -> None:
+    """As in most containers: here in one that really forbids namespaces."""
+    bubblewrap = sandbox.ways()[0].prefix[0]
+    command = [bubblewrap, "--unshare-user", "--disable-userns", "--dev-bind", "/", "/", "--", sys.executable]
+    command += ["-m", "graders", "audit", "--isolation", "--json", "-"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert (found["isolation"], found["succeeded"]) == ("landlock", [])
+    assert "namespace" in found["missing"]["bubblewrap"]
+
+
+def test_where_nothing_confines_it_still_grades_and_says_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As on an old Linux whose kernel refuses."""
     refusing = tmp_path / "bwrap"
     refusing.write_text("#!/bin/sh\necho 'bwrap: No permissions to create a new namespace' >&2\nexit 1\n")
     refusing.chmod(0o755)
-    (tmp_path / "sitecustomize.py").write_text("import graders.sandbox as s\ns._bundled_bubblewrap = lambda: None\n")
+    (tmp_path / "sitecustomize.py").write_text(
+        "import graders.sandbox as s\ns._bundled_bubblewrap = lambda: None\n"
+        "s._grants = lambda: [('read', '/nowhere')]\n"
+    )
     environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(tmp_path)}
     result = gametree("grade", ROOT / "solutions/minmax/minmax.py", env=environment)
     assert result.code == 0
-    assert "Isolation: none (bwrap: No permissions to create a new namespace)" in " ".join(result.out.split())
+    told = " ".join(result.out.split())
+    assert "Isolation: none (bwrap: No permissions to create a new namespace. " in told
+    assert "landlock: FileNotFoundError" in told
 
 
-def test_a_plain_process_has_limits_too(tmp_path: Path) -> None:
-    """RLIMIT_AS holds for everyone, and the process group is killed with the process."""
-    (tmp_path / "sitecustomize.py").write_text("import graders.sandbox as s\ns.ways = lambda: [('none', [], False)]\n")
+def test_a_plain_process_has_limits_too(only: Callable[[str], dict[str, str]], tmp_path: Path) -> None:
+    """RLIMIT_AS holds for everyone, no process can be started, and the process group is killed with the process."""
     work = tmp_path / "minmax.py"
     work.write_text("hoard = bytearray(3 * 10**9)\n")
-    result = gametree("grade", work, env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    result = gametree("grade", work, env=only("none"))
     assert result.code == 1
     assert "The limit is 2 GB" in result.out
+    work.write_text("import os\nos.fork()\n")
+    assert "PermissionError in line 2" in gametree("grade", work, env=only("none")).out
     work.write_text(reference("minmax") + "\nwhile True: pass\n")
     began = time.monotonic()
-    assert gametree("grade", work, env={**os.environ, "PYTHONPATH": str(tmp_path)}).code == 1
+    assert gametree("grade", work, env=only("none")).code == 1
     assert time.monotonic() - began < 30
+
+
+@pytest.mark.parametrize("path", ["minmax/right/numpy_boards.py", "alphabeta/right/numpy_argmax.py"])
+def test_landlock_lets_numpy_in(only: Callable[[str], dict[str, str]], path: str) -> None:
+    file = ROOT / "tests/submissions" / path
+    result = gametree("grade", file, "--exercise", path.split("/")[0], "--json", "-", env=only("landlock"))
+    assert json.loads(result.out)["isolation"] == "landlock"
+    assert result.code == 0, result.out
+
+
+def test_the_attacks_in_short_fail_against_every_isolation_here() -> None:
+    result = gametree("audit", "--isolation", "--json", "-")
+    assert result.code == 0, result.out
+    found = json.loads(result.out)
+    assert (found["isolation"], found["missing"]) == ("bubblewrap", {})
+    assert len(found["attacks"]) >= 14
+    for attack in found["attacks"]:
+        assert (attack["got"]["bubblewrap"], attack["got"]["landlock"]) == ("", ""), attack
+    # They do try: against a plain process some succeed.
+    assert sum(bool(attack["got"]["none"]) for attack in found["attacks"]) >= 5
 
 
 def test_a_crash_costs_one_check_and_the_next_gets_a_fresh_process(graded: Graded) -> None:

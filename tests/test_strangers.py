@@ -1,6 +1,6 @@
 """The trusted side against any reply: whatever JSON comes back, a check passes or is lost, and nothing breaks."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,12 +27,24 @@ class Stranger:
     """Answers every question with the same value, or with one drawn by chance."""
 
     unusable = None
+    hangs_anyway = False
+    remark = ""
 
     def __init__(self, rng: Random, value: Any, vary: bool) -> None:
         self.rng, self.value, self.vary = rng, value, vary
 
-    def ask(self, questions: list[tuple[str, list[Any]]]) -> Iterator[Answer]:
-        for _ in questions:
+    def restart(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def ask(
+        self, questions: list[tuple[str, list[Any]]], give: Callable[[int, Any], Any] | None = None
+    ) -> Iterator[Answer]:
+        for number, _ in enumerate(questions):
+            for wanted in self.rng.sample(STRANGE, 3) if give else []:
+                give(number, wanted)
             value = self.rng.choice(STRANGE) if self.vary else self.value
             if self.vary and self.rng.random() < 0.3:
                 value = [value, self.rng.choice(STRANGE), self.rng.choice(STRANGE), [value]]

@@ -1,10 +1,15 @@
 """The verdicts on submissions that are known to be right, and on slips that are known to be wrong."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import EXERCISES, ROOT, outcomes, reference, report
+from graders.audit import Audit, grade, slip
+from graders.report import Report
+from graders.submission import read
+from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, report
 
 CORPUS = ROOT / "tests" / "submissions"
 RIGHT = sorted(CORPUS.glob("*/right/*.py"))
@@ -33,20 +38,64 @@ def test_the_skeleton_gets_nothing_and_is_told_what_to_write(exercise: str) -> N
 
 @pytest.mark.parametrize("path", RIGHT, ids=name)
 def test_a_correct_solution_in_another_style_gets_full_marks(path: Path) -> None:
-    found = report(path, exercise=path.parts[-3])
-    assert found["score"] == 10, [check for check in found["checks"] if check["outcome"] != "passed"]
+    found = grade(path.parts[-3], read(path), seed=0)
+    assert isinstance(found, Report), found
+    assert found.score == found.max_score == 10, [check for check in found.checks if check.outcome != "passed"]
 
 
 @pytest.mark.parametrize("path", WRONG, ids=name)
-def test_a_slip_loses_points_in_a_check_of_a_faulty_method(path: Path) -> None:
-    slip, faulty = path.read_text("utf-8").splitlines()[:2]
-    assert slip.startswith("# slip: ")
-    methods = {method.strip() for method in faulty.removeprefix("# faulty:").split(",")}
-    found = report(path, exercise=path.parts[-3])
-    lost = [check for check in found["checks"] if check["outcome"] != "passed"]
-    named = {part for check in lost for part in check["name"].split(": ")}
-    assert named & methods, (methods, outcomes(found))
-    assert all(check["message"] for check in lost)
+def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(path: Path) -> None:
+    found = grade(path.parts[-3], read(path), seed=0)
+    assert isinstance(found, Report), found
+    judged = Audit(path.parts[-3])
+    judged.add(slip(path), found)
+    assert judged.faults == []
+    assert all(check.message for check in found.checks if check.outcome != "passed")
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_the_corpora_are_as_large_as_promised(exercise: str) -> None:
+    assert len([path for path in RIGHT if path.parts[-3] == exercise]) >= 12
+    assert len([path for path in WRONG if path.parts[-3] == exercise]) >= 20
+
+
+def as_bytes(report: Report | str) -> str:
+    """Return a report's bytes apart from seconds."""
+    assert isinstance(report, Report), report
+    return json.dumps(report.as_json() | {"checks": [c | {"seconds": 0} for c in report.as_json()["checks"]]})
+
+
+@pytest.mark.parametrize("path", [*RIGHT, *WRONG], ids=name)
+def test_the_same_submission_and_seed_give_the_same_report(path: Path) -> None:
+    first, second = (as_bytes(grade(path.parts[-3], read(path), seed=3)) for _ in range(2))
+    assert first == second
+
+
+UNSTEADY = {
+    "random": "import random\ndef chance(): return random.randrange(10**6)",
+    "entropy": "import os\ndef chance(): return int.from_bytes(os.urandom(4), 'big')",
+    "uuid": "import uuid\ndef chance(): return uuid.uuid4().int",
+    "secrets": "import secrets\ndef chance(): return secrets.randbelow(10**6)",
+    "numpy": "import numpy\ndef chance(): return int(numpy.random.default_rng().integers(10**6))",
+    "old numpy": "import numpy\ndef chance(): return numpy.random.randint(10**6)",
+    "hash": "def chance(): return hash('minmax')",
+    "set": "def chance(): return ''.join({'alpha', 'beta', 'gamma', 'delta'})",
+    "clock": "import time\ndef chance(): return time.time()",
+    "stopwatch": "import time\ndef chance(): return time.perf_counter_ns()",
+    "address": "def chance(): return repr(object())",
+}
+
+
+@pytest.mark.parametrize("name", UNSTEADY)
+def test_also_of_a_submission_that_depends_on_chance(name: str, tmp_path: Path) -> None:
+    """Such a one is wrong in another way each time, and prints it, unless chance begins alike in every process."""
+    head = "def get_value(self, node):"
+    source = reference("minmax").replace(head, f"{head}\n        print(chance())\n        return chance()")
+    (tmp_path / "minmax.py").write_text(f"{UNSTEADY[name]}\n{source}")
+    reports = [gametree("grade", tmp_path / "minmax.py", "--json", "-") for _ in range(2)]
+    first, second = (re.sub(r'"seconds": [0-9.e-]+', "", report.out) for report in reports)
+    assert json.loads(reports[0].out)["score"] < 10
+    assert first == second
 
 
 @pytest.mark.parametrize("seed", [0, 7])

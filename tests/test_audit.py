@@ -1,0 +1,157 @@
+"""The audit: it is right about graders that are right, and notices those that are not."""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from graders.mutants import mutants
+from tests.conftest import EXERCISES, ROOT, gametree, reference
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_a_sample_of_each_audit_finds_nothing(exercise: str) -> None:
+    """The whole is `gametree audit`."""
+    result = gametree("audit", exercise, "--sample", 20, "--seed", 5, "--json", "-")
+    assert result.code == 0, result.out
+    (found,) = json.loads(result.out)["exercises"]
+    assert (found["survivors"], found["faults"], found["isolation"]) == ([], [], "bubblewrap")
+    for kind in ("correct", "slip", "mutant"):
+        assert found[kind]["right"] == found[kind]["total"] >= 17
+    assert sum(check["caught"] for check in found["checks"]) >= 20
+
+
+FIELD_SLIPS = {
+    "minmax": [
+        ("max_value", "return max(", "return min("),  # max and min swapped
+        ("min_value", "self.max_value(child)", "self.min_value(child)"),
+        ("get_value", "or a == e == i", "a == d == g"),  # a diagonal forgotten
+        ("buildTree", 'root.deepID % 2 == 0 else "o"', 'if True else "o"'),  # the turn does not alternate
+        ("buildTree", "self.buildTree(child)", "pass"),  # a line forgotten
+        ("buildTree", "root.map[:]", "root.map\n"),  # a copy forgotten
+        ("minmax", "if child.val == 1]", "if child.val == 1][:1]"),  # the first best only
+    ],
+    "alphabeta": [
+        ("max_value", "self.min_value(child, alpha, beta)", "self.min_value(child, beta, alpha)"),
+        ("max_value", "min_value(child, alpha, beta)", 'min_value(child, float("-inf"), beta)'),  # not passed down
+        ("max_value", "value >= beta", "value > beta"),
+        ("max_value", "alpha = max(alpha, value)", "pass"),
+        ("minmax_with_alphabeta", 'float("-inf")', "-1000"),  # a window of constants
+        ("minmax_with_alphabeta", "alpha = child.val", "pass"),  # a stale bound
+        ("minmax_with_alphabeta", "child.val > best.val", "child.val >= best.val"),
+    ],
+}
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_mutants_are_changes_inside_of_regions_and_include_the_slips_of_the_field(exercise: str) -> None:
+    source = reference(exercise)
+    found = mutants(source)
+    assert len({mutant.source for mutant in found}) == len(found) >= 100
+    outside = source.split("#********** Begin **********#")[0]
+    for mutant in found:
+        assert mutant.source.startswith(outside)
+        compile(mutant.source, "mutant", "exec")
+    for region, was, now in FIELD_SLIPS[exercise]:
+        assert [m for m in found if m.region == region and was in m.was and now.strip() in m.now], (region, was, now)
+
+
+@pytest.fixture
+def sums(tmp_path: Path) -> Callable[..., tuple[int, str]]:
+    """Return a function that audits an exercise of one line, in a copy of the kit, with a check of the given case."""
+    for name in ("graders", "exercises", "solutions"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    room, source = tmp_path / "graders/sum", tmp_path / "solutions/sum"
+    room.mkdir()
+    source.mkdir()
+    (source / "README.md").write_text("# Sums\n\nAdd two numbers.\n")
+    marked = "#********** Begin **********#\n    {}\n    #********** End **********#\n"
+    (source / "sum.py").write_text("def add(a, b):\n    " + marked.format("return a + b"))
+    (room / "__init__.py").touch()
+    (room / "driver.py").write_text("def ask_add(submission, a, b):\n    return submission.add(a, b)\n")
+
+    def audit(a: int, b: int, equivalent: str = "", wrong: str = "") -> tuple[int, str]:
+        (room / "test_sum.py").write_text(f'''
+from graders.checks import Case, check, same_number, settle
+from graders.report import Text
+
+class Sum(Case):
+    def question(self):
+        return "add", [{a}, {b}]
+    def right(self, value):
+        return same_number(value, {a + b})
+    def explain(self, value):
+        return [Text("wrong")]
+
+@check("add", points=4)
+def test_add(student):
+    """add returns the sum"""
+    settle(student, [Sum()], "sums")
+''')
+        (source / "equivalent.toml").write_text(equivalent)
+        (tmp_path / "tests/submissions/sum/wrong").mkdir(parents=True, exist_ok=True)
+        if wrong:
+            (tmp_path / "tests/submissions/sum/wrong/slip.py").write_text(wrong)
+        command = [sys.executable, "-m", "graders", "audit", "sum"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stderr, done.stderr
+        print(done.stdout + done.stderr)
+        return done.returncode, done.stdout + done.stderr
+
+    return audit
+
+
+def listed(now: str) -> str:
+    return f'[[mutant]]\nregion = "add"\nwas = "return a + b"\nnow = "{now}"\nwhy = "it is said so"\n'
+
+
+def test_an_own_exercise_is_audited_by_the_same_command(sums: Callable[..., tuple[int, str]]) -> None:
+    code, out = sums(2, 3)
+    assert code == 0, out
+    assert "Survivors 0, correct solutions refused 0, slips judged unjustly 0." in out
+
+
+def test_a_mutant_that_survives_is_shown_as_a_diff(sums: Callable[..., tuple[int, str]]) -> None:
+    code, out = sums(2, 2)
+    assert code == 1
+    assert "a mutant survives\nin add:\n- return a + b\n+ return a * b" in out
+    assert "Survivors 1" in out
+
+
+def test_an_equivalent_mutant_is_listed_with_its_reason(sums: Callable[..., tuple[int, str]]) -> None:
+    assert sums(2, 2, equivalent=listed("return a * b"))[0] == 0
+    code, out = sums(2, 3, equivalent=listed("return a * b"))
+    assert code == 1
+    assert "Listed as equivalent (it is said so), but it lost add (failed)" in out
+    code, out = sums(2, 3, equivalent=listed("return a ** b"))
+    assert code == 1
+    assert "Listed as equivalent, but there is no such mutant" in out
+    assert sums(2, 3, equivalent="[[mutant]]\nregion = 3\n")[0] == 2
+
+
+def test_a_slip_that_is_judged_otherwise_than_it_says_fails_the_audit(sums: Callable[..., tuple[int, str]]) -> None:
+    slip = "# slip: it multiplies\n# fails: add\n# passes: -\ndef add(a, b):\n    return a * b\n"
+    assert sums(2, 3, wrong=slip)[0] == 0
+    code, out = sums(2, 3, wrong=slip.replace("a * b", "a + b"))
+    assert code == 1
+    assert "tests/submissions/sum/wrong/slip.py must lose add." in out
+    code, out = sums(2, 3, wrong=slip.replace("fails: add", "fails: subtract"))
+    assert code == 1
+    assert "names a check that there isn't: subtract" in out
+
+
+def test_what_is_listed_as_equivalent_is_never_handed_out() -> None:
+    assert list((ROOT / "solutions").glob("*/equivalent.toml"))
+    assert not list((ROOT / "exercises").rglob("*.toml"))
+    assert gametree("release", "--check").code == 0
+
+
+def test_without_the_library_of_mutants_it_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "cosmic_ray.py").write_text("raise ImportError\n")
+    result = gametree("audit", "minmax", env={"PYTHONPATH": str(tmp_path)})
+    assert result.code == 2
+    assert "pip install 'gametree-kit[audit]'" in result.err

@@ -68,22 +68,19 @@ def settle(
     except Lost as lost:
         if others is None or student.unusable is not None or (lost.outcome == "timeout" and student.hangs_anyway):
             raise
-        try:
-            student.restart()
-            for remark, instead in others():
-                try:
-                    _ask(student, instead, noun)
-                except Lost as again:
-                    lost = again if lost.outcome == "unavailable" else lost
-                    if again.outcome == "timeout":
-                        student.hangs_anyway = True
-                        break
-                    student.restart()
-                else:
-                    student.remark = remark
-                    return
-        finally:
-            student.close()  # what it was shown here must not help it with the next check
+        student.again()
+        for remark, instead in others():
+            try:
+                _ask(student, instead, noun)
+            except Lost as again:
+                lost = again if lost.outcome == "unavailable" else lost
+                if again.outcome == "timeout":
+                    student.hangs_anyway = True
+                    break
+                student.again()
+            else:
+                student.remark = remark
+                return
         raise lost from None
 
 

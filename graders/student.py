@@ -86,9 +86,8 @@ class Student:
         if self._process is not None:
             self._process.watch(self._limit)
 
-    def restart(self) -> None:
-        """Go on with a fresh process and a fresh clock, for a check that asks once more in another way."""
-        self.close()
+    def again(self) -> None:
+        """Start the clock anew, for a check that asks once more in another way."""
         self.begin(min(self._limit, AGAIN_SECONDS))
 
     def ask(

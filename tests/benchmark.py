@@ -81,7 +81,7 @@ def isolation() -> bool:
         work.write_text("pass\n")
         Path(folder, "sitecustomize.py").write_text(
             "import os\nimport graders.sandbox as s\n"
-            "if os.environ.get('PLAIN'):\n    s.ways = lambda: [('none', [], False)]\n"
+            "if os.environ.get('PLAIN'):\n    found = s.ways()\n    s.ways = lambda: found[-1:]\n"
         )
         shared = {**os.environ, "PYTHONPATH": folder}
         commands = {name: [*GRADE, str(work)] for name in ("bubblewrap", "none")}

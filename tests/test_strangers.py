@@ -33,10 +33,7 @@ class Stranger:
     def __init__(self, rng: Random, value: Any, vary: bool) -> None:
         self.rng, self.value, self.vary = rng, value, vary
 
-    def restart(self) -> None:
-        pass
-
-    def close(self) -> None:
+    def again(self) -> None:
         pass
 
     def ask(

@@ -226,18 +226,19 @@ class ReadsCase(SearchCase):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.read: list[Path] = []
-        self.placeholders = placeholders(self.data)
+        self.values = {path: at(self.data, path)[1] for path in paths(self.data) if is_leaf(at(self.data, path))}
+        self.placeholders = placeholders(self.data, self.values)
 
     def question(self) -> tuple[str, list[Any]]:
         return "reads", [self.placeholders, self.given]
 
     def give(self, wanted: Any) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
-        for path in paths(self.data):
-            if list(path) == wanted and is_leaf(at(self.data, path)):
-                self.read.append(path)
-                return at(self.data, path)[1]
-        return 0
+        path = tuple(wanted) if isinstance(wanted, list) and all(isinstance(step, int) for step in wanted) else None
+        if path not in self.values:
+            return 0
+        self.read.append(path)
+        return self.values[path]
 
     def right(self, value: Any) -> bool:
         """No leaf in vain; and who reads too little to know the answer must have it right all the same."""
@@ -280,16 +281,15 @@ def needed(data: Data) -> set[Path]:
     return {*PlainSearch(data).read, *PlainSearch(data, hard=True).read}
 
 
-def placeholders(data: Data) -> Data:
-    """Return the tree with its values at other leaves, so that it has another best child or value if that can be."""
-    leaves = [path for path in paths(data) if is_leaf(at(data, path))]
-    values = [at(data, path)[1] for path in leaves]
-    for shift in range(1, len(leaves)):
-        moved = dict(zip(leaves, values[shift:] + values[:shift], strict=True))
+def placeholders(data: Data, values: dict[Path, int]) -> Data:
+    """Return the tree with its values at other leaves, so that its value is another if that can be."""
+    given = list(values.values())
+    for shift in range(1, len(given)):
+        moved = dict(zip(values, given[shift:] + given[:shift], strict=True))
         other = with_values(data, moved.__getitem__)
         if minimax(other, True) != minimax(data, True):
             return other
-    return with_values(data, lambda path: at(data, path)[1] + 1)
+    return with_values(data, lambda path: values[path] + 1)
 
 
 class BlankCase(SearchCase):
@@ -311,7 +311,7 @@ def misread(student: Student, rng: Random) -> bool:
     try:
         answers = list(student.ask([case.question() for case in cases]))
     except Lost:
-        student.restart()
+        student.again()
         return False
     right = [answer.lost is None and case.right(answer.value) for case, answer in zip(cases, answers, strict=True)]
     return any(right) and not all(right)

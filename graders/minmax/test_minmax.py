@@ -269,7 +269,7 @@ def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, st
     try:
         answers = [answer.value for answer in student.ask([case.question() for case in cases])]
     except Lost:
-        student.restart()
+        student.again()
         return [], SCALE
     values = [value if isinstance(value, (int, float)) else None for value in answers[1::2]]
     said = [Counter(part).most_common(1)[0][0] for part in (values[:8], values[8:16], values[16:])]
@@ -292,15 +292,17 @@ def instead(
     """
     missed, scale = judged(student, rng)
     reasons = []
+    if len(missed) > FEW:
+        return
     if missed:
         ats = [at for board in positions.away_from(missed, rng) for at in away(board)]
         ats = rng.sample(ats, min(len(ats), positions.AWAY))
         named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in missed}))
         reasons.append(f"where {named} can't be completed: isTerminal or get_value gets that wrong")
+        if len(ats) < positions.AWAY:
+            return
     if scale != SCALE:
         reasons.append("in the numbers that get_value gives")
-    if missed and (len(missed) > FEW or len(ats) < positions.AWAY):
-        return
     if reasons:
         yield f"Asked {', and '.join(reasons)}.", ats, False, scale
     reasons.append("on right trees: buildTree's are not")

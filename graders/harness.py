@@ -202,8 +202,8 @@ def confine(system_calls: bytes, grants: list[list[str]] | None) -> bool:
     set_no_new_privileges, set_seccomp, with_filter = 38, 22, 2
     libc.prctl(set_no_new_privileges, 1, 0, 0, 0)
     if grants is not None:
-        execute, write, read, listing = 1, 2, 4, 8
-        allowed = {"read": execute | read | listing, "list": listing, "null": read | write}
+        write, read, listing = 2, 4, 8
+        allowed = {"read": read | listing, "list": listing, "null": read | write}
         abi = call(444, None, 0, 1)
         every_right = (1 << (13, 14, 15, 15, 16)[min(abi, 5) - 1]) - 1
         network, scopes = (3 if abi >= 4 else 0), (3 if abi >= 6 else 0)

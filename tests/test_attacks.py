@@ -135,19 +135,29 @@ def run(stage: Stage, file: Path, *arguments: str, **options: Any) -> tuple[int,
     return grader.returncode, out, err
 
 
-def graded(stage: Stage, file: Path, exercise: str = "minmax") -> dict[str, Any]:
+def graded(
+    stage: Stage, file: Path, exercise: str = "minmax", isolation: str = "bubblewrap", **options: Any
+) -> dict[str, Any]:
     """Return the report on a file: there must be one, with nothing in it that paints a terminal."""
-    code, out, err = run(stage, file, "--exercise", exercise, "--json", "-")
+    code, out, err = run(stage, file, "--exercise", exercise, "--json", "-", **options)
     assert code in (0, 1), err
     report: dict[str, Any] = json.loads(out)
-    assert report["isolation"] == "bubblewrap"
+    assert report["isolation"] == isolation
     assert code == (0 if report["score"] == report["max_score"] else 1)
     assert all(c.isprintable() or c == "\n" for check in report["checks"] for c in check["message"])
     return report
 
 
-@pytest.mark.parametrize("path", ATTACKS, ids=lambda path: path.stem)
-def test_attack(path: Path, stage: Stage, tmp_path: Path) -> None:
+def is_probe(path: Path) -> bool:
+    return '"HELD' in path.read_text("utf-8")
+
+
+# What is forged in the conversation is stopped by the same code in every isolation; what a probe reaches is not.
+CASES = [("bubblewrap", path) for path in ATTACKS] + [("landlock", path) for path in ATTACKS if is_probe(path)]
+
+
+@pytest.mark.parametrize(("isolation", "path"), CASES, ids=lambda value: getattr(value, "stem", value))
+def test_attack(isolation: str, path: Path, stage: Stage, tmp_path: Path) -> None:
     source = path.read_text("utf-8")
     says = dict(re.findall(r"^# (attack|exercise|earns|with|file|keeps|lines|promised): (.+)$", source, re.M))
     if "with" in says:
@@ -159,10 +169,18 @@ def test_attack(path: Path, stage: Stage, tmp_path: Path) -> None:
     source += "\n" * int(says.get("lines", 0))
     file = tmp_path / says.get("file", f"{says['exercise']}.py")
     file.write_text(stage.aimed(source), "utf-8")
-    report = graded(stage, file, says["exercise"])
+    options: dict[str, Any] = {}
+    if isolation == "landlock":
+        (tmp_path / "only").mkdir()
+        (tmp_path / "only/sitecustomize.py").write_text(
+            "import graders.sandbox as s\nfound = s.ways()\n"
+            "s.ways = lambda: [way for way in found if way.isolation == 'landlock']\n"
+        )
+        options["env"] = {**os.environ, "HOME": str(stage.home), "PYTHONPATH": str(tmp_path / "only")}
+    report = graded(stage, file, says["exercise"], isolation, **options)
     told = re.findall(r"^Exception in line \d+: (.*)$", "\n".join(c["message"] for c in report["checks"]), re.M)
     assert not [line for line in told if line.startswith("BREACH")], told
-    if '"HELD' in path.read_text("utf-8"):
+    if is_probe(path):
         assert [line for line in told if line.startswith("HELD")], [c["message"] for c in report["checks"]]
     score, earns = report["score"], int(says["earns"])
     if says.get("promised") == "no":

@@ -4,7 +4,10 @@
 import os
 
 found = []
-os.symlink("/../../../../CANARY_FOLDER/secret.txt", "/tmp/link")
+try:
+    os.symlink("/../../../../CANARY_FOLDER/secret.txt", "/tmp/link")
+except PermissionError:
+    pass
 for path in ("../" * 40 + "CANARY_FOLDER/secret.txt", "/tmp/link", "/kit/../../CANARY_FOLDER/secret.txt"):
     try:
         found.append(open(path).read(20))

@@ -12,6 +12,6 @@ for top, folders, files in os.walk("/usr/lib"):
         if os.lstat(path).st_mode & (stat.S_ISUID | stat.S_ISGID) and stat.S_ISREG(os.lstat(path).st_mode):
             if not os.statvfs(path).f_flag & os.ST_NOSUID:
                 found.append(path)
-if not ctypes.CDLL(None).prctl(39, 0, 0, 0, 0):  # PR_GET_NO_NEW_PRIVS
-    found.append("new privileges")
+if ctypes.CDLL(None).prctl(39, 0, 0, 0, 0) == 1:  # PR_GET_NO_NEW_PRIVS: then they give none
+    found = []
 raise Exception(f"BREACH: {found}" if found else "HELD: no setuid")

@@ -107,7 +107,7 @@ except OSError:
 
 
 def test_abstract_unix_sockets_of_the_host_are_out_of_reach(graded: Graded) -> None:
-    name = f"\0gametree-{os.getpid()}"
+    name = f"\0gametree-isolation-{os.getpid()}"
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(name)
         server.listen()

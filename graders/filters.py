@@ -20,6 +20,8 @@ kcmp 312 272, pidfd_open 434 434, pidfd_getfd 438 438, pidfd_send_signal 424 424
 socket 41 198, shmget 29 194, msgget 68 186, semget 64 190, mq_open 240 180, memfd_create 319 279,
 add_key 248 217, request_key 249 218, keyctl 250 219, bpf 321 280, perf_event_open 298 241,
 userfaultfd 323 282, io_uring_setup 425 425, open_by_handle_at 304 265,
+memfd_secret 447 447, inotify_init 253 0, inotify_init1 294 26, fanotify_init 300 262,
+setpriority 141 140, ioprio_set 251 30,
 kill 62 129, tkill 200 130, tgkill 234 131, rt_sigqueueinfo 129 138, rt_tgsigqueueinfo 297 240, shmat 30 196,
 truncate 76 45, chmod 90 0, fchmod 91 52, fchmodat 268 53,
 fchmodat2 452 452, chown 92 0, lchown 94 0, fchown 93 55, fchownat 260 54, utime 132 0, utimes 235 0,
@@ -33,15 +35,18 @@ iopl 172 0, ioperm 173 0
 """
 CLONE3 = 435
 # Calls that may change this process and no other: the argument that names the process must be 0.
-OWN = {(302, 261): 0, (141, 140): 1, (203, 122): 0, (142, 118): 0, (144, 119): 0, (314, 274): 0, (251, 30): 1}
-FCNTL = (72, 25)
-# What fcntl may not: who holds a lease on a library keeps others from opening it, who makes the pipe small keeps
-# the grader from writing.
-LEASE, NOTIFY, PIPE_SIZE = 1024, 1026, 1031
+OWN = [(302, 261), (203, 122), (142, 118), (144, 119), (314, 274)]  # prlimit64, sched_...
+FCNTL, IOCTL = (72, 25), (16, 29)
+# What fcntl may not: send signals to others (F_SETOWN, F_SETSIG, F_SETOWN_EX), keep others from opening a library
+# (F_SETLEASE, F_NOTIFY), make the pipe so small that the grader can't write (F_SETPIPE_SZ).
+NOT_FCNTL = [8, 10, 15, 1024, 1026, 1031]
+# What ioctl may: what Python asks of any file (TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX).
+ONLY_IOCTL = [0x5401, 0x5413, 0x541B, 0x5450, 0x5451]
+NEWER = 462  # calls from here on are as if they did not exist: nobody has looked at them
 
 _LOAD, _EQUAL, _AT_LEAST, _ANSWER = 0x20, 0x15, 0x35, 0x06
 _ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
-_NUMBER, _MACHINE, _ARGUMENT = 0, 4, (16, 24)  # offsets in struct seccomp_data
+_NUMBER, _MACHINE, _FIRST, _SECOND = 0, 4, 16, 24  # offsets in struct seccomp_data
 _EPERM, _ENOSYS = 1, 38
 
 
@@ -57,15 +62,19 @@ def program() -> bytes:
     refuse = [(_ANSWER, 0, 0, _FAIL | _EPERM)]
     steps = [(_LOAD, 0, 0, _MACHINE), (_EQUAL, 1, 0, machine), (_ANSWER, 0, 0, _KILL), (_LOAD, 0, 0, _NUMBER)]
     steps += [(_AT_LEAST, 0, 1, 0x40000000), (_ANSWER, 0, 0, _KILL)]  # x32: the same calls by other numbers
-    steps += [(_EQUAL, 0, 1, CLONE3), (_ANSWER, 0, 0, _FAIL | _ENOSYS)]
+    steps += [(_EQUAL, 1, 0, CLONE3), (_AT_LEAST, 0, 1, NEWER), (_ANSWER, 0, 0, _FAIL | _ENOSYS)]
     for call in DENIED.split(","):
         number = int(call.split()[1 + column])
         if number:
             steps += [(_EQUAL, 0, 1, number), *refuse]
-    steps += [(_EQUAL, 0, 5, FCNTL[column]), (_LOAD, 0, 0, _ARGUMENT[1])]
-    steps += [(_EQUAL, 2, 0, LEASE), (_EQUAL, 1, 0, NOTIFY), (_EQUAL, 0, 1, PIPE_SIZE), *refuse, (_LOAD, 0, 0, _NUMBER)]
-    for numbers, argument in OWN.items():  # prlimit64, setpriority, sched_set..., ioprio_set
-        steps += [(_EQUAL, 0, 4, numbers[column]), (_LOAD, 0, 0, _ARGUMENT[argument]), (_EQUAL, 1, 0, 0), *refuse]
-        steps += [(_LOAD, 0, 0, _NUMBER)]
+    for numbers, argument, values, may in (
+        (FCNTL, _SECOND, NOT_FCNTL, False),
+        (IOCTL, _SECOND, ONLY_IOCTL, True),
+        *((own, _FIRST, [0], True) for own in OWN),
+    ):
+        # Skip all of it for another call; jump to the answer at the end for one of the values.
+        asked = [(_EQUAL, len(values) - n, 0, value) for n, value in enumerate(values)]
+        answers = [(_ANSWER, 0, 0, _ALLOW), *refuse] if not may else [*refuse, (_ANSWER, 0, 0, _ALLOW)]
+        steps += [(_EQUAL, 0, 1 + len(asked) + 2, numbers[column]), (_LOAD, 0, 0, argument), *asked, *answers]
     steps.append((_ANSWER, 0, 0, _ALLOW))
     return b"".join(struct.pack("HBBI", *step) for step in steps)

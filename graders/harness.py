@@ -216,6 +216,7 @@ def confine(system_calls: bytes, grants: list[list[str]] | None) -> bool:
             call(445, rules, 1, ctypes.byref(rule), 0)
             os.close(opened)
         call(446, rules, 0)
+        os.chdir("/")
         os.close(rules)
         nothing = ctypes.create_string_buffer(24)  # of the rights that root has
         call({"x86_64": 126, "aarch64": 91}[os.uname().machine], struct.pack("Ii", 0x20080522, 0), nothing)
@@ -256,7 +257,16 @@ class SeededRandom:
 
         def run_and_seed(module: Any) -> None:
             run(module)
-            module.seed(0)
+            plain = module.Random
+
+            class Random(plain):  # type: ignore[misc, valid-type]
+                def seed(self, a: Any = None, version: int = 2) -> None:
+                    super().seed(int.from_bytes(os.urandom(8), "big") if a is None else a, version)
+
+            seed = module.seed
+            module.Random = Random
+            module.seed = lambda a=None, version=2: seed(0 if a is None else a, version)
+            module.seed()
 
         spec.loader.exec_module = run_and_seed
         return spec
@@ -266,7 +276,7 @@ def make_predictable() -> None:
     """Let the same submission do the same every time: chance begins alike, clocks go by a millisecond a look.
 
     Strings hash alike by PYTHONHASHSEED. What is left is the order of a set of objects that hash by address, and
-    datetime.now().
+    the date: datetime.now(), time.ctime().
     """
     import time
 
@@ -291,6 +301,8 @@ def make_predictable() -> None:
     for name in ("time", "perf_counter", "monotonic", "process_time", "thread_time"):
         setattr(time, name, lambda: now() / 1e9)
         setattr(time, f"{name}_ns", now)
+    time.clock_gettime = lambda _: now() / 1e9
+    time.clock_gettime_ns = lambda _: now()
 
 
 def load(file: str, source: str, numpy: str) -> types.ModuleType:

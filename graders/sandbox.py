@@ -241,19 +241,19 @@ def _bundled_bubblewrap() -> str | None:
     return str(program) if os.access(program, os.X_OK) else None
 
 
+SYSTEM = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")
+
+
 def _shown() -> list[Path]:
-    """Return the folders that a process may read: the interpreter's and the system's libraries."""
-    system = [Path(name) for name in ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")]
-    shown = [path for path in (*system, Path(os.__file__).parent.parent) if path.is_dir()]
-    return [path for path in dict.fromkeys(shown) if not any(other in path.parents for other in shown)]
+    """Return the folders that a process may read: the interpreter's and the system's libraries, none by two names."""
+    folders = [Path(name).resolve() for name in (*SYSTEM, Path(os.__file__).parent.parent) if Path(name).is_dir()]
+    return [path for path in dict.fromkeys(folders) if not any(other in path.parents for other in folders)]
 
 
 def _hidden() -> list[Path]:
     """Return what lies in those and stays hidden: packages (one may be this kit, with answers), a clone of the kit."""
-    library = Path(os.__file__).parent
-    packages = [parent / name for parent in (library, library.parent / "python3") for name in PACKAGES]
-    hidden = [path for path in dict.fromkeys([*packages, KIT.parent]) if path.is_dir()]
-    return [path for path in hidden if any(other in path.parents for other in _shown())]
+    packages = [found for path in _shown() for name in PACKAGES for found in path.glob(f"python3*/{name}")]
+    return [*packages, *(KIT.parent for path in _shown() if path in KIT.parent.parents and KIT.parent not in packages)]
 
 
 def _bubblewrap(program: str) -> list[str]:
@@ -263,6 +263,9 @@ def _bubblewrap(program: str) -> list[str]:
     command += ["--size", str(16 << 20), "--tmpfs", "/tmp", "--dev-bind", "/dev/null", "/dev/null"]
     for path in dict.fromkeys([*_shown(), Path(interpreter())]):
         command += ["--ro-bind", str(path), str(path)]
+    for name in SYSTEM:  # such as /lib, which is usr/lib on most systems
+        if os.path.islink(name):
+            command += ["--symlink", os.readlink(name), name]
     for name in LOADER_FILES:
         command += ["--ro-bind-try", name, name]
     for path in _hidden():

@@ -11,7 +11,6 @@ import random
 import signal
 import sys
 
-os.nice(5)
 os.umask(0o777)
 os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
 ctypes.CDLL(None).personality(0x0040000)

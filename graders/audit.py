@@ -20,7 +20,7 @@ from typing import Any, Literal, TypeVar
 from graders import KitError
 from graders.catalog import ROOT, Exercise, named
 from graders.mutants import Mutant, mutants
-from graders.release import skeleton
+from graders.release import regions, skeleton
 from graders.report import Report
 from graders.submission import Submission, read
 
@@ -135,17 +135,19 @@ def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
     yield Trial("reference", "The reference", reference)
     yield Trial("skeleton", "The skeleton", _changed(reference, skeleton(reference.source)))
     listed = _listed(exercise)
-    found = {(mutant.region, mutant.was, mutant.now): mutant for mutant in mutants(reference.source)}
+    found = mutants(reference.source)
     for (region, was, now), why in listed.items():
+        twins = [mutant for mutant in found if (mutant.region, mutant.was, mutant.now) == (region, was, now)]
+        found = [mutant for mutant in found if mutant not in twins]
         # A mutant that there is not, or no longer: its source is empty then.
-        mutant = found.pop((region, was, now), None) or Mutant("", region, was, now)
-        yield Trial("equivalent", mutant.diff, _changed(reference, mutant.source), mutant=mutant, why=why)
+        for mutant in twins or [Mutant("", region, was, now)]:
+            yield Trial("equivalent", mutant.diff, _changed(reference, mutant.source), mutant=mutant, why=why)
     corpus = ROOT / "tests" / "submissions" / exercise.name
     for path in _some(sorted((corpus / "right").glob("*.py")), sample, rng):
         yield Trial("correct", _shown(path), read(path))
     for path in _some(sorted((corpus / "wrong").glob("*.py")), sample, rng):
         yield slip(path)
-    for mutant in _some(list(found.values()), sample, rng):
+    for mutant in _some(found, sample, rng):
         yield Trial("mutant", mutant.diff, _changed(reference, mutant.source), mutant=mutant)
 
 
@@ -203,11 +205,24 @@ def audit(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Calla
     known = list(trials(exercise, sample, Random(seed)))
     # spawn: the same on every system, and no thread of the progress bar is copied into a worker.
     with ProcessPoolExecutor(jobs or os.cpu_count(), multiprocessing.get_context("spawn")) as pool:
-        running = {pool.submit(grade, exercise.name, trial.submission, seed): trial for trial in known}
+        running = {pool.submit(grade, exercise.name, trial.submission, seed): n for n, trial in enumerate(known)}
         reports: dict[int, Report | str] = {}
         for done, future in enumerate(as_completed(running), 1):
-            reports[known.index(running[future])] = future.result()
+            reports[running[future]] = future.result()
             progress(done, len(known))
     for number, trial in enumerate(known):  # in their order, not in that of finishing
         found.add(trial, reports[number])
+    if not sample:
+        found.faults += _unproved(found, known)
     return found
+
+
+def _unproved(found: Audit, known: list[Trial]) -> Iterator[str]:
+    """Yield what a whole audit could not prove: a region that has no mutant, a check that nothing fails."""
+    changed = {trial.mutant.region for trial in known if trial.mutant}
+    for name, _, _ in regions(known[0].submission.source):
+        if name not in changed:
+            yield f"The region in {name} has no mutant, so nothing shows that it is checked: is anything in it?"
+    for name in found.caught_by:
+        if not found.caught_by[name] and not any(name in trial.fails for trial in known):
+            yield f"The check {name} catches no mutant, and no slip is said to fail it: what is it for?"

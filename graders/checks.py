@@ -14,6 +14,7 @@ from graders.report import Parts, Printed, Text
 from graders.student import Answer, Lost, Student, one_line
 
 F = TypeVar("F", bound=Callable[..., None])
+GONE = ("timeout", "crashed")  # outcomes after which a process is lost, and time
 Way = tuple[str, Sequence["Case"]]  # how else a check can ask, in words, and its cases
 
 
@@ -66,7 +67,7 @@ def settle(
     try:
         _ask(student, cases, noun)
     except Lost as lost:
-        if others is None or student.unusable is not None or (lost.outcome == "timeout" and student.hangs_anyway):
+        if others is None or student.unusable is not None or (lost.outcome in GONE and student.hangs_anyway):
             raise
         student.again()
         for remark, instead in others():
@@ -74,7 +75,7 @@ def settle(
                 _ask(student, instead, noun)
             except Lost as again:
                 lost = again if lost.outcome == "unavailable" else lost
-                if again.outcome == "timeout":
+                if again.outcome in GONE:
                     student.hangs_anyway = True
                     break
                 student.again()

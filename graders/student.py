@@ -67,7 +67,7 @@ class Student:
         self._left_for_loads = LOADS_SECONDS
         self.timeouts = 0
         self.remark = ""  # how a check was passed, where that needs saying
-        self.hangs_anyway = False  # also when it is asked in another way; so that is not tried after time-outs again
+        self.hangs_anyway = False  # or crashes, also when it is asked in another way: that takes too long to try again
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings

@@ -74,8 +74,9 @@ def sums(tmp_path: Path) -> Callable[..., tuple[int, str]]:
     (room / "__init__.py").touch()
     (room / "driver.py").write_text("def ask_add(submission, a, b):\n    return submission.add(a, b)\n")
 
-    def audit(a: int, b: int, equivalent: str = "", wrong: str = "") -> tuple[int, str]:
-        (room / "test_sum.py").write_text(f'''
+    def audit(a: int, b: int, equivalent: str = "", wrong: str = "", more: str = "") -> tuple[int, str]:
+        (room / "test_sum.py").write_text(
+            f'''
 from graders.checks import Case, check, same_number, settle
 from graders.report import Text
 
@@ -91,7 +92,9 @@ class Sum(Case):
 def test_add(student):
     """add returns the sum"""
     settle(student, [Sum()], "sums")
-''')
+'''
+            + more
+        )
         (source / "equivalent.toml").write_text(equivalent)
         (tmp_path / "tests/submissions/sum/wrong").mkdir(parents=True, exist_ok=True)
         if wrong:
@@ -131,6 +134,25 @@ def test_an_equivalent_mutant_is_listed_with_its_reason(sums: Callable[..., tupl
     assert code == 1
     assert "Listed as equivalent, but there is no such mutant" in out
     assert sums(2, 3, equivalent="[[mutant]]\nregion = 3\n")[0] == 2
+
+
+def test_a_region_without_mutants_and_a_check_that_catches_nothing_fail_the_audit(
+    sums: Callable[..., tuple[int, str]], tmp_path: Path
+) -> None:
+    solution = tmp_path / "solutions/sum/sum.py"
+    stub = "\n\ndef name():\n    #********** Begin **********#\n    {}\n    #********** End **********#\n"
+    plain = solution.read_text()
+    solution.write_text(plain + stub.format("''"))
+    code, out = sums(2, 3)
+    assert code == 1
+    assert "The region in name has no mutant" in out
+    solution.write_text(plain)
+    room = tmp_path / "graders/sum/test_sum.py"
+    check = '\n@check("nothing", points=6)\ndef test_nothing(student):\n    """nothing is asked"""\n'
+    code, out = sums(2, 3, more=check)
+    assert room.read_text().endswith(check)
+    assert code == 1
+    assert "The check nothing catches no mutant, and no slip is said to fail it" in out
 
 
 def test_a_slip_that_is_judged_otherwise_than_it_says_fails_the_audit(sums: Callable[..., tuple[int, str]]) -> None:

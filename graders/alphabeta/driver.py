@@ -5,9 +5,14 @@ from typing import Any
 from graders.harness import Missing, Unfit, children_of, create, method, plain, short
 
 
+class Withheld:
+    """Stands for the value of a leaf that needs no look: it can be handed on, and not be compared or computed with."""
+
+
 def listed(data: list[Any]) -> list[Any]:
     """Return a tree as the student's buildTree takes it: JSON has no tuples, so leaves come as lists."""
-    return [data[0], *(listed(d) if len(d) != 2 or isinstance(d[1], list) else tuple(d) for d in data[1:])]
+    below = (d if len(d) != 2 or d[1] is not None else [d[0], Withheld()] for d in data[1:])
+    return [data[0], *(listed(d) if len(d) != 2 or isinstance(d[1], list) else tuple(d) for d in below)]
 
 
 def search_in(submission: Any, data: list[Any], given: bool = False) -> tuple[Any, Any]:
@@ -48,7 +53,10 @@ def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
         nonlocal count
         count += 1
         if count > limit or depth > limit:
-            raise Unfit(f"The tree has no end, or over {limit} nodes: data_list has half as many.")
+            raise Unfit(
+                f"The tree has no end, or over {limit} nodes: data_list has half as many. Do nodes share one list of "
+                "children? Each needs its own."
+            )
         return [plain(node.name), plain(node.val), [walk(child, depth + 1) for child in children_of(node)]]
 
     return walk(root, 0)

@@ -17,7 +17,7 @@ from graders.student import Lost, Student, one_line
 THOROUGH_ROUNDS = 50
 T = TypeVar("T")
 Make = Callable[[bool, bool], Sequence[Case]]  # takes whether with positive values, whether trees are given
-ON_RIGHT_TREES = "Asked on right trees: buildTree's are not."
+ON_RIGHT_TREES = "Passed on right trees: buildTree's are not."
 Notes = Mapping[Path, tuple[str, Mark]]
 
 
@@ -182,6 +182,10 @@ class SearchCase(At):
     def question(self) -> tuple[str, list[Any]]:
         return "search", [self.data, self.given]
 
+    def show(self) -> Parts:
+        expected = [] if self.best else [Text("A root without children has no best child: return None.")]
+        return [*expected, *super().show()]
+
     def right(self, value: Any) -> bool:
         if not self.best:
             return value is None
@@ -250,6 +254,9 @@ class ReadsCase(SearchCase):
         """Whether nothing was read: the search worked on a copy of the values that stood there when it was built."""
         return not self.read
 
+    def left_to_right(self) -> bool:
+        return self.read == sorted(self.read)
+
     def in_vain(self) -> list[Path]:
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
         return sorted(set(self.read) - needed(self.data))
@@ -257,21 +264,25 @@ class ReadsCase(SearchCase):
     def explain(self, value: Any) -> Parts:
         if self.mirrored and self.best:
             text = (
-                "Not one leaf was read, so the search must have used values that it had copied before, also of leaves "
-                "that need no look. Read node.val (or call get_value) when the search comes to the leaf."
+                "Not one leaf was read while searching, so your search worked on values that it had copied or "
+                "converted before. Read node.val (or call get_value) when the search comes to a leaf: this check "
+                "watches that, and can't see into copies."
             )
             return [Text(text), draw(self.data)]
         if not self.in_vain():
-            return super().explain(value)
+            read = ", ".join(at(self.data, path)[0] for path in sorted(set(self.read)))
+            return [Text(f"Only {read} was read: too little to know the answer."), *super().explain(value)]
         leaf = self.in_vain()[0]
         cuts = PlainSearch(self.data).cuts
         node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
         cut_at = at(self.data, node)[0]
         name = at(self.data, leaf)[0]
+        # Whoever searches from right to left has not seen any of this by then.
+        order = "" if self.left_to_right() else "searched from left to right, "
         if len(node) % 2 == 0:
-            why = f"{cut_at} is worth at least {so_far:g} by then, and o has {bound:g} elsewhere"
+            why = f"{order}{cut_at} is worth at least {so_far:g} by then, and o has {bound:g} elsewhere"
         else:
-            why = f"{cut_at} is worth at most {so_far:g} by then, and x has {bound:g} elsewhere"
+            why = f"{order}{cut_at} is worth at most {so_far:g} by then, and x has {bound:g} elsewhere"
         return [Text(f"The leaf {name} was read in vain: {why}. Stop there."),
                 draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]  # fmt: skip
 
@@ -305,26 +316,29 @@ def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> 
     return [tree for _ in range(THOROUGH_ROUNDS if thorough else 1) for tree in trees_of(rng)]
 
 
-def misread(student: Student, rng: Random) -> bool:
-    """Tell whether get_value or isTerminal is wrong at some leaf, as for 0 or a negative value, though not at all."""
-    cases = [case(*leaf, given=True) for leaf in trees.leaves(rng) for case in (LeafCase, TerminalCase)]
+def misread(student: Student, rng: Random) -> str:
+    """Return which of isTerminal and get_value is wrong at some leaves, as for 0 or a negative value, not at all."""
+    kinds = {"isTerminal": TerminalCase, "get_value": LeafCase}
+    cases = [kind(*leaf, given=True) for leaf in trees.leaves(rng) for kind in kinds.values()]
     try:
         answers = list(student.ask([case.question() for case in cases]))
     except Lost:
         student.again()
-        return False
+        return ""
     right = [answer.lost is None and case.right(answer.value) for case, answer in zip(cases, answers, strict=True)]
-    return any(right) and not all(right)
+    wrong = [name for n, name in enumerate(kinds) if not all(right[n::2])]
+    return " and ".join(wrong) if any(right) else ""
 
 
 def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
     """Yield further ways to ask: with small positive values if others are misread, and on right trees."""
-    positive = misread(student, rng)
-    reasons = ["with positive values: isTerminal or get_value gets others wrong"] if positive else []
+    wrong = misread(student, rng)
+    positive = bool(wrong)
+    reasons = [f"with positive values: {wrong} gets others wrong"] if positive else []
     if positive:
-        yield f"Asked {reasons[0]}.", make(True, False)
+        yield f"Passed {reasons[0]}.", make(True, False)
     reasons.append("on right trees: buildTree's are not")
-    yield f"Asked {', and '.join(reasons)}.", make(positive, True)
+    yield f"Passed {', and '.join(reasons)}.", make(positive, True)
 
 
 def settle_trees(
@@ -423,9 +437,10 @@ def test_pruning(student: Student, rng: Random, thorough: bool) -> None:
 
     def others() -> Iterator[Way]:
         if all(case.mirrored for case in cases):
-            yield "Asked without the values that need no look: no leaf was read.", [BlankCase(c.data) for c in cases]
+            remark = "Passed without the values that need no look: your search works on copies."
+            yield remark, [BlankCase(c.data) for c in cases]
         elif not any(case.in_vain() for case in cases):
-            yield "Asked with positive values.", make(True, False)
+            yield "Passed with positive values.", make(True, False)
         yield from instead(student, rng, make)
 
     settle(student, cases, "trees", others)

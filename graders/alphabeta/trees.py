@@ -6,7 +6,19 @@ import math
 from random import Random
 from typing import Any
 
-from graders.alphabeta.oracle import Data, Path, at, grow, is_leaf, minimax, paths, uneven, uniform, with_values
+from graders.alphabeta.oracle import (
+    Data,
+    Path,
+    PlainSearch,
+    at,
+    grow,
+    is_leaf,
+    minimax,
+    paths,
+    uneven,
+    uniform,
+    with_values,
+)
 
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -29,6 +41,12 @@ def built(rng: Random) -> list[Data]:
     chain = grow(rng, [[[[0]]]], 1, 9)
     return [["A"], grow(rng, [0, 0], -9, 9), grow(rng, [[0], 0], 0, 0), EXAMPLE, same, chain,
             grow(rng, uneven(rng, 4), -(10**12), 10**12), grow(rng, [*uneven(rng, 3), 0], -9, 9)]  # fmt: skip
+
+
+def distinct(rng: Random, shape: Any) -> Data:
+    """Return a tree with positive values, none twice, so that a tie is not what goes wrong in it."""
+    values = iter(rng.sample(range(1, 1000), 99))
+    return with_values(grow(rng, shape, 0, 0), lambda _: next(values))
 
 
 def leaves(rng: Random) -> list[tuple[Data, Path]]:
@@ -55,6 +73,8 @@ def windows(rng: Random, maximise: bool, positive: bool = False) -> list[tuple[D
         for low, high in ((1, 9), (1, 99), (1, 3)) if positive else ((-9, 9), (-3, 0), (10**6, 10**7)):
             data = grow(rng, [[shape]] if maximise else [shape], low, high)
             path: Path = (0, 0) if maximise else (0,)
+            if high == 0:  # whoever misreads a 0 must meet one
+                at(data, min(p for p in paths(data) if is_leaf(at(data, p))))[1] = 0
             value = minimax(at(data, path), maximise)
             below, above = value - rng.randint(1, 4), value + rng.randint(1, 4)
             open_, failing = (-math.inf, math.inf), ((above, above + 3), (below - 3, below))
@@ -65,10 +85,10 @@ def windows(rng: Random, maximise: bool, positive: bool = False) -> list[tuple[D
 
 
 def valued(rng: Random) -> list[Data]:
-    """Return small trees of a textbook's shape, positive values far apart."""
+    """Return small trees of a textbook's shape, positive values, none twice."""
     shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], TWO_THREE, TWO_THREE, uniform(2, 3), FOUR_PLIES]
-    found = [grow(rng, shape, 1, 999) for shape in shapes for _ in range(3)]
-    same = grow(rng, TWO_THREE, 1, 99)
+    found = [distinct(rng, shape) for shape in shapes for _ in range(3)]
+    same = distinct(rng, TWO_THREE)
     for path in paths(same)[1:]:
         at(same, path)[0] = "N"
     return [EXAMPLE, same, *found]
@@ -122,9 +142,9 @@ def irregular(rng: Random) -> list[Data]:
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
-    shapes = [uniform(2, 2), TWO_THREE, uniform(2, 3), uniform(3, 3), FOUR_PLIES, uniform(2, 5), uneven(rng, 5)]
-    ranges = [(0, 9), (-9, 4)]
-    return [EXAMPLE, *one_bound(rng), *(grow(rng, shape, low, high) for shape in shapes for low, high in ranges)]
+    shapes = [uniform(2, 2), TWO_THREE, uniform(2, 3), uniform(3, 3), FOUR_PLIES, uniform(2, 5)]
+    found = [grow(rng, shape, low, high) for shape in [*shapes, uneven(rng, 5)] for low, high in ((0, 9), (-9, 4))]
+    return [EXAMPLE, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
 
 
 def one_bound(rng: Random) -> list[Data]:

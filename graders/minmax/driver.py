@@ -72,7 +72,10 @@ def ask_tree(submission: Any, board: str, limit: int) -> Any:
         nonlocal count
         count += 1
         if count > limit or depth > 10:
-            raise Unfit(f"The tree has no end, or over {limit} nodes: is it built on below finished positions?")
+            raise Unfit(
+                f"The tree has no end, or over {limit} nodes. Is it built on below finished positions? Do nodes share "
+                "one list of children, as the default children=[] makes them?"
+            )
         children = [walk(child, node, depth + 1) for child in children_of(node)]
         return [cells(node.map), plain(node.deepID), parent is None or node.parent is parent, children]
 

@@ -173,19 +173,19 @@ def won(rng: Random, thorough: bool) -> list[At]:
 
 
 def not_won(rng: Random, thorough: bool) -> list[str]:
-    """Return positions without a winning move: drawn, lost, finished; and one with, to tell them apart."""
+    """Return positions without a winning move: drawn, lost, finished; and some with, to tell them apart."""
     if thorough:
         return _everything("x", lambda board: not ttt.winning_moves(board))
     finished = [rng.choice(boards) for boards in O_HAS.values()]
     three = [ttt.turned(STALE, symmetry) for symmetry in rng.sample(ttt.SYMMETRIES, 3)]
-    return _turned([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx"], rng) + three
+    return _turned([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx", *WON[:2]], rng) + three
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:
     """Return positions in which x has one mark fewer."""
     if thorough:
         return _everything("o", lambda board: True)
-    return _on_each_line(O_NEEDS_O_STARTED, rng) + _turned(AT_ONCE_O_STARTED, rng)
+    return _on_each_line(O_NEEDS_O_STARTED, rng) + _turned([*AT_ONCE_O_STARTED, "__ooxox__", "_____xoo_"], rng)
 
 
 def windows(rng: Random, thorough: bool) -> list[str]:

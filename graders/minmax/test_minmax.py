@@ -16,7 +16,7 @@ from graders.student import Lost, Student, visible
 
 SCALE: dict[int, float] = {1: 1, 0: 0, -1: -1}
 FEW = 4  # lines, each for one side: two that were forgotten
-ON_RIGHT_TREES = "Asked on right trees: buildTree's are not."
+ON_RIGHT_TREES = "Passed on right trees: buildTree's are not."
 Asking = tuple[str, Sequence[positions.At], bool, dict[int, float]]  # remark, nodes, whether trees are given, scale
 Node = list[Any]  # [cells, deepID, whether parent is right, children], as driver.py sends it
 
@@ -64,7 +64,11 @@ class At(Case):
 
     def show(self) -> Parts:
         title = "game over" if ttt.finished(self.here) else f"{self.to_move} to move"
-        return [Boards([draw(title, self.here, won_line(self.here))])]
+        return [Boards([draw(title, self.here, won_line(self.here))]), *self.ends_of_rows()]
+
+    def ends_of_rows(self) -> Parts:
+        """Say what can't be seen on the board."""
+        return [Text(f"Each row has a fourth cell here, {self.line_end!r}.")] if self.line_end else []
 
 
 def nodes(board: str, mark: str) -> list[Any]:
@@ -192,9 +196,10 @@ class BestMoves(At):
             return [Text(f"minmax must return a list of boards; yours returned {shown(value)}."), *self.show()]
         legal = ttt.successors(self.here, "x")
         cells = [changed(self.here, board) for board in value]
-        names = [
-            f"x at {c[0] + 1}" if board in legal else "no move of x" for board, c in zip(value, cells, strict=True)
+        moves = [
+            len(c) == 1 and self.here[c[0]] == "_" and board[c[0]] == "x" for board, c in zip(value, cells, strict=True)
         ]
+        names = [f"x at {c[0] + 1}" if move else "no move of x" for move, c in zip(moves, cells, strict=True)]
         # One fault at a time, the plainest first.
         for board, differing in zip(value, cells, strict=True):
             if board not in legal:
@@ -223,6 +228,7 @@ class BestMoves(At):
         return [
             Text(f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"),
             Boards([draw(title, self.here, won_line(self.here)), *drawn]),
+            *self.ends_of_rows(),
         ]
 
 
@@ -293,6 +299,7 @@ def instead(
     missed, scale = judged(student, rng)
     reasons = []
     if len(missed) > FEW:
+        yield ON_RIGHT_TREES, ats, True, SCALE
         return
     if missed:
         ats = [at for board in positions.away_from(missed, rng) for at in away(board)]
@@ -304,9 +311,20 @@ def instead(
     if scale != SCALE:
         reasons.append("in the numbers that get_value gives")
     if reasons:
-        yield f"Asked {', and '.join(reasons)}.", ats, False, scale
+        yield f"Passed {', and '.join(reasons)}.", ats, False, scale
     reasons.append("on right trees: buildTree's are not")
-    yield f"Asked {', and '.join(reasons)}.", ats, True, scale
+    yield f"Passed {', and '.join(reasons)}.", ats, True, scale
+
+
+def right_on(student: Student, cases: Sequence[BestMoves]) -> list[BestMoves]:
+    """Return the cases that are answered right; none if that is not most of those that x wins."""
+    try:
+        answers = list(student.ask([case.question() for case in cases]))
+    except Lost:
+        student.again()
+        return []
+    fine = [case for case, got in zip(cases, answers, strict=True) if got.lost is None and case.right(got.value)]
+    return fine if 2 * sum(bool(case.wins) for case in fine) > sum(bool(case.wins) for case in cases) else []
 
 
 def settle_moves(
@@ -315,6 +333,8 @@ def settle_moves(
     """Ask minmax for the best moves; away: which boards to ask about where lines must be avoided."""
 
     def others() -> Iterator[Way]:
+        if "line_end" in how and (fine := right_on(student, [BestMoves(*at) for at in ats])):
+            yield "Passed where minmax is right without '\\r'.", [replace(case, **how) for case in fine]
         for remark, chosen, given, _ in instead(student, rng, ats, lambda board: [(board, ())] * away(board)):
             yield remark, [BestMoves(*at, given=given, **how) for at in chosen]
 

@@ -1,6 +1,6 @@
 # slip: min_value starts at 0, so that it never comes out above it
 # fails: min_value; minmax: winning moves
-# passes: buildTree; isTerminal; get_value; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
+# passes: buildTree; isTerminal; get_value; minmax: Windows line ends
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=[]):
         self.map = map

@@ -73,6 +73,7 @@ def test_the_same_submission_and_seed_give_the_same_report(path: Path) -> None:
 
 UNSTEADY = {
     "random": "import random\ndef chance(): return random.randrange(10**6)",
+    "own generator": "import random\nOWN = random.Random()\ndef chance(): return OWN.random()",
     "entropy": "import os\ndef chance(): return int.from_bytes(os.urandom(4), 'big')",
     "uuid": "import uuid\ndef chance(): return uuid.uuid4().int",
     "secrets": "import secrets\ndef chance(): return secrets.randbelow(10**6)",
@@ -82,6 +83,7 @@ UNSTEADY = {
     "set": "def chance(): return ''.join({'alpha', 'beta', 'gamma', 'delta'})",
     "clock": "import time\ndef chance(): return time.time()",
     "stopwatch": "import time\ndef chance(): return time.perf_counter_ns()",
+    "system clock": "import time\ndef chance(): return time.clock_gettime_ns(time.CLOCK_REALTIME)",
     "address": "def chance(): return repr(object())",
 }
 

@@ -142,7 +142,7 @@ def test_a_region_without_mutants_and_a_check_that_catches_nothing_fail_the_audi
     solution = tmp_path / "solutions/sum/sum.py"
     stub = "\n\ndef name():\n    #********** Begin **********#\n    {}\n    #********** End **********#\n"
     plain = solution.read_text()
-    solution.write_text(plain + stub.format("''"))
+    solution.write_text(plain + stub.format("pass"))
     code, out = sums(2, 3)
     assert code == 1
     assert "The region in name has no mutant" in out

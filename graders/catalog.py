@@ -29,6 +29,11 @@ class Exercise:
         return GRADERS / self.name / "driver.py"
 
     @property
+    def play(self) -> Path:
+        """How a person plays against a submission; not in every room."""
+        return GRADERS / self.name / "play.py"
+
+    @property
     def handout(self) -> Path:
         return ROOT / "exercises" / self.name
 

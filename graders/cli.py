@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from graders import KitError, __version__, catalog
-from graders.submission import CannotRead, read
+from graders.submission import CannotRead, Submission, read
 
 OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
 
@@ -24,6 +24,7 @@ EXAMPLES = """examples:
                                              the same, with drawings to open in a browser
   gametree grade work.py --exercise minmax --thorough
                                              every position there is; takes minutes
+  gametree play minmax/minmax.py             play against it
   gametree audit minmax                      prove the checks right: every mutant of the reference must lose points
   gametree COMMAND --help                    more on one command
 """
@@ -96,6 +97,17 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--html", metavar="PATH", type=Path, help="write the report as one HTML file, with drawings")
     command.add_argument("--gradescope", metavar="PATH", type=Path, help="write a Gradescope results.json")
     command.set_defaults(run=grade)
+
+    command = _command(
+        commands, "play", "play against a submission, in the terminal",
+        "gametree play player.py\n  gametree play minmax.py --thoughts     it says what it thinks of its moves\n"
+        "  gametree play learning.py --rounds 50\n\nexit code: 0 played, 2 not playable as asked",
+    )  # fmt: skip
+    command.add_argument("file", metavar="FILE", type=Path, help="the student's file")
+    command.add_argument("--exercise", metavar="NAME", help="default: found by the file's name, then by its classes")
+    command.add_argument("--rounds", metavar="N", type=_count, help="how long it trains before, if it learns")
+    command.add_argument("--thoughts", action="store_true", help="show what it thinks of each of its moves")
+    command.set_defaults(run=play)
 
     command = _command(
         commands, "audit", "prove a grader right, or try this machine's isolation",
@@ -172,13 +184,7 @@ def start(options: argparse.Namespace) -> int:
 def grade(options: argparse.Namespace) -> int:
     """gametree grade"""
     submission = read(options.file)
-    if options.exercise:
-        exercise = catalog.named(options.exercise)
-    else:
-        try:
-            exercise = catalog.recognise(submission.file, submission.source)
-        except catalog.UnknownExercise as problem:
-            raise Refused(f"{submission.problem} {problem}".strip()) from None
+    exercise = _exercise(options, submission)
     for path in (options.html, options.gradescope, options.json):
         _check_writable(path)
 
@@ -216,6 +222,41 @@ def grade(options: argparse.Namespace) -> int:
 
         print_report(report, grading.asked.warnings)
     return OK if report.score == report.max_score else POINTS_LOST
+
+
+def _exercise(options: argparse.Namespace, submission: Submission) -> catalog.Exercise:
+    """Return the exercise that was named, or the one that a submission solves."""
+    if options.exercise:
+        return catalog.named(options.exercise)
+    try:
+        return catalog.recognise(submission.file, submission.source)
+    except catalog.UnknownExercise as problem:
+        raise Refused(f"{submission.problem} {problem}".strip()) from None
+
+
+def play(options: argparse.Namespace) -> int:
+    """gametree play"""
+    submission = read(options.file)
+    exercise = _exercise(options, submission)
+
+    from graders import terminal
+    from graders.play import Computer
+    from graders.report import text_of
+    from graders.student import Lost
+
+    computer = Computer(exercise, submission)
+    if options.rounds and not computer.opponent.rounds:
+        raise Refused(f"--rounds is for exercises that learn; a submission of {exercise.name} doesn't.")
+    try:
+        if rounds := options.rounds or computer.opponent.rounds:
+            with terminal.progress() as bar:
+                computer.train(rounds, bar(f"{rounds:,} rounds of training"))
+        terminal.play(computer, options.thoughts)
+    except Lost as lost:
+        raise Refused(f"{submission.file} can't go on.\n{text_of(lost.parts)}") from None
+    finally:
+        computer.close()
+    return OK
 
 
 def audit(options: argparse.Namespace) -> int:

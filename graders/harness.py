@@ -247,6 +247,9 @@ class OnlyNumpy:
 class SeededRandom:
     """Lets the module random begin with the same seed in every process."""
 
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name != "random":
             return None
@@ -265,29 +268,29 @@ class SeededRandom:
 
             seed = module.seed
             module.Random = Random
-            module.seed = lambda a=None, version=2: seed(0 if a is None else a, version)
+            module.seed = lambda a=None, version=2: seed(self.seed if a is None else a, version)
             module.seed()
 
         spec.loader.exec_module = run_and_seed
         return spec
 
 
-def make_predictable() -> None:
-    """Let the same submission do the same every time: chance begins alike, clocks go by a millisecond a look.
+def make_predictable(seed: int) -> None:
+    """Let the same submission do the same every time: chance begins with seed, clocks go by a millisecond a look.
 
     Strings hash alike by PYTHONHASHSEED. What is left is the order of a set of objects that hash by address, and
     the date: datetime.now(), time.ctime().
     """
     import time
 
-    sys.meta_path.insert(0, SeededRandom())
+    sys.meta_path.insert(0, SeededRandom(seed))
     entropy: list[Any] = []
 
     def urandom(size: int) -> bytes:
         if not entropy:
             import random
 
-            entropy.append(random.Random(0))
+            entropy.append(random.Random(seed))
         return bytes(entropy[0].randbytes(size))
 
     os.urandom = urandom
@@ -351,8 +354,8 @@ def main() -> None:
         reply({"id": question["id"], "need": what})
         return json.loads(questions.readline())["give"]
 
-    make_predictable()
     submission = json.loads(questions.readline())
+    make_predictable(submission["seed"])
     file = submission["file"]
     module: Any = None
     outcome: dict[str, Any]

@@ -89,8 +89,7 @@ class CheckResult:
 
     @property
     def message(self) -> str:
-        """The whole explanation as plain text, boards and trees drawn with characters."""
-        return "\n".join("".join(text for text, _ in line).rstrip() for line in lines_of(self.parts))
+        return text_of(self.parts)
 
 
 @dataclass(frozen=True)
@@ -140,6 +139,11 @@ class Report:
                 for check in self.checks
             ],
         }
+
+
+def text_of(parts: Parts) -> str:
+    """Return a whole explanation as plain text, boards and trees drawn with characters."""
+    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines_of(parts))
 
 
 def lines_of(parts: Parts) -> Iterator[list[Segment]]:

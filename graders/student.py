@@ -56,11 +56,13 @@ class Student:
     """A submission that can be asked. Starts an isolated process, and a fresh one after a hang or a crash.
 
     process: one that runs already, with the same driver
+    seed: what all chance in the submission begins with
     """
 
-    def __init__(self, submission: Submission, driver: Path, process: Process | None = None) -> None:
+    def __init__(self, submission: Submission, driver: Path, process: Process | None = None, seed: int = 0) -> None:
         self._submission = submission
         self._driver = driver
+        self._seed = seed
         self._process: Process | None = process or Process(driver)
         self._loaded = False
         self._limit = LOAD_SECONDS
@@ -78,13 +80,17 @@ class Student:
         After two time-outs the others wait a second at most: a solution takes a tenth of that for any check.
         """
         self.remark = ""
-        if self._process is not None and not self._process.rest():
-            self.close()  # the last check's time ran out just after its last answer
+        self.rest()
         if not self._loaded and self.unusable is None:
             self._load()
         self._limit = min(seconds, 1.0) if self.timeouts >= 2 and seconds < PATIENT_SECONDS else seconds
         if self._process is not None:
             self._process.watch(self._limit)
+
+    def rest(self) -> None:
+        """Stop the clock until the next begin."""
+        if self._process is not None and not self._process.rest():
+            self.close()  # the time ran out just after the last answer
 
     def again(self) -> None:
         """Start the clock anew, for a check that asks once more in another way."""
@@ -141,7 +147,8 @@ class Student:
         if self._submission.problem:
             self.unusable = Lost("error", [Text(self._submission.problem)])
             return
-        message = {"file": self._submission.file, "source": self._submission.source, "numpy": numpy_folder()}
+        code = {"file": self._submission.file, "source": self._submission.source}
+        message = {**code, "numpy": numpy_folder(), "seed": self._seed}
         self._limit = min(LOAD_SECONDS, self._left_for_loads)
         began = time.monotonic()
         process.watch(self._limit)

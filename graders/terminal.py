@@ -1,4 +1,4 @@
-"""What people see on a terminal: a report, a screen at most, that ends with the one thing to do next; an audit."""
+"""What people see on a terminal: a report, a screen at most, that ends with the one thing to do next; a game."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from graders.report import CheckResult, Report, Segment, lines_of
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text as RichText
 
     from graders.audit import Audit
+    from graders.play import Computer, Game
     from graders.probes import Findings
 
 STYLES = {"": "", "good": "bold green", "bad": "bold red", "dim": "dim", "code": "cyan", "bold": "bold"}
@@ -98,6 +100,63 @@ def progress() -> Iterator[Callable[[str], Callable[[int, int], None]]]:
             return lambda done, total: bars.update(task, completed=done, total=total)
 
         yield bar
+
+
+def play(computer: Computer, thinks: bool) -> None:
+    """Let a person play a game on the terminal, until it is over, the input ends, or Ctrl-C.
+
+    thinks: whether the computer says what it thinks of its moves. Raises Lost if the submission fails.
+    """
+    from rich.console import Console
+
+    from graders.play import Game, Impossible, thoughts_in_words
+    from graders.tictactoe import other
+
+    console = Console(highlight=False)
+    theirs = computer.opponent.mark
+    mine = other(theirs)
+    try:
+        said = input(f"You are {mine}, the computer is {theirs}. Who starts, x or o? (anything else: you) ")
+        game = Game(mine, theirs if said.strip().lower() == theirs else mine)
+        console.print("", *_board(game), sep="\n")
+        while not game.over:
+            if game.to_move == mine:
+                try:
+                    game.play(game.cell(input("Your move, 1 to 9: ")))
+                except Impossible as reason:
+                    print(reason)
+                    continue
+            else:
+                with console.status("The computer is thinking ..."):
+                    cell, thoughts = computer.move(game.board, thinks)
+                if thoughts:
+                    print(thoughts_in_words(computer.opponent, thoughts))
+                game.play(cell)
+                print(f"The computer plays {cell + 1}.")
+            if game.over or game.to_move == mine:
+                console.print("", *_board(game), sep="\n")
+        print(game.result)
+    except (EOFError, KeyboardInterrupt):
+        print("\nThe game ends here, unfinished.")
+
+
+def _board(game: Game) -> Iterator[RichText]:
+    """Yield the lines of a board: the person green, the computer red, the numbers of empty squares pale."""
+    from rich.text import Text as RichText
+
+    from graders.tictactoe import won_line
+
+    for row in range(3):
+        line = RichText("  ")
+        for cell in range(3 * row, 3 * row + 3):
+            mark = game.board[cell]
+            style = "dim" if mark == "_" else "bold green" if mark == game.person else "bold red"
+            style += " reverse" if cell in won_line(game.board) else ""
+            line.append(f" {cell + 1 if mark == '_' else mark} ", style)
+            if cell % 3 < 2:
+                line.append("│", "dim")
+        yield line
+        yield RichText("  ───┼───┼───" if row < 2 else "", "dim")
 
 
 def print_audits(found: list[Audit]) -> None:

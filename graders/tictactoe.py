@@ -40,6 +40,11 @@ def winner(board: str) -> str:
     return "_"
 
 
+def won_line(board: str) -> list[int]:
+    """Return the cells of a line that is won, [] if there is none."""
+    return next((list(line) for line in LINES if {board[i] for i in line} in ({"x"}, {"o"})), [])
+
+
 def finished(board: str) -> bool:
     """Tell whether the game is over."""
     return winner(board) != "_" or "_" not in board

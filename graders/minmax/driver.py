@@ -1,5 +1,6 @@
 """The questions about minmax that are asked in the isolated process. See graders/harness.py."""
 
+import random
 from typing import Any
 
 from graders.harness import Missing, Unfit, children_of, create, method, plain, short
@@ -94,6 +95,23 @@ def ask_number(submission: Any, name: str, place: Place, searched: bool) -> Any:
     if searched:
         method(search, "minmax")(root)
     return plain(method(search, name)(node))
+
+
+def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
+    """Return the cell that x plays: one of minmax's answers, or of the best values where x can't force a win."""
+    root, tree = build(submission, board, "")
+    search = create(submission.MinMax, tree, takes="MinMax(game_tree)")
+    winning = {cells(after) for after in method(search, "minmax")(root)}
+    after = {cells(child.map): child for child in children_of(root)}
+    cell_of = {now: next((i for i in range(9) if now[i] != board[i]), -1) for now in [*after, *winning]}
+    values = {}
+    if thinks or not winning:
+        for now, child in after.items():
+            name = "get_value" if method(search, "isTerminal")(child) else "min_value"
+            values[now] = plain(method(search, name)(child))
+    best = winning or {now for now, value in values.items() if value == max(values.values())}
+    cell = cell_of[random.choice(sorted(best))]
+    return [cell, [[cell_of[now], value] for now, value in values.items()] if thinks else []]
 
 
 def ask_minmax(submission: Any, place: Place) -> list[str]:

@@ -27,11 +27,6 @@ def draw(title: str, board: str, marks: Sequence[int] = ()) -> Board:
     return Board(title, [numbered[i : i + 3] for i in (0, 3, 6)], list(marks))
 
 
-def won_line(board: str) -> list[int]:
-    """Return the cells of a line that is won, [] if there is none."""
-    return next((list(line) for line in ttt.LINES if {board[i] for i in line} in ({"x"}, {"o"})), [])
-
-
 def state(board: str) -> str:
     """Say how a finished game ended."""
     won = ttt.winner(board)
@@ -64,7 +59,7 @@ class At(Case):
 
     def show(self) -> Parts:
         title = "game over" if ttt.finished(self.here) else f"{self.to_move} to move"
-        return [Boards([draw(title, self.here, won_line(self.here))]), *self.ends_of_rows()]
+        return [Boards([draw(title, self.here, ttt.won_line(self.here))]), *self.ends_of_rows()]
 
     def ends_of_rows(self) -> Parts:
         """Say what can't be seen on the board."""
@@ -93,7 +88,7 @@ class TreeCase(At):
         mark = "x" if depth % 2 == 0 else "o"
 
         def say(text: str, **boards: str) -> Parts:
-            here = draw("game over" if ttt.finished(board) else f"{mark} to move", board, won_line(board))
+            here = draw("game over" if ttt.finished(board) else f"{mark} to move", board, ttt.won_line(board))
             return [Text(text), Boards([here, *(draw(t, b, changed(board, b)) for t, b in boards.items())])]
 
         match node:
@@ -227,7 +222,7 @@ class BestMoves(At):
         title = "game over" if ttt.finished(self.here) else "x to move"
         return [
             Text(f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"),
-            Boards([draw(title, self.here, won_line(self.here)), *drawn]),
+            Boards([draw(title, self.here, ttt.won_line(self.here)), *drawn]),
             *self.ends_of_rows(),
         ]
 

@@ -118,6 +118,8 @@ class Game:
 
     def cell(self, said: str) -> int:
         """Return the cell that the person names; raise Impossible if it can't be played."""
+        if self.over:
+            raise Impossible("The game is over.")
         if said.strip() not in set("123456789"):
             raise Impossible("Type the number of an empty square, 1 to 9.")
         cell = int(said) - 1

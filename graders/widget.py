@@ -52,8 +52,9 @@ class Table:
             button.on_click(partial(self.clicked, cell))
         grid = ipywidgets.GridBox(self.squares, layout=ipywidgets.Layout(grid_template_columns="repeat(3, 76px)"))
         self.says = ipywidgets.HTML()
-        self.thinks = ipywidgets.Checkbox(description="show what the computer thinks of its moves", indent=False)
         wide = ipywidgets.Layout(width="auto")
+        says = "show what the computer thinks of its moves"
+        self.thinks = ipywidgets.Checkbox(description=says, indent=False, layout=wide)
         starts = [
             ipywidgets.Button(description=f"New game, {who} first", layout=wide) for who in ("you", "the computer")
         ]
@@ -126,4 +127,3 @@ class Table:
             button.style.button_color = EMPTY if mark == "_" else PERSON if mark == self.mine else COMPUTER
             button.style.text_color = "#666666" if mark == "_" else "white"
             button.style.font_weight = "bold" if cell in line else "normal"
-            button.disabled = self.game.over

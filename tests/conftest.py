@@ -26,7 +26,7 @@ class Result:
 def gametree(*arguments: object, **options: Any) -> Result:
     """Run a command in a process of its own."""
     command = [sys.executable, "-m", "graders", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False, **options)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **{"input": "", **options})
     assert "Traceback" not in done.stderr, done.stderr
     return Result(done.returncode, done.stdout, done.stderr)
 

@@ -27,7 +27,7 @@ Thoughts = dict[int, float]  # cell of a move to what the computer thinks it is 
 class Opponent:
     """How the submissions of a room play.
 
-    mark: 'x' or 'o', theirs; in_words: says what a value is that ask_play gives for a move
+    mark: 'x' or 'o', theirs; in_words: says what a value of ask_play's means, such as "wins with"
     rounds: how many rounds they are trained, by ask_train, before they play; 0 if they don't learn
 
     The driver answers ask_play(board, mark, thinks) with [cell, [[cell, value], ...]], no values unless it is to tell
@@ -148,5 +148,11 @@ class Game:
 
 def thoughts_in_words(opponent: Opponent, thoughts: Thoughts) -> str:
     """Say what the computer thinks of each of its moves."""
-    said = ", ".join(f"{cell + 1} {opponent.in_words(value)}" for cell, value in sorted(thoughts.items()))
-    return f"The computer thinks: {said}."
+    cells: dict[str, list[str]] = {}
+    for cell, value in sorted(thoughts.items(), key=lambda thought: (-thought[1], thought[0])):
+        cells.setdefault(opponent.in_words(value), []).append(str(cell + 1))
+    return f"The computer thinks it {', '.join(f'{word} {_listed(where)}' for word, where in cells.items())}."
+
+
+def _listed(words: list[str]) -> str:
+    return " or ".join(", ".join(part) for part in (words[:-1], words[-1:]) if part)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-EXERCISES = ("alphabeta", "minmax")
+EXERCISES = tuple(sorted(folder.name for folder in (ROOT / "solutions").iterdir()))
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ def test_list_names_every_exercise_with_points_and_lesson() -> None:
     result = gametree("list")
     assert result.code == 0
     lines = result.out.splitlines()
-    assert [line.split()[0] for line in lines] == list(EXERCISES)
+    assert [line.split()[0] for line in lines] == list(EXERCISES) == sorted(EXERCISES)
+    assert {"alphabeta", "games", "learning", "minmax", "player"} <= set(EXERCISES)
     assert all(" 10 points  " in line and len(line) > 40 for line in lines)
 
 

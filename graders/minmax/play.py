@@ -4,7 +4,7 @@ from graders.play import Opponent
 
 
 def in_words(value: float) -> str:
-    return "wins" if value > 0 else "loses" if value < 0 else "draws"
+    return "wins with" if value > 0 else "loses with" if value < 0 else "draws with"
 
 
 OPPONENT = Opponent(mark="x", in_words=in_words)

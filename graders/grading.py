@@ -151,6 +151,7 @@ class Grading:
             file=self.submission.file,
             sha256=self.submission.sha256,
             checks=self.results,
+            left_out=self.submission.left_out,
         )
 
 

@@ -94,7 +94,10 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class Report:
-    """The verdict on one submission, ready for every renderer."""
+    """The verdict on one submission, ready for every renderer.
+
+    left_out: what of a notebook was no part of the solution and was not graded
+    """
 
     exercise: str
     seed: int
@@ -102,6 +105,7 @@ class Report:
     file: str
     sha256: str
     checks: list[CheckResult]
+    left_out: tuple[str, ...] = ()
 
     @property
     def score(self) -> int:
@@ -125,6 +129,7 @@ class Report:
             "seed": self.seed,
             "isolation": self.isolation,
             "submission": {"file": self.file, "sha256": self.sha256},
+            **({"left_out": list(self.left_out)} if self.left_out else {}),
             "checks": [
                 {
                     "name": check.name,

@@ -162,7 +162,7 @@ class Student:
         self._left_for_loads = max(0.1, self._left_for_loads - (time.monotonic() - began))
         self._loaded = True
         if "error" in reply:
-            self.unusable = explain_error(reply["error"], self._submission.source)
+            self.unusable = explain_error(reply["error"], self._submission)
 
     def _receive(self) -> Message:
         loaded = self._loaded  # close() forgets it
@@ -190,17 +190,21 @@ class Student:
             raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
         printed = visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
-            return Answer(lost=explain_error(reply["error"], self._submission.source), printed=printed)
+            return Answer(lost=explain_error(reply["error"], self._submission), printed=printed)
         return Answer(reply["value"], printed=printed)
 
 
-def explain_error(error: Any, source: str) -> Lost:
+def explain_error(error: Any, submission: Submission) -> Lost:
     """Return the loss that an exception in the student's code means. error is what harness.py says of it."""
     if not isinstance(error, dict):
         error = {}
     kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
-    lines, function = _own_lines(error.get("trace"), source)
-    where = f" in line {lines[-1][0]}" if lines else ""
+    lines, function = _own_lines(error.get("trace"), submission.source)
+    where = ""
+    if lines:
+        number, cell = submission.place(lines[-1][0])
+        where = f" in line {number}{cell}"
+        lines = [(submission.place(line)[0], text) for line, text in lines]
     if kind == "Missing":
         return Lost("unavailable", [Text(message)])
     if kind == "Unfit":

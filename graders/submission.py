@@ -18,12 +18,23 @@ class CannotRead(Exception):
 
 @dataclass(frozen=True)
 class Submission:
-    """A student's file. problem is empty, or says in one sentence why it can't be read; source is "" then."""
+    """A student's file. problem is empty, or says in one sentence why it can't be read; source is "" then.
+
+    Of a notebook, left_out says what is not in the source, and cells has for each code cell its number and the line
+    of the source before its first.
+    """
 
     file: str
     sha256: str
     source: str
     problem: str = ""
+    left_out: tuple[str, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+
+    def place(self, line: int) -> tuple[int, str]:
+        """Return a line of the source as the student counts: its number, and of which cell it is if there are any."""
+        before = [(number, offset) for number, offset in self.cells if offset < line]
+        return (line - before[-1][1], f" of cell {before[-1][0]}") if before else (line, "")
 
 
 def read(path: Path) -> Submission:
@@ -41,16 +52,26 @@ def read(path: Path) -> Submission:
         raise CannotRead(f"There is no file {path}.") from None
     except OSError as error:
         raise CannotRead(f"{path} can't be read: {error.strerror}.") from None
-    if path.suffix == ".ipynb":
-        raise CannotRead(f"{path} is a notebook; save its code as a .py file and grade that.")
-    digest = hashlib.sha256(data).hexdigest()
-    try:
-        source, problem = decode(data), ""
-    except UnicodeError as error:
-        source, problem = "", str(error)
     # A name can hold anything; what is shown of it is one line of visible characters.
     name = "".join(char if char.isprintable() else "?" for char in path.name)
-    return Submission(name, digest, source, problem)
+    return of_bytes(name, data)
+
+
+def of_bytes(name: str, data: bytes) -> Submission:
+    """Return the submission that a file of that name and content is."""
+    digest = hashlib.sha256(data).hexdigest()
+    try:
+        if not name.lower().endswith(".ipynb"):
+            return Submission(name, digest, decode(data))
+        from graders.notebook import NotANotebook, code_of
+
+        try:
+            code = code_of(decode(data))
+        except NotANotebook as problem:
+            return Submission(name, digest, "", str(problem))
+        return Submission(name, digest, code.source, "", tuple(code.left_out), tuple(code.cells))
+    except UnicodeError as error:
+        return Submission(name, digest, "", str(error))
 
 
 def decode(data: bytes) -> str:

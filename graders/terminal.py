@@ -65,6 +65,8 @@ def screen(report: Report, warnings: list[str]) -> Iterator[list[Segment]]:
             yield [(f"... {len(lines) - MESSAGE_LINES} more lines: see them with --html", "dim")]
         yield []
         yield [(_advice(report, step), "bold")]
+    if report.left_out:
+        yield [(f"Left out of the notebook: {'; '.join(report.left_out)}.", "dim")]
     if report.isolation == "none":
         reason = f" ({'; '.join(warnings)})" if warnings else ""
         yield [(f"Isolation: none{reason}. Grade only files that you trust here.", "dim")]

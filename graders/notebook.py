@@ -1,0 +1,200 @@
+"""The code of a notebook: what defines the solution stays, experiments are left out, and it is said what was.
+
+A notebook is run cell by cell, by a person who looks; its solution is what it defines. So of the top level stay
+definitions, and imports and variables that they need; calls, prints, loops, half-finished cells do not.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import json
+import re
+import symtable
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+# Cell magics that run the cell's Python all the same.
+_TRANSPARENT = re.compile(r"%%(time|timeit|capture|prun|memit)\b")
+_MAGIC = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*|\w+[ \t]*=[ \t]*[%!].*)$", re.MULTILINE)
+
+
+class NotANotebook(ValueError):
+    """The sentence says what is wrong with the file."""
+
+
+@dataclass(frozen=True)
+class Code:
+    """Python source made of a notebook's cells. Each line of a cell is a line of the source, blank if left out.
+
+    cells: for each cell its number, as a person counts code cells, and the line of the source before its first one
+    left_out: sentences
+    """
+
+    source: str
+    cells: list[tuple[int, int]]
+    left_out: list[str]
+
+
+def code_of(text: str) -> Code:
+    """Return the code of a notebook, format 4; raise NotANotebook."""
+    lines = [""]  # room for `from __future__`, which must come first
+    cells: list[tuple[int, int]] = []
+    left_out: list[str] = []
+    statements: list[ast.stmt] = []
+    where: dict[ast.stmt, int] = {}
+    for number, cell in enumerate(_code_cells(text), 1):
+        cells.append((number, len(lines)))
+        body, magics = _without_magics(cell)
+        left_out += [f"cell {number}: {magic}" for magic in magics]
+        try:
+            tree = ast.parse(body)
+            compile(body, "cell", "exec", dont_inherit=True)  # it notices more, such as return outside of a function
+        except (SyntaxError, ValueError, RecursionError) as error:
+            line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
+            reason = error.msg if isinstance(error, SyntaxError) else str(error)
+            left_out.append(f"cell {number}: {type(error).__name__}{line}, {reason}")
+            tree, body = ast.Module([], []), ""
+        for statement in tree.body:
+            ast.increment_lineno(statement, len(lines))
+            where[statement] = number
+        statements += tree.body
+        lines += body.split("\n") if body else [""] * (cell.count("\n") + 1)
+    kept, needed = _kept(statements)
+    source = [""] * len(lines)
+    for statement in statements:
+        if _is_future(statement):
+            source[0] += ast.unparse(statement) + "; "
+        elif isinstance(statement, IMPORTS) and statement in kept:
+            # An experiment's import beside it may not be there when it is graded.
+            statement.names = [alias for alias in statement.names if _imports(alias) in needed | {"*"}]
+            source[statement.lineno - 1] += ast.unparse(statement) + "; "
+        elif statement in kept:
+            first = min([statement.lineno, *(part.lineno for part in getattr(statement, "decorator_list", []))])
+            last = statement.end_lineno or first
+            source[first - 1 : last] = lines[first - 1 : last]
+    nothing = (*IMPORTS, ast.Pass)
+    tried = [s for s in statements if s not in kept and not isinstance(s, nothing) and not _is_text(s)]
+    if tried:
+        numbers = sorted({where[statement] for statement in tried})
+        left_out.append(f"experiments in cell{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}")
+    return Code("\n".join(line.removesuffix("; ") for line in source) + "\n", cells, left_out)
+
+
+def _code_cells(text: str) -> Iterator[str]:
+    """Yield the text of each code cell."""
+    try:
+        notebook = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotANotebook(f"The file is no notebook: its JSON is damaged ({error}).") from None
+    cells = notebook.get("cells") if isinstance(notebook, dict) else None
+    if not isinstance(cells, list):
+        raise NotANotebook("The file is no notebook of format 4: open it in Jupyter and save it again.")
+    for cell in cells:
+        if isinstance(cell, dict) and cell.get("cell_type") == "code":
+            source = cell.get("source", "")
+            text = "".join(map(str, source)) if isinstance(source, list) else str(source)
+            yield re.sub(r"\r\n|\r|\f|\v", "\n", text)
+
+
+def _without_magics(cell: str) -> tuple[str, list[str]]:
+    """Return a cell without what only Jupyter understands, and what that was."""
+    first, _, rest = cell.partition("\n")
+    if first.startswith("%%"):
+        if not _TRANSPARENT.match(first):
+            return "\n" * cell.count("\n"), [first.strip()]
+        cell = "\n" + rest
+    try:
+        ast.parse(cell)
+    except (SyntaxError, ValueError):
+        magics = [match[0].strip() for match in _MAGIC.finditer(cell)]
+        # In a function something must stay, or there may be no statement.
+        return _MAGIC.sub(lambda match: f"{match[1]}pass", cell), magics
+    return cell, []
+
+
+IMPORTS = (ast.Import, ast.ImportFrom)
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def _is_future(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    """Tell whether a statement is only a string, such as a docstring."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _imports(alias: ast.alias) -> str:
+    """Return the name that an import binds."""
+    return alias.asname or alias.name.split(".")[0]
+
+
+def _kept(statements: list[ast.stmt]) -> tuple[set[ast.stmt], set[str]]:
+    """Return the definitions with what they need, and the names that are needed."""
+    definitions = [s for s in statements if isinstance(s, DEFINITIONS)]
+    own = {definition.name for definition in definitions}
+    kept: set[ast.stmt] = set(definitions)
+    needed = {name for definition in definitions for name in _globals(definition)}
+    grown = True
+    while grown:
+        grown = False
+        for statement in statements:
+            if statement not in kept and not _is_future(statement) and _wanted(statement, needed, own):
+                kept.add(statement)
+                needed |= {name.id for name in ast.walk(statement) if isinstance(name, ast.Name)}
+                grown = True
+    return kept, needed
+
+
+def _wanted(statement: ast.stmt, needed: set[str], own: set[str]) -> bool:
+    """Tell whether a statement that is no definition binds, changes or completes what is needed."""
+    if isinstance(statement, IMPORTS):
+        return any(_imports(alias) in needed | {"*"} for alias in statement.names)
+    parts = list(ast.walk(statement))
+    bound = {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    bound |= {_imports(part) for part in parts if isinstance(part, ast.alias)}
+    if isinstance(statement, ast.If | ast.Try) and any(isinstance(part, DEFINITIONS) for part in statement.body):
+        return True
+    variables = needed - own - set(dir(builtins))
+    if bound & variables:
+        return True
+    if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        changes = any(_base(target) in own | variables for target in targets)
+        return changes or _makes_function(statement.value, own)
+    changed: list[ast.AST] = [part.func for part in parts if isinstance(part, ast.Call)]  # such as LINES.append(...)
+    changed += [part for part in parts if isinstance(getattr(part, "ctx", None), ast.Store)]
+    for part in changed:
+        if isinstance(part, ast.Attribute | ast.Subscript) and _base(part) in variables:
+            return True
+        if isinstance(part, ast.Attribute) and part.attr == "setrecursionlimit":
+            return True
+    return False
+
+
+def _base(target: ast.expr) -> str:
+    """Return the variable that a target is a part of: MinMax for MinMax.minmax, LINES for LINES[0]."""
+    while isinstance(target, ast.Attribute | ast.Subscript):
+        target = target.value
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def _makes_function(value: ast.expr | None, own: set[str]) -> bool:
+    """Tell whether an expression is a function: a lambda, another name for one, or one wrapped, as by cache(f)."""
+    if isinstance(value, ast.Call) and not (isinstance(value.func, ast.Name) and value.func.id in own):
+        return any(_base(argument) in own for argument in value.args)
+    return isinstance(value, ast.Lambda) or (isinstance(value, ast.Name | ast.Attribute) and _base(value) in own)
+
+
+def _globals(definition: ast.stmt) -> set[str]:
+    """Return the names of the module that a definition refers to."""
+    found: set[str] = set()
+    tables = [symtable.symtable(ast.unparse(definition), "cell", "exec")]
+    while tables:
+        table = tables.pop()
+        top = table.get_type() == "module"
+        found |= {symbol.get_name() for symbol in table.get_symbols() if top or symbol.is_global()}
+        tables += table.get_children()
+    return found

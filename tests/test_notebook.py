@@ -1,0 +1,125 @@
+"""A notebook is graded as the same code in a .py file; experiments do not spoil it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from graders.notebook import NotANotebook, code_of
+from graders.submission import read
+from tests.conftest import EXERCISES, gametree, outcomes, reference, report
+
+
+def notebook(*cells: str) -> str:
+    return json.dumps({
+        "nbformat": 4, "nbformat_minor": 5, "metadata": {},
+        "cells": [{"cell_type": "markdown", "metadata": {}, "source": ["# My work\n"]}]
+        + [{"cell_type": "code", "metadata": {}, "outputs": [], "source": cell.splitlines(True)} for cell in cells],
+    })  # fmt: skip
+
+
+def run(source: str) -> dict[str, object]:
+    """Return what the code defines."""
+    space: dict[str, object] = {}
+    exec(compile(source, "cells", "exec"), space)
+    return space
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_it_gets_the_report_of_the_same_code(exercise: str, tmp_path: Path) -> None:
+    source = reference(exercise)
+    (tmp_path / f"{exercise}.py").write_text(source)
+    (tmp_path / f"{exercise}.ipynb").write_text(notebook("%matplotlib inline", source, "1 / 0"))
+    one, other = report(tmp_path / f"{exercise}.py"), report(tmp_path / f"{exercise}.ipynb")
+    assert outcomes(one) == outcomes(other)
+    assert (one["score"], other["score"]) == (10, 10)
+    assert "cell 1: %matplotlib inline" in other["left_out"]
+
+
+EXPERIMENTS = {
+    "an endless loop": "while True:\n    pass",
+    "an error": "1 / 0",
+    "a half-finished cell": "for i in range(3)\n    print(",
+    "an import that is not there": "import pandas as pd, seaborn\ndf = pd.DataFrame()",
+    "a magic": "%timeit sum(range(10))",
+    "a shell escape": "!rm -rf work\nfiles = !ls",
+    "a cell magic": "%%bash\nexit 1",
+    "help": "MinMax?",
+    "input": "input('go on? ')",
+    "the whole tree": "root = GameNode([['_'] * 3] * 3)\ntree = GameTree(root)\ntree.buildTree(root)\n"
+    "best = MinMax(tree).minmax(root)\nbest",
+    "return outside of a function": "return 5",
+    "exit": "import sys\nsys.exit(0)",
+    "much nesting": "(" * 5000,
+}
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_experiments_spoil_nothing_and_are_named(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "minmax.ipynb"
+    path.write_text(notebook("board = [['x']]\nprint(board)", reference("minmax"), EXPERIMENTS[name]))
+    found = report(path)
+    assert found["score"] == 10
+    assert [one for one in found["left_out"] if "cell 3" in one or ", 3" in one or "and 3" in one], found["left_out"]
+
+
+def test_what_definitions_need_is_kept() -> None:
+    code = code_of(notebook(
+        "from __future__ import annotations\nimport math, pandas\nfrom functools import cache as remember",
+        "LINES = []\nfor i in range(3):\n    LINES.append((i, i + 3))\nLIMIT: float = math.inf",
+        "print(LINES)\nTABLE = {}\nTABLE['a'] = LIMIT\nSIZE = len(LINES)",
+        "@remember\ndef value(n):\n    return TABLE['a'], LINES, SIZE\n\nclass Node:\n    pass",
+        "%%time\ntry:\n    import numpy as np\nexcept ImportError:\n    np = None\ndef uses():\n    return np",
+        "Node.__repr__ = lambda self: 'node'\nother = lambda: value(1)\nsame = value\nvalue = remember(value)",
+        "import sys\nsys.setrecursionlimit(5000)",
+    ))  # fmt: skip
+    space = run(code.source)
+    assert space["value"](1) == (float("inf"), [(0, 3), (1, 4), (2, 5)], 3)  # type: ignore[operator]
+    assert space["other"]() == space["same"](1)  # type: ignore[operator]
+    assert repr(space["Node"]()) == "node"  # type: ignore[operator]
+    assert "pandas" not in code.source
+    assert "setrecursionlimit(5000)" in code.source
+    assert code.left_out == ["experiments in cell 3"]
+
+
+def test_an_error_names_the_line_of_its_cell(tmp_path: Path) -> None:
+    path = tmp_path / "minmax.ipynb"
+    source = reference("minmax").replace("top, middle, bottom = node.map", "top, middle = node.map", 1)
+    path.write_text(notebook("import math\n\n\nx = 1", source))
+    message = next(check["message"] for check in report(path)["checks"] if check["outcome"] == "error")
+    line = next(n for n, text in enumerate(source.splitlines(), 1) if "top, middle = node.map" in text)
+    assert f"ValueError in line {line} of cell 2" in message
+    assert f"{line} |         top, middle = node.map" in message
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{", "its JSON is damaged"),
+        ("[1, 2]", "no notebook of format 4"),
+        ('{"worksheets": []}', "no notebook of format 4"),
+        ('{"cells": 3}', "no notebook of format 4"),
+        ("[" * 100_000, "its JSON is damaged"),
+    ],
+)
+def test_a_damaged_notebook_gets_a_sentence(text: str, reason: str, tmp_path: Path) -> None:
+    with pytest.raises(NotANotebook, match=reason):
+        code_of(text)
+    path = tmp_path / "minmax.ipynb"
+    path.write_text(text)
+    found = report(path)
+    assert (found["score"], {check["outcome"] for check in found["checks"]}) == (0, {"error"})
+    assert reason in found["checks"][0]["message"]
+
+
+def test_strange_cells_harm_nothing() -> None:
+    odd = json.dumps({"cells": [3, None, {"cell_type": "code", "source": [1, None]}, {"cell_type": "code"}, {}]})
+    assert code_of(odd).source.strip() == ""
+
+
+def test_a_notebook_without_code_is_unfinished_work(tmp_path: Path) -> None:
+    (tmp_path / "minmax.ipynb").write_text(notebook())
+    assert read(tmp_path / "minmax.ipynb").problem == ""
+    result = gametree("grade", tmp_path / "minmax.ipynb")
+    assert result.code == 1
+    assert "0/10" in result.out

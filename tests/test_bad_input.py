@@ -33,7 +33,6 @@ def first_message(report: dict[str, Any]) -> str:
 )
 def test_the_callers_mistakes_exit_with_2(arguments: list[str], sentence: str, tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
-    (tmp_path / "a.ipynb").write_text("{}")
     result = gametree(*arguments, cwd=tmp_path)
     assert (result.code, result.out) == (2, "")
     assert sentence in result.err

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from jinja2 import Environment, PackageLoader
+from jinja2 import Environment, PackageLoader, Template
 from markupsafe import Markup
 
 from graders import __version__
-from graders.report import Board, Boards, Branch, Code, Part, Printed, Report, Text, Tree
+from graders.report import Board, Boards, Branch, CheckResult, Code, Part, Printed, Report, Text, Tree
 
 CELL = 34  # pixels
 LEVEL = 66  # pixels from one ply of a tree to the next
@@ -19,10 +19,19 @@ LETTER = 7.3  # pixels, about a character of the labels' type
 
 def page(report: Report) -> str:
     """Return the report as an HTML document. All of the student's text is escaped."""
+    return _template("page.html.j2").render(report=report, draw=draw, version=__version__)
+
+
+def cell(checks: list[CheckResult]) -> str:
+    """Return what checks found as a piece of HTML, for the output of a cell. It styles nothing else there."""
+    return _template("cell.html.j2").render(checks=checks, draw=draw)
+
+
+def _template(name: str) -> Template:
     environment = Environment(
         loader=PackageLoader("graders", "."), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    return environment.get_template("page.html.j2").render(report=report, draw=draw, version=__version__)
+    return environment.get_template(name)
 
 
 def draw(part: Part) -> Markup:

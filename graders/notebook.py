@@ -11,7 +11,7 @@ import builtins
 import json
 import re
 import symtable
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 # Cell magics that run the cell's Python all the same.
@@ -37,13 +37,18 @@ class Code:
 
 
 def code_of(text: str) -> Code:
-    """Return the code of a notebook, format 4; raise NotANotebook."""
+    """Return the code of a notebook file, format 4; raise NotANotebook."""
+    return code_of_cells(_code_cells(text))
+
+
+def code_of_cells(texts: Iterable[str]) -> Code:
+    """Return the code of cells."""
     lines = [""]  # room for `from __future__`, which must come first
     cells: list[tuple[int, int]] = []
     left_out: list[str] = []
     statements: list[ast.stmt] = []
     where: dict[ast.stmt, int] = {}
-    for number, cell in enumerate(_code_cells(text), 1):
+    for number, cell in enumerate(texts, 1):
         cells.append((number, len(lines)))
         body, magics = _without_magics(cell)
         left_out += [f"cell {number}: {magic}" for magic in magics]

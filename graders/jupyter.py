@@ -1,0 +1,47 @@
+"""A check in a notebook's cell: the kit's feedback, drawn, and the cell passes or fails.
+
+from graders.jupyter import check
+check("minmax", "buildTree")
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from graders import KitError, catalog, page
+from graders.grading import Grading, run
+from graders.notebook import code_of_cells
+from graders.submission import Submission
+
+
+class PointsLost(Exception):
+    """Fails the cell. What is wrong stands above it, so no traceback is shown."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
+
+
+def submitted(exercise: str) -> Submission:
+    """Return what the cells that were run in this notebook define."""
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    if shell is None:
+        raise KitError("This works in a notebook only; elsewhere there is `gametree grade FILE`.")
+    code = code_of_cells(shell.history_manager.input_hist_raw[1:])
+    digest = hashlib.sha256(code.source.encode()).hexdigest()
+    return Submission(f"{exercise}.ipynb", digest, code.source, "", (), tuple(code.cells))
+
+
+def check(exercise: str, name: str) -> None:
+    """Grade what the notebook defines by one check and show what it found; raise PointsLost if it lost points.
+
+    name: as `gametree grade` lists it
+    """
+    from IPython.display import HTML, display
+
+    grading = Grading(catalog.named(exercise), submitted(exercise), seed=0, thorough=False, only=name)
+    report = run(grading)
+    display(HTML(page.cell(report.checks)))
+    if report.score < report.max_score:
+        raise PointsLost(f"{name}: {report.score} of {report.max_score} points")

@@ -34,6 +34,11 @@ class Exercise:
         return GRADERS / self.name / "play.py"
 
     @property
+    def last_cell(self) -> Path:
+        """What the last cell of the notebook does, once the checks pass: play, or draw. Not in every room."""
+        return GRADERS / self.name / "last_cell.py"
+
+    @property
     def handout(self) -> Path:
         return ROOT / "exercises" / self.name
 

@@ -7,11 +7,16 @@ check("minmax", "buildTree")
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
 
 from graders import KitError, catalog, page
 from graders.grading import Grading, run
 from graders.notebook import code_of_cells
+from graders.report import Parts
 from graders.submission import Submission
+
+if TYPE_CHECKING:
+    from ipywidgets import VBox
 
 
 class PointsLost(Exception):
@@ -38,10 +43,26 @@ def check(exercise: str, name: str) -> None:
 
     name: as `gametree grade` lists it
     """
-    from IPython.display import HTML, display
-
     grading = Grading(catalog.named(exercise), submitted(exercise), seed=0, thorough=False, only=name)
     report = run(grading)
-    display(HTML(page.cell(report.checks)))
+    _display(page.cell(report.checks))
     if report.score < report.max_score:
         raise PointsLost(f"{name}: {report.score} of {report.max_score} points")
+
+
+def show(parts: Parts) -> None:
+    """Draw boards, trees and text in the output of a cell."""
+    _display(page.piece(parts))
+
+
+def _display(html: str) -> None:
+    from IPython.display import HTML, display
+
+    display(HTML(html))
+
+
+def play(exercise: str, rounds: int = 0) -> VBox:
+    """Return a board of buttons for a game against what the notebook defines; see graders/widget.py."""
+    from graders import widget
+
+    return widget.board(catalog.named(exercise), submitted(exercise), rounds)

@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, Template
 from markupsafe import Markup
 
 from graders import __version__
-from graders.report import Board, Boards, Branch, CheckResult, Code, Part, Printed, Report, Text, Tree
+from graders.report import Board, Boards, Branch, CheckResult, Code, Part, Parts, Printed, Report, Text, Tree
 
 CELL = 34  # pixels
 LEVEL = 66  # pixels from one ply of a tree to the next
@@ -25,6 +25,11 @@ def page(report: Report) -> str:
 def cell(checks: list[CheckResult]) -> str:
     """Return what checks found as a piece of HTML, for the output of a cell. It styles nothing else there."""
     return _template("cell.html.j2").render(checks=checks, draw=draw)
+
+
+def piece(parts: Parts) -> str:
+    """Return parts as a piece of HTML, likewise."""
+    return _template("cell.html.j2").render(parts=parts, draw=draw)
 
 
 def _template(name: str) -> Template:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
+import textwrap
 from pathlib import Path
+from typing import Any
 
-from graders.catalog import ROOT, exercises
+from graders import grading
+from graders.catalog import ROOT, Exercise, exercises
 
 _REGION = re.compile(r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n.*?^[ \t]*#\*+ End \*+#\n", re.DOTALL | re.MULTILINE)
 _STUB = """{indent}#********** Begin **********#
 {indent}raise NotImplementedError("{name} is still to be written")
 {indent}#********** End **********#
+"""
+
+
+_HOW = """
+## In this notebook
+
+Fill in the cells below that are marked `Begin` and `End`, run them, and then run the checks under them. Where the text
+above says `{name}.py`, it means these cells. Other cells may be added anywhere; `gametree grade {name}.ipynb` grades
+what the notebook defines.
 """
 
 
@@ -50,6 +64,88 @@ def _function(region: re.Match[str], source: str) -> str:
     return str(re.findall(r"^[ \t]*def (\w+)", source[: region.start()], re.MULTILINE)[-1])
 
 
+def notebook(exercise: Exercise, source: str) -> str:
+    """Return a notebook, format 4.5: the statement, the source in cells, a cell for each check, the room's last cell.
+
+    source: the skeleton, or the reference for nbgrader's source folder. Cells with a region are nbgrader's solution
+    cells, those of checks are locked; names and points come from the checks.
+    """
+    name = exercise.name
+    cells = [_markdown("statement", (exercise.source / "README.md").read_text("utf-8") + _HOW.format(name=name))]
+    *chunks, demo = _chunks(source)
+    for number, (title, text) in enumerate(chunks):
+        if re.search(r"#\*+ Begin \*+#", text):
+            cells.append(_code(title, text, {"grade": False, "locked": False, "solution": True}))
+        else:
+            cells.append(_code(f"given-{number}", text))
+    cells.append(_code("try-it", demo[1]))
+    cells.append(
+        _markdown(
+            "checks", "## Checks\n\nEach says what is wrong, and why. Run the cells above first, after each change.\n"
+        )
+    )
+    for check, points, title in grading.points(exercise):
+        text = f"# {title}\nfrom graders.jupyter import check\n\ncheck({name!r}, {check!r})".replace("'", '"')
+        cells.append(_code(grade_id(check), text, {"grade": True, "locked": True, "solution": False, "points": points}))
+    if exercise.last_cell.exists():
+        cells.append(_code("last", exercise.last_cell.read_text("utf-8")))
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    whole = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def grade_id(check: str) -> str:
+    """Return nbgrader's name for the cell of a check."""
+    return "check-" + re.sub(r"\W+", "-", check)
+
+
+def _chunks(source: str) -> list[tuple[str, str]]:
+    """Return the parts of a module, each a title and its text: regions apart, what is given together, the demo last."""
+    tree = ast.parse(source)
+    lines = source.split("\n")
+    body = tree.body[1:] if ast.get_docstring(tree) else tree.body
+    *body, demo = body
+    start = tree.body[0].end_lineno or 0 if body[0] is not tree.body[0] else 0
+    found: list[tuple[str, str]] = []
+    open_chunk = False  # whether the last chunk can take what is given as well
+    for node in body:
+        text = "\n".join(lines[start : node.end_lineno]).strip("\n")
+        start = node.end_lineno or start
+        if re.search(r"#\*+ Begin \*+#", text):
+            assert isinstance(node, ast.ClassDef | ast.FunctionDef)
+            found.append((node.name, text))
+            open_chunk = False
+        elif open_chunk:
+            found[-1] = (
+                "given",
+                f"{found[-1][1]}\n\n\n{text}"
+                if isinstance(node, ast.ClassDef | ast.FunctionDef)
+                else f"{found[-1][1]}\n{text}",
+            )
+        else:
+            found.append(("given", text))
+            open_chunk = True
+    assert isinstance(demo, ast.If)
+    return [*found, ("demo", textwrap.dedent("\n".join(lines[demo.lineno :])).strip("\n"))]
+
+
+def _markdown(name: str, text: str) -> dict[str, Any]:
+    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": text.rstrip("\n").splitlines(True)}
+
+
+def _code(name: str, text: str, grading: dict[str, Any] | None = None) -> dict[str, Any]:
+    name = name[:64]
+    nbgrader = {"nbgrader": {"grade_id": name, "schema_version": 3, "task": False, **grading}} if grading else {}
+    cell: dict[str, Any] = {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": name,
+        "metadata": nbgrader,
+        "outputs": [],
+    }
+    return {**cell, "source": text.rstrip("\n").splitlines(True)}
+
+
 def files() -> dict[Path, str]:
     """Return what exercises/ must hold: path to text."""
     wanted = {}
@@ -59,6 +155,8 @@ def files() -> dict[Path, str]:
                 text = path.read_text("utf-8")
                 try:
                     wanted[exercise.handout / path.name] = skeleton(text) if path.suffix == ".py" else text
+                    if path.name == f"{exercise.name}.py":
+                        wanted[exercise.handout / f"{exercise.name}.ipynb"] = notebook(exercise, skeleton(text))
                 except BadSolution as problem:
                     raise BadSolution(f"{path.relative_to(ROOT)}: {problem}. Nothing was written.") from None
     return wanted

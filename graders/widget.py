@@ -14,7 +14,7 @@ from graders import KitError, catalog
 from graders.play import Computer, Game, Impossible, thoughts_in_words
 from graders.report import text_of
 from graders.student import Lost
-from graders.submission import read
+from graders.submission import Submission, read
 from graders.tictactoe import other, won_line
 
 try:
@@ -34,7 +34,12 @@ def play(file: str | Path, exercise: str = "", rounds: int = 0) -> ipywidgets.VB
     """
     submission = read(Path(file))
     chosen = catalog.named(exercise) if exercise else catalog.recognise(submission.file, submission.source)
-    table = Table(Computer(chosen, submission))
+    return board(chosen, submission, rounds)
+
+
+def board(exercise: catalog.Exercise, submission: Submission, rounds: int = 0) -> ipywidgets.VBox:
+    """Return the board for a game against a submission that was read already."""
+    table = Table(Computer(exercise, submission))
     table.train(rounds)
     return table.box
 

@@ -30,6 +30,7 @@ IMPOSSIBLE = (
 )
 # Nobody wins before the board is full: breadth-first takes all of four depths, where many ways lead to one state.
 SLOW = "__xx_oo_x"
+STRIDE = 10_007  # a prime, above the number of boards: going by it comes to every board, far from the one before
 FEW = 6  # empty cells; a slow count takes a tenth of a second there, from the empty board many seconds
 
 
@@ -59,7 +60,9 @@ def covering(boards: list[str], features: Callable[[str], Iterable[Feature]], co
     """Return boards at random, each with a feature that none before it has, until so many features are covered."""
     covered: set[Feature] = set()
     found = []
-    for board in rng.sample(boards, len(boards)):
+    start = rng.randrange(len(boards) or 1)
+    for step in range(len(boards)):
+        board = boards[(start + step * STRIDE) % len(boards)]
         if not covered.issuperset(features(board)):
             covered.update(features(board))
             found.append(board)
@@ -144,11 +147,15 @@ def on_the_way(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     ]  # fmt: skip
 
 
+def cells(board: str) -> list[Feature]:
+    """Return what is in each cell, of a board without symmetry."""
+    lopsided = len({ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES}) == len(ttt.SYMMETRIES)
+    return [*enumerate(board)] if lopsided else []
+
+
 def printed(rng: Random) -> list[str]:
-    """Return boards to be printed: the empty one, and each kind of cell everywhere, on boards without symmetry."""
-    lopsided = [b for b in everything() if len({ttt.turned(b, symmetry) for symmetry in ttt.SYMMETRIES}) == 8]
-    cells = covering(lopsided, lambda board: [(cell, mark) for cell, mark in enumerate(board)], 27, rng)
-    return [ttt.EMPTY, *cells]
+    """Return boards to be printed: the empty one, and everything in every cell."""
+    return [ttt.EMPTY, *covering(everything(), cells, 27, rng)]
 
 
 def away_from(lines: Iterable[Feature]) -> Wanted:

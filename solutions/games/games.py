@@ -83,7 +83,7 @@ def count_games(s):
         if end_flag:
             return {1: (1, 0, 0), 2: (0, 1, 0), 0: (0, 0, 1)}[winner]
         below = [count(neighbor) for neighbor in find_neighbor(state)]
-        return tuple(sum(column) for column in zip(*below, strict=True))
+        return tuple(sum(games[i] for games in below) for i in range(3))
 
     return count(s)
     #********** End **********#
@@ -96,9 +96,10 @@ def reachable_states(s):
     waiting = [s]
     while waiting:
         state = waiting.pop()
-        if not is_endofgame(state)[0]:
-            new = [neighbor for neighbor in find_neighbor(state) if neighbor not in found]
-            found.update(new)
+        end_flag, _ = is_endofgame(state)
+        if not end_flag:
+            new = set(find_neighbor(state)) - found
+            found |= new
             waiting.extend(new)
     return found
     #********** End **********#

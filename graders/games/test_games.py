@@ -216,20 +216,17 @@ def unlike(text: str, board: str) -> str:
 def unlike_cells(cells: list[str], board: str) -> str:
     """Return what is wrong with the cells of a printed board: which marks stand for 0, 1 and 2 is free."""
     told: dict[str, str] = {}  # what was printed, to what it stands for
-    for mark, others in (("x", {"o", "O", "0", "2"}), ("o", {"x", "X", "1"}), ("_", {"x", "X", "o", "O"})):
+    for mark, others in (("x", ("o", "O", "0", "2")), ("o", ("x", "X", "1")), ("_", ("x", "X", "o", "O", "1", "2"))):
         where = [i for i in range(9) if board[i] == mark]
-        found = {cells[i] for i in where}
-        numbered = [[str(i + first) for i in where] for first in (0, 1)]
-        if len(found) > 1 and (mark != "_" or [cells[i] for i in where] not in numbered):
-            first = where[0]
-            second = next(i for i in where if cells[i] != cells[first])
-            text = f"Cells {first + 1} and {second + 1} both hold {NAMES[mark]}, but are printed {cells[first]!r} and "
-            return f"{text}{cells[second]!r}. Are the cells in their places?"
-        for cell in sorted(found):
-            if cell in others or cell in told:
-                taken = f", as a {told[cell]} is" if cell in told else ""
-                return f"A {NAMES[mark]} ({'empty' if mark == '_' else mark}) is printed {shown(cell)}{taken}."
-            told[cell] = NAMES[mark]
+        numbered = mark == "_" and [cells[i] for i in where] in ([str(i) for i in where], [str(i + 1) for i in where])
+        for i in where:
+            if cells[i] != cells[where[0]] and not numbered:
+                both = f"Cells {where[0] + 1} and {i + 1} both hold {NAMES[mark]}"
+                return f"{both}, but are printed {cells[where[0]]!r} and {cells[i]!r}. Are the cells in their places?"
+            if told.get(cells[i], mark) != mark or (cells[i] in others and not numbered):
+                taken = f", as a {NAMES[told[cells[i]]]} is" if cells[i] in told else ""
+                return f"A {NAMES[mark]} ({'empty' if mark == '_' else mark}) is printed {shown(cells[i])}{taken}."
+            told[cells[i]] = mark
     return ""
 
 
@@ -344,10 +341,13 @@ class ReachableCase(StatesCase):
 
     def fault_in(self, states: list[str]) -> Parts | None:
         wanted, found = set().union(*depths(self.board)), set(states)
-        counts = f"There are {len(wanted):,} states; yours are {len(states):,}."
+        counts = (
+            f"There {'is' if len(wanted) == 1 else 'are'} {plural(len(wanted), 'state')}; you have {len(states):,}."
+        )
         if extra := sorted(found - wanted, key=lambda board: (-board.count("_"), board)):
-            text = f"No game from s comes to this state: a game ends with three in a row. {counts}"
-            return self.say(text, draw("yours", extra[0]))
+            later = all(old in ("_", new) for old, new in zip(self.board, extra[0], strict=True))
+            why = " A game ends with three in a row." if later else ""
+            return self.say(f"No game from s comes to this state.{why} {counts}", draw("yours", extra[0]))
         if len(found) < len(states):
             return self.say(
                 "A set has each state once; one of yours comes twice.", draw("twice", max(states, key=states.count))

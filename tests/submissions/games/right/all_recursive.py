@@ -74,8 +74,14 @@ def count_games(s):
 
 
 def reachable_states(s):
-    found = {s}
-    if not is_endofgame(s)[0]:
-        for n in find_neighbor(s):
-            found |= reachable_states(n)
-    return found
+    def collect(state, found):
+        if state in found:
+            return found
+        if is_endofgame(state)[0]:
+            return found | {state}
+        found.add(state)
+        for n in find_neighbor(state):
+            found = collect(n, found)
+        return found
+
+    return collect(s, set())

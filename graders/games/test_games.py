@@ -369,7 +369,7 @@ class CountCase(At):
         if isinstance(value, list) and len(value) == 3 and all(map(same_number, value, wanted)):
             return None
         yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) < 9 else shown(value)
-        text = f"count_games(s) must be (x_wins, o_wins, draws) = {counted(wanted)}; yours is {yours}."
+        text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {yours}."
         if ttt.finished(self.board):
             text += f" The game is over ({how_it_ended(self.board)}): that is one game."
         parts = self.say(text)
@@ -377,15 +377,11 @@ class CountCase(At):
         return [*parts, Tree(games_below(self.board, "s"))] if small else parts
 
 
-def counted(games: tuple[int, int, int]) -> str:
-    return f"({', '.join(f'{count:,}' if count > 9_999 else str(count) for count in games)})"
-
-
 def games_below(board: str, label: str) -> Branch:
     """Return the tree below a board: each move, and the counts of the games from there."""
     mark = to_move(board)
     children = [games_below(ttt.play(board, cell, mark), f"{mark} at {cell + 1}") for cell in ttt.moves(board)]
-    return Branch(f"{label} {counted(ttt.games(board, mark))}", children=children)
+    return Branch(f"{label} {ttt.games(board, mark)}", children=children)
 
 
 def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list[str]]:
@@ -409,52 +405,46 @@ def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list
     return sorted(lines) if only else [], [name for name in asked if wrong[name]]
 
 
-def settle_from(student: Student, rng: Random, make: Make, noun: str = "states") -> None:
-    """Ask from several states; where a helper of the student's is wrong, where or so that this does not matter."""
+def all_of(rng: Random, wanted: positions.Wanted) -> list[str]:
+    """Choose all boards that are wanted."""
+    return positions.everything(wanted)
+
+
+def makes(kind: type[At], choose: Callable[[Random, positions.Wanted], list[str]], rng: Random) -> Make:
+    """Return what makes cases of a kind, for boards that are chosen by a function of positions.py."""
+    return lambda wanted, given: [kind(board, given) for board in choose(rng, wanted)]
+
+
+def settle_from(student: Student, rng: Random, make: Make) -> None:
+    """Ask from several states; if a helper of the student's is wrong, where or so that this does no harm."""
 
     def others() -> Iterator[Way]:
         lines, wrong = judged(student, rng)
         if lines:
             named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in lines}))
-            yield (
-                f"Passed where {named} can't be completed: is_endofgame gets that wrong.",
-                make(positions.away_from(lines), ()),
-            )
+            remark = f"Passed where {named} can't be completed: is_endofgame gets that wrong."
+            yield remark, make(positions.away_from(lines), ())
         if wrong:
-            student.close()  # a memory of what was counted with the wrong ones
+            student.close()  # it may remember what it has counted with the wrong ones
             student.again()
             yield f"Passed with a right {' and '.join(wrong)} in place of yours.", make(positions.anywhere, wrong)
 
-    settle(student, make(positions.anywhere, ()), noun, others)
+    settle(student, make(positions.anywhere, ()), "states", others)
 
 
-def settle_patiently(student: Student, rng: Random, make: Make, kind: type[At]) -> None:
-    """Ask from some states, and when that went well, from the empty board, with much time."""
+def settle_patiently(student: Student, rng: Random, kind: type[At]) -> None:
+    """Ask from some states on the way, and when that went well also from the empty board, with much time.
+
+    What hangs does so on the way, and need not be waited for.
+    """
+    make = makes(kind, positions.on_the_way, rng)
     student.begin(QUICK_SECONDS)
     settle_from(student, rng, make)
-    if not student.remark:
-        student.begin(PATIENT_SECONDS)
-        settle(student, [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))], "states")
-
-
-def on_the_way(kind: Callable[[str, Sequence[str]], At], rng: Random, thorough: bool = False) -> Make:
-    """Return what makes cases of a kind for states that games come through."""
-
-    def make(wanted: positions.Wanted, given: Sequence[str]) -> list[Case]:
-        boards = positions.everything(wanted) if thorough else positions.on_the_way(rng, wanted)
-        return [kind(board, given) for board in boards]
-
-    return make
-
-
-def searched(kind: Callable[[str, Sequence[str]], At], rng: Random, thorough: bool) -> Make:
-    """Return what makes cases of a kind for states from which a search starts."""
-
-    def make(wanted: positions.Wanted, given: Sequence[str]) -> list[Case]:
-        boards = positions.everything(wanted) if thorough else positions.starts(rng, wanted)
-        return [kind(board, given) for board in boards]
-
-    return make
+    if student.remark:
+        return
+    student.begin(PATIENT_SECONDS)
+    first = [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))]
+    settle_from(student, rng, lambda *how: first if how == (positions.anywhere, ()) else make(*how))
 
 
 @check("is_endofgame", points=1)
@@ -487,34 +477,34 @@ def test_print_board(student: Student, rng: Random) -> None:
 @check("depth_first", points=1)
 def test_depth_first(student: Student, rng: Random, thorough: bool) -> None:
     """depth_first goes from s straight down, one move at a time, to a finished state"""
-    settle_from(student, rng, searched(DepthCase, rng, thorough))
+    settle_from(student, rng, makes(DepthCase, all_of if thorough else positions.starts, rng))
 
 
-@check("breadth_first: depth by depth", points=1)
+@check("breadth_first: depth by depth", points=1, seconds=10.0)
 def test_breadth_first(student: Student, rng: Random, thorough: bool) -> None:
     """breadth_first takes all states of a depth, each once, before the first of the next depth"""
-    settle_from(student, rng, searched(BreadthCase, rng, thorough))
+    settle_from(student, rng, makes(BreadthCase, all_of if thorough else positions.starts, rng))
 
 
-@check("breadth_first: first and last", points=1)
+@check("breadth_first: first and last", points=1, seconds=10.0)
 def test_breadth_first_ends(student: Student, rng: Random, thorough: bool) -> None:
     """breadth_first begins with s and ends with the first finished state that it takes"""
-    settle_from(student, rng, searched(BreadthEndsCase, rng, thorough))
+    settle_from(student, rng, makes(BreadthEndsCase, all_of if thorough else positions.starts, rng))
 
 
 @check("count_games: on the way", points=1)
 def test_count_games(student: Student, rng: Random, thorough: bool) -> None:
     """count_games counts all games from any state: those that x wins, those that o wins, draws"""
-    settle_from(student, rng, on_the_way(CountCase, rng, thorough))
+    settle_from(student, rng, makes(CountCase, all_of if thorough else positions.on_the_way, rng))
 
 
 @check("count_games: the empty board", points=1, seconds=PATIENT_SECONDS)
 def test_count_games_from_the_empty_board(student: Student, rng: Random) -> None:
     """count_games is right from the empty board too, and not from there alone"""
-    settle_patiently(student, rng, on_the_way(CountCase, rng), CountCase)
+    settle_patiently(student, rng, CountCase)
 
 
 @check("reachable_states", points=1, seconds=PATIENT_SECONDS)
 def test_reachable_states(student: Student, rng: Random) -> None:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
-    settle_patiently(student, rng, on_the_way(ReachableCase, rng), ReachableCase)
+    settle_patiently(student, rng, ReachableCase)

@@ -1,0 +1,111 @@
+"""The questions about games that are asked in the isolated process. See graders/harness.py.
+
+Here and on the way a state is nine characters: '_', 'x' and 'o' for 0, 1 and 2.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from graders.harness import Unfit, plain, short
+
+NUMBERS = {"_": 0, "x": 1, "o": 2}
+MARKS = {number: mark for mark, number in NUMBERS.items()}
+
+
+def state_of(board: str) -> tuple[int, ...]:
+    """Return a state as the student's functions take it."""
+    return tuple(NUMBERS[mark] for mark in board)
+
+
+def board_of(state: Any) -> str:
+    """Return a state of the student's, any kind of sequence of nine numbers, as nine characters."""
+    try:
+        board = "".join([MARKS[cell] for cell in state])  # by value: True and 1.0 are 1
+    except (TypeError, KeyError):
+        board = ""
+    if len(board) != 9 or isinstance(state, (set, dict)):
+        raise Unfit(f"A state must be a tuple of nine numbers 0, 1 or 2, not {short(state)}.")
+    return board
+
+
+def items(found: Any, must: str) -> list[Any]:
+    """Return what is in a collection of the student's; raise Unfit, saying what it must be, if it is none."""
+    if isinstance(found, (str, dict)) or not hasattr(found, "__len__") or not hasattr(found, "__iter__"):
+        raise Unfit(f"{must}, not {short(found)}.")
+    return list(found)
+
+
+def boards_of(found: Any, name: str, kind: str, limit: int) -> list[str]:
+    """Return the states that a function of the student's has returned."""
+    states = items(found, f"{name} must return a {kind} of states")
+    if len(states) > limit:
+        raise Unfit(f"{name} returned {len(states):,} states. There are not that many: is each of them there once?")
+    return [board_of(state) for state in states]
+
+
+@contextmanager
+def helpers(submission: Any, given: list[str]) -> Iterator[None]:
+    """Let the student's own helpers that are named here be right for a while: what they return is asked for."""
+    known: dict[str, Any] = {}
+
+    def look_up(state: Any) -> Any:
+        board = board_of(state)
+        if board not in known:
+            known[board] = submission.ask_back(board)
+        return known[board]
+
+    def is_endofgame(s: Any) -> tuple[bool, int]:
+        over, winner, _ = look_up(s)
+        return over, winner
+
+    def find_neighbor(s: Any) -> list[tuple[int, ...]]:
+        return [state_of(board) for board in look_up(s)[2]]
+
+    right: dict[str, Any] = {"is_endofgame": is_endofgame, "find_neighbor": find_neighbor}
+    module = vars(sys.modules["submission"])
+    own = {name: module[name] for name in given if name in module}
+    module.update((name, right[name]) for name in given)
+    try:
+        yield
+    finally:
+        module.update(own)
+
+
+def ask_is_endofgame(submission: Any, board: str) -> Any:
+    return plain(submission.is_endofgame(state_of(board)))
+
+
+def ask_find_neighbor(submission: Any, board: str, limit: int) -> list[str]:
+    return boards_of(submission.find_neighbor(state_of(board)), "find_neighbor", "list", limit)
+
+
+def ask_impossible(submission: Any, board: str) -> list[Any]:
+    """Call find_neighbor with counts that can't occur; return [whether it raised ValueError, what it returned]."""
+    find: Callable[..., Any] = submission.find_neighbor
+    try:
+        return [False, plain(find(state_of(board)))]
+    except ValueError:
+        return [True, None]
+
+
+def ask_print_board(submission: Any, board: str) -> str:
+    """Return what print_board prints, wherever the student's code has sys.stdout from."""
+    submission.print_board(state_of(board))
+    out: Any = sys.stdout
+    out.flush()
+    return str(out.buffer.text())
+
+
+def ask_states(submission: Any, name: str, kind: str, board: str, limit: int, given: list[str]) -> list[str]:
+    """Call depth_first, breadth_first or reachable_states."""
+    function = getattr(submission, name)
+    with helpers(submission, given):
+        return boards_of(function(state_of(board)), name, kind, limit)
+
+
+def ask_count_games(submission: Any, board: str, given: list[str]) -> Any:
+    function = submission.count_games
+    with helpers(submission, given):
+        return plain(function(state_of(board)))

@@ -1,0 +1,167 @@
+"""The states that games is asked about. All of them occur when x starts, but for those that can't.
+
+A check asks about a few that are taken at random, so that together they have all that is listed as a feature,
+whatever the seed. With --thorough it asks about all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from random import Random
+from typing import Any
+
+from graders import tictactoe as ttt
+
+Feature = tuple[Any, ...]
+Wanted = Callable[[str], bool]
+
+# Counts that can't occur; nobody has three in a row, and there are empty cells.
+IMPOSSIBLE = (
+    "o________",
+    "xx_______",
+    "oo_______",
+    "xoo______",
+    "xoo_o__x_",
+    "xx___x___",
+    "x__ox_x__",
+    "xxoo_xx__",
+    "oxo_oo_x_",
+)
+# Nobody wins before the board is full: breadth-first takes all of four depths, where many ways lead to one state.
+SLOW = "__xx_oo_x"
+STRIDE = 10_007  # a prime, above the number of boards: going by it comes to every board, far from the one before
+FEW = 6  # empty cells; a slow count takes a tenth of a second there, from the empty board many seconds
+
+
+def to_move(board: str) -> str:
+    """Return who is next: x has started."""
+    return "x" if board.count("x") == board.count("o") else "o"
+
+
+def anywhere(board: str) -> bool:
+    """Want every board."""
+    return True
+
+
+@cache
+def everything(wanted: Wanted = anywhere) -> list[str]:
+    """Return all boards that are wanted, the fullest first."""
+    return sorted(filter(wanted, ttt.reachable("x")), key=lambda board: (board.count("_"), board))
+
+
+@cache
+def unfinished(wanted: Wanted = anywhere) -> list[str]:
+    """Return all boards that are wanted on which the game goes on, the fullest first."""
+    return [board for board in everything(wanted) if not ttt.finished(board)]
+
+
+def covering(boards: list[str], features: Callable[[str], Iterable[Feature]], count: int, rng: Random) -> list[str]:
+    """Return boards at random, each with a feature that none before it has, until so many features are covered."""
+    covered: set[Feature] = set()
+    found = []
+    start = rng.randrange(len(boards) or 1)
+    for step in range(len(boards)):
+        board = boards[(start + step * STRIDE) % len(boards)]
+        if not covered.issuperset(features(board)):
+            covered.update(features(board))
+            found.append(board)
+            if len(covered) >= count:
+                break
+    return found
+
+
+def won_lines(board: str) -> list[Feature]:
+    """Return the lines that are won, each with its winner."""
+    return [(line, board[line[0]]) for line in ttt.LINES if board[line[0]] == board[line[1]] == board[line[2]] != "_"]
+
+
+def lone_line(board: str) -> list[Feature]:
+    """Return the line that is won, with its winner, if there is just one."""
+    lines = won_lines(board)
+    return lines if len(lines) == 1 else []
+
+
+def completed(board: str) -> list[Feature]:
+    """Return the lines that the next move can complete, each with its winner."""
+    return [line for after in ttt.successors(board, to_move(board)) for line in lone_line(after)]
+
+
+def broken_lines(board: str) -> list[Feature]:
+    """Return the lines that hold two marks of one side and one of the other, with the cell of that one and its mark."""
+    found: list[Feature] = []
+    for line in ttt.LINES:
+        marks = [board[cell] for cell in line]
+        if sorted(marks) in (["o", "o", "x"], ["o", "x", "x"]):
+            odd = min(marks, key=marks.count)
+            found.append((line, line[marks.index(odd)], odd))
+    return found
+
+
+def only_empty(board: str) -> list[Feature]:
+    """Return the empty cell if there is just one."""
+    return [(board.index("_"),)] if board.count("_") == 1 else []
+
+
+def left(board: str) -> list[Feature]:
+    """Return how many cells are empty."""
+    return [(board.count("_"),)]
+
+
+def ends(rng: Random, wanted: Wanted = anywhere) -> list[str]:
+    """Return finished boards: each line won by each side, won with the last move, and draws."""
+    full = [board for board in everything(wanted) if "_" not in board]
+    last = [board for board in full if ttt.winner(board) != "_"]
+    drawn = [board for board in full if ttt.winner(board) == "_"]
+    won = covering([board for board in everything(wanted) if "_" in board], lone_line, 16, rng)
+    return [*won, *rng.sample(last, min(4, len(last))), *rng.sample(drawn, min(4, len(drawn)))]
+
+
+def going_on(rng: Random, wanted: Wanted = anywhere) -> list[str]:
+    """Return unfinished boards: with lines of two marks and another, with each cell as the only empty one, others."""
+    boards = unfinished(wanted)
+    broken, full = covering(boards, broken_lines, 48, rng), covering(boards[:222], only_empty, 9, rng)
+    return [*broken, *full, *covering(boards, left, 9, rng)]
+
+
+def starts(rng: Random, wanted: Wanted = anywhere) -> list[str]:
+    """Return where searches start: the empty board, the others of one or more of each depth, finished ones."""
+    slow = [board for symmetry in ttt.SYMMETRIES if wanted(board := ttt.turned(SLOW, symmetry))]
+    boards = unfinished(wanted)
+    return [
+        *ends(rng, wanted),
+        *covering(boards, left, 9, rng),
+        *rng.sample(boards, 9),
+        *rng.sample(slow, min(2, len(slow))),
+    ]
+
+
+def on_the_way(rng: Random, wanted: Wanted = anywhere) -> list[str]:
+    """Return what games are counted from: a few empty cells, each line to be completed by each side, finished ones."""
+    few = [board for board in unfinished(wanted) if board.count("_") <= FEW]
+    lines = [board for board in few if board.count("_") in (2, 3)]
+    uneven = [board for board in few if len({0, *ttt.games(board, to_move(board))}) == 4]
+    return [
+        *rng.sample(ends(rng, wanted), 8), *covering(few, left, FEW, rng), *covering(lines, completed, 16, rng),
+        *rng.sample(uneven, min(4, len(uneven))),
+    ]  # fmt: skip
+
+
+def cells(board: str) -> list[Feature]:
+    """Return what is in each cell, of a board without symmetry."""
+    lopsided = len({ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES}) == len(ttt.SYMMETRIES)
+    return [*enumerate(board)] if lopsided else []
+
+
+def printed(rng: Random) -> list[str]:
+    """Return boards to be printed: the empty one, and everything in every cell."""
+    return [ttt.EMPTY, *covering(everything(), cells, 27, rng)]
+
+
+def away_from(lines: Iterable[Feature]) -> Wanted:
+    """Return what tells whether a board is one where none of those lines can be completed by that side."""
+
+    def blocked(board: str) -> bool:
+        return all(any(board[cell] == ttt.other(mark) for cell in line) for line, mark in lines)
+
+    return blocked

@@ -1,0 +1,86 @@
+# slip: a finished s is searched on by depth-first and breadth-first: only its next states are looked at
+# fails: depth_first; breadth_first: first and last
+# passes: is_endofgame; find_neighbor: next states; find_neighbor: impossible counts; print_board; breadth_first: depth by depth; count_games: on the way; count_games: the empty board; reachable_states
+LINES = "012 345 678 036 147 258 048 246".split()
+
+
+def winner_of(s):
+    text = "".join(map(str, s))
+    for line in LINES:
+        three = "".join(text[int(i)] for i in line)
+        if three in ("111", "222"):
+            return int(three[0])
+    return 0
+
+
+def is_endofgame(s):
+    w = winner_of(s)
+    return (w != 0 or 0 not in s), w
+
+
+def find_neighbor(s):
+    more = s.count(1) - s.count(2)
+    if more != 0 and more != 1:
+        return None
+    if winner_of(s):
+        return []
+    return [s[:i] + (more + 1,) + s[i + 1:] for i in range(8, -1, -1) if s[i] == 0]
+
+
+def print_board(s):
+    def show(c):
+        return "0" if c == 0 else "1" if c == 1 else "2"
+
+    print("-" * 10)
+    print(show(s[0]), "|", show(s[1]), "|", show(s[2]))
+    print("-" * 10)
+    print(show(s[3]), "|", show(s[4]), "|", show(s[5]))
+    print("-" * 10)
+    print(show(s[6]), "|", show(s[7]), "|", show(s[8]))
+    print("-" * 10)
+
+
+def depth_first(s):
+    order = [s]
+    while True:
+        free = [i for i in range(9) if s[i] == 0]
+        if not free:
+            return order
+        s = s[:free[0]] + (1 + (9 - len(free)) % 2,) + s[free[0] + 1:]
+        order.append(s)
+        if winner_of(s):
+            return order
+
+
+def breadth_first(s):
+    queue = {s: None}  # a dict keeps its order
+    taken = []
+    while queue:
+        state = next(iter(queue))
+        del queue[state]
+        taken.append(state)
+        below = find_neighbor(state)
+        if not below:
+            if state == s and 0 in s:
+                return []
+            return taken
+        queue.update(dict.fromkeys(below))
+
+
+def count_games(s, memo={}):
+    if s not in memo:
+        below = find_neighbor(s)
+        if below:
+            memo[s] = tuple(sum(c) for c in zip(*[count_games(n) for n in below]))
+        else:
+            w = winner_of(s)
+            memo[s] = (w == 1, w == 2, w == 0)
+    return memo[s]
+
+
+def reachable_states(s):
+    found, frontier = set(), [s]
+    while frontier:
+        found.update(frontier)
+        frontier = {n for t in frontier for n in find_neighbor(t)}
+    return found

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 
 from graders import tictactoe as ttt
 
+_successors = cache(ttt.successors)
 Window = tuple[int, int]  # alpha, beta
 
 
-@dataclass
+@dataclass(eq=False)
 class Visit:
     """A position that winner was asked about, and what it was asked about below, in the order of the first time."""
 
@@ -35,12 +37,12 @@ class Visit:
         """Return which of the other moves have a value by now: those searched, and finished ones asked about before."""
         if self.above is None:
             return []
-        siblings = self.above.below
-        asked_before = siblings[: [sibling is self for sibling in siblings].index(True)]
+        place = self.above.below.index(self)
         return [
-            s for s in siblings
-            if s is not self and (s.window is not None or (ttt.finished(s.board) and any(s is e for e in asked_before)))
-        ]  # fmt: skip
+            other
+            for n, other in enumerate(self.above.below)
+            if n != place and (other.window is not None or (n < place and ttt.finished(other.board)))
+        ]
 
     def begin(self) -> bool:
         """Note the window with which the search below begins; return whether it is in vain."""
@@ -62,7 +64,7 @@ def searched_in_vain(root: str, asked: Iterable[str]) -> list[Visit]:
         to_move = _to_move(root, board)
         if not to_move:
             continue
-        while path and board != path[-1].board and board not in ttt.successors(path[-1].board, path[-1].to_move):
+        while path and board != path[-1].board and board not in _successors(path[-1].board, path[-1].to_move):
             path.pop()
         if path and path[-1].board == board:
             continue

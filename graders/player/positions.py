@@ -1,0 +1,141 @@
+"""The positions that player is asked about. See graders/tictactoe.py for how they are written.
+
+By default each is one of its class, turned or mirrored at random; with --thorough all are asked about.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from operator import itemgetter
+from random import Random
+
+from graders import tictactoe as ttt
+
+_TURNS = [itemgetter(*symmetry) for symmetry in ttt.SYMMETRIES]
+FULL = ("ooxxoooxx", "oxoxooxox", "xoxxoooxo")  # nobody has won, o has a mark more
+SEVEN = 7  # empty squares, by default, of the positions whose values are asked for: determine_move is asked for more
+
+# O moves on two or three empty squares. Both are best, two of three, all three.
+BOTH = ("__xxoooxx", "_oxx_ooxx", "_oxxxoox_", "o_xx_ooxx", "o_xxxoo_x")
+TWO = ("___ooxoxx", "___xoxoox", "__oox_xxo", "__oxo_xxo", "__oxoxxo_", "__oxxoox_")
+THREE = ("__ooxxx_o", "__ooxxxo_", "__xx_ooox", "__xx_ooxo", "__xxooo_x", "__xxooox_")
+
+# O moves, one move is best, and whoever does not prune, prunes only where the window is crossed or does not hand
+# down alpha searches in vain, whatever the order of moves. From five empty squares on: or does not hand down beta.
+PRUNED_FOUR = ("___oxxx_o", "__oxxo__x", "__x__oxxo", "__xo_xx_o", "__xxo_o_x", "_oxx__o_x", "o_xx__o_x")
+PRUNED_FIVE = ("____xoo_x", "___o_x_ox", "___o_x_xo", "__o___xox", "__o__xx_o", "__o__xxo_", "_o_o_x_x_")
+PRUNED_SIX = ("______xox", "_____oxx_", "____o_x_x", "____x_o_x", "___o_x__x", "__ox____x", "__x___xo_", "__xo___x_")
+
+
+def swapped(board: str) -> str:
+    """Return the board with the sides exchanged."""
+    return board.translate(str.maketrans("xo", "ox"))
+
+
+def turned(boards: tuple[str, ...] | list[str], rng: Random) -> list[str]:
+    """Return each board turned or mirrored at random."""
+    return [ttt.turned(board, rng.choice(ttt.SYMMETRIES)) for board in boards]
+
+
+@cache
+def _classes() -> dict[str, str]:
+    """Return one board of each class of positions of games that x starts, and who is to move there."""
+    found = {ttt.EMPTY: "x"}
+    for board in (queue := [ttt.EMPTY]):
+        mark = found[board]
+        for after in ttt.successors(board, mark):
+            first = "".join(min([turn(after) for turn in _TURNS]))
+            if first not in found:
+                found[first] = ttt.other(mark)
+                queue.append(first)
+    return found
+
+
+def _one_of_each(to_move: str) -> list[str]:
+    """Return one board of each class with that side to move, whoever started, the fullest first."""
+    boards = [board if mark == to_move else swapped(board) for board, mark in _classes().items()]
+    return sorted(boards, key=lambda board: (board.count("_"), board))
+
+
+def _all(to_move: str) -> list[str]:
+    boards = {board for first in "xo" for board, mark in ttt.reachable(first).items() if mark == to_move}
+    return sorted(boards, key=lambda board: (board.count("_"), board))
+
+
+def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
+    """Return positions in which the game goes on."""
+    if thorough:
+        return [board for board in _all(to_move) if not ttt.finished(board)]
+    few = [board for board in _one_of_each(to_move) if board.count("_") <= SEVEN and not ttt.finished(board)]
+    return turned(few, rng)
+
+
+def lines_of(board: str) -> list[tuple[int, int, int]]:
+    """Return the lines of three that a side has completed."""
+    return [(a, b, c) for a, b, c in ttt.LINES if board[a] == board[b] == board[c] != "_"]
+
+
+def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
+    """Return positions in which the game is over, though it would be that side's turn: every line, and full boards."""
+    if thorough:
+        return [board for board in _all(to_move) if ttt.finished(board)]
+    over = [board for board in _one_of_each(to_move) if ttt.finished(board)]
+    found = turned([board if to_move == "x" else swapped(board) for board in FULL], rng)
+    for line in ttt.LINES:
+        board = ""
+        while lines_of(board) != [line] if board else True:
+            board = ttt.turned(rng.choice(over), rng.choice(ttt.SYMMETRIES))
+        found.append(board)
+    return found
+
+
+def with_legal_moves(rng: Random) -> list[str]:
+    """Return positions with empty squares: one, each of the nine in its turn; more; also where somebody has won."""
+    last = [board for board in _one_of_each("x") if board.count("_") == 1 and not ttt.finished(board)]
+    found = []
+    for cell in range(9):
+        board = "x" * 9
+        while board[cell] != "_":
+            board = ttt.turned(rng.choice(last), rng.choice(ttt.SYMMETRIES))
+        found.append(board)
+    won = [board for board in finished("o", rng, False) + finished("x", rng, False) if "_" in board]
+    return [*found, *won, *rng.sample(unfinished("o", rng, False), 20), ttt.EMPTY]
+
+
+def without_legal_moves(rng: Random) -> list[str]:
+    """Return full boards, drawn and won."""
+    won = [board for mark in "xo" for board in _one_of_each(mark) if "_" not in board]
+    return turned(won, rng)
+
+
+def with_choice(rng: Random, thorough: bool) -> list[str]:
+    """Return positions with O to move in which some moves are better than others, and some in which all lose."""
+    boards = unfinished("o", rng, thorough)
+    if thorough:
+        return boards
+    chosen = [b for b in boards if len(set(values(b).values())) > 1 and b.count("_") <= 6]
+    lost = [b for b in boards if set(values(b).values()) == {-1} and b.count("_") <= 4]
+    return rng.sample(chosen, 80) + rng.sample(lost, 8)
+
+
+def values(board: str) -> dict[int, int]:
+    """Return what each move of O is worth for O."""
+    return {cell: -ttt.value(ttt.play(board, cell, "o"), "x") for cell in ttt.moves(board)}
+
+
+def best(board: str) -> list[int]:
+    """Return all best moves of O."""
+    worth = values(board)
+    return [cell for cell, value in worth.items() if value == max(worth.values())]
+
+
+def equally_good(rng: Random, thorough: bool) -> list[str]:
+    """Return positions with O to move in which several moves are best, and few squares empty."""
+    kinds = (BOTH, TWO, THREE)
+    return turned([board for kind in kinds for board in (kind if thorough else [rng.choice(kind)])], rng)
+
+
+def pruned(rng: Random, thorough: bool) -> list[str]:
+    """Return positions with O to move in which alpha-beta leaves something out, whatever its order of moves."""
+    kinds = (PRUNED_FOUR, PRUNED_FIVE, PRUNED_SIX)
+    return turned([board for kind in kinds for board in (kind if thorough else rng.sample(kind, 3))], rng)

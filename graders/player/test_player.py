@@ -149,9 +149,9 @@ class MovesCase(At):
 
     calls: int = 4
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.best = positions.best(self.board)
+    @property
+    def best(self) -> list[int]:
+        return positions.best(self.board)
 
     def question(self) -> tuple[str, list[Any]]:
         return "moves", [self.board, self.calls, self.given]

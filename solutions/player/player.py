@@ -22,10 +22,14 @@ def legal_move_left(board):
 def winner(board):
     """Return O or X if that side has three in a row, else EMPTY: 1, -1 or 0."""
     #********** Begin **********#
-    lines = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-    for a, b, c in lines:
-        if board[a] == board[b] == board[c] != EMPTY:
-            return board[a]
+    a, b, c, d, e, f, g, h, i = board
+    # The lines through the centre, those left through one corner, those left through the other corner.
+    if e != EMPTY and (a == e == i or b == e == h or c == e == g or d == e == f):
+        return e
+    if a != EMPTY and (a == b == c or a == d == g):
+        return a
+    if i != EMPTY and (c == f == i or g == h == i):
+        return i
     return EMPTY
     #********** End **********#
 
@@ -36,8 +40,8 @@ def alpha_beta_valuation(board, player, next_player, alpha, beta):
     won = winner(board)
     if won != EMPTY or not legal_move_left(board):
         return won
-    for position in range(9):
-        if board[position] == EMPTY:
+    for position, mark in enumerate(board):
+        if mark == EMPTY:
             board[position] = player
             value = alpha_beta_valuation(board, next_player, player, alpha, beta)
             board[position] = EMPTY
@@ -55,8 +59,8 @@ def determine_move(board):
     """Return a best position for O, one of all best ones, each equally likely."""
     #********** Begin **********#
     best_value, best = LOWEST, []
-    for position in range(9):
-        if board[position] == EMPTY:
+    for position, mark in enumerate(board):
+        if mark == EMPTY:
             board[position] = O
             value = alpha_beta_valuation(board, X, O, LOWEST, HIGHEST)
             board[position] = EMPTY

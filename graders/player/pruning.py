@@ -41,7 +41,7 @@ class Visit:
         return [
             other
             for n, other in enumerate(self.above.below)
-            if n != place and (other.window is not None or (n < place and ttt.finished(other.board)))
+            if other.board != self.board and (other.window is not None or (n < place and ttt.finished(other.board)))
         ]
 
     def begin(self) -> bool:
@@ -67,7 +67,9 @@ def searched_in_vain(root: str, asked: Iterable[str]) -> list[Visit]:
         while path and board != path[-1].board and board not in _successors(path[-1].board, path[-1].to_move):
             path.pop()
         if path and path[-1].board == board:
-            continue
+            if path[-1].window is None:
+                continue  # asked twice
+            path.pop()  # searched again, perhaps in another order
         above = path[-1] if path else None
         visit = next((v for v in above.below if v.board == board and v.window is None), None) if above else None
         if visit is None:

@@ -20,7 +20,7 @@ def legal_move_left(board):
 
 
 def winner(board):
-    """Return O or X if that side has three in a row, else EMPTY: 1, -1 or 0."""
+    """Return 1 if O has three in a row, -1 if X has, 0 if neither has."""
     #********** Begin **********#
     a, b, c, d, e, f, g, h, i = board
     # The lines through the centre, those left through one corner, those left through the other corner.
@@ -30,7 +30,7 @@ def winner(board):
         return a
     if i != EMPTY and (c == f == i or g == h == i):
         return i
-    return EMPTY
+    return 0
     #********** End **********#
 
 

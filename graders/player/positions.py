@@ -13,11 +13,13 @@ from graders import tictactoe as ttt
 
 _TURNS = [itemgetter(*symmetry) for symmetry in ttt.SYMMETRIES]
 FULL = ("ooxxoooxx", "oxoxooxox", "xoxxoooxo")  # nobody has won, o has a mark more
-SEVEN = 7  # empty squares, by default, of the positions whose values are asked for: determine_move is asked for more
+WON_FULL = "ooooxxxox"
+TOO_LATE = "x_x___ooo"  # o has won; whoever plays on sees x complete a line too, which counts in some of the turns
+SEVEN = 7  # empty squares, at most, of the positions whose values are asked for by default
 
-# O moves on two or three empty squares. Both are best, two of three, all three.
+# O moves on two or three empty squares. Both are best; two of three, one a win at once, one a slow win; all three.
 BOTH = ("__xxoooxx", "_oxx_ooxx", "_oxxxoox_", "o_xx_ooxx", "o_xxxoo_x")
-TWO = ("___ooxoxx", "___xoxoox", "__oox_xxo", "__oxo_xxo", "__oxoxxo_", "__oxxoox_")
+TWO = ("__oox_xxo", "__oxxoxo_", "__xooxxo_", "_oxo__oxx", "_x_x_ooxo", "_xoo__xxo", "_xxo_o_ox", "x_x_ooo_x")
 THREE = ("__ooxxx_o", "__ooxxxo_", "__xx_ooox", "__xx_ooxo", "__xxooo_x", "__xxooox_")
 
 # O moves, one move is best, and whoever does not prune, prunes only where the window is crossed or does not hand
@@ -80,13 +82,21 @@ def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return [board for board in _all(to_move) if ttt.finished(board)]
     over = [board for board in _one_of_each(to_move) if ttt.finished(board)]
-    found = turned([board if to_move == "x" else swapped(board) for board in FULL], rng)
+    boards = [*turned([*FULL, WON_FULL], rng), *(ttt.turned(TOO_LATE, symmetry) for symmetry in ttt.SYMMETRIES)]
+    found = [board if to_move == "x" else swapped(board) for board in dict.fromkeys(boards)]
     for line in ttt.LINES:
         board = ""
         while lines_of(board) != [line] if board else True:
             board = ttt.turned(rng.choice(over), rng.choice(ttt.SYMMETRIES))
         found.append(board)
     return found
+
+
+def beside_empty_lines() -> list[str]:
+    """Return positions that somebody has won while another line of three is empty, in every turn."""
+    over = [board for mark in "xo" for board in _one_of_each(mark) if ttt.finished(board)]
+    some = [board for board in over if any(board[a] == board[b] == board[c] == "_" for a, b, c in ttt.LINES)]
+    return [ttt.turned(board, symmetry) for board in some for symmetry in ttt.SYMMETRIES]
 
 
 def with_legal_moves(rng: Random) -> list[str]:

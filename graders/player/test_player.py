@@ -377,9 +377,10 @@ def test_legal_move_left(student: Student, rng: Random) -> None:
 @check("winner", points=1)
 def test_winner(student: Student, rng: Random, thorough: bool) -> None:
     """winner is 1 if O has three in a row, -1 if X has, and 0 if neither has"""
-    over = [(board, to_move) for to_move in "ox" for board in positions.finished(to_move, rng, thorough)]
-    going = [(board, to_move) for to_move in "ox" for board in positions.unfinished(to_move, rng, thorough)]
-    settle(student, [WinnerCase(*at) for at in over + (going if thorough else rng.sample(going, 60))], "boards")
+    boards = [board for to_move in "ox" for board in positions.finished(to_move, rng, thorough)]
+    going_on = [board for to_move in "ox" for board in positions.unfinished(to_move, rng, thorough)]
+    boards += positions.beside_empty_lines() + (going_on if thorough else rng.sample(going_on, 60))
+    settle(student, [WinnerCase(board) for board in boards], "boards")
 
 
 @check("alpha_beta_valuation: O to move", points=1, seconds=20)
@@ -432,7 +433,7 @@ def test_pruning(student: Student, rng: Random, thorough: bool) -> None:
 @check("determine_move: same board", points=1)
 def test_same_board(student: Student, rng: Random) -> None:
     """The board is the same after determine_move as before, and after the other functions"""
-    boards = [b for b in positions.unfinished("o", rng, False) if b.count("_") <= 6]
+    boards = [b for b in positions.unfinished("o", rng, False) if b.count("_") <= 6 and worth(b, "o") >= 0]
     asked = {name: rng.sample(boards, 8) for name in ("determine_move", "alpha_beta_valuation", "winner")}
     cases = [KeptCase(board, function=name) for name, chosen in asked.items() for board in chosen]
     cases += [KeptCase(b, "x", function="alpha_beta_valuation") for b in map(positions.swapped, rng.sample(boards, 8))]
@@ -449,10 +450,10 @@ def test_never_loses(student: Student) -> None:
         while games:
             cases = [LineCase(board, line=line) for board, line in games.items()]
             settle(student, cases, "positions that such games come to")
-            games = dict(going_on(cases))
+            games = dict(replies(cases))
 
 
-def going_on(cases: Sequence[LineCase]) -> Iterator[tuple[str, list[str]]]:
+def replies(cases: Sequence[LineCase]) -> Iterator[tuple[str, list[str]]]:
     """Yield the boards after each answer and each reply of X to it where the game goes on, with the moves so far."""
     for case in cases:
         if case.answer is not None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from graders import tictactoe as ttt
+from graders.player.positions import worth
 
 _successors = cache(ttt.successors)
 Window = tuple[int, int]  # alpha, beta
@@ -31,7 +32,7 @@ class Visit:
     @property
     def value(self) -> int:
         """Return the value for O."""
-        return -ttt.value(self.board, self.to_move)
+        return worth(self.board, self.to_move)
 
     def elders(self) -> list[Visit]:
         """Return which of the other moves have a value by now: those searched, and finished ones asked about before."""

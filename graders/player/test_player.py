@@ -11,6 +11,7 @@ from typing import Any
 from graders import tictactoe as ttt
 from graders.checks import Case, check, same_number, settle, shown
 from graders.player import positions
+from graders.player.positions import worth
 from graders.player.pruning import Visit, searched_in_vain
 from graders.report import Board, Boards, Parts, Text
 from graders.student import Student
@@ -39,11 +40,6 @@ def state(board: str) -> str:
     """Say how a finished game ended."""
     won = ttt.winner(board)
     return "the board is full and nobody has three in a row" if won == "_" else f"{won.upper()} has three in a row"
-
-
-def worth(board: str, to_move: str) -> int:
-    """Return the value for O."""
-    return -ttt.value(board, to_move)
 
 
 def story(board: str, to_move: str) -> str:
@@ -337,25 +333,34 @@ class LineCase(MovesCase):
     """Ask determine_move in the course of a game: O must not let X get a game that can be won.
 
     line: the moves so far, as they are told
+    found: the answers
     """
 
-    calls: int = 1
     line: Sequence[str] = field(default_factory=list)
+    found: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        # Chance must not hide a bad move among good ones; there are enough games to ask less where it takes long.
+        self.calls = 4 if self.size <= 4 else 1
+
+    def bad(self, answer: Any) -> bool:
+        """Tell whether an answer is no move, or one after which X can win."""
+        cell = position_in(answer)
+        return cell is None or self.board[cell] != "_" or worth(ttt.play(self.board, cell, "o"), "x") < 0
 
     def right(self, value: Any) -> bool:
-        match value:
-            case [[answer, _]]:
-                self.answer = position_in(answer)
-                if self.answer is not None and self.board[self.answer] == "_":
-                    return worth(ttt.play(self.board, self.answer, "o"), "x") >= 0
-        return False
+        answers = self.answers(value) if isinstance(value, list) else []
+        self.found = [cell for answer, _ in answers if (cell := position_in(answer)) is not None]
+        return bool(answers) and not any(self.bad(answer) for answer, _ in answers)
 
     def explain(self, value: Any) -> Parts:
         answers = self.answers(value) if isinstance(value, list) else []
-        cell = position_in(answers[0][0]) if answers else None
+        answer = next((answer for answer, _ in answers if self.bad(answer)), None)
+        cell = position_in(answer)
         so_far = f"The game so far: {', '.join(self.line)}." if self.line else "O begins."
         if cell is None or self.board[cell] != "_":
-            return [Text(so_far), *self.explain_move(answers[0][0] if answers else value)]
+            return [Text(so_far), *self.explain_move(answer)]
         after = ttt.play(self.board, cell, "o")
         lost = f"determine_move returned {cell}. Then O can lose: {story(after, 'x')}."
         return [Text(f"{so_far}\n{lost}"), Boards([draw("O to move", self.board), draw("your answer", after, [cell])])]
@@ -456,9 +461,9 @@ def test_never_loses(student: Student) -> None:
 def replies(cases: Sequence[LineCase]) -> Iterator[tuple[str, list[str]]]:
     """Yield the boards after each answer and each reply of X to it where the game goes on, with the moves so far."""
     for case in cases:
-        if case.answer is not None:
-            after = ttt.play(case.board, case.answer, "o")
+        for answer in case.found:
+            after = ttt.play(case.board, answer, "o")
             for cell in ttt.moves(after):
                 board = ttt.play(after, cell, "x")
                 if not ttt.finished(board):
-                    yield board, [*case.line, f"O at {case.answer}", f"X at {cell}"]
+                    yield board, [*case.line, f"O at {answer}", f"X at {cell}"]

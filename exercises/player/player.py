@@ -1,0 +1,52 @@
+"""An unbeatable player of tic-tac-toe: alpha-beta search on a board that is changed in place.
+
+The algorithm is ALPHA-BETA-SEARCH of Russell and Norvig, Artificial Intelligence: A Modern Approach, in the form
+that keeps the values within the bounds (F2 of Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975).
+
+A board is a list of nine, row by row: X, the person; EMPTY; O, the computer. Positions are 0 to 8.
+"""
+
+import random
+
+X, EMPTY, O = -1, 0, 1
+LOWEST, HIGHEST = -2, 2  # a window that every value lies in
+
+
+def legal_move_left(board):
+    """Return whether an empty square is left."""
+    #********** Begin **********#
+    raise NotImplementedError("legal_move_left is still to be written")
+    #********** End **********#
+
+
+def winner(board):
+    """Return O or X if that side has three in a row, else EMPTY: 1, -1 or 0."""
+    #********** Begin **********#
+    raise NotImplementedError("winner is still to be written")
+    #********** End **********#
+
+
+def alpha_beta_valuation(board, player, next_player, alpha, beta):
+    """Return the value of board for O, 1, 0 or -1, when player is to move, searched in the window (alpha, beta)."""
+    #********** Begin **********#
+    raise NotImplementedError("alpha_beta_valuation is still to be written")
+    #********** End **********#
+
+
+def determine_move(board):
+    """Return a best position for O, one of all best ones, each equally likely."""
+    #********** Begin **********#
+    raise NotImplementedError("determine_move is still to be written")
+    #********** End **********#
+
+
+if __name__ == "__main__":
+    board, player = [EMPTY] * 9, X
+    while legal_move_left(board) and winner(board) == EMPTY:
+        position = determine_move(board) if player == O else board.index(EMPTY)  # X takes the first empty square
+        board[position] = player
+        player = X if player == O else O
+        for row in (board[:3], board[3:6], board[6:]):
+            print(*("X_O"[mark + 1] for mark in row))
+        print()
+    print({X: "X has won.", EMPTY: "A draw.", O: "O has won."}[winner(board)])

@@ -1,0 +1,89 @@
+"""What a search did, judged by the boards that it asked winner about, one after the other.
+
+A position was searched if winner was asked about it and then about one below it; one that was only asked about may
+have been looked at ahead, which is no fault. It was searched in vain if alpha and beta had met before: by Knuth and
+Moore (1975) alpha-beta searches a position, in whatever order it takes the moves, exactly if the bounds that follow
+from the values of all elder cousins leave it a say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+
+from graders import tictactoe as ttt
+from graders.player.positions import worth
+
+_successors = cache(ttt.successors)
+Window = tuple[int, int]  # alpha, beta
+
+
+@dataclass(eq=False)
+class Visit:
+    """A position that winner was asked about, and what it was asked about below, in the order of the first time."""
+
+    board: str
+    to_move: str
+    above: Visit | None
+    below: list[Visit] = field(default_factory=list)
+    window: Window | None = None  # alpha and beta when the search began below it; None before
+
+    @property
+    def value(self) -> int:
+        """Return the value for O."""
+        return worth(self.board, self.to_move)
+
+    def elders(self) -> list[Visit]:
+        """Return which of the other moves have a value by now: those searched, and finished ones asked about before."""
+        if self.above is None:
+            return []
+        place = self.above.below.index(self)
+        return [
+            other
+            for n, other in enumerate(self.above.below)
+            if other.board != self.board and (other.window is not None or (n < place and ttt.finished(other.board)))
+        ]
+
+    def begin(self) -> bool:
+        """Note the window with which the search below begins; return whether it is in vain."""
+        alpha, beta = (-2, 2) if self.above is None else self.above.window or (-2, 2)
+        values = [elder.value for elder in self.elders()]
+        if self.to_move == "x":  # it was O's choice among the elders and this one
+            alpha = max([alpha, *values])
+        else:
+            beta = min([beta, *values])
+        self.window = (alpha, beta)
+        return alpha >= beta
+
+
+def searched_in_vain(root: str, asked: Iterable[str]) -> list[Visit]:
+    """Return the positions searched in vain while O's moves on root were valued, each in a search of its own."""
+    found: list[Visit] = []
+    path: list[Visit] = []  # from a position after a move of O on root to the one that was asked about last
+    for board in asked:
+        to_move = _to_move(root, board)
+        if not to_move:
+            continue
+        while path and board != path[-1].board and board not in _successors(path[-1].board, path[-1].to_move):
+            path.pop()
+        if path and path[-1].board == board:
+            if path[-1].window is None:
+                continue  # asked twice
+            path.pop()  # searched again, perhaps in another order
+        above = path[-1] if path else None
+        visit = next((v for v in above.below if v.board == board and v.window is None), None) if above else None
+        if visit is None:
+            visit = Visit(board, to_move, above)
+            if above is not None:
+                above.below.append(visit)
+        if above is not None and above.window is None and above.begin():
+            found.append(above)
+        path.append(visit)
+    return found
+
+
+def _to_move(root: str, board: str) -> str:
+    """Return who moves on a board that play can reach from root, with O to move there; "" on any other."""
+    x, o = (board.count(mark) - root.count(mark) for mark in "xo")
+    return "" if len(board) != 9 or not 0 <= o - x <= 1 or not o else "ox"[o - x]

@@ -1,0 +1,469 @@
+"""The checks of player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from graders import tictactoe as ttt
+from graders.checks import Case, check, same_number, settle, shown
+from graders.player import positions
+from graders.player.positions import worth
+from graders.player.pruning import Visit, searched_in_vain
+from graders.report import Board, Boards, Parts, Text
+from graders.student import Student
+
+# A correct player fails "equally likely" by chance less than once in as many gradings.
+ONCE_IN = 10**9
+CALLS = 1_000  # of determine_move for each position there
+NUMBERS = {"x": -1, "_": 0, "o": 1}
+RIGHT_HELPERS = "Passed with a right winner and legal_move_left in place of yours."
+RIGHT_VALUES = "Passed with a right winner, legal_move_left and alpha_beta_valuation in place of yours."
+
+
+def draw(title: str, board: str, marks: Sequence[int] = ()) -> Board:
+    """Draw a board; empty squares show their position, 0 to 8."""
+    cells = [str(i) if cell == "_" else cell.upper() for i, cell in enumerate(board)]
+    return Board(title, [cells[i : i + 3] for i in (0, 3, 6)], list(marks))
+
+
+def titled(board: str, to_move: str) -> Board:
+    """Draw a board under the words that say whose turn it is."""
+    won = [cell for line in positions.lines_of(board) for cell in line]
+    return draw("game over" if ttt.finished(board) else f"{to_move.upper()} to move", board, won)
+
+
+def state(board: str) -> str:
+    """Say how a finished game ended."""
+    won = ttt.winner(board)
+    return "the board is full and nobody has three in a row" if won == "_" else f"{won.upper()} has three in a row"
+
+
+def story(board: str, to_move: str) -> str:
+    """Tell best play in a line: "O must block at 3, then X wins at 7"."""
+    steps: list[str] = []
+    for cell, mark, forced in ttt.line_of_play(board, to_move):
+        board, who = ttt.play(board, cell, mark), mark.upper()
+        if ttt.winner(board) == mark:
+            steps.append(f"{'then ' if steps else ''}{who} wins at {cell}")
+        else:
+            steps.append(f"{who} must block at {cell}" if forced else f"{who} at {cell}")
+    return ", ".join(steps) + (", a draw" if ttt.winner(board) == "_" else "")
+
+
+def meaning(board: str, to_move: str) -> str:
+    """Say why a position has its value."""
+    if ttt.finished(board):
+        return state(board)
+    result = {1: "O can force a win", 0: "best play ends in a draw", -1: "X can force a win"}[worth(board, to_move)]
+    return f"{to_move.upper()} is to move, and {result} ({story(board, to_move)})"
+
+
+def position_in(answer: Any) -> int | None:
+    """Return the position that an answer of determine_move names; None if it names none."""
+    return next((cell for cell in range(9) if same_number(answer, cell)), None)
+
+
+@dataclass
+class At(Case):
+    """A position.
+
+    given: right functions for the driver to put in place of the student's, None for none
+    """
+
+    board: str
+    to_move: str = "o"
+    given: dict[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        self.size = self.board.count("_")
+
+    def show(self) -> Parts:
+        return [Boards([titled(self.board, self.to_move)])]
+
+    def helped(self, values: bool = False) -> Any:
+        """Return the same case with right helpers; if values, also with a right alpha_beta_valuation."""
+        after = {board + "x": worth(board, "x") for board in ttt.successors(self.board, "o")} if values else {}
+        known = {self.board + "o": worth(self.board, "o"), **after} if values else {}
+        return replace(self, given={"lines": ttt.LINES, "values": known})
+
+
+class LegalCase(At):
+    """Ask legal_move_left."""
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "legal_move_left", [self.board]
+
+    def right(self, value: Any) -> bool:
+        return isinstance(value, list) and value[:1] == ["_" in self.board]
+
+    def explain(self, value: Any) -> Parts:
+        answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
+        left = "_" in self.board
+        why = f"position {self.board.index('_')} is empty" if left else "no square is empty"
+        if left and ttt.finished(self.board):
+            why += ", and whether somebody has won is another matter"
+        return [Text(f"legal_move_left must be {left} here, yours is {answer}: {why}."), *self.show()]
+
+
+class WinnerCase(At):
+    """Ask winner."""
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "winner", [self.board]
+
+    def right(self, value: Any) -> bool:
+        return same_number(value, NUMBERS[ttt.winner(self.board)])
+
+    def explain(self, value: Any) -> Parts:
+        wanted = NUMBERS[ttt.winner(self.board)]
+        line = positions.lines_of(self.board)
+        why = f"{state(self.board)} ({'-'.join(map(str, line[0]))})" if line else "nobody has three in a row"
+        return [Text(f"winner must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
+
+
+class ValueCase(At):
+    """Ask alpha_beta_valuation."""
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "value", [self.board, self.to_move, self.given]
+
+    def right(self, value: Any) -> bool:
+        return same_number(value, worth(self.board, self.to_move))
+
+    def explain(self, value: Any) -> Parts:
+        wanted, why = worth(self.board, self.to_move), meaning(self.board, self.to_move)
+        return [Text(f"alpha_beta_valuation must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
+
+
+@dataclass
+class MovesCase(At):
+    """Ask determine_move some times: every answer must be a best move."""
+
+    calls: int = 4
+
+    @property
+    def best(self) -> list[int]:
+        return positions.best(self.board)
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "moves", [self.board, self.calls, self.given]
+
+    def answers(self, value: Any) -> list[tuple[Any, int]]:
+        """Return each answer with how often it was given, the most frequent first."""
+        pairs = [(pair[0], pair[1]) for pair in value if isinstance(pair, list) and len(pair) == 2]
+        return sorted([pair for pair in pairs if type(pair[1]) is int], key=lambda pair: -pair[1])
+
+    def right(self, value: Any) -> bool:
+        answers = self.answers(value) if isinstance(value, list) else []
+        return bool(answers) and all(position_in(answer) in self.best for answer, _ in answers)
+
+    def explain(self, value: Any) -> Parts:
+        answers = self.answers(value) if isinstance(value, list) else []
+        wrong = [answer for answer, _ in answers if position_in(answer) not in self.best]
+        return self.explain_move(wrong[0] if wrong else None)
+
+    def explain_move(self, answer: Any) -> Parts:
+        """Say why an answer is no best move."""
+        wanted = " or ".join(map(str, self.best))
+        cell = position_in(answer)
+        if cell is None:
+            text = f"determine_move must return {wanted} here; yours returned {shown(answer)}, which is no position."
+            return [Text(text), *self.show()]
+        if self.board[cell] != "_":
+            text = (
+                f"determine_move must return {wanted} here; yours returned {cell}, where {self.board[cell].upper()} is."
+            )
+            return [Text(text), Boards([draw("O to move", self.board, [cell])])]
+        after = ttt.play(self.board, cell, "o")
+        better, worse = (worth(ttt.play(self.board, c, "o"), "x") for c in (self.best[0], cell))
+        lines = [f"determine_move must return {wanted} here; yours returned {cell}."]
+        lines.append(f"O at {cell} is worth {worse}: {meaning(after, 'x')}.")
+        good = ttt.play(self.board, self.best[0], "o")
+        lines.append(f"O at {self.best[0]} is worth {better}: {meaning(good, 'x')}.")
+        return [Text("\n".join(lines)), Boards([draw("O to move", self.board), draw("your answer", after, [cell])])]
+
+
+def chance(count: int, calls: int, choices: int) -> Fraction:
+    """Return how likely a square is drawn that often, or still further from its share, on the same side.
+
+    calls draws among that many choices, each equally likely: the exact tail of the binomial distribution.
+    """
+    upper = count * choices >= calls
+    end, steps = (calls, calls - count) if upper else (0, count)
+    ways = (choices - 1) ** (calls - end)  # in which the square is drawn `end` times
+    total = ways
+    for _ in range(steps):
+        if upper:
+            ways = ways * end * (choices - 1) // (calls - end + 1)
+            end -= 1
+        else:
+            ways = ways * (calls - end) // ((end + 1) * (choices - 1))
+            end += 1
+        total += ways
+    return Fraction(total, choices**calls)
+
+
+@dataclass
+class ChancesCase(MovesCase):
+    """Ask determine_move often: each best move must come about equally often.
+
+    Answers that are no best moves are the subject of another check. A square's count is taken for no accident if
+    its chance is below `limit`. With that limit one over ONCE_IN, for each of the two tails of each best move of all
+    positions together, a correct player is refused in fewer than one of ONCE_IN gradings.
+    """
+
+    calls: int = CALLS
+    limit: Fraction = Fraction(0)
+
+    def counts(self, value: Any) -> dict[int, int]:
+        """Return how often each best move was the answer."""
+        counts = dict.fromkeys(self.best, 0)
+        for answer, count in self.answers(value) if isinstance(value, list) else []:
+            if (cell := position_in(answer)) in counts and cell is not None:
+                counts[cell] += min(max(count, 0), self.calls)
+        return counts
+
+    def right(self, value: Any) -> bool:
+        counts = self.counts(value)
+        total = sum(counts.values())
+        return 0 < total <= self.calls and not any(
+            chance(count, total, len(self.best)) < self.limit for count in counts.values()
+        )
+
+    def explain(self, value: Any) -> Parts:
+        counts = self.counts(value)
+        if not sum(counts.values()):
+            return super().explain(value)
+        best = " and ".join(map(str, self.best))
+        found = ", ".join(f"{cell} {count} times" for cell, count in counts.items())
+        fair = round(sum(counts.values()) / len(counts))
+        text = f"{best} are equally good here. In {self.calls:,} calls determine_move returned {found}."
+        text += f" Equally likely is about {fair} times each."
+        return [Text(text), *self.show()]
+
+
+class SearchCase(MovesCase):
+    """Ask determine_move, and look at which positions winner is asked about meanwhile.
+
+    hidden: whether the search never asked about a position below another
+    """
+
+    hidden = False
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "search", [self.board, self.given]
+
+    def in_vain(self, value: Any) -> list[Visit]:
+        """Return the positions that were searched in vain."""
+        match value:
+            case [_, str(letters)]:
+                asked = [letters[i : i + 9] for i in range(0, len(letters), 9)]
+                self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
+                return searched_in_vain(self.board, asked)
+        return []
+
+    def right(self, value: Any) -> bool:
+        """Whoever can't be seen searching must find a best move all the same."""
+        in_vain = self.in_vain(value)
+        return isinstance(value, list) and not in_vain and (not self.hidden or position_in(value[0]) in self.best)
+
+    def explain(self, value: Any) -> Parts:
+        in_vain = self.in_vain(value)
+        if not in_vain:
+            return self.explain_move(value[0] if isinstance(value, list) else value)
+        last = in_vain[0]
+        path = [last.board]
+        above = last.above
+        while above is not None:
+            path.insert(0, above.board)
+            above = above.above
+        changes = [
+            [i for i in range(9) if before[i] != after[i]]
+            for before, after in zip([self.board, *path], path, strict=False)
+        ]
+        moves = [
+            f"{board[cell].upper()} at {cell}" for board, cells in zip(path, changes, strict=True) for cell in cells
+        ]
+        alpha, beta = last.window or (0, 0)
+        lines = [f"After {', '.join(moves[:-1])}, alpha was {alpha} and beta {beta} by what had been searched before."]
+        lines.append(f"So {moves[-1]} was searched in vain: stop as soon as alpha >= beta.")
+        if len(in_vain) > 1:
+            lines.append(f"{len(in_vain)} positions were searched in vain here; this was the first.")
+        boards = [draw("O to move", self.board), draw("stop here", path[-2])]
+        return [Text("\n".join(lines)), Boards([*boards, draw("in vain", last.board, changes[-1])])]
+
+
+@dataclass
+class KeptCase(At):
+    """Call one of the functions, and look at the board afterwards."""
+
+    function: str = "determine_move"
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "kept", [self.function, self.board, self.to_move, self.given]
+
+    def right(self, value: Any) -> bool:
+        wanted = [NUMBERS[cell] for cell in self.board]
+        return (
+            isinstance(value, list)
+            and len(value) == 9
+            and all(same_number(cell, number) for cell, number in zip(value, wanted, strict=True))
+        )
+
+    def explain(self, value: Any) -> Parts:
+        text = f"{self.function} must leave the board as it was: undo every move that you try"
+        cells = value if isinstance(value, list) and len(value) == 9 else []
+        known = [next((mark for mark, n in NUMBERS.items() if same_number(cell, n)), "?") for cell in cells]
+        if not known or "?" in known:
+            wanted = [NUMBERS[cell] for cell in self.board]
+            return [Text(f"{text}. It was {wanted}, and is {shown(value)} afterwards."), *self.show()]
+        changed = [i for i, cell in enumerate(known) if cell != self.board[i]]
+        return [
+            Text(f"{text}, also where the search stops early."),
+            Boards([draw("before", self.board), draw("afterwards", "".join(known), changed)]),
+        ]
+
+
+@dataclass
+class LineCase(MovesCase):
+    """Ask determine_move in the course of a game: O must not let X get a game that can be won.
+
+    line: the moves so far, as they are told
+    found: the answers
+    """
+
+    line: Sequence[str] = field(default_factory=list)
+    found: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        # Chance must not hide a bad move among good ones; there are enough games to ask less where it takes long.
+        self.calls = 4 if self.size <= 4 else 1
+
+    def bad(self, answer: Any) -> bool:
+        """Tell whether an answer is no move, or one after which X can win."""
+        cell = position_in(answer)
+        return cell is None or self.board[cell] != "_" or worth(ttt.play(self.board, cell, "o"), "x") < 0
+
+    def right(self, value: Any) -> bool:
+        answers = self.answers(value) if isinstance(value, list) else []
+        self.found = [cell for answer, _ in answers if (cell := position_in(answer)) is not None]
+        return bool(answers) and not any(self.bad(answer) for answer, _ in answers)
+
+    def explain(self, value: Any) -> Parts:
+        answers = self.answers(value) if isinstance(value, list) else []
+        answer = next((answer for answer, _ in answers if self.bad(answer)), None)
+        cell = position_in(answer)
+        so_far = f"The game so far: {', '.join(self.line)}." if self.line else "O begins."
+        if cell is None or self.board[cell] != "_":
+            return [Text(so_far), *self.explain_move(answer)]
+        after = ttt.play(self.board, cell, "o")
+        lost = f"determine_move returned {cell}. Then O can lose: {story(after, 'x')}."
+        return [Text(f"{so_far}\n{lost}"), Boards([draw("O to move", self.board), draw("your answer", after, [cell])])]
+
+
+def settle_values(student: Student, boards: Sequence[tuple[str, str]], noun: str) -> None:
+    """Ask alpha_beta_valuation about positions, each with who is to move."""
+    cases = [ValueCase(*at) for at in boards]
+    settle(student, cases, noun, lambda: [(RIGHT_HELPERS, [case.helped() for case in cases])])
+
+
+@check("legal_move_left", points=1)
+def test_legal_move_left(student: Student, rng: Random) -> None:
+    """legal_move_left tells whether an empty square is left"""
+    boards = positions.with_legal_moves(rng) + positions.without_legal_moves(rng)
+    settle(student, [LegalCase(board) for board in boards], "boards")
+
+
+@check("winner", points=1)
+def test_winner(student: Student, rng: Random, thorough: bool) -> None:
+    """winner is 1 if O has three in a row, -1 if X has, and 0 if neither has"""
+    boards = [board for to_move in "ox" for board in positions.finished(to_move, rng, thorough)]
+    going_on = [board for to_move in "ox" for board in positions.unfinished(to_move, rng, thorough)]
+    boards += positions.beside_empty_lines() + (going_on if thorough else rng.sample(going_on, 60))
+    settle(student, [WinnerCase(board) for board in boards], "boards")
+
+
+@check("alpha_beta_valuation: O to move", points=1, seconds=20)
+def test_o_to_move(student: Student, rng: Random, thorough: bool) -> None:
+    """alpha_beta_valuation is 1 if O, to move, can force a win, -1 if X can, and 0 if neither can"""
+    settle_values(student, [(board, "o") for board in positions.unfinished("o", rng, thorough)], "positions")
+
+
+@check("alpha_beta_valuation: X to move", points=1, seconds=10)
+def test_x_to_move(student: Student, rng: Random, thorough: bool) -> None:
+    """alpha_beta_valuation is the value for O also where X is to move"""
+    boards = positions.unfinished("x", rng, thorough)
+    if not thorough:
+        boards = rng.sample([board for board in boards if board.count("_") <= 6], 120)
+    settle_values(student, [(board, "x") for board in boards], "positions")
+
+
+@check("alpha_beta_valuation: game over", points=1)
+def test_game_over(student: Student, rng: Random, thorough: bool) -> None:
+    """alpha_beta_valuation of a finished position is its result: 1 if O has won, -1 if X has, 0 if it is a draw"""
+    over = [(board, to_move) for to_move in "ox" for board in positions.finished(to_move, rng, thorough)]
+    settle_values(student, over, "finished positions")
+
+
+@check("determine_move: best moves", points=1, seconds=10)
+def test_best_moves(student: Student, rng: Random, thorough: bool) -> None:
+    """determine_move returns a best position for O"""
+    cases = [MovesCase(board) for board in positions.with_choice(rng, thorough)]
+    settle(student, cases, "positions", lambda: [(RIGHT_VALUES, [case.helped(values=True) for case in cases])])
+
+
+@check("determine_move: equally likely", points=1, seconds=10)
+def test_equally_likely(student: Student, rng: Random, thorough: bool) -> None:
+    """determine_move returns each of several best positions equally often"""
+    boards = positions.equally_good(rng, thorough)
+    limit = Fraction(1, ONCE_IN * sum(2 * len(positions.best(board)) for board in boards))
+    cases = [ChancesCase(board, limit=limit) for board in boards]
+    settle(student, cases, "positions", lambda: [(RIGHT_VALUES, [case.helped(values=True) for case in cases])])
+
+
+@check("determine_move: pruning", points=1, seconds=10)
+def test_pruning(student: Student, rng: Random, thorough: bool) -> None:
+    """determine_move searches no position that could be left out because alpha >= beta"""
+    cases = [SearchCase(board) for board in positions.pruned(rng, thorough)]
+    settle(student, cases, "positions", lambda: [(RIGHT_HELPERS, [case.helped() for case in cases])])
+    if all(case.hidden for case in cases) and not student.remark:
+        student.remark = "Passed unseen: your search does not ask winner about what it searches."
+
+
+@check("determine_move: same board", points=1)
+def test_same_board(student: Student, rng: Random) -> None:
+    """The board is the same after determine_move as before, and after the other functions"""
+    boards = [b for b in positions.unfinished("o", rng, False) if b.count("_") <= 6 and worth(b, "o") >= 0]
+    asked = {name: rng.sample(boards, 8) for name in ("determine_move", "alpha_beta_valuation", "winner")}
+    cases = [KeptCase(board, function=name) for name, chosen in asked.items() for board in chosen]
+    cases += [KeptCase(b, "x", function="alpha_beta_valuation") for b in map(positions.swapped, rng.sample(boards, 8))]
+    cases += [KeptCase(board, function="legal_move_left") for board in rng.sample(boards, 4)]
+    settle(student, cases, "calls", lambda: [(RIGHT_HELPERS, [case.helped() for case in cases])])
+
+
+@check("determine_move: never loses", points=1, seconds=30)
+def test_never_loses(student: Student) -> None:
+    """Against every line of a person, who moves first or second, O never loses"""
+    second = {ttt.play(ttt.EMPTY, cell, "x"): [f"X at {cell}"] for cell in range(9)}
+    first: dict[str, list[str]] = {ttt.EMPTY: []}
+    for games in (second, first):
+        while games:
+            cases = [LineCase(board, line=line) for board, line in games.items()]
+            settle(student, cases, "positions that such games come to")
+            games = dict(replies(cases))
+
+
+def replies(cases: Sequence[LineCase]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the boards after each answer and each reply of X to it where the game goes on, with the moves so far."""
+    for case in cases:
+        for answer in case.found:
+            after = ttt.play(case.board, answer, "o")
+            for cell in ttt.moves(after):
+                board = ttt.play(after, cell, "x")
+                if not ttt.finished(board):
+                    yield board, [*case.line, f"O at {answer}", f"X at {cell}"]

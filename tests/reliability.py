@@ -25,7 +25,8 @@ REFERENCE = Path(__file__).resolve().parent.parent / "solutions" / "learning" / 
 def reference() -> Any:
     """Return the reference as a module."""
     spec = spec_from_file_location("reference", REFERENCE)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

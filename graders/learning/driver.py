@@ -36,14 +36,14 @@ def numbering(submission: Any, repair: dict[str, Any]) -> Iterator[dict[int, Any
     inverse. "initial" holds the halves that initial_values returns for each player.
     """
     space = sys.modules["submission"].__dict__
-    before = {name: space[name] for name in ("encode", "decode", "initial_values") if name in space}
+    before: dict[str, Any] = {name: space[name] for name in ("encode", "decode", "initial_values") if name in space}
     own: dict[int, Any] = {}
     if "keeps" in repair:
         if not BOARDS:
             raise Missing("The boards were not sent.")
         if repair["keeps"] == "encode":
             own = {state: int(submission.encode(rows(board))) for state, board in enumerate(BOARDS)}
-            board_of = {number: board for number, board in zip(own.values(), BOARDS, strict=True)}
+            board_of = dict(zip(own.values(), BOARDS, strict=True))
             space["decode"] = lambda state: rows(board_of[int(state)])
         else:
             state_of = {board: state for state, board in enumerate(BOARDS)}
@@ -145,7 +145,14 @@ def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: di
 
 
 def ask_train(
-    submission: Any, rounds: int, alpha: float, epsilon: float, seed: int, states: list[int], match: bool, repair: dict[str, Any]
+    submission: Any,
+    rounds: int,
+    alpha: float,
+    epsilon: float,
+    seed: int,
+    states: list[int],
+    match: bool,
+    repair: dict[str, Any],
 ) -> list[Any]:
     """Train; return both players' values of these states, and how a match between them ends if that is asked."""
     with numbering(submission, repair) as own:

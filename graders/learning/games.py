@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from random import Random
+from typing import Any
 
 from graders import tictactoe as ttt
 
 # What the statement names for players that nobody can beat. tests/reliability.py measures how surely they do it.
 ROUNDS, ALPHA, EPSILON = 40_000, 0.3, 0.8
 
-Values = Mapping[int, float]  # a state's number to its value
+Values = Mapping[int, float] | str  # a state's number to its value, or for made-up values to a digit
 PLAYER = {"x": 1, "o": 2, "_": 0}
 COLOUR = {"x": "white", "o": "black"}
+_DIGITS = bytes(ord("0") + byte % 10 for byte in range(256))
 REACHED = ttt.reachable("x")
 
 
@@ -56,8 +58,9 @@ def initial_halves(player: int) -> str:
 def best(values: Values, board: str) -> list[str]:
     """Return the boards after each best move of whoever is to move, who plays by these values."""
     after = ttt.successors(board, REACHED[board])
-    most = max(values[NUMBERS[b]] for b in after)
-    return [b for b in after if values[NUMBERS[b]] == most]
+    worth: list[Any] = [values[NUMBERS[b]] for b in after]
+    most = max(worth)
+    return [b for b, value in zip(after, worth, strict=True) if value == most]
 
 
 def defeat(values: Values, mark: str) -> list[str]:
@@ -127,17 +130,12 @@ def random_game(rng: Random) -> list[str]:
 
 
 def random_values(rng: Random) -> str:
-    """Return a value for each state, a digit that stands for so many ninths."""
-    return "".join(rng.choices("0123456789", k=3**9))
-
-
-def ninths(values: str) -> Values:
-    """Return such values as the driver hands them over."""
-    return {state: int(digit) / 9 for state, digit in enumerate(values)}
+    """Return made-up values, a digit for each state: it stands for so many ninths."""
+    return rng.randbytes(3**9).translate(_DIGITS).decode()
 
 
 def moves_of(line: Sequence[str]) -> Iterator[tuple[str, int]]:
     """Yield who moved, and to which cell, between each two boards."""
-    for old, new in zip(line, line[1:], strict=False):
+    for old, new in pairwise(line):
         cell = next(i for i in range(9) if old[i] != new[i])
         yield new[cell], cell

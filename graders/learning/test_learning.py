@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -40,7 +41,7 @@ def move(before: str, after: str) -> str:
 def game(boards: Sequence[str], title: str = "", last: int = 4) -> Boards:
     """Draw the last boards of a game, each with the move that led to it."""
     drawn = []
-    for old, new in list(zip(boards, boards[1:], strict=False))[-last:]:
+    for old, new in list(pairwise(boards))[-last:]:
         _, cell = next(games.moves_of([old, new]))
         drawn.append(draw(title or move(old, new), new, [cell]))
     return Boards(drawn or [draw(title, boards[-1])])
@@ -75,8 +76,8 @@ class EncodeCase(Case):
         return same_number(value, NUMBERS[self.board])
 
     def explain(self, value: Any) -> Parts:
-        terms = [f"{PLAYER[cell]}·3^{i}" for i, cell in enumerate(self.board) if cell != "_"]
-        text = f"encode must return {NUMBERS[self.board]}, yours returned {shown(value)}: {' + '.join(terms) or 'all digits are 0'}."
+        terms = " + ".join(f"{PLAYER[cell]}·3^{i}" for i, cell in enumerate(self.board) if cell != "_")
+        text = f"encode must return {NUMBERS[self.board]}, yours returned {shown(value)}: {terms or 'all are 0'}."
         return [Text(text), *self.show()]
 
     def show(self) -> Parts:
@@ -136,8 +137,8 @@ class InitialCase(Case):
             won = ttt.winner(board)
             why = f"{COLOUR[won]} has three in a row" if won != "_" else "nobody has three in a row"
             text = (
-                f"initial_values({self.player})[{NUMBERS[board]}] must be {games.initial(board, self.player)}, yours is "
-                f"{shown(value)}: {why}. So it is for {len(wrong):,} states of the {len(STATES):,} that games reach."
+                f"initial_values({self.player})[{NUMBERS[board]}] must be {games.initial(board, self.player)}, yours "
+                f"is {shown(value)}: {why}. So it is for {len(wrong):,} states of the {len(STATES):,} that games reach."
             )
             return [Text(text), Boards([draw(f"state {NUMBERS[board]}", board)])]
         if length != 3**9:
@@ -183,7 +184,10 @@ class UpdateCase(Case):
                 return [Text(f"The values are {shown(value)} afterwards."), *self.show()]
         wrong = [i for i in range(len(now)) if not close(now[i], self.wanted[i])]
         if not wrong:
-            return [Text(f"update changed the value of state {shown(others[0])}, which is not in states."), *self.show()]
+            return [
+                Text(f"update changed the value of state {shown(others[0])}, which is not in states."),
+                *self.show(),
+            ]
         i = wrong[-1]  # it goes backwards, so this one comes first
         unchanged = " Write into the list that is given." if all(map(close, now, self.was)) else ""
         if i == len(now) - 1:
@@ -197,7 +201,9 @@ class UpdateCase(Case):
 
     def show(self) -> Parts:
         values = ", ".join(f"{value:.4f}" for value in self.was)
-        return [Text(f"Asked for: update(values, {self.states}, {self.alpha:g}). The values of these states were {values}.")]
+        return [
+            Text(f"Asked for: update(values, {self.states}, {self.alpha:g}). The values of these states were {values}.")
+        ]
 
 
 def told(value: Any) -> str:
@@ -308,8 +314,8 @@ class MatchCase(Case):
     repair: Repair = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.values = {"x": games.ninths(self.values1), "o": games.ninths(self.values2)}
-        self.wanted = games.results(self.values["x"], self.values["o"])
+        self.values = {"x": self.values1, "o": self.values2}
+        self.wanted = games.results(self.values1, self.values2)
         self.played = [ttt.EMPTY]
         while not ttt.finished(self.played[-1]):
             mark = games.REACHED[self.played[-1]]
@@ -323,10 +329,11 @@ class MatchCase(Case):
         return any(same_number(value, result) for result in self.wanted)
 
     def explain(self, value: Any) -> Parts:
-        moves = [move(*pair) for pair in zip(self.played, self.played[1:], strict=False)]
+        moves = [move(*pair) for pair in pairwise(self.played)]
         result = next(iter(self.wanted))
         ends = "a draw" if result == 0 else f"{COLOUR['xo'[result - 1]]} wins"
-        text = f"match must return {result}, yours returned {shown(value)}. By the highest values: {', '.join(moves)}: {ends}."
+        text = f"match must return {result}, yours returned {shown(value)}. By the highest "
+            f"values: {', '.join(moves)}: {ends}."
         return [Text(text), game(self.played)]
 
     def show(self) -> Parts:
@@ -383,7 +390,9 @@ class TrainCase(Case):
         for board in changed:
             if ttt.finished(board):
                 value1, value2 = (values[NUMBERS[board]] for values in self.values)
-                text = f"The values of a finished game must not change; after {self.call} these are {value1} and {value2}."
+                text = (
+                    f"The values of a finished game must not change; after {self.call} these are {value1} and {value2}."
+                )
                 return [Text(text), Boards([draw(f"state {NUMBERS[board]}", board)])]
         return self.judge(sorted(changed, key=lambda board: 9 - board.count("_")), result)
 
@@ -399,18 +408,21 @@ class RoundCase(TrainCase):
     """One round, from values of which no game has changed any: what has changed since must be one game's trace."""
 
     def judge(self, changed: list[str], result: Any) -> Parts | None:
-        if self.rounds == 0 and changed:
-            return [Text(f"{self.call} plays no game, but the value of this state has changed:"), game(changed[:1])]
-        for old, new in zip(changed, changed[1:], strict=False):
+        for old, new in pairwise(changed):
             if old not in games.before(new):
-                text = f"{self.call} plays one game. The values of these two states have changed: no game holds just them."
+                text = (
+                    f"{self.call} plays one game. The values of these two states have changed: no game holds just them."
+                )
                 return [Text(text), Boards([draw(f"state {NUMBERS[b]}", b) for b in (old, new)])]
         if not changed:
             return None  # a draw teaches nothing yet: all its values are 0.5
         last = changed[-1]
         mark = games.REACHED[last]
         if not games.wins_at_once(last):
-            text = f"The first game that is won teaches the states before its end. The last that has changed is no such state: {COLOUR[mark]} can't win at once here."
+            text = (
+                f"After {self.call} these values have changed, {self.pair(last)}, but {COLOUR[mark]} can't win at once "
+                "here. A game teaches its last state but one, and through that one those before it."
+            )
             return [Text(text), Boards([draw(f"{COLOUR[mark]} to move", last)])]
         for board in changed[:-1]:
             if games.wins_at_once(board):
@@ -420,8 +432,8 @@ class RoundCase(TrainCase):
             wanted = (0.5 + moved, 0.5 - moved) if mark == "x" else (0.5 - moved, 0.5 + moved)
             if not all(close(values[NUMBERS[board]], w) for values, w in zip(self.values, wanted, strict=True)):
                 text = (
-                    f"After {self.call} this state must be worth {wanted[0]:.4f} and {wanted[1]:.4f} to the two players: "
-                    f"{COLOUR[mark]} won {plural(steps, 'move')} later. Yours are {self.pair(board)}."
+                    f"After {self.call} this state must be worth {wanted[0]:.4f} and {wanted[1]:.4f} to the two "
+                    f"players: {COLOUR[mark]} won {plural(steps, 'move')} later. Yours are {self.pair(board)}."
                 )
                 return [Text(text), Boards([draw(f"state {NUMBERS[board]}", board)])]
         first = changed[0]
@@ -435,8 +447,8 @@ class RoundCase(TrainCase):
 
     def explored(self, board: str) -> Parts:
         text = (
-            f"{COLOUR[games.REACHED[board]].capitalize()} could win at once here, and moved elsewhere: an exploring move. It "
-            f"must teach nothing to this state, but after {self.call} its values are {self.pair(board)}, not 0.5000 and 0.5000."
+            f"{COLOUR[games.REACHED[board]].capitalize()} can win at once here, and moved elsewhere: an exploring "
+            f"move. It must teach nothing to this state, but after {self.call} its values are {self.pair(board)}."
         )
         return [Text(text), Boards([draw(f"{COLOUR[games.REACHED[board]]} to move", board)])]
 
@@ -446,7 +458,9 @@ class ManyRoundsCase(RoundCase):
 
     def judge(self, changed: list[str], result: Any) -> Parts | None:
         if not changed:
-            why = " A move that chance picked is no exploring move if it is one of the best." if self.epsilon == 1 else ""
+            why = (
+                " A move that chance picked is no exploring move if it is one of the best." if self.epsilon == 1 else ""
+            )
             return [Text(f"After {self.call} no value has changed: nothing was learnt.{why}")]
         for board in changed:
             own = self.values[PLAYER[games.REACHED[board]] - 1][NUMBERS[board]]
@@ -470,14 +484,17 @@ class UnbeatableCase(TrainCase):
             if line := games.defeat(values, mark):
                 return self.beaten(mark, values, line)
         if self.match and not same_number(result, 0):
-            text = f"Nobody can beat the players that {self.call} made, so a match between them is a draw: 0. Your match returned {shown(result)}."
+            text = (
+                f"Nobody can beat the players that {self.call} made, so a match between them must be a draw, 0. Your "
+                f"match returned {shown(result)}."
+            )
             return [Text(text)]
         return None
 
-    def beaten(self, mark: str, values: games.Values, line: list[str]) -> Parts:
+    def beaten(self, mark: str, values: Mapping[int, float], line: list[str]) -> Parts:
         """Show the game that is lost, up to the move that loses it."""
         lost = -1 if mark == "x" else 1
-        pairs = list(zip(line, line[1:], strict=False))
+        pairs = list(pairwise(line))
         old, new = next(
             (a, b) for a, b in pairs
             if games.REACHED[a] == mark and ttt.value(a, mark) != lost and ttt.value(b, ttt.other(mark)) == lost
@@ -490,7 +507,10 @@ class UnbeatableCase(TrainCase):
             f"{move(old, better)} would not lose, and is worth {values[NUMBERS[better]]:.4f}."
         )
         _, cell = next(games.moves_of([old, new]))
-        return [Text(text), Boards([draw(f"{COLOUR[mark]} to move", old), draw("the mistake", new, [cell]), draw("the end", line[-1])])]
+        return [
+            Text(text),
+            Boards([draw(f"{COLOUR[mark]} to move", old), draw("the mistake", new, [cell]), draw("the end", line[-1])]),
+        ]
 
 
 def answers(student: Student, cases: Sequence[Case]) -> list[bool | None]:
@@ -506,7 +526,7 @@ def answers(student: Student, cases: Sequence[Case]) -> list[bool | None]:
 
 
 def repairs(student: Student, rng: Random, initial: bool) -> Iterator[tuple[str, Repair]]:
-    """Yield how to ask where encode, decode or, if that matters, initial_values are wrong, in words and for the driver."""
+    """Yield how to ask where encode, decode or, if it matters, initial_values is wrong."""
     boards = spread(rng)
     encode, decode = (answers(student, [kind(board) for board in boards]) for kind in (EncodeCase, DecodeCase))
     if not any(answer is not None for answer in (*encode, *decode)):
@@ -517,7 +537,8 @@ def repairs(student: Student, rng: Random, initial: bool) -> Iterator[tuple[str,
         list(student.ask([("boards", [games.all_boards()])]))
     if initial and not all(answers(student, [InitialCase(player, repair) for player in (1, 2)])):
         repair["initial"] = [games.initial_halves(player) for player in (1, 2)]
-    wrong = [name for name, fine in (("encode", all(encode)), ("decode", all(decode)), ("initial_values", "initial" not in repair)) if not fine]
+    fine = {"encode": all(encode), "decode": all(decode), "initial_values": "initial" not in repair}
+    wrong = [name for name in fine if not fine[name]]
     if repair:
         yield f"Passed with {' and '.join(wrong)} made fit: there is a check of that alone.", repair
 
@@ -538,11 +559,17 @@ def settle_with(
 
 def spread(rng: Random) -> list[str]:
     """Return boards of games, with any number of marks, and the empty one."""
-    return [ttt.EMPTY, "x________", "________x", "_xo__ox__", *(board for _ in range(3) for board in games.random_game(rng))]
+    return [
+        ttt.EMPTY,
+        "x________",
+        "________x",
+        "_xo__ox__",
+        *(board for _ in range(3) for board in games.random_game(rng)),
+    ]
 
 
 def tied(rng: Random, board: str, ties: int) -> str:
-    """Return values by which so many moves from a board are best; all others, and states that no move leads to, vary."""
+    """Return values by which so many moves from a board are best; all others vary."""
     values = list(games.random_values(rng))
     after = [NUMBERS[b] for b in ttt.successors(board, games.REACHED[board])]
     best = set(rng.sample(after, ties))
@@ -617,7 +644,8 @@ def test_choose_exploring(student: Student, rng: Random) -> None:
     asked = [(ttt.EMPTY, 1, 1), (unfinished(rng, 5), 2, 1), (unfinished(rng, 2), 1, 0.75), (unfinished(rng, 3), 1, 0.5)]
     asked += [(unfinished(rng, 6), 1, 0.2), (unfinished(rng, 4), 2, 0.5)]
     cases = [
-        ChooseCase(tied(rng, board, count), board, epsilon, rng.getrandbits(32), MANY) for board, count, epsilon in asked
+        ChooseCase(tied(rng, board, count), board, epsilon, rng.getrandbits(32), MANY)
+        for board, count, epsilon in asked
     ]
     settle_with(student, rng, cases, "positions")
 

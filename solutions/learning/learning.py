@@ -9,7 +9,6 @@ says why.
 import random
 
 STATES = 3**9
-POWERS = [3**i for i in range(9)]
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 # What train must be given for players that nobody can beat.
@@ -34,7 +33,7 @@ def next_states(board, player):
     """Return the numbers of all states after one move of the player; the game must not be over. Given."""
     cells = [*board[0], *board[1], *board[2]]
     state = encode(board)
-    return [state + player * power for cell, power in zip(cells, POWERS) if cell == 0]
+    return [state + player * 3**i for i, cell in enumerate(cells) if cell == 0]
 
 
 def encode(board):
@@ -60,7 +59,7 @@ def decode(state):
 
 
 def initial_values(player):
-    """Return a new list of the values of all states: 1.0 where the player has won, 0.0 where the other has, else 0.5."""
+    """Return a new list, a value for each state: 1.0 where the player has won, 0.0 where the other has, else 0.5."""
     #********** Begin **********#
     values = []
     for state in range(STATES):

@@ -17,7 +17,7 @@ from graders.student import Lost, Student
 
 CLOSE = 1e-9  # sums may be taken in another order
 MANY, FEW = 2_000, 30  # calls of choose
-LONG = 60.0  # seconds for the training; it takes the reference two
+LONG = 120.0  # seconds for the training: the reference takes two, with deep copies and all() it takes twenty
 Repair = Mapping[str, Any]
 
 
@@ -332,8 +332,10 @@ class MatchCase(Case):
         moves = [move(*pair) for pair in pairwise(self.played)]
         result = next(iter(self.wanted))
         ends = "a draw" if result == 0 else f"{COLOUR['xo'[result - 1]]} wins"
-        text = f"match must return {result}, yours returned {shown(value)}. By the highest "
-            f"values: {', '.join(moves)}: {ends}."
+        text = (
+            f"match must return {result}, yours returned {shown(value)}. By the highest values: {', '.join(moves)}; "
+            f"{ends}."
+        )
         return [Text(text), game(self.played)]
 
     def show(self) -> Parts:
@@ -650,26 +652,26 @@ def test_choose_exploring(student: Student, rng: Random) -> None:
     settle_with(student, rng, cases, "positions")
 
 
-@check("match", points=1, seconds=10)
+@check("match", points=1, seconds=5)
 def test_match(student: Student, rng: Random) -> None:
     """match lets both players take the highest of their own values, and returns who wins"""
     settle_with(student, rng, matches(rng), "matches")
 
 
-@check("train: one game", points=1, seconds=20)
+@check("train: one game", points=1, seconds=10)
 def test_train_one_game(student: Student, rng: Random) -> None:
-    """train hands the states of a game to update, for both players"""
+    """train hands the states of each game to update, for both players"""
     cases: list[TrainCase] = [RoundCase(1, alpha, 0, rng.getrandbits(32)) for alpha in (0.5, 0.5, 0.75)]
     cases.append(ManyRoundsCase(30, 0.5, 0, rng.getrandbits(32)))
-    settle_with(student, rng, cases, "trainings", initial=True, seconds=20)
+    settle_with(student, rng, cases, "trainings", initial=True, seconds=10)
 
 
-@check("train: exploring moves", points=1, seconds=20)
+@check("train: exploring moves", points=1, seconds=10)
 def test_train_exploring_moves(student: Student, rng: Random) -> None:
-    """train lets nothing be learnt from an exploring move by the states before it, and all else be learnt"""
+    """train lets the states before an exploring move learn nothing from it, and all others learn"""
     cases: list[TrainCase] = [RoundCase(1, alpha, 1, rng.getrandbits(32)) for alpha in (0.5, 0.5, 0.75)]
     cases.append(ManyRoundsCase(300, 0.5, 1, rng.getrandbits(32)))
-    settle_with(student, rng, cases, "trainings", initial=True, seconds=20)
+    settle_with(student, rng, cases, "trainings", initial=True, seconds=10)
 
 
 @check("train: unbeatable", points=1, seconds=LONG)
@@ -678,5 +680,8 @@ def test_train_unbeatable(student: Student, rng: Random) -> None:
     student.begin(5)  # a training that never ends shows it here, sooner than in a minute
     list(student.ask([TrainCase(20, games.ALPHA, games.EPSILON, 0).question()]))
     student.begin(LONG)
-    case = UnbeatableCase(games.ROUNDS, games.ALPHA, games.EPSILON, rng.getrandbits(32), match=True)
+    case = UnbeatableCase(games.ROUNDS, games.ALPHA, games.EPSILON, rng.getrandbits(32))
     settle_with(student, rng, [case], "trainings", initial=True, seconds=LONG)
+    student.begin(5)
+    if all(answers(student, matches(rng))):  # a match that is wrong anyway has a check of its own
+        settle(student, [replace(case, match=True)], "trainings")

@@ -93,7 +93,8 @@ def train(rounds, alpha, epsilon, rng):
     #********** Begin **********#
     values = {1: initial_values(1), 2: initial_values(2)}
     for _ in range(rounds):
-        board, player, states = decode(0), 1, [0]
+        board, player = decode(0), 1
+        states = [encode(board)]
         while not finished(board):
             state = choose(values[player], board, player, epsilon, rng)
             best = max([values[player][after] for after in next_states(board, player)])

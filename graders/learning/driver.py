@@ -55,7 +55,7 @@ def numbering(submission: Any, repair: dict[str, Any]) -> Iterator[dict[int, Any
             raise Missing("No two boards may have the same number.")
     if "initial" in repair:
         initial = {player: halves(text, own) for player, text in enumerate(repair["initial"], 1)}
-        space["initial_values"] = lambda player: initial[player][:]
+        space["initial_values"] = lambda player: like(before.get("initial_values"), player, initial[player])
     try:
         yield own
     finally:
@@ -76,6 +76,17 @@ def placed(values: list[float], own: dict[int, Any]) -> list[float]:
     for state, number in own.items():
         found[number] = values[state]
     return found
+
+
+def like(make: Any, player: int, values: list[float]) -> Any:
+    """Return values in a sequence of the kind that the student's own initial_values makes, if that can be."""
+    try:
+        made = make(player)
+        for state, value in enumerate(values):
+            made[state] = value
+        return made if len(made) == len(values) and all(map(float.__eq__, map(float, made), values)) else values[:]
+    except Exception:  # whatever is wrong with it: this question is not about it
+        return values[:]
 
 
 def ask_encode(submission: Any, board: str) -> Any:

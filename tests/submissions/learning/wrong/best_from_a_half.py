@@ -1,6 +1,6 @@
-# slip: the highest value starts at 0, so there is no best move where all are 0
+# slip: the highest value starts at 0.5, so there is no best move where all are below
 # fails: choose: best moves
-# passes: encode; decode; initial_values; update; choose: exploring; train: one game; train: exploring moves; train: unbeatable
+# passes: encode; decode; initial_values; update; choose: exploring
 import random
 
 
@@ -83,7 +83,7 @@ def choose(values, board, player, epsilon, rng):
     if rng.random() < epsilon:
         return found[rng.randrange(len(found))]
     best = []
-    highest = 0.0
+    highest = 0.5
     for state in found:
         if values[state] > highest:
             highest = values[state]

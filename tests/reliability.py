@@ -1,8 +1,8 @@
 """How often does training fail to make players that nobody can beat? `python -m tests.reliability --seeds 1000`.
 
 The reference trains with each seed, and the judge is the one of the check `train: unbeatable`. Besides the way that the
-statement names, --way measures `all` (exploring moves are learnt from like all others) and `coin` (nothing is learnt from
-a move that chance picked, even if it is one of the best).
+statement names, --way measures `all` (exploring moves are learnt from like all others) and `coin` (nothing is learnt
+from a move that chance picked, even if it is one of the best).
 """
 
 from __future__ import annotations

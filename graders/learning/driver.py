@@ -1,0 +1,180 @@
+"""The questions about learning that are asked in the isolated process. See graders/harness.py."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from graders.harness import Missing, Unfit, plain, short
+
+# A board comes as nine digits, row by row. Values come as a string too, a digit for each state: they are ninths.
+BOARDS: list[str] = []  # all boards in the order of their numbers, once the other side has sent them
+TRAINED: dict[str, Any] = {}  # training takes long: what it gave is kept, under what it was asked with
+
+
+def rows(board: str) -> list[list[int]]:
+    return [[int(cell) for cell in board[i : i + 3]] for i in (0, 3, 6)]
+
+
+def chance(seed: int) -> Any:
+    import random  # not before the harness has made chance predictable
+
+    return random.Random(seed)
+
+
+def ask_boards(submission: Any, boards: list[str]) -> None:
+    """Keep all boards, for questions that are asked in the student's own numbers."""
+    BOARDS[:] = boards
+
+
+@contextmanager
+def numbering(submission: Any, repair: dict[str, Any]) -> Iterator[dict[int, Any]]:
+    """Mend functions that this question is not about; yield the student's own number of each state where it differs.
+
+    repair: {} to mend nothing. "keeps" names the one of encode and decode that stays as it is: the other becomes its
+    inverse. "initial" holds the halves that initial_values returns for each player.
+    """
+    space = sys.modules["submission"].__dict__
+    before: dict[str, Any] = {name: space[name] for name in ("encode", "decode", "initial_values") if name in space}
+    own: dict[int, Any] = {}
+    if "keeps" in repair:
+        if not BOARDS:
+            raise Missing("The boards were not sent.")
+        if repair["keeps"] == "encode":
+            own = {state: int(submission.encode(rows(board))) for state, board in enumerate(BOARDS)}
+            board_of = dict(zip(own.values(), BOARDS, strict=True))
+            space["decode"] = lambda state: rows(board_of[int(state)])
+        else:
+            state_of = {board: state for state, board in enumerate(BOARDS)}
+            for number in range(len(BOARDS)):
+                board = "".join(str(int(cell)) for row in submission.decode(number) for cell in row)
+                own[state_of[board]] = number
+            space["encode"] = lambda board: own[state_of["".join(str(int(cell)) for row in board for cell in row)]]
+        if sorted(own.values()) != list(range(len(BOARDS))):
+            raise Missing("No two boards may have the same number.")
+    if "initial" in repair:
+        initial = {player: halves(text, own) for player, text in enumerate(repair["initial"], 1)}
+        space["initial_values"] = lambda player: like(before.get("initial_values"), player, initial[player])
+    try:
+        yield own
+    finally:
+        space.update(before)
+
+
+def halves(text: str, own: dict[int, Any]) -> list[float]:
+    return placed([int(digit) / 2 for digit in text], own)
+
+
+def ninths(text: str, own: dict[int, Any]) -> list[float]:
+    return placed([int(digit) / 9 for digit in text], own)
+
+
+def placed(values: list[float], own: dict[int, Any]) -> list[float]:
+    """Return values in the student's own numbers."""
+    found = values[:]
+    for state, number in own.items():
+        found[number] = values[state]
+    return found
+
+
+def like(make: Any, player: int, values: list[float]) -> Any:
+    """Return values in a sequence of the kind that the student's own initial_values makes, if that can be."""
+    try:
+        made = make(player)
+        for state, value in enumerate(values):
+            made[state] = value
+        return made if len(made) == len(values) and all(map(float.__eq__, map(float, made), values)) else values[:]
+    except Exception:  # whatever is wrong with it: this question is not about it
+        return values[:]
+
+
+def ask_encode(submission: Any, board: str) -> Any:
+    return plain(submission.encode(rows(board)))
+
+
+def ask_decode(submission: Any, state: int) -> Any:
+    """Return the rows of the board; NumPy's arrays and tuples are as good as lists."""
+    board = submission.decode(state)
+    try:
+        return [[plain(cell) for cell in row] for row in board]
+    except TypeError:
+        raise Unfit(f"decode must return a list of three rows; yours returned {short(board)}.") from None
+
+
+def ask_initial(submission: Any, player: int, states: list[int], repair: dict[str, Any]) -> list[Any]:
+    """Return how many values there are, those of some states, and whether the next list is another one."""
+    with numbering(submission, repair) as own:
+        values, again = submission.initial_values(player), submission.initial_values(player)
+        return [len(values), read(values, states, own), values is not again]
+
+
+def read(values: Any, states: list[int], own: dict[int, Any]) -> list[Any]:
+    """Return the values of some states."""
+    if not hasattr(values, "__getitem__"):
+        raise Unfit(f"Values must come as a list, one for each state, not as {short(values)}.")
+    return [plain(values[own.get(state, state)]) for state in states]
+
+
+def ask_update(submission: Any, values: str, states: list[int], alpha: float) -> list[Any]:
+    """Return the values of these states afterwards, and which others have changed."""
+    before = ninths(values, {})
+    now = before[:]
+    submission.update(now, states[:], alpha)
+    if len(now) != len(before):
+        raise Unfit(f"update must keep all {len(before)} values; after yours there are {len(now)}.")
+    changed = [state for state in range(len(before)) if now[state] != before[state] and state not in states]
+    return [[plain(now[state]) for state in states], changed[:10]]
+
+
+def ask_choose(
+    submission: Any, values: str, board: str, player: int, epsilon: float, seed: int, calls: int, repair: dict[str, Any]
+) -> list[Any]:
+    """Call choose many times; return how often each answer came, and whether it left board and values alone."""
+    rng = chance(seed)
+    with numbering(submission, repair) as own:
+        state_of = {number: state for state, number in own.items()}
+        fresh = ninths(values, own)
+        given = fresh[:]
+        told: Counter[str] = Counter()
+        answers: dict[str, Any] = {}
+        alone = True
+        for _ in range(calls):
+            position = rows(board)
+            answer = plain(submission.choose(given, position, player, epsilon, rng))
+            answers[str(answer)] = state_of.get(answer, answer) if isinstance(answer, (int, float)) else answer
+            told[str(answer)] += 1
+            alone = alone and position == rows(board)
+            if len(told) > 20:
+                break
+    return [[[answers[name], count] for name, count in told.items()], alone and given == fresh]
+
+
+def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: dict[str, Any]) -> Any:
+    with numbering(submission, repair) as own:
+        return plain(submission.match(ninths(values1, own), ninths(values2, own), chance(seed)))
+
+
+def ask_train(
+    submission: Any,
+    rounds: int,
+    alpha: float,
+    epsilon: float,
+    seed: int,
+    states: list[int],
+    match: bool,
+    repair: dict[str, Any],
+) -> list[Any]:
+    """Train; return both players' values of these states, and how a match between them ends if that is asked."""
+    with numbering(submission, repair) as own:
+        key = repr((rounds, alpha, epsilon, seed, repair))
+        if key not in TRAINED:
+            answer = submission.train(rounds, alpha, epsilon, chance(seed))
+            if not hasattr(answer, "__len__") or len(answer) != 2:
+                raise Unfit(f"train must return (values1, values2); yours returned {short(answer)}.")
+            TRAINED.clear()
+            TRAINED[key] = (answer[0], answer[1])
+        values1, values2 = TRAINED[key]
+        told = [read(values1, states, own), read(values2, states, own)]
+        result = plain(submission.match(values1, values2, chance(seed + 1))) if match else None
+    return [*told, result]

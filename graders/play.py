@@ -28,15 +28,22 @@ class Opponent:
     """How the submissions of a room play.
 
     mark: 'x' or 'o', theirs; in_words: says what a value of ask_play's means, such as "wins with"
-    rounds: how many rounds they are trained, by ask_train, before they play; 0 if they don't learn
+    rounds, rates: how long they are trained before they play, and what else the training is given; 0 if they don't
+    learn
 
     The driver answers ask_play(board, mark, thinks) with [cell, [[cell, value], ...]], no values unless it is to tell
-    what it thinks; and ask_train(rounds, seed), which may ask back with the number of rounds that are done.
+    what it thinks; and ask_prepare(rounds, seed, *rates), which may ask back with the number of rounds that are done.
     """
 
     mark: str
     in_words: Callable[[float], str]
     rounds: int = 0
+    rates: tuple[float, ...] = ()
+
+
+def result_in_words(value: float) -> str:
+    """Say what a move is worth whose value, for the computer, is above, at or below 0."""
+    return "wins with" if value > 0 else "loses with" if value < 0 else "draws with"
 
 
 def opponent(exercise: catalog.Exercise) -> Opponent:
@@ -58,7 +65,6 @@ class Computer:
     def __init__(self, exercise: catalog.Exercise, submission: Submission) -> None:
         self.opponent = opponent(exercise)
         self._student = Student(submission, exercise.driver, seed=random.SystemRandom().randrange(2**32))
-        self._rounds = 0
 
     @property
     def isolation(self) -> str:
@@ -73,7 +79,7 @@ class Computer:
                 progress(min(done, rounds), rounds)
 
         seed = random.SystemRandom().randrange(2**32)
-        for answer in self._student.ask([("train", [rounds, seed])], tell):
+        for answer in self._student.ask([("prepare", [rounds, seed, *self.opponent.rates])], tell):
             if answer.lost is not None:
                 raise answer.lost
         self._student.rest()

@@ -178,3 +178,40 @@ def ask_train(
         told = [read(values1, states, own), read(values2, states, own)]
         result = plain(submission.match(values1, values2, chance(seed + 1))) if match else None
     return [*told, result]
+
+
+def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:
+    """Train for play. How many games are begun is told now and then, if the student's train chooses by choose."""
+    space = sys.modules["submission"].__dict__
+    choose = submission.choose
+    begun = 0
+
+    def counted(values: Any, board: Any, *args: Any, **named: Any) -> Any:
+        nonlocal begun
+        if not any(cell for row in board for cell in row):
+            begun += 1
+            if begun % (rounds // 100 + 1) == 0:
+                submission.ask_back(begun)
+        return choose(values, board, *args, **named)
+
+    space["choose"] = counted
+    try:
+        values1, values2 = submission.train(rounds, alpha, epsilon, chance(seed))
+    finally:
+        space["choose"] = choose
+    TRAINED["play"] = (values1, values2)
+
+
+def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
+    """Return the cell that the trained player chooses; who has started is player 1."""
+    import random
+
+    player = 1 if board.count("x") == board.count("o") else 2
+    numbers = {"_": 0, mark: player, "o" if mark == "x" else "x": 3 - player}
+    cells = [numbers[cell] for cell in board]
+    values = TRAINED["play"][player - 1]
+    state = sum(cell * 3**i for i, cell in enumerate(cells))
+    after = {state + player * 3**i: i for i, cell in enumerate(cells) if cell == 0}
+    chosen = submission.choose(values, [cells[i : i + 3] for i in (0, 3, 6)], player, 0, random.Random())
+    told = [[cell, plain(values[number])] for number, cell in after.items()] if thinks else []
+    return [after.get(plain(chosen), -1), told]

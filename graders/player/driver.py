@@ -111,3 +111,12 @@ def ask_kept(submission: Any, name: str, board: str, to_move: str, given: dict[s
         else:
             function(cells)
     return plain(cells)
+
+
+def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
+    """Return the position that determine_move plays."""
+    told = []
+    for cell in [i for i in range(9) if board[i] == "_"] if thinks else []:
+        after = numbers(board[:cell] + mark + board[cell + 1 :])
+        told.append([cell, plain(value_of(submission, after, "x"))])
+    return [plain(submission.determine_move(numbers(board))), told]

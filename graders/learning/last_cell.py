@@ -1,0 +1,4 @@
+# Play against your code.
+from graders.jupyter import play
+
+play("learning")

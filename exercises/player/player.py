@@ -3,12 +3,12 @@
 The algorithm is ALPHA-BETA-SEARCH of Russell and Norvig, Artificial Intelligence: A Modern Approach, in the form
 that keeps the values within the bounds (F2 of Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975).
 
-A board is a list of nine, row by row: X, the person; EMPTY; O, the computer. Positions are 0 to 8.
+A board is a list of nine, row by row: -1 is X, the person; 0 is empty; 1 is O, the computer. Positions are 0 to 8.
 """
 
 import random
 
-X, EMPTY, O = -1, 0, 1
+PERSON, EMPTY, COMPUTER = -1, 0, 1  # X, an empty square, O
 LOWEST, HIGHEST = -2, 2  # a window that every value lies in
 ORDER = (4, 0, 2, 6, 8, 1, 3, 5, 7)  # the centre first, then the corners: good moves early cut off more
 
@@ -42,12 +42,12 @@ def determine_move(board):
 
 
 if __name__ == "__main__":
-    board, player = [EMPTY] * 9, X
+    board, player = [EMPTY] * 9, PERSON
     while legal_move_left(board) and winner(board) == EMPTY:
-        position = determine_move(board) if player == O else board.index(EMPTY)  # X takes the first empty square
+        position = determine_move(board) if player == COMPUTER else board.index(EMPTY)  # X takes the first empty square
         board[position] = player
-        player = X if player == O else O
+        player = PERSON if player == COMPUTER else COMPUTER
         for row in (board[:3], board[3:6], board[6:]):
             print(*("X_O"[mark + 1] for mark in row))
         print()
-    print({X: "X has won.", EMPTY: "A draw.", O: "O has won."}[winner(board)])
+    print({PERSON: "X has won.", EMPTY: "A draw.", COMPUTER: "O has won."}[winner(board)])

@@ -1,4 +1,6 @@
-# Play against your code.
-from graders.jupyter import play
+# Play against your code, and see how it learns.
+from graders.jupyter import play, submitted
+from graders.learning.picture import openings
 
+display(openings(submitted("learning")))
 play("learning")

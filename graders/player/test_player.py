@@ -239,7 +239,7 @@ class ChancesCase(MovesCase):
         if not sum(counts.values()):
             return super().explain(value)
         best = " and ".join(map(str, self.best))
-        found = ", ".join(f"{cell} {count} times" for cell, count in counts.items())
+        found = ", ".join(f"{count} times {cell}" for cell, count in counts.items())
         fair = round(sum(counts.values()) / len(counts))
         text = f"{best} are equally good here. In {self.calls:,} calls determine_move returned {found}."
         text += f" Equally likely is about {fair} times each."
@@ -274,7 +274,8 @@ class SearchCase(MovesCase):
     def explain(self, value: Any) -> Parts:
         in_vain = self.in_vain(value)
         if not in_vain:
-            return self.explain_move(value[0] if isinstance(value, list) else value)
+            unseen = "winner was not asked about any search, so the answer alone counts, and it is wrong."
+            return [*self.explain_move(value[0] if isinstance(value, list) and value else value), Text(unseen)]
         last = in_vain[0]
         path = [last.board]
         above = last.above
@@ -289,7 +290,8 @@ class SearchCase(MovesCase):
             f"{board[cell].upper()} at {cell}" for board, cells in zip(path, changes, strict=True) for cell in cells
         ]
         alpha, beta = last.window or (0, 0)
-        lines = [f"After {', '.join(moves[:-1])}, alpha was {alpha} and beta {beta} by what had been searched before."]
+        before = f"After {', '.join(moves[:-1])}"
+        lines = [f"{before}: by the values of the moves searched before, alpha is {alpha} and beta {beta}."]
         lines.append(f"So {moves[-1]} was searched in vain: stop as soon as alpha >= beta.")
         if len(in_vain) > 1:
             lines.append(f"{len(in_vain)} positions were searched in vain here; this was the first.")
@@ -342,7 +344,7 @@ class LineCase(MovesCase):
     def __post_init__(self) -> None:
         super().__post_init__()
         # Chance must not hide a bad move among good ones; there are enough games to ask less where it takes long.
-        self.calls = 4 if self.size <= 4 else 1
+        self.calls = 3 if self.size <= 3 else 2 if self.size <= 5 else 1
 
     def bad(self, answer: Any) -> bool:
         """Tell whether an answer is no move, or one after which X can win."""
@@ -358,12 +360,12 @@ class LineCase(MovesCase):
         answers = self.answers(value) if isinstance(value, list) else []
         answer = next((answer for answer, _ in answers if self.bad(answer)), None)
         cell = position_in(answer)
-        so_far = f"The game so far: {', '.join(self.line)}." if self.line else "O begins."
+        so_far = f"The game so far: {', '.join(self.line)}." if self.line else "O began the game here."
         if cell is None or self.board[cell] != "_":
-            return [Text(so_far), *self.explain_move(answer)]
+            return [*self.explain_move(answer), Text(so_far)]
         after = ttt.play(self.board, cell, "o")
-        lost = f"determine_move returned {cell}. Then O can lose: {story(after, 'x')}."
-        return [Text(f"{so_far}\n{lost}"), Boards([draw("O to move", self.board), draw("your answer", after, [cell])])]
+        text = f"After O at {cell}, the answer of determine_move, X can win: {story(after, 'x')}.\n{so_far}"
+        return [Text(text), Boards([draw("O to move", self.board), draw("your answer", after, [cell])])]
 
 
 def settle_values(student: Student, boards: Sequence[tuple[str, str]], noun: str) -> None:

@@ -125,6 +125,44 @@ def test_a_submission_that_fails_ends_the_game_with_the_reason(
     assert reason in text_of(lost.value.parts)
 
 
+@pytest.mark.parametrize("first", ["x", "o"])
+def test_the_player_is_played_against_and_never_loses(first: str) -> None:
+    result = gametree("play", solution("player"), input=typed(first, *"918273645918273645"))
+    assert result.code == 0
+    assert "You are x, the computer is o." in result.out
+    assert boards(result.out)[1].count("x") == (first == "x")
+    assert result.out.rstrip().endswith(("The computer wins.", "A draw."))
+
+
+def test_the_learner_trains_before_it_plays_as_long_as_it_is_told_to() -> None:
+    """After three rounds it has not even seen that the corner wins; progress is told on the way."""
+    computer = Computer(catalog.named("learning"), read(solution("learning")))
+    told: list[tuple[int, int]] = []
+    computer.train(300, lambda done, total: told.append((done, total)))
+    assert told[0][1] == 300
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+    assert 250 < told[-1][0] <= 300
+    _, thoughts = computer.move("xx_oo____", thinks=True)
+    assert thoughts[5] == 1.0
+    assert all(0 <= value <= 1 for value in thoughts.values())
+    computer.train(1, lambda done, total: None)
+    _, early = computer.move("x________", thinks=True)
+    assert len(set(early.values())) <= 2  # it has seen one game
+    computer.close()
+    result = gametree("play", solution("learning"), "--rounds", 50, input=typed("o", *"123456789"))
+    assert result.code == 0
+    assert "You are x, the computer is o." in result.out
+    assert boards(result.out)[1].count("o") == 1
+
+
+def test_the_learner_trains_as_the_statement_says_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(Computer, "train", lambda _, rounds, progress: asked.append(rounds))
+    board_of_buttons(solution("learning"))
+    board_of_buttons(solution("learning"), rounds=50)
+    assert asked == [40_000, 50]
+
+
 def test_what_cannot_be_played_is_refused() -> None:
     result = gametree("play", solution("alphabeta"))
     assert (result.code, result.out) == (2, "")

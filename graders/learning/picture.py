@@ -87,7 +87,7 @@ def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Figur
         label = NAMES[cell] if NAMES.index(NAMES[cell]) == cell else None
         worth = [one[3**cell] for one, _ in values]
         opening.plot(points, worth, color=COLOURS[NAMES[cell]], label=label, alpha=0.8)
-    opening.set(title="What player 1 thinks of its nine openings", ylabel="value", ylim=(0, 1))
+    opening.set(title="What player 1 thinks of its nine openings", ylabel="value")
     for title, style, worst in (("moves at random", ":", at_random), ("plays best against it", "-", max)):
         for number, (mark, colour) in enumerate({"x": "#7b8794", "o": "#1f2933"}.items()):
             lost = [100 * loss_rate(pair[number], mark, worst) for pair in values]
@@ -96,5 +96,5 @@ def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Figur
     for axes in (opening, losing):
         axes.set(xscale="log", xlabel="rounds of training")
         axes.grid(alpha=0.3)
-        axes.legend(fontsize="small")
+        axes.legend(fontsize="small", loc="upper right")
     return figure

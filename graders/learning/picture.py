@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from graders import KitError, catalog
 from graders import tictactoe as ttt
@@ -21,12 +21,23 @@ from graders.report import text_of
 from graders.student import Lost, Student
 from graders.submission import Submission, read
 
-if TYPE_CHECKING:
+try:
     from matplotlib.figure import Figure
+except ImportError:
+    raise KitError("Pictures need the extra [notebook]: pip install 'gametree-kit[notebook]'.") from None
 
 SEED = 0
 NAMES = ["corner", "edge", "corner", "edge", "centre", "edge", "corner", "edge", "corner"]
 COLOURS = {"corner": "#d64545", "edge": "#3b7dd8", "centre": "#2e9e4f"}
+
+
+class Picture(Figure):
+    """A figure that a notebook shows also where pyplot was not imported."""
+
+    def _repr_png_(self) -> bytes:
+        file = BytesIO()
+        self.savefig(file, format="png", dpi=90)
+        return file.getvalue()
 
 
 def loss_rate(values: games.Values, mark: str, worst: Callable[[list[float]], float]) -> float:
@@ -71,17 +82,12 @@ def trained(submission: Submission, points: list[int]) -> list[tuple[dict[int, f
     return found
 
 
-def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Figure:
+def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Picture:
     """Return the picture for a submission, or for its file, trained for up to that many rounds."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise KitError("Pictures need the extra [notebook]: pip install 'gametree-kit[notebook]'.") from None
-
     submission = work if isinstance(work, Submission) else read(Path(work))
     points = [1, *(n for n in (3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000) if n < rounds), rounds]
     values = trained(submission, points)
-    figure = Figure(figsize=(10, 4), layout="constrained")
+    figure = Picture(figsize=(10, 4), layout="constrained")
     opening, losing = figure.subplots(1, 2)
     for cell in range(9):
         label = NAMES[cell] if NAMES.index(NAMES[cell]) == cell else None

@@ -87,7 +87,7 @@ def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Pictu
     submission = work if isinstance(work, Submission) else read(Path(work))
     points = [1, *(n for n in (3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000) if n < rounds), rounds]
     values = trained(submission, points)
-    figure = Picture(figsize=(10, 4), layout="constrained")
+    figure = Picture(figsize=(10, 4.6), layout="constrained")
     opening, losing = figure.subplots(1, 2)
     for cell in range(9):
         label = NAMES[cell] if NAMES.index(NAMES[cell]) == cell else None
@@ -102,5 +102,7 @@ def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Pictu
     for axes in (opening, losing):
         axes.set(xscale="log", xlabel="rounds of training")
         axes.grid(alpha=0.3)
-        axes.legend(fontsize="small", loc="upper right")
+        axes.legend(
+            fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=3 if axes is opening else 2
+        )
     return figure

@@ -189,13 +189,15 @@ class UpdateCase(Case):
                 *self.show(),
             ]
         i = wrong[-1]  # it goes backwards, so this one comes first
-        unchanged = " Write into the list that is given." if all(map(close, now, self.was)) else ""
+        hint = " Write into the list that is given." if all(map(close, now, self.was)) else ""
+        if not hint and i < len(now) - 2:
+            hint = f" By then state {self.states[i + 1]} has its new value, {self.wanted[i + 1]:.4f}."
         if i == len(now) - 1:
             text = f"The value of the last state, {self.states[i]}, must stay {self.was[i]:.4f}; it is {told(now[i])}."
         else:
             text = (
                 f"values[{self.states[i]}] must become {self.was[i]:.4f} + {self.alpha:g}·({self.wanted[i + 1]:.4f} - "
-                f"{self.was[i]:.4f}) = {self.wanted[i]:.4f}; it is {told(now[i])}.{unchanged}"
+                f"{self.was[i]:.4f}) = {self.wanted[i]:.4f}; it is {told(now[i])}.{hint}"
             )
         return [Text(text), *self.show()]
 

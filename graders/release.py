@@ -9,8 +9,9 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from graders import grading
 from graders.catalog import ROOT, Exercise, exercises
+from graders.grading import points as points_of
+from graders.notebook import DEFINITIONS
 
 _REGION = re.compile(r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n.*?^[ \t]*#\*+ End \*+#\n", re.DOTALL | re.MULTILINE)
 _STUB = """{indent}#********** Begin **********#
@@ -19,6 +20,8 @@ _STUB = """{indent}#********** Begin **********#
 """
 
 
+_GIVEN, _DEMO = "given", "try-it"  # names of cells
+_CHECKS = "## Checks\n\nEach says what is wrong, and why. Run the cells above first, after each change.\n"
 _HOW = """
 ## In this notebook
 
@@ -72,19 +75,12 @@ def notebook(exercise: Exercise, source: str) -> str:
     """
     name = exercise.name
     cells = [_markdown("statement", (exercise.source / "README.md").read_text("utf-8") + _HOW.format(name=name))]
-    *chunks, demo = _chunks(source)
-    for number, (title, text) in enumerate(chunks):
-        if re.search(r"#\*+ Begin \*+#", text):
-            cells.append(_code(title, text, {"grade": False, "locked": False, "solution": True}))
-        else:
-            cells.append(_code(f"given-{number}", text))
-    cells.append(_code("try-it", demo[1]))
-    cells.append(
-        _markdown(
-            "checks", "## Checks\n\nEach says what is wrong, and why. Run the cells above first, after each change.\n"
-        )
-    )
-    for check, points, title in grading.points(exercise):
+    for number, (title, text) in enumerate(_chunks(source)):
+        stub = title not in (_GIVEN, _DEMO)
+        grading = {"grade": False, "locked": False, "solution": True} if stub else None
+        cells.append(_code(title if stub else f"{title}-{number}", text, grading))
+    cells.append(_markdown("checks", _CHECKS))
+    for check, points, title in points_of(exercise):
         text = f"# {title}\nfrom graders.jupyter import check\n\ncheck({name!r}, {check!r})".replace("'", '"')
         cells.append(_code(grade_id(check), text, {"grade": True, "locked": True, "solution": False, "points": points}))
     if exercise.last_cell.exists():
@@ -100,33 +96,26 @@ def grade_id(check: str) -> str:
 
 
 def _chunks(source: str) -> list[tuple[str, str]]:
-    """Return the parts of a module, each a title and its text: regions apart, what is given together, the demo last."""
+    """Return the parts of a module, each a name and its text: what has a region apart, what is given together."""
     tree = ast.parse(source)
     lines = source.split("\n")
-    body = tree.body[1:] if ast.get_docstring(tree) else tree.body
-    *body, demo = body
-    start = tree.body[0].end_lineno or 0 if body[0] is not tree.body[0] else 0
+    body = tree.body
+    start = 0
+    if ast.get_docstring(tree):
+        start, body = body[0].end_lineno or 0, body[1:]
     found: list[tuple[str, str]] = []
-    open_chunk = False  # whether the last chunk can take what is given as well
     for node in body:
-        text = "\n".join(lines[start : node.end_lineno]).strip("\n")
+        text = "\n".join(lines[start : node.end_lineno])
         start = node.end_lineno or start
-        if re.search(r"#\*+ Begin \*+#", text):
-            assert isinstance(node, ast.ClassDef | ast.FunctionDef)
-            found.append((node.name, text))
-            open_chunk = False
-        elif open_chunk:
-            found[-1] = (
-                "given",
-                f"{found[-1][1]}\n\n\n{text}"
-                if isinstance(node, ast.ClassDef | ast.FunctionDef)
-                else f"{found[-1][1]}\n{text}",
-            )
+        if isinstance(node, ast.If):  # if __name__ == "__main__"
+            found.append((_DEMO, textwrap.dedent("\n".join(lines[node.body[0].lineno - 1 : node.end_lineno]))))
+        elif isinstance(node, DEFINITIONS) and re.search(r"#\*+ Begin \*+#", text):
+            found.append((node.name, text.strip("\n")))
+        elif found and found[-1][0] == _GIVEN:
+            found[-1] = (_GIVEN, f"{found[-1][1]}\n{text}")
         else:
-            found.append(("given", text))
-            open_chunk = True
-    assert isinstance(demo, ast.If)
-    return [*found, ("demo", textwrap.dedent("\n".join(lines[demo.lineno :])).strip("\n"))]
+            found.append((_GIVEN, text.strip("\n")))
+    return found
 
 
 def _markdown(name: str, text: str) -> dict[str, Any]:

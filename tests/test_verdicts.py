@@ -14,6 +14,7 @@ from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, repor
 CORPUS = ROOT / "tests" / "submissions"
 RIGHT = sorted(CORPUS.glob("*/right/*.py"))
 WRONG = sorted(CORPUS.glob("*/wrong/*.py"))
+PATIENT = {"deepcopy_slow", "all_recursive", "generators"}
 
 
 def name(path: Path) -> str:
@@ -36,11 +37,16 @@ def test_the_skeleton_gets_nothing_and_is_told_what_to_write(exercise: str) -> N
     assert "is still to be written" in found["checks"][0]["message"]
 
 
+# Training, or all games counted one by one, take many seconds: of these, one in four is graded twice.
+SLOW = [path for path in [*RIGHT, *WRONG] if path.parts[-3] == "learning" or path.stem in PATIENT]
+ONCE = {path for number, path in enumerate(SLOW) if number % 4}
+
+
 def graded_twice(path: Path) -> Report:
     """Return the report on a file; asking again must give the same bytes, apart from seconds."""
-    first, second = (grade(path.parts[-3], read(path), seed=0) for _ in range(2))
+    first = grade(path.parts[-3], read(path), seed=0)
     assert isinstance(first, Report), first
-    assert as_bytes(first) == as_bytes(second)
+    assert path in ONCE or as_bytes(first) == as_bytes(grade(path.parts[-3], read(path), seed=0))
     return first
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from graders.harness import Missing, Unfit, plain, short
 
 # A board comes as nine digits, row by row. Values come as a string too, a digit for each state: they are ninths.
-BOARDS: list[str] = []  # all boards in the order of their numbers, once the other side has sent them
+NUMBERS: dict[str, tuple[dict[int, int], str, Any]] = {}  # see ask_numbers
 TRAINED: dict[str, Any] = {}  # training takes long: what it gave is kept, under what it was asked with
 
 
@@ -23,54 +23,66 @@ def chance(seed: int) -> Any:
     return random.Random(seed)
 
 
-def ask_boards(submission: Any, boards: list[str]) -> None:
-    """Keep all boards, for questions that are asked in the student's own numbers."""
-    BOARDS[:] = boards
+def ask_numbers(submission: Any, keeps: str, boards: list[str]) -> None:
+    """Get ready for questions in the student's own numbers.
+
+    keeps: which of encode and decode stays as it is; the other becomes its inverse
+    boards: all of them, in the order of their numbers
+    """
+    own: dict[int, int] = {}
+    if keeps == "encode":
+        own = {state: int(submission.encode(rows(board))) for state, board in enumerate(boards)}
+        rows_of = {number: rows(boards[state]) for state, number in own.items()}
+        NUMBERS[keeps] = own, "decode", lambda state: [row[:] for row in rows_of[int(state)]]
+    else:
+        state_of = {board: state for state, board in enumerate(boards)}
+        number_of: dict[tuple[Any, ...], int] = {}
+        for number in range(len(boards)):
+            cells = tuple(int(cell) for row in submission.decode(number) for cell in row)
+            number_of[cells] = own[state_of["".join(map(str, cells))]] = number
+        NUMBERS[keeps] = own, "encode", lambda board: number_of[tuple(cell for row in board for cell in row)]
+    if sorted(own.values()) != list(range(len(boards))):
+        del NUMBERS[keeps]
 
 
 @contextmanager
-def numbering(submission: Any, repair: dict[str, Any]) -> Iterator[dict[int, Any]]:
-    """Mend functions that this question is not about; yield the student's own number of each state where it differs.
+def numbering(repair: dict[str, Any]) -> Iterator[dict[int, int]]:
+    """Put right what this question is not about; yield the student's own number of each state, {} if that is the same.
 
-    repair: {} to mend nothing. "keeps" names the one of encode and decode that stays as it is: the other becomes its
-    inverse. "initial" holds the halves that initial_values returns for each player.
+    repair: {} for nothing. "keeps" says what ask_numbers has made ready; "initial" holds, in halves, the values that
+    initial_values is to return for each player
     """
-    space = sys.modules["submission"].__dict__
-    before: dict[str, Any] = {name: space[name] for name in ("encode", "decode", "initial_values") if name in space}
-    own: dict[int, Any] = {}
+    own: dict[int, int] = {}
+    changed: dict[str, Any] = {}
     if "keeps" in repair:
-        if not BOARDS:
-            raise Missing("The boards were not sent.")
-        if repair["keeps"] == "encode":
-            own = {state: int(submission.encode(rows(board))) for state, board in enumerate(BOARDS)}
-            board_of = dict(zip(own.values(), BOARDS, strict=True))
-            space["decode"] = lambda state: rows(board_of[int(state)])
-        else:
-            state_of = {board: state for state, board in enumerate(BOARDS)}
-            for number in range(len(BOARDS)):
-                board = "".join(str(int(cell)) for row in submission.decode(number) for cell in row)
-                own[state_of[board]] = number
-            space["encode"] = lambda board: own[state_of["".join(str(int(cell)) for row in board for cell in row)]]
-        if sorted(own.values()) != list(range(len(BOARDS))):
-            raise Missing("No two boards may have the same number.")
+        if repair["keeps"] not in NUMBERS:
+            raise Missing("Two boards have the same number.")
+        own, name, function = NUMBERS[repair["keeps"]]
+        changed[name] = function
+    space = sys.modules["submission"].__dict__
     if "initial" in repair:
         initial = {player: halves(text, own) for player, text in enumerate(repair["initial"], 1)}
-        space["initial_values"] = lambda player: like(before.get("initial_values"), player, initial[player])
+        make = space.get("initial_values")
+        changed["initial_values"] = lambda player: like(make, player, initial[player])
+    before = {name: space[name] for name in changed if name in space}
+    space.update(changed)
     try:
         yield own
     finally:
+        for name in changed:
+            del space[name]
         space.update(before)
 
 
-def halves(text: str, own: dict[int, Any]) -> list[float]:
+def halves(text: str, own: dict[int, int]) -> list[float]:
     return placed([int(digit) / 2 for digit in text], own)
 
 
-def ninths(text: str, own: dict[int, Any]) -> list[float]:
+def ninths(text: str, own: dict[int, int]) -> list[float]:
     return placed([int(digit) / 9 for digit in text], own)
 
 
-def placed(values: list[float], own: dict[int, Any]) -> list[float]:
+def placed(values: list[float], own: dict[int, int]) -> list[float]:
     """Return values in the student's own numbers."""
     found = values[:]
     for state, number in own.items():
@@ -104,12 +116,12 @@ def ask_decode(submission: Any, state: int) -> Any:
 
 def ask_initial(submission: Any, player: int, states: list[int], repair: dict[str, Any]) -> list[Any]:
     """Return how many values there are, those of some states, and whether the next list is another one."""
-    with numbering(submission, repair) as own:
+    with numbering(repair) as own:
         values, again = submission.initial_values(player), submission.initial_values(player)
         return [len(values), read(values, states, own), values is not again]
 
 
-def read(values: Any, states: list[int], own: dict[int, Any]) -> list[Any]:
+def read(values: Any, states: list[int], own: dict[int, int]) -> list[Any]:
     """Return the values of some states."""
     if not hasattr(values, "__getitem__"):
         raise Unfit(f"Values must come as a list, one for each state, not as {short(values)}.")
@@ -132,8 +144,8 @@ def ask_choose(
 ) -> list[Any]:
     """Call choose many times; return how often each answer came, and whether it left board and values alone."""
     rng = chance(seed)
-    with numbering(submission, repair) as own:
-        state_of = {number: state for state, number in own.items()}
+    with numbering(repair) as own:
+        state_of: dict[Any, int] = {number: state for state, number in own.items()}
         fresh = ninths(values, own)
         given = fresh[:]
         told: Counter[str] = Counter()
@@ -151,7 +163,7 @@ def ask_choose(
 
 
 def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: dict[str, Any]) -> Any:
-    with numbering(submission, repair) as own:
+    with numbering(repair) as own:
         return plain(submission.match(ninths(values1, own), ninths(values2, own), chance(seed)))
 
 
@@ -166,7 +178,7 @@ def ask_train(
     repair: dict[str, Any],
 ) -> list[Any]:
     """Train; return both players' values of these states, and how a match between them ends if that is asked."""
-    with numbering(submission, repair) as own:
+    with numbering(repair) as own:
         key = repr((rounds, alpha, epsilon, seed, repair))
         if key not in TRAINED:
             answer = submission.train(rounds, alpha, epsilon, chance(seed))

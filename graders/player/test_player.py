@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -143,7 +142,7 @@ class ValueCase(At):
 class MovesCase(At):
     """Ask determine_move some times: every answer must be a best move."""
 
-    calls: int = 4
+    calls: int = 2
 
     @property
     def best(self) -> list[int]:
@@ -187,10 +186,10 @@ class MovesCase(At):
         return [Text("\n".join(lines)), Boards([draw("O to move", self.board), draw("your answer", after, [cell])])]
 
 
-def chance(count: int, calls: int, choices: int) -> Fraction:
+def chance(count: int, calls: int, choices: int) -> float:
     """Return how likely a square is drawn that often, or still further from its share, on the same side.
 
-    calls draws among that many choices, each equally likely: the exact tail of the binomial distribution.
+    calls draws among that many choices, each equally likely: the tail of the binomial distribution, summed exactly.
     """
     upper = count * choices >= calls
     end, steps = (calls, calls - count) if upper else (0, count)
@@ -204,7 +203,7 @@ def chance(count: int, calls: int, choices: int) -> Fraction:
             ways = ways * (calls - end) // ((end + 1) * (choices - 1))
             end += 1
         total += ways
-    return Fraction(total, choices**calls)
+    return total / choices**calls
 
 
 @dataclass
@@ -217,7 +216,7 @@ class ChancesCase(MovesCase):
     """
 
     calls: int = CALLS
-    limit: Fraction = Fraction(0)
+    limit: float = 0.0
 
     def counts(self, value: Any) -> dict[int, int]:
         """Return how often each best move was the answer."""
@@ -423,7 +422,7 @@ def test_best_moves(student: Student, rng: Random, thorough: bool) -> None:
 def test_equally_likely(student: Student, rng: Random, thorough: bool) -> None:
     """determine_move returns each of several best positions equally often"""
     boards = positions.equally_good(rng, thorough)
-    limit = Fraction(1, ONCE_IN * sum(2 * len(positions.best(board)) for board in boards))
+    limit = 1 / (ONCE_IN * sum(2 * len(positions.best(board)) for board in boards))
     cases = [ChancesCase(board, limit=limit) for board in boards]
     settle(student, cases, "positions", lambda: [(RIGHT_VALUES, [case.helped(values=True) for case in cases])])
 

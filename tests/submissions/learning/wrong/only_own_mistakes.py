@@ -66,8 +66,7 @@ def initial_values(player):
     #********** Begin **********#
     values = []
     for state in range(STATES):
-        won = winner(decode(state))
-        values.append(0.5 if won == 0 else 1.0 if won == player else 0.0)
+        values.append({0: 0.5, player: 1.0}.get(winner(decode(state)), 0.0))
     return values
     #********** End **********#
 

@@ -245,10 +245,12 @@ class OnlyNumpy:
 
 
 class SeededRandom:
-    """Lets the module random begin with the same seed in every process."""
+    """Lets the module random begin with the same seed in every process, whoever imports it first."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+        if "random" in sys.modules:  # the driver needs it too
+            self.begin(sys.modules["random"])
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name != "random":
@@ -258,21 +260,23 @@ class SeededRandom:
         spec: Any = PathFinder.find_spec(name)
         run = spec.loader.exec_module
 
-        def run_and_seed(module: Any) -> None:
+        def run_and_begin(module: Any) -> None:
             run(module)
-            plain = module.Random
+            self.begin(module)
 
-            class Random(plain):  # type: ignore[misc, valid-type]
-                def seed(self, a: Any = None, version: int = 2) -> None:
-                    super().seed(int.from_bytes(os.urandom(8), "big") if a is None else a, version)
-
-            seed = module.seed
-            module.Random = Random
-            module.seed = lambda a=None, version=2: seed(self.seed if a is None else a, version)
-            module.seed()
-
-        spec.loader.exec_module = run_and_seed
+        spec.loader.exec_module = run_and_begin
         return spec
+
+    def begin(self, module: Any) -> None:
+        plain, seed = module.Random, module.seed
+
+        class Random(plain):  # type: ignore[misc, valid-type]
+            def seed(self, a: Any = None, version: int = 2) -> None:
+                super().seed(int.from_bytes(os.urandom(8), "big") if a is None else a, version)
+
+        module.Random = Random
+        module.seed = lambda a=None, version=2: seed(self.seed if a is None else a, version)
+        module.seed()
 
 
 def make_predictable(seed: int) -> None:

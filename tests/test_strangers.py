@@ -12,7 +12,7 @@ from graders.alphabeta import test_alphabeta as alphabeta
 from graders.minmax import test_minmax as minmax
 from graders.report import lines_of
 from graders.student import Answer, Lost, Student, explain_error
-from graders.submission import Submission
+from graders.submission import Submission, of_bytes
 
 STRANGE: list[Any] = [
     None, True, False, 0, -1, 7, 10**400, 0.5, float("nan"), float("inf"), "", "x", "xo_" * 3, "\x1b[31m", [], {},
@@ -76,7 +76,7 @@ ERRORS: list[Any] = [
 
 @pytest.mark.parametrize("error", ERRORS)
 def test_any_error_is_explained(error: Any) -> None:
-    lost = explain_error(error, "x = 1\n")
+    lost = explain_error(error, of_bytes("x.py", b"x = 1\n"))
     assert lost.parts
     assert "\x1b" not in "".join(text for line in lines_of(lost.parts) for text, _ in line)
 

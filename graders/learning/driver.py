@@ -1,5 +1,6 @@
 """The questions about learning that are asked in the isolated process. See graders/harness.py."""
 
+import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -18,8 +19,6 @@ def rows(board: str) -> list[list[int]]:
 
 
 def chance(seed: int) -> Any:
-    import random  # not before the harness has made chance predictable
-
     return random.Random(seed)
 
 
@@ -216,8 +215,6 @@ def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     """Return the cell that the trained player chooses; who has started is player 1."""
-    import random
-
     player = 1 if board.count("x") == board.count("o") else 2
     numbers = {"_": 0, mark: player, "o" if mark == "x" else "x": 3 - player}
     cells = [numbers[cell] for cell in board]

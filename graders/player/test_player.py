@@ -203,7 +203,7 @@ def chance(count: int, calls: int, choices: int) -> float:
             ways = ways * (calls - end) // ((end + 1) * (choices - 1))
             end += 1
         total += ways
-    return total / choices**calls
+    return float(total / choices**calls)
 
 
 @dataclass

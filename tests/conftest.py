@@ -16,6 +16,19 @@ ROOT = Path(__file__).resolve().parent.parent
 EXERCISES = tuple(sorted(folder.name for folder in (ROOT / "solutions").iterdir()))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--whole", action="store_true", help="grade every file of the corpora, and each twice")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is marked `whole`, unless all is asked for: the audit grades the corpora whole as well."""
+    if config.getoption("--whole"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("whole")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+
+
 @dataclass(frozen=True)
 class Result:
     code: int

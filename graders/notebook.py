@@ -11,7 +11,7 @@ import builtins
 import json
 import re
 import symtable
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 # Cell magics that run the cell's Python all the same.
@@ -38,7 +38,7 @@ class Code:
 
 def code_of(text: str) -> Code:
     """Return the code of a notebook file, format 4; raise NotANotebook."""
-    return code_of_cells(_code_cells(text))
+    return code_of_cells(cell.text for cell in cells_of(text) if cell.kind == "code")
 
 
 def code_of_cells(texts: Iterable[str]) -> Code:
@@ -86,8 +86,17 @@ def code_of_cells(texts: Iterable[str]) -> Code:
     return Code("\n".join(line.removesuffix("; ") for line in source) + "\n", cells, left_out)
 
 
-def _code_cells(text: str) -> Iterator[str]:
-    """Yield the text of each code cell."""
+@dataclass(frozen=True)
+class Cell:
+    """kind: code or markdown; grade_id: nbgrader's name for it, "" if it has none"""
+
+    kind: str
+    text: str
+    grade_id: str
+
+
+def cells_of(text: str) -> list[Cell]:
+    """Return the cells of a notebook file, format 4, whatever else is in it; raise NotANotebook."""
     try:
         notebook = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -95,11 +104,26 @@ def _code_cells(text: str) -> Iterator[str]:
     cells = notebook.get("cells") if isinstance(notebook, dict) else None
     if not isinstance(cells, list):
         raise NotANotebook("The file is no notebook of format 4: open it in Jupyter and save it again.")
-    for cell in cells:
-        if isinstance(cell, dict) and cell.get("cell_type") == "code":
-            source = cell.get("source", "")
-            text = "".join(map(str, source)) if isinstance(source, list) else str(source)
-            yield re.sub(r"\r\n|\r|\f|\v", "\n", text)
+    return [
+        Cell(
+            "code" if kind == "code" else "markdown", re.sub(r"\r\n|\r|\f|\v", "\n", _text(source)), _grade_id(metadata)
+        )
+        for cell in cells
+        if isinstance(cell, dict)
+        for kind, source, metadata in [(cell.get("cell_type"), cell.get("source", ""), cell.get("metadata"))]
+    ]
+
+
+def _text(source: object) -> str:
+    text = "".join(map(str, source)) if isinstance(source, list) else str(source)
+    return text.encode("utf-8", "replace").decode("utf-8")  # JSON can hold halves of characters
+
+
+def _grade_id(metadata: object) -> str:
+    match metadata:
+        case {"nbgrader": {"grade_id": str(name)}}:
+            return name
+    return ""
 
 
 def _without_magics(cell: str) -> tuple[str, list[str]]:

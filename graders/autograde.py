@@ -5,7 +5,10 @@ graders/course.py writes the configuration that names these classes.
 
 from __future__ import annotations
 
+import os
 import re
+from fnmatch import fnmatch
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from nbgrader import utils
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.nbgraderformat import SCHEMA_VERSION
 from nbgrader.preprocessors import Execute
 from traitlets import Bool, Integer
@@ -33,8 +36,23 @@ class HandedIn(NotebookExporter):
     So no notebook is too damaged, and none can change points, locks or outputs, or stop the batch.
     """
 
+    def __init__(self, **options: Any) -> None:
+        """Let notebooks that were not handed in be graded too, with 0, wherever a student has handed in something."""
+        super().__init__(**options)
+        converter: Any = self.parent
+        course = converter.coursedir
+        with Gradebook(course.db_url, course.course_id) as gradebook:
+            try:
+                names = [notebook.name for notebook in gradebook.find_assignment(course.assignment_id).notebooks]
+            except MissingEntry:
+                return  # nbgrader says it
+        wanted = [f"{name}.ipynb" for name in names if fnmatch(name, course.notebook_id)]
+        for folder in glob(course.format_path(course.submitted_directory, course.student_id, course.assignment_id)):
+            found = converter.assignments.setdefault(folder, [])
+            found += [str(Path(folder, name)) for name in wanted if str(Path(folder, name)) not in found]
+
     def from_filename(self, filename: str, resources: Any = None, **options: Any) -> Any:
-        path = Path(filename)
+        path = Path(os.path.relpath(filename))  # nbgrader has gone to the course's folder
         problem, cells = "", []
         try:
             cells = cells_of(decode(read_bytes(path)))
@@ -46,7 +64,13 @@ class HandedIn(NotebookExporter):
             metadata = {cell.name: _metadata(cell, gradebook, where) for cell in notebook.source_cells}
             checks = [Cell(cell.cell_type, cell.source, cell.name) for cell in notebook.source_cells if cell.locked]
         cells += [check for check in checks if check.grade_id not in {cell.grade_id for cell in cells}]
-        whole = new_notebook(cells=[_cell(number, cell, metadata) for number, cell in enumerate(cells)])
+        last = {cell.grade_id: number for number, cell in enumerate(cells)}  # of a cell that was copied, its last
+        whole = new_notebook(
+            cells=[
+                _cell(number, cell, metadata.get(cell.grade_id) if last[cell.grade_id] == number else None)
+                for number, cell in enumerate(cells)
+            ]
+        )
         if problem:
             whole.cells.insert(0, new_markdown_cell(f"**This notebook could not be read.** {problem}", id="problem"))
         resources["metadata"] = {"name": path.stem, "path": str(path.parent)}
@@ -73,21 +97,9 @@ def _metadata(cell: Any, gradebook: Gradebook, where: dict[str, str]) -> dict[st
     return found
 
 
-def _cell(number: int, cell: Cell, known: dict[str, dict[str, Any]]) -> NotebookNode:
-    metadata = {"nbgrader": known[cell.grade_id]} if cell.grade_id in known else {}
+def _cell(number: int, cell: Cell, metadata: dict[str, Any] | None) -> NotebookNode:
     make = new_code_cell if cell.kind == "code" else new_markdown_cell
-    return make(cell.text, id=f"cell-{number}", metadata=metadata)
-
-
-def count_missing(assignment: str, student: str, notebooks: list[str]) -> None:
-    """Let notebooks that were not handed in be graded, with 0, where others or other files were. A hook of nbgrader's.
-
-    notebooks: the paths of those that were handed in; the others are added
-    """
-    folder = Path(notebooks[0]).parent
-    for path in sorted(Path("source", folder.name).glob("*.ipynb")):
-        if str(folder / path.name) not in notebooks:
-            notebooks.append(str(folder / path.name))
+    return make(cell.text, id=f"cell-{number}", metadata={"nbgrader": metadata} if metadata else {})
 
 
 class GradeByKit(Execute):  # type: ignore[misc]
@@ -131,7 +143,7 @@ class GradeByKit(Execute):  # type: ignore[misc]
         """Grade the file that was handed in, as it was."""
         course = self.parent.parent.coursedir
         folder = course.format_path(course.submitted_directory, where["student"], where["assignment"])
-        path = Path(folder, f"{where['notebook']}.ipynb")
+        path = Path(os.path.relpath(folder), f"{where['notebook']}.ipynb")
         try:
             submission = of_bytes(path.name, read_bytes(path))
         except CannotRead as reason:

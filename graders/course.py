@@ -30,7 +30,6 @@ c.ClearSolutions.code_stub = {{
 
 # A notebook is read as data, its locked cells come from the gradebook, and its code runs in the kit's isolated process.
 c.Autograde.exporter_class = "graders.autograde.HandedIn"
-c.Autograde.pre_convert_hook = "graders.autograde.count_missing"
 c.Autograde.autograde_preprocessors = [
     "graders.autograde.GradeByKit",
     "nbgrader.preprocessors.LimitOutput",

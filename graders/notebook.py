@@ -13,6 +13,7 @@ import re
 import symtable
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeGuard
 
 # Cell magics that run the cell's Python all the same.
 _TRANSPARENT = re.compile(r"%%(time|timeit|capture|prun|memit)\b")
@@ -163,6 +164,8 @@ def _imports(alias: ast.alias) -> str:
 def _kept(statements: list[ast.stmt]) -> tuple[set[ast.stmt], set[str]]:
     """Return the definitions with what they need, and the names that are needed."""
     definitions = [s for s in statements if isinstance(s, DEFINITIONS)]
+    kit = {_imports(alias) for s in statements if _is_of_the_kit(s) for alias in s.names}
+    statements = [s for s in statements if not _is_of_the_kit(s) and not _changes(s, kit)]
     own = {definition.name for definition in definitions}
     kept: set[ast.stmt] = set(definitions)
     needed = {name for definition in definitions for name in _globals(definition)}
@@ -175,6 +178,18 @@ def _kept(statements: list[ast.stmt]) -> tuple[set[ast.stmt], set[str]]:
                 needed |= {name.id for name in ast.walk(statement) if isinstance(name, ast.Name)}
                 grown = True
     return kept, needed
+
+
+def _is_of_the_kit(statement: ast.stmt) -> TypeGuard[ast.Import | ast.ImportFrom]:
+    """Tell whether a statement imports from the kit, as cells of checks do. Where a solution runs, there is no kit."""
+    modules = [statement.module or ""] if isinstance(statement, ast.ImportFrom) else []
+    modules += [alias.name for alias in statement.names] if isinstance(statement, ast.Import) else []
+    return any(module.split(".")[0] == "graders" for module in modules)
+
+
+def _changes(statement: ast.stmt, names: set[str]) -> bool:
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    return any(_base(target) in names for target in targets)
 
 
 def _wanted(statement: ast.stmt, needed: set[str], own: set[str]) -> bool:

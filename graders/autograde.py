@@ -126,12 +126,12 @@ class GradeByKit(Execute):  # type: ignore[misc]
             )
         report = self.report(names.pop(), resources["nbgrader"])
         found = {check.name: check for check in report.checks}
-        for cell, match in asked:
+        for number, (cell, match) in enumerate(asked, 1):
             assert match is not None
             check = found[match["check"]]
             drawn = {"text/plain": str(check.score), "text/html": page.cell([check])}
-            cell.outputs = [new_output("execute_result", drawn, execution_count=1)]
-            cell.execution_count = 1
+            cell.outputs = [new_output("execute_result", drawn, execution_count=number)]
+            cell.execution_count = number
         told = (
             f"gametree-kit {__version__}: {report.score} of {report.max_score} points, isolation {report.isolation}\n"
         )

@@ -66,7 +66,8 @@ def code_of_cells(texts: Iterable[str]) -> Code:
             where[statement] = number
         statements += tree.body
         lines += body.split("\n") if body else [""] * (cell.count("\n") + 1)
-    kept, needed = _kept(statements)
+    kit = {_imports(alias) for statement in statements if _is_of_the_kit(statement) for alias in statement.names}
+    kept, needed = _kept([s for s in statements if not _is_of_the_kit(s) and not _changes(s, kit)])
     source = [""] * len(lines)
     for statement in statements:
         if _is_future(statement):
@@ -79,8 +80,7 @@ def code_of_cells(texts: Iterable[str]) -> Code:
             first = min([statement.lineno, *(part.lineno for part in getattr(statement, "decorator_list", []))])
             last = statement.end_lineno or first
             source[first - 1 : last] = lines[first - 1 : last]
-    nothing = (*IMPORTS, ast.Pass)
-    tried = [s for s in statements if s not in kept and not isinstance(s, nothing) and not _is_text(s)]
+    tried = [s for s in statements if s not in kept and _does_something(s, kit)]
     if tried:
         numbers = sorted({where[statement] for statement in tried})
         left_out.append(f"experiments in cell{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}")
@@ -151,9 +151,15 @@ def _is_future(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
 
 
-def _is_text(statement: ast.stmt) -> bool:
-    """Tell whether a statement is only a string, such as a docstring."""
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+def _does_something(statement: ast.stmt, kit: set[str]) -> bool:
+    """Tell whether it should be said that a statement is left out. Not of a constant, nor of a check that was run."""
+    parts = list(ast.walk(statement))
+    if any(isinstance(part, ast.Name) and part.id in kit for part in parts):
+        return False
+    plain = isinstance(statement, ast.Assign | ast.AnnAssign | ast.Expr) and not any(
+        isinstance(part, ast.Call) for part in parts
+    )
+    return not (plain or isinstance(statement, (*IMPORTS, ast.Pass)))
 
 
 def _imports(alias: ast.alias) -> str:
@@ -164,8 +170,6 @@ def _imports(alias: ast.alias) -> str:
 def _kept(statements: list[ast.stmt]) -> tuple[set[ast.stmt], set[str]]:
     """Return the definitions with what they need, and the names that are needed."""
     definitions = [s for s in statements if isinstance(s, DEFINITIONS)]
-    kit = {_imports(alias) for s in statements if _is_of_the_kit(s) for alias in s.names}
-    statements = [s for s in statements if not _is_of_the_kit(s) and not _changes(s, kit)]
     own = {definition.name for definition in definitions}
     kept: set[ast.stmt] = set(definitions)
     needed = {name for definition in definitions for name in _globals(definition)}

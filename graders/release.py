@@ -81,7 +81,7 @@ def notebook(exercise: Exercise, source: str) -> str:
         cells.append(_code(title if stub else f"{title}-{number}", text, grading))
     cells.append(_markdown("checks", _CHECKS))
     for check, points, title in points_of(exercise):
-        text = f"# {title}\nfrom graders.jupyter import check\n\ncheck({name!r}, {check!r})".replace("'", '"')
+        text = f"# {title}\nfrom graders.jupyter import check\n\ncheck({json.dumps(name)}, {json.dumps(check)})"
         cells.append(_code(grade_id(check), text, {"grade": True, "locked": True, "solution": False, "points": points}))
     if exercise.last_cell.exists():
         cells.append(_code("last", exercise.last_cell.read_text("utf-8")))

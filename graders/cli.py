@@ -85,6 +85,13 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=start)
 
     command = _command(
+        commands, "course", "write an nbgrader course of all exercises, with solutions; needs the extra [course]",
+        "gametree course ai-2026",
+    )  # fmt: skip
+    command.add_argument("folder", metavar="DIR", type=Path, help="a new folder")
+    command.set_defaults(run=course)
+
+    command = _command(
         commands, "grade", "grade one submission",
         "gametree grade minmax.py\n  gametree grade alice.py --exercise minmax --html alice.html\n"
         "  gametree grade minmax.py --json -\n\nexit code: 0 full marks, 1 points lost, 2 not gradable as asked",
@@ -178,6 +185,19 @@ def start(options: argparse.Namespace) -> int:
         raise Refused(f"The exercise can't be copied to {folder}: {error.strerror}.") from None
     print(f"{folder}: read README.md, fill in {exercise.name}.py, then run")
     print(f"  gametree grade {folder / (exercise.name + '.py')}")
+    return OK
+
+
+def course(options: argparse.Namespace) -> int:
+    """gametree course"""
+    from graders.course import create
+
+    names = create(options.folder)
+    print(f"{options.folder}: an nbgrader course of {', '.join(names)}. In it, for each of them:")
+    print(f"  cd {options.folder}")
+    print(f"  nbgrader generate_assignment {names[0]}    # release/ is what students receive")
+    print(f"  nbgrader autograde {names[0]}              # once submitted/STUDENT/{names[0]}/ has their notebooks")
+    print(f"  nbgrader generate_feedback {names[0]}")
     return OK
 
 

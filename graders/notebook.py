@@ -11,8 +11,9 @@ import builtins
 import json
 import re
 import symtable
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeGuard
 
 # Cell magics that run the cell's Python all the same.
 _TRANSPARENT = re.compile(r"%%(time|timeit|capture|prun|memit)\b")
@@ -38,7 +39,7 @@ class Code:
 
 def code_of(text: str) -> Code:
     """Return the code of a notebook file, format 4; raise NotANotebook."""
-    return code_of_cells(_code_cells(text))
+    return code_of_cells(cell.text for cell in cells_of(text) if cell.kind == "code")
 
 
 def code_of_cells(texts: Iterable[str]) -> Code:
@@ -65,7 +66,8 @@ def code_of_cells(texts: Iterable[str]) -> Code:
             where[statement] = number
         statements += tree.body
         lines += body.split("\n") if body else [""] * (cell.count("\n") + 1)
-    kept, needed = _kept(statements)
+    kit = {_imports(alias) for statement in statements if _is_of_the_kit(statement) for alias in statement.names}
+    kept, needed = _kept([s for s in statements if not _is_of_the_kit(s) and not _changes(s, kit)])
     source = [""] * len(lines)
     for statement in statements:
         if _is_future(statement):
@@ -78,16 +80,24 @@ def code_of_cells(texts: Iterable[str]) -> Code:
             first = min([statement.lineno, *(part.lineno for part in getattr(statement, "decorator_list", []))])
             last = statement.end_lineno or first
             source[first - 1 : last] = lines[first - 1 : last]
-    nothing = (*IMPORTS, ast.Pass)
-    tried = [s for s in statements if s not in kept and not isinstance(s, nothing) and not _is_text(s)]
+    tried = [s for s in statements if s not in kept and _does_something(s, kit)]
     if tried:
         numbers = sorted({where[statement] for statement in tried})
         left_out.append(f"experiments in cell{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}")
     return Code("\n".join(line.removesuffix("; ") for line in source) + "\n", cells, left_out)
 
 
-def _code_cells(text: str) -> Iterator[str]:
-    """Yield the text of each code cell."""
+@dataclass(frozen=True)
+class Cell:
+    """kind: code or markdown; grade_id: nbgrader's name for it, "" if it has none"""
+
+    kind: str
+    text: str
+    grade_id: str
+
+
+def cells_of(text: str) -> list[Cell]:
+    """Return the cells of a notebook file, format 4, whatever else is in it; raise NotANotebook."""
     try:
         notebook = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -95,11 +105,26 @@ def _code_cells(text: str) -> Iterator[str]:
     cells = notebook.get("cells") if isinstance(notebook, dict) else None
     if not isinstance(cells, list):
         raise NotANotebook("The file is no notebook of format 4: open it in Jupyter and save it again.")
-    for cell in cells:
-        if isinstance(cell, dict) and cell.get("cell_type") == "code":
-            source = cell.get("source", "")
-            text = "".join(map(str, source)) if isinstance(source, list) else str(source)
-            yield re.sub(r"\r\n|\r|\f|\v", "\n", text)
+    return [
+        Cell(
+            "code" if kind == "code" else "markdown", re.sub(r"\r\n|\r|\f|\v", "\n", _text(source)), _grade_id(metadata)
+        )
+        for cell in cells
+        if isinstance(cell, dict)
+        for kind, source, metadata in [(cell.get("cell_type"), cell.get("source", ""), cell.get("metadata"))]
+    ]
+
+
+def _text(source: object) -> str:
+    text = "".join(map(str, source)) if isinstance(source, list) else str(source)
+    return text.encode("utf-8", "replace").decode("utf-8")  # JSON can hold halves of characters
+
+
+def _grade_id(metadata: object) -> str:
+    match metadata:
+        case {"nbgrader": {"grade_id": str(name)}}:
+            return name
+    return ""
 
 
 def _without_magics(cell: str) -> tuple[str, list[str]]:
@@ -126,9 +151,15 @@ def _is_future(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
 
 
-def _is_text(statement: ast.stmt) -> bool:
-    """Tell whether a statement is only a string, such as a docstring."""
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+def _does_something(statement: ast.stmt, kit: set[str]) -> bool:
+    """Tell whether it should be said that a statement is left out. Not of a constant, nor of a check that was run."""
+    parts = list(ast.walk(statement))
+    if any(isinstance(part, ast.Name) and part.id in kit for part in parts):
+        return False
+    plain = isinstance(statement, ast.Assign | ast.AnnAssign | ast.Expr) and not any(
+        isinstance(part, ast.Call) for part in parts
+    )
+    return not (plain or isinstance(statement, (*IMPORTS, ast.Pass)))
 
 
 def _imports(alias: ast.alias) -> str:
@@ -151,6 +182,18 @@ def _kept(statements: list[ast.stmt]) -> tuple[set[ast.stmt], set[str]]:
                 needed |= {name.id for name in ast.walk(statement) if isinstance(name, ast.Name)}
                 grown = True
     return kept, needed
+
+
+def _is_of_the_kit(statement: ast.stmt) -> TypeGuard[ast.Import | ast.ImportFrom]:
+    """Tell whether a statement imports from the kit, as cells of checks do. Where a solution runs, there is no kit."""
+    modules = [statement.module or ""] if isinstance(statement, ast.ImportFrom) else []
+    modules += [alias.name for alias in statement.names] if isinstance(statement, ast.Import) else []
+    return any(module.split(".")[0] == "graders" for module in modules)
+
+
+def _changes(statement: ast.stmt, names: set[str]) -> bool:
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    return any(_base(target) in names for target in targets)
 
 
 def _wanted(statement: ast.stmt, needed: set[str], own: set[str]) -> bool:

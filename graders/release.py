@@ -81,7 +81,7 @@ def notebook(exercise: Exercise, source: str) -> str:
         cells.append(_code(title if stub else f"{title}-{number}", text, grading))
     cells.append(_markdown("checks", _CHECKS))
     for check, points, title in points_of(exercise):
-        text = f"# {title}\nfrom graders.jupyter import check\n\ncheck({name!r}, {check!r})".replace("'", '"')
+        text = f"# {title}\nfrom graders.jupyter import check\n\ncheck({json.dumps(name)}, {json.dumps(check)})"
         cells.append(_code(grade_id(check), text, {"grade": True, "locked": True, "solution": False, "points": points}))
     if exercise.last_cell.exists():
         cells.append(_code("last", exercise.last_cell.read_text("utf-8")))
@@ -105,10 +105,13 @@ def _chunks(source: str) -> list[tuple[str, str]]:
         start, body = body[0].end_lineno or 0, body[1:]
     found: list[tuple[str, str]] = []
     for node in body:
-        text = "\n".join(lines[start : node.end_lineno])
-        start = node.end_lineno or start
+        end = node.end_lineno or start
+        while end < len(lines) and lines[end][:1].isspace():  # the marker End is a comment, so not a part of the node
+            end += 1
+        text = "\n".join(lines[start:end])
+        start = end
         if isinstance(node, ast.If):  # if __name__ == "__main__"
-            found.append((_DEMO, textwrap.dedent("\n".join(lines[node.body[0].lineno - 1 : node.end_lineno]))))
+            found.append((_DEMO, textwrap.dedent("\n".join(lines[node.body[0].lineno - 1 : end]))))
         elif isinstance(node, DEFINITIONS) and re.search(r"#\*+ Begin \*+#", text):
             found.append((node.name, text.strip("\n")))
         elif found and found[-1][0] == _GIVEN:

@@ -39,6 +39,13 @@ class Submission:
 
 def read(path: Path) -> Submission:
     """Read a submission; raise CannotRead if there is no file at path."""
+    # A name can hold anything; what is shown of it is one line of visible characters.
+    name = "".join(char if char.isprintable() else "?" for char in path.name)
+    return of_bytes(name, read_bytes(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return what is in a file, or as much as shows that it is too large; raise CannotRead."""
     try:
         if path.is_symlink():
             raise CannotRead(f"{path} is a symbolic link, perhaps to another's file: name the file itself.")
@@ -47,14 +54,11 @@ def read(path: Path) -> Submission:
         if path.exists() and not path.is_file():
             raise CannotRead(f"{path} is no regular file.")
         with path.open("rb") as file:
-            data = file.read(SIZE_LIMIT + 1)
+            return file.read(SIZE_LIMIT + 1)
     except FileNotFoundError:
         raise CannotRead(f"There is no file {path}.") from None
     except OSError as error:
         raise CannotRead(f"{path} can't be read: {error.strerror}.") from None
-    # A name can hold anything; what is shown of it is one line of visible characters.
-    name = "".join(char if char.isprintable() else "?" for char in path.name)
-    return of_bytes(name, data)
 
 
 def of_bytes(name: str, data: bytes) -> Submission:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from graders.notebook import NotANotebook, code_of
+from graders.notebook import NotANotebook, code_of, code_of_cells
 from graders.submission import read
 from tests.conftest import EXERCISES, gametree, outcomes, reference, report
 
@@ -123,3 +123,16 @@ def test_a_notebook_without_code_is_unfinished_work(tmp_path: Path) -> None:
     result = gametree("grade", tmp_path / "minmax.ipynb")
     assert result.code == 1
     assert "0/10" in result.out
+
+
+def test_what_is_done_to_the_kit_is_left_out() -> None:
+    """In a cell of its own a student may import the checks, or change them; a solution runs where there are none."""
+    source = code_of_cells(
+        [
+            "import graders.jupyter\ndef check(*_):\n    return 1\ngraders.jupyter.check = check",
+            "from graders.jupyter import check, play\ncheck = 3",
+            "LINES = [1]\ndef winner(board):\n    return LINES[0]",
+        ]
+    ).source
+    assert "graders" not in source
+    assert run(source)["winner"]([]) == 1  # type: ignore[operator]

@@ -1,0 +1,299 @@
+"""A whole class goes through nbgrader: generate, hand in, autograde, feedback, export.
+
+With GAMETREE_TEST_DB the gradebook is at that URL, such as a PostgreSQL server's; it must be empty.
+"""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from graders import catalog
+from graders.audit import grade
+from graders.grading import points
+from graders.release import grade_id, notebook
+from graders.report import Report
+from graders.submission import CannotRead, Submission, read
+from tests.conftest import EXERCISES, ROOT, gametree, reference
+
+NAME = "minmax"
+CORPUS = ROOT / "tests" / "submissions" / NAME
+Notebook = dict[str, Any]
+ENVIRONMENT = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+
+
+def nbgrader(course: Path, *arguments: str) -> str:
+    """Run a command of nbgrader in the course; return what it said."""
+    command = [sys.executable, "-m", "nbgrader", *arguments]
+    done = subprocess.run(command, cwd=course, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stderr
+
+
+def checks(handed_in: Notebook) -> list[Notebook]:
+    return [cell for cell in handed_in["cells"] if cell["metadata"].get("nbgrader", {}).get("grade")]
+
+
+def untouched(handed_in: Notebook) -> None:
+    pass
+
+
+def checks_pass_always(handed_in: Notebook) -> None:
+    for cell in checks(handed_in):
+        cell["source"] = "10"
+
+
+def checks_redefined(handed_in: Notebook) -> None:
+    fake = "import graders.jupyter\ndef check(*_):\n    return 1\ngraders.jupyter.check = check"
+    handed_in["cells"].insert(0, nbformat.v4.new_code_cell(fake))
+
+
+def checks_deleted(handed_in: Notebook) -> None:
+    gone = checks(handed_in)
+    handed_in["cells"] = [cell for cell in handed_in["cells"] if cell not in gone]
+
+
+def all_but_code_deleted(handed_in: Notebook) -> None:
+    handed_in["cells"] = [{"cell_type": "code", "source": cell["source"]} for cell in handed_in["cells"]]
+
+
+def results_faked(handed_in: Notebook) -> None:
+    for cell in checks(handed_in):
+        output = {"output_type": "execute_result", "data": {"text/plain": "2"}, "metadata": {}, "execution_count": 1}
+        cell["outputs"] = [output]
+
+
+def points_raised(handed_in: Notebook) -> None:
+    for cell in checks(handed_in):
+        cell["metadata"]["nbgrader"] |= {"points": 1000, "locked": False, "solution": True, "grade": True}
+
+
+def names_twice(handed_in: Notebook) -> None:
+    for cell in checks(handed_in):
+        handed_in["cells"].insert(0, {**cell, "source": "2"})
+
+
+def from_the_future(handed_in: Notebook) -> None:
+    for cell in checks(handed_in):
+        cell["metadata"]["nbgrader"]["schema_version"] = 99
+
+
+def metadata_of_other_kinds(handed_in: Notebook) -> None:
+    for number, cell in enumerate(handed_in["cells"]):
+        cell["metadata"] = [None, [], "x", {"nbgrader": 3}, {"nbgrader": {"grade_id": [1]}}][number % 5]
+        cell["outputs"] = {"no": "list"}
+    handed_in["metadata"] = []
+
+
+def experiments(handed_in: Notebook) -> None:
+    for text in ("%matplotlib inline", "!ls", "while True: pass", "def half(", "print('\ud800')", "exit()"):
+        handed_in["cells"].insert(1, {"cell_type": "code", "source": text, "metadata": {}})
+    handed_in["cells"].append({"cell_type": "raw", "source": ["a", 1]})
+
+
+def markup(handed_in: Notebook) -> None:
+    handed_in["cells"].append({"cell_type": "code", "source": "%<script>alert(1)</script>"})
+
+
+CHANGES: list[Callable[[Notebook], None]] = [
+    untouched, checks_pass_always, checks_redefined, checks_deleted, all_but_code_deleted, results_faked, points_raised,
+    names_twice, from_the_future, metadata_of_other_kinds, experiments, markup,
+]  # fmt: skip
+HANGS = reference(NAME).replace("def minmax(self, node):", "def minmax(self, node):\n        while True: pass\n")
+EXITS = reference(NAME).replace(
+    "def buildTree(self, root):", "def buildTree(self, root):\n        import os; os._exit(0)\n"
+)
+SLIP = (CORPUS / "wrong" / "immediate_wins_only.py").read_text("utf-8")
+OTHERS = {
+    "damaged": b'{"cells": [{"cell_type": "code", "sou',
+    "empty": b"",
+    "no-notebook": b"[1, 2]",
+    "old-format": b'{"worksheets": [], "nbformat": 3}',
+    "deep": b"[" * 100_000,
+    "binary": bytes(range(256)),
+}
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A course whose class has handed in, and was graded."""
+    course = tmp_path_factory.mktemp("nbgrader") / "ai"
+    assert gametree("course", course).code == 0
+    if "GAMETREE_TEST_DB" in os.environ:
+        with (course / "nbgrader_config.py").open("a", encoding="utf-8") as config:
+            config.write(f"c.CourseDirectory.db_url = {os.environ['GAMETREE_TEST_DB']!r}\n")
+    nbgrader(course, "generate_assignment", NAME)
+
+    def hand_in(student: str, content: str | bytes, name: str = f"{NAME}.ipynb") -> None:
+        folder = course / "submitted" / student / NAME
+        folder.mkdir(parents=True)
+        folder.joinpath(name).write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    exercise = catalog.named(NAME)
+    for path in sorted(CORPUS.glob("*/*.py"))[::2]:
+        hand_in(f"{path.parent.name}-{path.stem}", notebook(exercise, path.read_text("utf-8")))
+    for change in CHANGES:
+        for kind, source in (("right", reference(NAME)), ("slip", SLIP)):
+            changed = json.loads(notebook(exercise, source))
+            change(changed)
+            hand_in(f"{kind}-{change.__name__}", json.dumps(changed))
+    for student, source in (("hangs", HANGS), ("exits", EXITS)):
+        hand_in(student, notebook(exercise, source))
+    hand_in("unfinished", (course / "release" / NAME / f"{NAME}.ipynb").read_bytes())
+    for student, content in OTHERS.items():
+        hand_in(student, content)
+    hand_in("other-file", "hello", "notes.txt")
+    hand_in("other-name", notebook(exercise, reference(NAME)), "Untitled.ipynb")
+    (course / "submitted" / "link" / NAME).mkdir(parents=True)
+    (course / "submitted" / "link" / NAME / f"{NAME}.ipynb").symlink_to(course / "source" / NAME / f"{NAME}.ipynb")
+    nbgrader(course, "autograde", NAME)
+    return course
+
+
+@pytest.fixture(scope="module")
+def gradebook(course: Path) -> Iterator[Any]:
+    from nbgrader.api import Gradebook
+
+    with Gradebook(os.environ.get("GAMETREE_TEST_DB", f"sqlite:///{course / 'gradebook.db'}")) as gradebook:
+        yield gradebook
+
+
+def students(course: Path) -> list[str]:
+    return sorted(path.name for path in (course / "submitted").iterdir())
+
+
+def verdict(course: Path, student: str) -> Report:
+    """Return what `gametree grade` says of what a student handed in."""
+    try:
+        submission = read(course / "submitted" / student / NAME / f"{NAME}.ipynb")
+    except CannotRead as reason:
+        submission = Submission("", "", "", str(reason))
+    found = grade(NAME, submission, seed=0)
+    assert isinstance(found, Report), found
+    return found
+
+
+def test_every_score_is_that_of_gametree_grade(course: Path, gradebook: Any) -> None:
+    assert len(students(course)) >= 60
+    assert {path.name for path in (course / "autograded").iterdir()} == set(students(course))
+    for student in students(course):
+        submitted = gradebook.find_submission(NAME, student)
+        (graded,) = submitted.notebooks
+        expected = verdict(course, student)
+        assert (submitted.score, submitted.max_score, submitted.needs_manual_grade) == (expected.score, 10, False)
+        found = {grade.name: grade.auto_score for grade in graded.grades}
+        assert found == {grade_id(check.name): check.score for check in expected.checks}, student
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_who_changes_more_than_the_code_gets_what_the_code_earns(
+    change: Callable[[Notebook], None], gradebook: Any
+) -> None:
+    scores = [gradebook.find_submission(NAME, f"{kind}-{change.__name__}").score for kind in ("right", "slip")]
+    assert scores == [10, 7]
+
+
+def test_what_cannot_be_read_gets_nothing(gradebook: Any) -> None:
+    for student in [*OTHERS, "exits", "unfinished", "other-file", "other-name", "link"]:
+        assert gradebook.find_submission(NAME, student).score == 0, student
+    assert gradebook.find_submission(NAME, "hangs").score == 6
+
+
+def test_the_reason_is_in_the_cell_of_each_check(course: Path) -> None:
+    for student in ("slip-untouched", "slip-checks_deleted", "slip-points_raised", "damaged"):
+        found = nbformat.read(course / "autograded" / student / NAME / f"{NAME}.ipynb", as_version=4)
+        nbformat.validate(found)
+        graded = checks(found)
+        assert [cell.source.split("check(")[-1] for cell in graded] == [
+            f'"{NAME}", "{name}")'.replace("'", '"') for name, _, _ in points(catalog.named(NAME))
+        ]
+        for cell, check in zip(graded, verdict(course, student).checks, strict=True):
+            (result,) = [output for output in cell.outputs if output.output_type == "execute_result"]
+            assert result.data["text/plain"] == str(check.score)
+            assert (check.outcome == "passed") == (check.message in ("", check.message) and check.score > 0)
+            if check.score == 0:
+                assert "<p>" in result.data["text/html"]
+    assert "Expected: x at 5" in str(graded) or "JSON is damaged" in str(graded)
+
+
+def test_a_link_does_not_show_what_it_leads_to(course: Path) -> None:
+    text = (course / "autograded" / "link" / NAME / f"{NAME}.ipynb").read_text("utf-8")
+    assert "symbolic link" in text
+    assert "max(" not in text
+
+
+def test_feedback_and_export(course: Path, gradebook: Any) -> None:
+    nbgrader(course, "generate_feedback", NAME)
+    for student in students(course):
+        page = (course / "feedback" / student / NAME / f"{NAME}.html").read_text("utf-8")
+        assert "gametree-kit" in page
+        assert "<script>alert(1)" not in page
+    slip = (course / "feedback" / "slip-untouched" / NAME / f"{NAME}.html").read_text("utf-8")
+    assert "After x at 5, o must block at 8, then x wins at 9." in slip
+    assert '<svg class="board"' in slip
+    nbgrader(course, "export")
+    with (course / "grades.csv").open(encoding="utf-8") as file:
+        rows = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
+    assert rows == {student: gradebook.find_submission(NAME, student).score for student in students(course)}
+
+
+def test_formgrader_counts_nobody_as_still_to_be_autograded(course: Path) -> None:
+    from nbgrader.apps.api import NbGraderAPI
+    from nbgrader.coursedir import CourseDirectory
+    from traitlets.config import Config
+
+    config = Config()
+    config.CourseDirectory.root = str(course)
+    config.CourseDirectory.db_url = os.environ.get("GAMETREE_TEST_DB", f"sqlite:///{course / 'gradebook.db'}")
+    found = NbGraderAPI(CourseDirectory(config=config), config=config).get_submissions(NAME)
+    assert {entry["student"] for entry in found} == set(students(course))
+    assert all(entry["autograded"] and not entry["needs_manual_grade"] for entry in found)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_what_is_released_is_what_students_receive_from_the_kit(exercise: str, course: Path) -> None:
+    """But for the name in the stub."""
+    if exercise != NAME:
+        nbgrader(course, "generate_assignment", exercise)
+    released, ours = (
+        nbformat.read(path / exercise / f"{exercise}.ipynb", as_version=4)
+        for path in (course / "release", ROOT / "exercises")
+    )
+    for one, other in zip(released.cells, ours.cells, strict=True):
+        assert nbgrader_of(one) == nbgrader_of(other)
+        stubs = one.source.count("NotImplementedError")
+        assert stubs == other.source.count("NotImplementedError") == other.source.count("* Begin *")
+        assert one.source.count("* End *") == other.source.count("* End *") == stubs
+        if not stubs:
+            assert one.source == other.source
+
+
+def nbgrader_of(cell: Any) -> dict[str, Any]:
+    keys = ("grade_id", "grade", "solution", "locked", "points")
+    return {key: value for key, value in cell.metadata.get("nbgrader", {}).items() if key in keys}
+
+
+def test_an_existing_course_is_left_alone(course: Path) -> None:
+    before = {path: path.read_bytes() for path in course.rglob("*") if path.is_file() and not path.is_symlink()}
+    result = gametree("course", course)
+    assert result.code == 2
+    assert "exists already and nothing was written" in result.err
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_without_nbgrader_one_line_says_what_to_install(tmp_path: Path) -> None:
+    bare = "import sys; sys.modules['nbgrader'] = None; from graders.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", bare, "course", str(tmp_path / "new")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "pip install -e '.[course]'" in done.stderr
+    assert not (tmp_path / "new").exists()

@@ -156,10 +156,9 @@ def _does_something(statement: ast.stmt, kit: set[str]) -> bool:
     parts = list(ast.walk(statement))
     if any(isinstance(part, ast.Name) and part.id in kit for part in parts):
         return False
-    plain = isinstance(statement, ast.Assign | ast.AnnAssign | ast.Expr) and not any(
-        isinstance(part, ast.Call) for part in parts
-    )
-    return not (plain or isinstance(statement, (*IMPORTS, ast.Pass)))
+    constant = isinstance(statement, ast.Assign | ast.AnnAssign) and not any(isinstance(p, ast.Call) for p in parts)
+    text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    return not (constant or text or isinstance(statement, (*IMPORTS, ast.Pass)))
 
 
 def _imports(alias: ast.alias) -> str:
@@ -192,8 +191,8 @@ def _is_of_the_kit(statement: ast.stmt) -> TypeGuard[ast.Import | ast.ImportFrom
 
 
 def _changes(statement: ast.stmt, names: set[str]) -> bool:
-    targets = statement.targets if isinstance(statement, ast.Assign) else []
-    return any(_base(target) in names for target in targets)
+    """Tell whether a statement assigns to one of these, or to a part of one."""
+    return any(_base(target) in names for target in _targets(statement))
 
 
 def _wanted(statement: ast.stmt, needed: set[str], own: set[str]) -> bool:
@@ -209,9 +208,7 @@ def _wanted(statement: ast.stmt, needed: set[str], own: set[str]) -> bool:
     if bound & variables:
         return True
     if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
-        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-        changes = any(_base(target) in own | variables for target in targets)
-        return changes or _makes_function(statement.value, own)
+        return _changes(statement, own | variables) or _makes_function(statement.value, own)
     changed: list[ast.AST] = [part.func for part in parts if isinstance(part, ast.Call)]  # such as LINES.append(...)
     changed += [part for part in parts if isinstance(getattr(part, "ctx", None), ast.Store)]
     for part in changed:
@@ -220,6 +217,21 @@ def _wanted(statement: ast.stmt, needed: set[str], own: set[str]) -> bool:
         if isinstance(part, ast.Attribute) and part.attr == "setrecursionlimit":
             return True
     return False
+
+
+def _targets(statement: ast.stmt) -> list[ast.expr]:
+    """Return what an assignment assigns to, of a.x, b.y = ... each."""
+    if isinstance(statement, ast.AnnAssign | ast.AugAssign):
+        return [statement.target]
+    found: list[ast.expr] = []
+    waiting = list(statement.targets) if isinstance(statement, ast.Assign) else []
+    while waiting:
+        target = waiting.pop()
+        if isinstance(target, ast.Tuple | ast.List):
+            waiting += target.elts
+        else:
+            found.append(target)
+    return found
 
 
 def _base(target: ast.expr) -> str:

@@ -1,5 +1,6 @@
 """A notebook is graded as the same code in a .py file; experiments do not spoil it."""
 
+import ast
 import json
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from graders.notebook import NotANotebook, code_of, code_of_cells
 from graders.submission import read
-from tests.conftest import EXERCISES, gametree, outcomes, reference, report
+from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, report
 
 
 def notebook(*cells: str) -> str:
@@ -34,6 +35,25 @@ def test_it_gets_the_report_of_the_same_code(exercise: str, tmp_path: Path) -> N
     assert outcomes(one) == outcomes(other)
     assert (one["score"], other["score"]) == (10, 10)
     assert "cell 1: %matplotlib inline" in other["left_out"]
+
+
+UNUSED = {"(ROUNDS, ALPHA, EPSILON)", "EMPTY", "Grid"}  # given, or by a student, and not needed
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "submissions").glob("*/right/*.py")), ids=lambda p: p.stem)
+def test_nothing_that_a_correct_solution_needs_is_left_out(path: Path) -> None:
+    """Of each in the corpora, the code as one cell keeps every statement that does something."""
+    source = path.read_text("utf-8")
+    kept = ast.dump(ast.parse(code_of_cells([source]).source))
+    for statement in ast.parse(source).body:
+        match statement:
+            case ast.Expr(ast.Constant()) | ast.Import() | ast.ImportFrom():
+                continue
+            case ast.If() if ast.unparse(statement.test) == "__name__ == '__main__'":
+                continue
+            case ast.Assign() if {ast.unparse(target) for target in statement.targets} <= UNUSED:
+                continue
+        assert ast.dump(statement) in kept, ast.unparse(statement)
 
 
 EXPERIMENTS = {

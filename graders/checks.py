@@ -106,6 +106,7 @@ def _ask(student: Student, cases: Sequence[Case], noun: str) -> None:
     number = min(wrong)[2]
     case, answer = cases[number], answers[number]
     count: Parts = [Text(f"Wrong on {len(wrong)} of {len(answers)} {noun}; this is the smallest.")]
+    count = count if len(answers) > 1 else []
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     if answer.lost is None:
         raise Lost("failed", [*case.explain(answer.value), *count, *printed])
@@ -129,4 +130,5 @@ def shown(value: Any) -> str:
     match value:
         case {"type": kind, "repr": text}:
             return one_line(f"{text} (of type {kind})"[:120])
-    return one_line(repr(value)[:80])
+    text = repr(value)
+    return one_line(text if len(text) <= 80 else f"{text[:76]} ...")

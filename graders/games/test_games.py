@@ -279,7 +279,7 @@ class DepthCase(StatesCase):
                 break
             if after not in ttt.successors(state, to_move(state)):
                 names = f"{ordinal(number)} state", f"{ordinal(number + 1)} state"
-                again = "It was in your list before" if after in states[: number + 1] else "It is no move after that"
+                again = "It was in your list before" if after in states[:number] else "It is no move after that"
                 text = f"The {names[1]} in your list must be one move after the {names[0]}, straight down. {again}."
                 return self.say(text, here(state, names[0]), here(after, names[1]))
         return self.first_and_last(states)

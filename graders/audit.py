@@ -18,7 +18,8 @@ from random import Random
 from typing import Any, Literal, TypeVar
 
 from graders import KitError
-from graders.catalog import ROOT, Exercise, named
+from graders.catalog import ROOT, Exercise
+from graders.grading import grade
 from graders.mutants import Mutant, mutants
 from graders.release import regions, skeleton
 from graders.report import Report
@@ -184,16 +185,6 @@ def _listed(exercise: Exercise) -> dict[tuple[str, str, str], str]:
         return {(entry["region"], entry["was"], entry["now"]): entry["why"] for entry in entries}
     except (tomllib.TOMLDecodeError, KeyError) as problem:
         raise KitError(f"{exercise.equivalents} can't be read: {problem}.") from None
-
-
-def grade(name: str, submission: Submission, seed: int) -> Report | str:
-    """Grade a submission; return the report, or the sentence that says why the kit could not."""
-    from graders.grading import Grading, run
-
-    try:
-        return run(Grading(named(name), submission, seed, thorough=False))
-    except KitError as problem:
-        return str(problem)
 
 
 def audit(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Callable[[int, int], None]) -> Audit:

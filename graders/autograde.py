@@ -5,101 +5,154 @@ graders/course.py writes the configuration that names these classes.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import re
+from concurrent.futures import Future, ProcessPoolExecutor
 from fnmatch import fnmatch
 from glob import glob
 from pathlib import Path
 from typing import Any
 
 from nbconvert.exporters import NotebookExporter
-from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbformat import NotebookNode, from_dict
+from nbformat.v4 import new_output
 from nbgrader import utils
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.nbgraderformat import SCHEMA_VERSION
 from nbgrader.preprocessors import Execute
 from traitlets import Bool, Integer
 
-from graders import KitError, __version__, catalog, page
-from graders.grading import Grading, run
+from graders import KitError, __version__, page
+from graders.grading import grade
 from graders.notebook import Cell, NotANotebook, cells_of
 from graders.report import Report
-from graders.submission import CannotRead, Submission, decode, of_bytes, read_bytes
+from graders.submission import NOTEBOOK_LIMIT, CannotRead, Submission, decode, of_bytes, read_bytes
 
 _CHECK = re.compile(r'^check\("(?P<exercise>\w+)", "(?P<check>.+)"\)$', re.MULTILINE)
 
 
 class HandedIn(NotebookExporter):
-    """Reads a notebook as data: of a student's cells only kind, text and name stay, the rest comes from the gradebook.
+    """Reads a notebook as data: of a student's cells only text and name stay, the rest comes from the gradebook.
 
-    So no notebook is too damaged, and none can change points, locks or outputs, or stop the batch.
+    So no notebook is too damaged, and none can change points, locks or outputs, or stop the batch. nbgrader makes one
+    of these a run, and lets it read each notebook twice: as handed in, and from autograded/.
     """
 
     def __init__(self, **options: Any) -> None:
         """Let notebooks that were not handed in be graded too, with 0, wherever a student has handed in something."""
         super().__init__(**options)
         converter: Any = self.parent
-        course = converter.coursedir
+        course = self.course = converter.coursedir
+        self.again = converter.force
+        self.known: dict[tuple[str, str], tuple[dict[str, Any], list[Cell]]] = {}  # see locked
+        self.reports: dict[Path, Future[Report | str]] = {}  # of this notebook, and of some that come next
+        self.workers = ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn"))
         with Gradebook(course.db_url, course.course_id) as gradebook:
             try:
                 names = [notebook.name for notebook in gradebook.find_assignment(course.assignment_id).notebooks]
             except MissingEntry:
-                return  # nbgrader says it
+                names = []  # nbgrader says it
         wanted = [f"{name}.ipynb" for name in names if fnmatch(name, course.notebook_id)]
         for folder in glob(course.format_path(course.submitted_directory, course.student_id, course.assignment_id)):
             found = converter.assignments.setdefault(folder, [])
             found += [str(Path(folder, name)) for name in wanted if str(Path(folder, name)) not in found]
+        folders = sorted(converter.assignments.items())  # nbgrader goes in this order
+        self.queue = [_near(path) for _, paths in folders for path in sorted(paths)]
 
     def from_filename(self, filename: str, resources: Any = None, **options: Any) -> Any:
-        path = Path(os.path.relpath(filename))  # nbgrader has gone to the course's folder
+        path = _near(filename)
         problem, cells = "", []
         try:
-            cells = cells_of(decode(read_bytes(path)))
+            cells = cells_of(decode(read_bytes(path), NOTEBOOK_LIMIT))
         except (CannotRead, NotANotebook, UnicodeError) as reason:
             problem = str(reason)
-        where = resources["nbgrader"]
-        with Gradebook(where["db_url"]) as gradebook:
-            notebook = gradebook.find_notebook(where["notebook"], where["assignment"])
-            metadata = {cell.name: _metadata(cell, gradebook, where) for cell in notebook.source_cells}
-            checks = [Cell(cell.cell_type, cell.source, cell.name) for cell in notebook.source_cells if cell.locked]
-        cells += [check for check in checks if check.grade_id not in {cell.grade_id for cell in cells}]
-        last = {cell.grade_id: number for number, cell in enumerate(cells)}  # of a cell that was copied, its last
-        whole = new_notebook(
-            cells=[
-                _cell(number, cell, metadata.get(cell.grade_id) if last[cell.grade_id] == number else None)
-                for number, cell in enumerate(cells)
-            ]
-        )
+        metadata, locked = self.locked(resources["nbgrader"])
+        place = {cell.grade_id: number for number, cell in enumerate(cells)}  # of a cell that was copied, the last
+        for cell in locked:
+            if cell.grade_id in place:
+                cells[place[cell.grade_id]] = cell
+            else:
+                place[cell.grade_id] = len(cells)
+                cells.append(cell)
+        names = [cell.grade_id if place[cell.grade_id] == number else "" for number, cell in enumerate(cells)]
         if problem:
-            whole.cells.insert(0, new_markdown_cell(f"**This notebook could not be read.** {problem}", id="problem"))
+            cells.insert(0, Cell("markdown", f"**This notebook could not be read.** {problem}", ""))
+            names.insert(0, "")
+        made = [
+            {
+                "id": f"cell-{number}",
+                "cell_type": cell.kind,
+                "source": cell.text,
+                "metadata": metadata.get(name, {}),
+                **({"outputs": [], "execution_count": None} if cell.kind == "code" else {}),
+            }
+            for number, (cell, name) in enumerate(zip(cells, names, strict=True))
+        ]
+        notebook = from_dict({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": made})
         resources["metadata"] = {"name": path.stem, "path": str(path.parent)}
-        return super().from_notebook_node(whole, resources, **options)
+        return super().from_notebook_node(notebook, resources, **options)
+
+    def locked(self, where: dict[str, str]) -> tuple[dict[str, Any], list[Cell]]:
+        """Return what the gradebook knows of a notebook: the metadata of each named cell, and the locked cells."""
+        key = (where["assignment"], where["notebook"])
+        if key not in self.known:
+            with Gradebook(where["db_url"]) as gradebook:
+                notebook = gradebook.find_notebook(where["notebook"], where["assignment"])
+                points = {cell.name: cell.max_score for cell in [*notebook.grade_cells, *notebook.task_cells]}
+                graded, solutions, tasks = (
+                    {cell.name for cell in cells}
+                    for cells in (notebook.grade_cells, notebook.solution_cells, notebook.task_cells)
+                )
+                metadata = {
+                    cell.name: {
+                        "nbgrader": {
+                            "grade_id": cell.name,
+                            "schema_version": SCHEMA_VERSION,
+                            "cell_type": cell.cell_type,
+                            "locked": cell.locked,
+                            "checksum": cell.checksum,
+                            "grade": cell.name in graded,
+                            "solution": cell.name in solutions,
+                            "task": cell.name in tasks,
+                            **({"points": points[cell.name]} if cell.name in points else {}),
+                        }
+                    }
+                    for cell in notebook.source_cells
+                }
+                cells = [Cell(c.cell_type, c.source, c.name) for c in notebook.source_cells if c.locked]
+                self.known[key] = metadata, cells
+        return self.known[key]
+
+    def report(self, exercise: str, seed: int, where: dict[str, str]) -> Report:
+        """Return the report on the file that was handed in, as it was; begin with some that come next."""
+        folder = self.course.format_path(self.course.submitted_directory, where["student"], where["assignment"])
+        path = _near(Path(folder, f"{where['notebook']}.ipynb"))
+        while self.queue and path not in self.reports:
+            self._begin(exercise, seed, self.queue.pop(0), path)
+        ahead = 2 * (os.cpu_count() or 1)
+        while self.queue and len(self.reports) <= ahead:
+            self._begin(exercise, seed, self.queue.pop(0), path)
+        found = self.reports.pop(path).result()
+        if isinstance(found, str):
+            raise KitError(found)
+        return found
+
+    def _begin(self, exercise: str, seed: int, path: Path, asked: Path) -> None:
+        """Begin to grade what was handed in, unless it is another notebook's turn, or this one was graded before."""
+        student, assignment = path.parts[-3:-1]
+        done = Path(self.course.format_path(self.course.autograded_directory, student, assignment), path.name)
+        if path == asked or (path.name == asked.name and (self.again or not done.exists())):
+            try:
+                submission = of_bytes(path.name, read_bytes(path))
+            except CannotRead as reason:
+                submission = Submission(path.name, "", "", str(reason))
+            self.reports[path] = self.workers.submit(grade, exercise, submission, seed)
 
 
-def _metadata(cell: Any, gradebook: Gradebook, where: dict[str, str]) -> dict[str, Any]:
-    """Return what nbgrader keeps in a cell, as the gradebook knows it."""
-    names = {
-        kind: {found.name for found in getattr(cell.notebook, f"{kind}_cells")}
-        for kind in ("grade", "solution", "task")
-    }
-    found = {
-        "grade_id": cell.name,
-        "schema_version": SCHEMA_VERSION,
-        "locked": cell.locked,
-        "cell_type": cell.cell_type,
-        "checksum": cell.checksum,
-        **{kind: cell.name in names[kind] for kind in names},
-    }
-    if found["grade"] or found["task"]:
-        graded = gradebook.find_graded_cell(cell.name, where["notebook"], where["assignment"])
-        found["points"] = graded.max_score
-    return found
-
-
-def _cell(number: int, cell: Cell, metadata: dict[str, Any] | None) -> NotebookNode:
-    make = new_code_cell if cell.kind == "code" else new_markdown_cell
-    return make(cell.text, id=f"cell-{number}", metadata={"nbgrader": metadata} if metadata else {})
+def _near(path: str | Path) -> Path:
+    """Return a path from the course's folder, where nbgrader works."""
+    return Path(os.path.relpath(path))
 
 
 class GradeByKit(Execute):  # type: ignore[misc]
@@ -124,7 +177,12 @@ class GradeByKit(Execute):  # type: ignore[misc]
                 f"The kit runs its own checks only, of one exercise a notebook, and here are {cells}. "
                 "Grade other cells by hand, or put them into another notebook."
             )
-        report = self.report(names.pop(), resources["nbgrader"])
+        report = self.parent.report(names.pop(), self.seed, resources["nbgrader"])
+        if report.isolation == "none" and not self.unprotected:
+            raise KitError(
+                "Nothing isolates students' code here, so nothing is graded; `gametree audit --isolation` says what "
+                "to do. c.GradeByKit.unprotected = True in nbgrader_config.py grades all the same."
+            )
         found = {check.name: check for check in report.checks}
         for number, (cell, match) in enumerate(asked, 1):
             assert match is not None
@@ -132,26 +190,7 @@ class GradeByKit(Execute):  # type: ignore[misc]
             drawn = {"text/plain": str(check.score), "text/html": page.cell([check])}
             cell.outputs = [new_output("execute_result", drawn, execution_count=number)]
             cell.execution_count = number
-        told = (
-            f"gametree-kit {__version__}: {report.score} of {report.max_score} points, isolation {report.isolation}\n"
-        )
-        told += "".join(f"left out, {what}\n" for what in report.left_out)
-        asked[0][0].outputs.insert(0, new_output("stream", name="stdout", text=told))
+        told = f"gametree-kit {__version__}: {report.score} of {report.max_score} points"
+        told = "\n".join([f"{told}, isolation {report.isolation}", *(f"left out, {what}" for what in report.left_out)])
+        asked[0][0].outputs.insert(0, new_output("stream", name="stdout", text=f"{told}\n"))
         return nb, resources
-
-    def report(self, exercise: str, where: dict[str, str]) -> Report:
-        """Grade the file that was handed in, as it was."""
-        course = self.parent.parent.coursedir
-        folder = course.format_path(course.submitted_directory, where["student"], where["assignment"])
-        path = Path(os.path.relpath(folder), f"{where['notebook']}.ipynb")
-        try:
-            submission = of_bytes(path.name, read_bytes(path))
-        except CannotRead as reason:
-            submission = Submission(path.name, "", "", str(reason))
-        report = run(Grading(catalog.named(exercise), submission, self.seed, thorough=False))
-        if report.isolation == "none" and not self.unprotected:
-            raise KitError(
-                "Nothing isolates students' code here, so nothing is graded; `gametree audit --isolation` says what "
-                "to do. c.GradeByKit.unprotected = True in nbgrader_config.py grades all the same."
-            )
-        return report

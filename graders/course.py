@@ -30,12 +30,12 @@ c.ClearSolutions.code_stub = {{
 
 # A notebook is read as data, its locked cells come from the gradebook, and its code runs in the kit's isolated process.
 c.Autograde.exporter_class = "graders.autograde.HandedIn"
+c.Autograde.sanitize_preprocessors = ["nbgrader.preprocessors.OverwriteKernelspec"]
 c.Autograde.autograde_preprocessors = [
     "graders.autograde.GradeByKit",
     "nbgrader.preprocessors.LimitOutput",
     "nbgrader.preprocessors.SaveAutoGrades",
     "nbgrader.preprocessors.AssignLatePenalties",
-    "nbgrader.preprocessors.CheckCellMetadata",
 ]
 
 # Which positions are asked about. Keep one secret for the final grading.

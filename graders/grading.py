@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from graders import KitError
-from graders.catalog import GRADERS, Exercise
+from graders.catalog import GRADERS, Exercise, named
 from graders.report import CheckResult, Outcome, Parts, Report, Text
 from graders.student import Lost, Student
 from graders.submission import Submission
@@ -191,6 +191,17 @@ def run(grading: Grading) -> Report:
     if code == pytest.ExitCode.INTERRUPTED and not grading.failure:
         raise KeyboardInterrupt
     return grading.report()
+
+
+def grade(name: str, submission: Submission, seed: int) -> Report | str:
+    """Grade a submission for an exercise; return the report, or the sentence that says why the kit could not.
+
+    For worker processes: what goes in and comes out can be sent.
+    """
+    try:
+        return run(Grading(named(name), submission, seed, thorough=False))
+    except KitError as problem:
+        return str(problem)
 
 
 def points(exercise: Exercise) -> Iterator[tuple[str, int, str]]:

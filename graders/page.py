@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from jinja2 import Environment, PackageLoader, Template
 from markupsafe import Markup
@@ -32,6 +33,7 @@ def piece(parts: Parts) -> str:
     return _template("cell.html.j2").render(parts=parts, draw=draw)
 
 
+@cache
 def _template(name: str) -> Template:
     environment = Environment(
         loader=PackageLoader("graders", "."), autoescape=True, trim_blocks=True, lstrip_blocks=True

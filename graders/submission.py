@@ -10,6 +10,7 @@ from pathlib import Path
 
 NOT_FOR_TEXT = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}  # some take hours
 SIZE_LIMIT = 2_000_000  # bytes
+NOTEBOOK_LIMIT = 20_000_000  # with the pictures in it
 
 
 class CannotRead(Exception):
@@ -54,7 +55,7 @@ def read_bytes(path: Path) -> bytes:
         if path.exists() and not path.is_file():
             raise CannotRead(f"{path} is no regular file.")
         with path.open("rb") as file:
-            return file.read(SIZE_LIMIT + 1)
+            return file.read(NOTEBOOK_LIMIT + 1)
     except FileNotFoundError:
         raise CannotRead(f"There is no file {path}.") from None
     except OSError as error:
@@ -70,7 +71,7 @@ def of_bytes(name: str, data: bytes) -> Submission:
         from graders.notebook import NotANotebook, code_of
 
         try:
-            code = code_of(decode(data))
+            code = code_of(decode(data, NOTEBOOK_LIMIT))
         except NotANotebook as problem:
             return Submission(name, digest, "", str(problem))
         return Submission(name, digest, code.source, "", tuple(code.left_out), tuple(code.cells))
@@ -78,13 +79,13 @@ def of_bytes(name: str, data: bytes) -> Submission:
         return Submission(name, digest, "", str(error))
 
 
-def decode(data: bytes) -> str:
+def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:
     """Return the text of a Python file in the encoding it declares or reveals.
 
     Raises UnicodeError with a sentence for the student.
     """
-    if len(data) > SIZE_LIMIT:
-        raise UnicodeError(f"The file is larger than {SIZE_LIMIT // 1_000_000} MB: that is no hand-written solution.")
+    if len(data) > limit:
+        raise UnicodeError(f"The file is larger than {limit // 1_000_000} MB: that is no hand-written solution.")
     if not data.strip(b" \t\r\n\f\xef\xbb\xbf\xff\xfe\0"):
         raise UnicodeError("The file is empty: did you save it?")
     for encoding in _candidates(data):

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from graders.audit import Audit, grade, slip
+from graders.audit import Audit, slip
+from graders.grading import grade
 from graders.report import Report
 from graders.submission import read
 from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, report

@@ -16,7 +16,7 @@ c = get_config()  # noqa: F821
 
 c.CourseDirectory.course_id = "{name}"
 
-# The gradebook. For PostgreSQL: "postgresql://user:password@host/database" (and pip install psycopg2-binary).
+# The gradebook. For PostgreSQL: "postgresql+psycopg://user:password@host/database" (and pip install "psycopg[binary]").
 # c.CourseDirectory.db_url = "sqlite:///gradebook.db"
 
 # What is between Begin and End in source/ is not released.

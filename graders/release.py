@@ -127,12 +127,16 @@ def _markdown(name: str, text: str) -> dict[str, Any]:
 
 def _code(name: str, text: str, grading: dict[str, Any] | None = None) -> dict[str, Any]:
     name = name[:64]
-    nbgrader = {"nbgrader": {"grade_id": name, "schema_version": 3, "task": False, **grading}} if grading else {}
+    metadata: dict[str, Any] = {}
+    if grading:
+        metadata["nbgrader"] = {"grade_id": name, "schema_version": 3, "task": False, **grading}
+    if grading and grading["grade"]:
+        metadata["tags"] = ["raises-exception"]  # "Run all" goes on after a check that lost points
     cell: dict[str, Any] = {
         "cell_type": "code",
         "execution_count": None,
         "id": name,
-        "metadata": nbgrader,
+        "metadata": metadata,
         "outputs": [],
     }
     return {**cell, "source": text.rstrip("\n").splitlines(True)}

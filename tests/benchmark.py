@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -58,7 +59,7 @@ def medians(commands: dict[str, list[str]], environments: dict[str, dict[str, st
 
 
 def tell(figure: str, value: float, bound: float) -> bool:
-    print(f"{figure:<72} {value:6.2f}   at most {bound:g}{'' if value <= bound else '   MISSED'}")
+    print(f"{figure:<72} {value:6.2f}   at most {bound:.3g}{'' if value <= bound else '   MISSED'}")
     return value <= bound
 
 
@@ -108,6 +109,48 @@ def empty_board() -> bool:
     ])  # fmt: skip
 
 
+STOCK = """
+c.Autograde.exporter_class = "nbconvert.exporters.NotebookExporter"
+c.Autograde.autograde_preprocessors = [
+    "nbgrader.preprocessors." + name
+    for name in ("Execute", "LimitOutput", "SaveAutoGrades", "AssignLatePenalties", "CheckCellMetadata")
+]
+"""
+
+
+def autograding() -> bool:
+    """nbgrader autograde of the minmax reference: by the kit, and as it comes, where its kernel runs the same cells."""
+    few, many = 2, 14
+    environment = {**os.environ, "PATH": f"{Path(PYTHON).parent}{os.pathsep}{os.environ['PATH']}"}
+
+    def nbgrader(course: Path, *arguments: str) -> float:
+        began = time.perf_counter()
+        command = [PYTHON, "-m", "nbgrader", *arguments]
+        subprocess.run(command, cwd=course, env=environment, check=True, capture_output=True)
+        return time.perf_counter() - began
+
+    with tempfile.TemporaryDirectory() as folder:
+        courses = {"kit": Path(folder, "kit"), "stock": Path(folder, "stock")}
+        seconds = {}
+        for course in courses.values():
+            subprocess.run([GRADE[0], "course", str(course)], check=True, stdout=subprocess.DEVNULL)
+        with Path(courses["stock"], "nbgrader_config.py").open("a", encoding="utf-8") as config:
+            config.write(STOCK)
+        for course in courses.values():
+            nbgrader(course, "generate_assignment", "minmax")
+        for count in (few, many):
+            for name, course in courses.items():
+                for number in range(count):
+                    target = course / "submitted" / f"{count}-{number}" / "minmax"
+                    target.mkdir(parents=True)
+                    shutil.copy(course / "source" / "minmax" / "minmax.ipynb", target)
+                # The start of nbgrader is not the question: what another notebook costs is.
+                seconds[name] = nbgrader(course, "autograde", "minmax") - seconds.get(name, 0.0)
+    found = {name: whole / (many - few) for name, whole in seconds.items()}
+    print("seconds a notebook: " + ", ".join(f"{name} {each:.3f}" for name, each in found.items()))
+    return tell("nbgrader autograde of a notebook by the kit / in a kernel", found["kit"] / found["stock"], 1 / 15)
+
+
 def install() -> bool:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([PYTHON, "-m", "venv", folder], check=True)
@@ -123,4 +166,4 @@ def install() -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(not all([grading(), isolation(), empty_board(), install()]))
+    sys.exit(not all([grading(), isolation(), autograding(), empty_board(), install()]))

@@ -27,9 +27,11 @@ class Case:
     """One thing to ask of a submission. Rooms derive their own kinds.
 
     size: how much a person has to look at to understand it; the smallest counterexample is shown
+    steady: whether the answer may not hang on chance, nor on what was asked before
     """
 
     size: int = 0
+    steady = False
 
     def question(self) -> tuple[str, list[Any]]:
         """Return the name of one of the driver's questions and its arguments."""
@@ -54,6 +56,18 @@ class Case:
         raise NotImplementedError
 
 
+class _Wrong(Lost):
+    """An answer is wrong."""
+
+    case: Case
+
+
+KEPT = (
+    "Asked this first, in a fresh run, your code answers right. So it keeps something from one call to the next: "
+    "a global, an attribute of a class, or a default argument that is changed."
+)
+
+
 def settle(
     student: Student, cases: Sequence[Case], noun: str, others: Callable[[], Iterable[Way]] | None = None
 ) -> None:
@@ -64,6 +78,31 @@ def settle(
     answers wrong, one of them shows that what this check is about is right all the same: a slip costs only what it
     breaks.
     """
+    try:
+        _settle(student, cases, noun, others)
+    except _Wrong as lost:
+        if lost.case.steady and not student.asked_afresh:
+            student.asked_afresh = True  # once a grading: it takes a process of its own
+            if _right_afresh(student, lost.case):
+                lost.parts.append(Text(KEPT))
+        raise
+
+
+def _right_afresh(student: Student, case: Case) -> bool:
+    """Tell whether the answer is right when a fresh process is asked nothing else."""
+    student.close()
+    student.again()
+    try:
+        (answer,) = student.ask([case.question()], (lambda _, wanted: case.give(wanted)) if case.gives else None)
+    except Lost:
+        return False
+    student.close()
+    return answer.lost is None and case.right(answer.value)
+
+
+def _settle(
+    student: Student, cases: Sequence[Case], noun: str, others: Callable[[], Iterable[Way]] | None = None
+) -> None:
     try:
         _ask(student, cases, noun)
     except Lost as lost:
@@ -109,7 +148,9 @@ def _ask(student: Student, cases: Sequence[Case], noun: str) -> None:
     count = count if len(answers) > 1 else []
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     if answer.lost is None:
-        raise Lost("failed", [*case.explain(answer.value), *count, *printed])
+        wrong_answer = _Wrong("failed", [*case.explain(answer.value), *count, *printed])
+        wrong_answer.case = case
+        raise wrong_answer
     if answer.lost.outcome == "unavailable":
         raise answer.lost
     raise Lost(answer.lost.outcome, [*answer.lost.parts, *case.show(), *count, *printed])

@@ -70,6 +70,7 @@ class Student:
         self.timeouts = 0
         self.remark = ""  # how a check was passed, where that needs saying
         self.hangs_anyway = False  # or crashes, also when it is asked in another way: that takes too long to try again
+        self.asked_afresh = False  # whether a wrong answer was tried once more in a fresh process
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings

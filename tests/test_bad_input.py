@@ -219,3 +219,13 @@ def test_reads_by_another_way_than_the_dot_count_too(graded: Graded) -> None:
     assert "return node.val" in source
     found = outcomes(graded(source.replace("return node.val", "return vars(node)['val']"), "alphabeta"))
     assert found["minmax_with_alphabeta: pruning"] == "failed"
+
+
+@pytest.mark.parametrize(("default", "hint"), [("found=set()", True), ("found=()", False)])
+def test_who_keeps_something_between_calls_is_told_so(default: str, hint: bool, graded: Graded) -> None:
+    """Alone, the same question is answered right: a student who tries it would wonder."""
+    source = reference("games").replace("def reachable_states(s):", f"def reachable_states(s, {default}):")
+    source = source.replace("    found = {s}\n", "    found.add(s)\n" if hint else "    found = {s, s[:8] + (2,)}\n")
+    lost = next(c for c in graded(source, "games")["checks"] if c["name"] == "reachable_states")
+    assert lost["score"] == 0
+    assert ("Asked this first, in a fresh run, your code answers right." in lost["message"]) is hint

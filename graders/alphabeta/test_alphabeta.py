@@ -40,6 +40,7 @@ def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
 class At(Case):
     """A node of a tree."""
 
+    steady = True
     data: Data
     path: Path = ()
     given: bool = False  # whether the tree is built by the driver, not by buildTree

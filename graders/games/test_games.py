@@ -75,6 +75,7 @@ def depths(board: str) -> list[set[str]]:
 class At(Case):
     """A state to be asked about. given: which helpers of the student's are replaced by right ones meanwhile."""
 
+    steady = True
     board: str
     given: Sequence[str] = ()
 

@@ -42,6 +42,7 @@ def changed(before: str, after: str) -> list[int]:
 class At(Case):
     """A node of the tree of a board: the root, or the one that path (the boards on the way) leads to."""
 
+    steady = True
     board: str
     path: Sequence[str] = ()
     given: bool = False  # whether the tree is built by the driver, not by buildTree

@@ -22,10 +22,7 @@ NUMBERS = {"x": -1, "_": 0, "o": 1}
 FIRST_SECONDS = 30.0
 FIRST_CALLS = 12  # of determine_move on the empty board: all nine answers the same by chance once in 3 * 10^10
 DRAWN_LATE = "Passed with a win by the last move taken for a draw, as yours is."
-MEND_FIRST = (
-    "alpha_beta_valuation is wrong on positions searched here, and what is searched in vain follows from their values: "
-    "mend it first."
-)
+MEND_FIRST = "alpha_beta_valuation is wrong on positions here: mend it first. What may be left out follows from values."
 
 
 VALUATION = "alpha_beta_valuation"
@@ -479,7 +476,8 @@ def drawn_late(student: Student, cases: Sequence[Any]) -> Iterator[Way]:
     """Yield the cases judged as if any full board were a draw, if alpha_beta_valuation takes those for one."""
     won = [ValueCase(board, mark) for board in positions.won_late() for mark in "xo"]
     try:
-        drawn = all(same_number(answer.value, 0) for answer in student.ask([case.question() for case in won]))
+        answers = list(student.ask([case.question() for case in won]))
+        drawn = all(same_number(answer.value, 0) for answer in answers)
     except Lost:
         drawn = False
         student.again()
@@ -574,8 +572,8 @@ def test_pruning(student: Student, rng: Random, thorough: bool) -> None:
     try:
         settle(student, cases, "positions", others)
     except Lost as lost:
-        bounding = list(dict.fromkeys(at for case in cases for at in case.bounding))
-        if lost.outcome == "failed" and any(amiss(student, [HelperCase(VALUATION, bounding)])):
+        boards = list(dict.fromkeys(at for case in cases for at in [*case.valued(), *case.bounding]))
+        if lost.outcome == "failed" and any(amiss(student, [HelperCase(VALUATION, boards)])):
             raise Lost("failed", [Text(MEND_FIRST), *lost.parts]) from None
         raise
     if all(case.hidden for case in cases) and not student.remark:

@@ -22,7 +22,7 @@ NUMBERS = {"x": -1, "_": 0, "o": 1}
 FIRST_SECONDS = 30.0
 FIRST_CALLS = 12  # of determine_move on the empty board: all nine answers the same by chance once in 3 * 10^10
 DRAWN_LATE = "Passed with a win by the last move taken for a draw, as yours is."
-MEND_FIRST = "alpha_beta_valuation is wrong on positions here: mend it first. What may be left out follows from values."
+MEND_FIRST = "alpha_beta_valuation is wrong on boards here: mend it first. Its values say what may be left out."
 
 
 VALUATION = "alpha_beta_valuation"

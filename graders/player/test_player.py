@@ -19,13 +19,11 @@ from graders.student import Lost, Student
 ONCE_IN = 10**9
 CALLS = 1_000  # of determine_move for each position there
 NUMBERS = {"x": -1, "_": 0, "o": 1}
-FIRST_SECONDS = 30.0
-FIRST_CALLS = 12  # of determine_move on the empty board: all nine answers the same by chance once in 3 * 10^10
+VALUATION = "alpha_beta_valuation"
+FIRST_SECONDS = 30.0  # for the empty board, which takes slow solutions long
+FIRST_CALLS = 12  # of determine_move on the empty board: all the same by chance once in 3 * 10^10
 DRAWN_LATE = "Passed with a win by the last move taken for a draw, as yours is."
 MEND_FIRST = "alpha_beta_valuation is wrong on boards here: mend it first. Its values say what may be left out."
-
-
-VALUATION = "alpha_beta_valuation"
 
 
 def draw(title: str, board: str, marks: Sequence[int] = ()) -> Board:

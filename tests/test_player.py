@@ -10,10 +10,11 @@ import pytest
 from graders import tictactoe as ttt
 from graders.player import positions
 from graders.player.pruning import searched_in_vain
-from graders.player.test_player import CALLS, ONCE_IN, ChancesCase, chance
+from graders.player.test_player import CALLS, FIRST_CALLS, ONCE_IN, ChancesCase, VariedCase, chance
 
 Order = Callable[[str], list[int]]
 Window = tuple[int, int]
+Down = Callable[[int, int, str], Window]  # what alpha and beta a side to move hands down
 
 
 def limits(boards: list[str]) -> float:
@@ -32,7 +33,7 @@ def test_chance_is_the_tail_of_the_binomial_distribution() -> None:
 def test_a_correct_player_is_refused_by_chance_less_than_once_in_ten_to_the_nine_gradings(thorough: bool) -> None:
     """The chance that some best move of some position comes too seldom or too often, added up over all of them."""
     boards = positions.equally_good(Random(0), thorough)
-    limit, total = limits(boards), Fraction(0)
+    limit, total = limits(boards), Fraction(9, 9**FIRST_CALLS)  # all the same on the empty board
     for board in boards:
         choices = len(positions.best(board))
         refused = [n for n in range(CALLS + 1) if chance(n, CALLS, choices) < limit]
@@ -63,9 +64,15 @@ def test_counts_are_judged_as_they_are_promised() -> None:
         assert not case.right(strange)
 
 
-def plays(
-    root: str, order: Order, cut: Callable[[int, int], bool], down: Callable[[int, int], Window], soft: bool
-) -> Iterator[str]:
+def test_the_same_opening_always_is_caught_and_wrong_answers_are_left_to_another_check() -> None:
+    case = VariedCase(ttt.EMPTY, calls=FIRST_CALLS)
+    assert case.right([4, 4, 0])
+    for same in ([4] * FIRST_CALLS, [None] * FIRST_CALLS, [[4]], [], None, 4):
+        assert not case.right(same)
+        assert case.explain(same)
+
+
+def plays(root: str, order: Order, cut: Callable[[int, int], bool], down: Down, soft: bool) -> Iterator[str]:
     """Yield the boards that a search asks winner about while it values each move of O in the window (-2, 2)."""
     asked: list[str] = []
 
@@ -75,7 +82,7 @@ def plays(
             return -ttt.value(board, mark)
         best = -9 if mark == "o" else 9
         for cell in (cell for cell in order(board) if board[cell] == "_"):
-            value = search(ttt.play(board, cell, mark), ttt.other(mark), *down(alpha, beta))
+            value = search(ttt.play(board, cell, mark), ttt.other(mark), *down(alpha, beta, mark))
             if mark == "o":
                 best = max(best, value)
                 alpha = max(alpha, value)
@@ -109,34 +116,51 @@ def orders(root: str) -> list[Order]:
     return [*((lambda _, o=o: o) for o in fixed), lambda _: rng.sample(range(9), 9), by_value(1), by_value(-1)]
 
 
-BOARDS = [*positions.PRUNED_FOUR, *positions.PRUNED_FIVE]
+FEW = [*positions.PRUNED_FOUR, *positions.PRUNED_FIVE]
+MANY = [*positions.PRUNED_SIX, *positions.PRUNED_SEVEN]
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", [*FEW, *MANY])
 def test_alpha_beta_searches_nothing_in_vain_in_whatever_order(board: str) -> None:
     for order in orders(board):
         for soft in (False, True):
-            asked = plays(board, order, lambda a, b: a >= b, lambda a, b: (a, b), soft)
+            asked = plays(board, order, lambda a, b: a >= b, lambda a, b, _: (a, b), soft)
             assert not searched_in_vain(board, asked)
 
 
-NO_PRUNING: dict[str, tuple[Callable[[int, int], bool], Callable[[int, int], Window]]] = {
-    "cut when crossed": (lambda a, b: a > b, lambda a, b: (a, b)),
-    "no alpha": (lambda a, b: a >= b, lambda _, b: (-2, b)),
-    "no beta": (lambda a, b: a >= b, lambda a, _: (a, 2)),
-    "no window": (lambda a, b: a >= b, lambda _, __: (-2, 2)),
-    "no cut": (lambda a, b: False, lambda a, b: (a, b)),
+NO_PRUNING: dict[str, tuple[Callable[[int, int], bool], Down]] = {
+    "cut when crossed": (lambda a, b: a > b, lambda a, b, _: (a, b)),
+    "no alpha": (lambda a, b: a >= b, lambda _, b, __: (-2, b)),
+    "no beta": (lambda a, b: a >= b, lambda a, _, __: (a, 2)),
+    "no window": (lambda a, b: a >= b, lambda *_: (-2, 2)),
+    "no cut": (lambda a, b: False, lambda a, b, _: (a, b)),
+}
+TO_THE_NEXT_MOVE: dict[str, Down] = {
+    "both": lambda a, b, mark: (a, 2) if mark == "o" else (-2, b),
+    "alpha": lambda a, b, mark: (a, b) if mark == "o" else (-2, b),
+    "beta": lambda a, b, mark: (a, 2) if mark == "o" else (a, b),
 }
 
 
 @pytest.mark.parametrize("kind", NO_PRUNING)
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", FEW)
 def test_whoever_prunes_less_is_seen_in_whatever_order(board: str, kind: str) -> None:
     if kind == "no alpha" and board in positions.PRUNED_FOUR:
         return  # too few moves left for a bound to come from further up
     for order in orders(board):
         for soft in (False, True):
             assert searched_in_vain(board, plays(board, order, *NO_PRUNING[kind], soft))
+
+
+@pytest.mark.parametrize("bound", TO_THE_NEXT_MOVE)
+@pytest.mark.parametrize("board", MANY)
+def test_whoever_hands_a_bound_down_by_one_move_only_is_seen_in_the_usual_orders(board: str, bound: str) -> None:
+    if bound == "alpha" and board in positions.PRUNED_SIX:
+        return  # too few moves left for alpha to matter further down
+    for order in orders(board):
+        for soft in (False, True):
+            asked = plays(board, order, lambda a, b: a >= b, TO_THE_NEXT_MOVE[bound], soft)
+            assert searched_in_vain(board, asked)
 
 
 def test_what_is_asked_twice_or_looked_at_ahead_is_not_held_against_a_search() -> None:

@@ -31,7 +31,7 @@ def in_place(functions: dict[str, Callable[..., Any]]) -> Iterator[None]:
 
 
 def helpers(given: dict[str, Any] | None) -> dict[str, Callable[..., Any]]:
-    """Return right functions, made of what is given: the lines, and values by board and who is to move."""
+    """Return right functions, made of what is given: their names, the lines, values by board and who is to move."""
     if given is None:
         return {}
 
@@ -45,10 +45,8 @@ def helpers(given: dict[str, Any] | None) -> dict[str, Callable[..., Any]]:
     def alpha_beta_valuation(board: Any, player: Any, *_: Any) -> int:
         return int(given["values"]["".join(LETTERS[cell] for cell in board) + LETTERS[player]])
 
-    found: dict[str, Callable[..., Any]] = {"winner": winner, "legal_move_left": legal_move_left}
-    if given["values"]:
-        found["alpha_beta_valuation"] = alpha_beta_valuation
-    return found
+    all_three = (winner, legal_move_left, alpha_beta_valuation)
+    return {function.__name__: function for function in all_three if function.__name__ in given["names"]}
 
 
 def value_of(submission: Any, board: list[int], to_move: str) -> Any:
@@ -78,6 +76,15 @@ def ask_moves(submission: Any, board: str, calls: int, given: dict[str, Any] | N
             answer = plain(submission.determine_move(numbers(board)))
             counts.setdefault(repr(answer), [answer, 0])[1] += 1
     return list(counts.values())
+
+
+def ask_varied(submission: Any, board: str, calls: int, given: dict[str, Any] | None) -> list[Any]:
+    """Call determine_move until an answer differs from the first, at most that many times; return the answers."""
+    answers: list[Any] = []
+    with in_place(helpers(given)):
+        while len(answers) < calls and all(answer == answers[0] for answer in answers):
+            answers.append(plain(submission.determine_move(numbers(board))))
+    return answers
 
 
 def ask_search(submission: Any, board: str, given: dict[str, Any] | None) -> list[Any]:
@@ -111,6 +118,18 @@ def ask_kept(submission: Any, name: str, board: str, to_move: str, given: dict[s
         else:
             function(cells)
     return plain(cells)
+
+
+def ask_judged(submission: Any, name: str, asked: list[list[str]], given: dict[str, Any] | None) -> list[Any]:
+    """Call one of the helpers on boards, each with who is to move; return each answer and the board afterwards."""
+    found = []
+    function = getattr(submission, name)
+    with in_place(helpers(given)):
+        for board, to_move in asked:
+            cells = numbers(board)
+            answer = value_of(submission, cells, to_move) if name == "alpha_beta_valuation" else function(cells)
+            found.append([plain(bool(answer) if name == "legal_move_left" else answer), plain(cells)])
+    return found
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:

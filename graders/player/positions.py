@@ -24,8 +24,12 @@ THREE = ("__ooxxx_o", "__ooxxxo_", "__xx_ooox", "__xx_ooxo", "__xxooo_x", "__xxo
 
 # O moves, one move is best, and whoever does not prune, prunes only where the window is crossed or does not hand
 # down alpha searches in vain, whatever the order of moves. From five empty squares on: or does not hand down beta.
+# With six, in most orders: or hands the bounds down by one move only, so that those of further ancestors are lost.
+# With seven, in any order that was tried: or hands only one of them down further.
 PRUNED_FOUR = ("___oxxx_o", "__oxxo__x", "__x__oxxo", "__xo_xx_o", "__xxo_o_x", "_oxx__o_x", "o_xx__o_x")
 PRUNED_FIVE = ("____xoo_x", "___o_x_ox", "___o_x_xo", "__o___xox", "__o__xx_o", "__o__xxo_", "_o_o_x_x_")
+PRUNED_SIX = ("____x__xo", "___o_x__x", "___x_x_o_", "__o___xx_", "__ox____x", "__xo___x_")
+PRUNED_SEVEN = ("______x_o", "__x___o__")
 
 
 def swapped(board: str) -> str:
@@ -67,6 +71,17 @@ def worth(board: str, to_move: str) -> int:
     if board.count("x") - board.count("o") == (to_move == "o"):  # x started
         return -_classes()[_first_turn(board)][1]
     return _classes()[_first_turn(swapped(board))][1]
+
+
+@cache
+def worth_if_late_wins_are_drawn(board: str, to_move: str) -> int:
+    """Return what the value for O would be if any full board were a draw: the value of a common slip."""
+    if "_" not in board:
+        return 0
+    if ttt.finished(board):
+        return 1 if ttt.winner(board) == "o" else -1
+    ends = [worth_if_late_wins_are_drawn(after, ttt.other(to_move)) for after in ttt.successors(board, to_move)]
+    return max(ends) if to_move == "o" else min(ends)
 
 
 def _one_of_each(to_move: str) -> list[str]:
@@ -130,8 +145,12 @@ def with_legal_moves(rng: Random) -> list[str]:
 
 def without_legal_moves(rng: Random) -> list[str]:
     """Return full boards, drawn and won."""
-    won = [board for mark in "xo" for board in _one_of_each(mark) if "_" not in board]
-    return turned(won, rng)
+    return turned([board for mark in "xo" for board in _one_of_each(mark) if "_" not in board], rng)
+
+
+def won_late() -> list[str]:
+    """Return full boards that somebody has won."""
+    return [board for board in without_legal_moves(Random(0)) if lines_of(board)]
 
 
 def with_choice(rng: Random, thorough: bool) -> list[str]:
@@ -163,4 +182,7 @@ def equally_good(rng: Random, thorough: bool) -> list[str]:
 
 def pruned(rng: Random, thorough: bool) -> list[str]:
     """Return positions with O to move in which alpha-beta leaves something out, whatever its order of moves."""
-    return turned([*(PRUNED_FOUR if thorough else rng.sample(PRUNED_FOUR, 4)), *PRUNED_FIVE], rng)
+    if thorough:
+        return turned([*PRUNED_FOUR, *PRUNED_FIVE, *PRUNED_SIX, *PRUNED_SEVEN], rng)
+    few = [*rng.sample(PRUNED_FOUR, 4), *PRUNED_FIVE, *rng.sample(PRUNED_SIX, 2), rng.choice(PRUNED_SEVEN)]
+    return turned(few, rng)

@@ -8,7 +8,7 @@ from the values of all elder cousins leave it a say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -17,6 +17,7 @@ from graders.player.positions import worth
 
 _successors = cache(ttt.successors)
 Window = tuple[int, int]  # alpha, beta
+Worth = Callable[[str, str], int]
 
 
 @dataclass(eq=False)
@@ -29,11 +30,6 @@ class Visit:
     below: list[Visit] = field(default_factory=list)
     window: Window | None = None  # alpha and beta when the search began below it; None before
 
-    @property
-    def value(self) -> int:
-        """Return the value for O."""
-        return worth(self.board, self.to_move)
-
     def elders(self) -> list[Visit]:
         """Return which of the other moves have a value by now: those searched, and finished ones asked about before."""
         if self.above is None:
@@ -45,10 +41,16 @@ class Visit:
             if other.board != self.board and (other.window is not None or (n < place and ttt.finished(other.board)))
         ]
 
-    def begin(self) -> bool:
+    def bounding(self) -> Iterator[Visit]:
+        """Yield the positions whose values alpha and beta come from."""
+        yield from self.elders()
+        if self.above is not None:
+            yield from self.above.bounding()
+
+    def begin(self, value: Worth) -> bool:
         """Note the window with which the search below begins; return whether it is in vain."""
         alpha, beta = (-2, 2) if self.above is None else self.above.window or (-2, 2)
-        values = [elder.value for elder in self.elders()]
+        values = [value(elder.board, elder.to_move) for elder in self.elders()]
         if self.to_move == "x":  # it was O's choice among the elders and this one
             alpha = max([alpha, *values])
         else:
@@ -57,8 +59,11 @@ class Visit:
         return alpha >= beta
 
 
-def searched_in_vain(root: str, asked: Iterable[str]) -> list[Visit]:
-    """Return the positions searched in vain while O's moves on root were valued, each in a search of its own."""
+def searched_in_vain(root: str, asked: Iterable[str], value: Worth = worth) -> list[Visit]:
+    """Return the positions searched in vain while O's moves on root were valued, each in a search of its own.
+
+    value: what a position is worth for O, given who is to move
+    """
     found: list[Visit] = []
     path: list[Visit] = []  # from a position after a move of O on root to the one that was asked about last
     for board in asked:
@@ -77,7 +82,7 @@ def searched_in_vain(root: str, asked: Iterable[str]) -> list[Visit]:
             visit = Visit(board, to_move, above)
             if above is not None:
                 above.below.append(visit)
-        if above is not None and above.window is None and above.begin():
+        if above is not None and above.window is None and above.begin(value):
             found.append(above)
         path.append(visit)
     return found

@@ -8,19 +8,22 @@ from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, check, same_number, settle, shown
+from graders.checks import Case, Way, check, same_number, settle, shown
 from graders.player import positions
 from graders.player.positions import worth
 from graders.player.pruning import Visit, searched_in_vain
 from graders.report import Board, Boards, Parts, Text
-from graders.student import Student
+from graders.student import Lost, Student
 
 # A correct player fails "equally likely" by chance less than once in as many gradings.
 ONCE_IN = 10**9
 CALLS = 1_000  # of determine_move for each position there
 NUMBERS = {"x": -1, "_": 0, "o": 1}
-RIGHT_HELPERS = "Passed with a right winner and legal_move_left in place of yours."
-RIGHT_VALUES = "Passed with a right winner, legal_move_left and alpha_beta_valuation in place of yours."
+VALUATION = "alpha_beta_valuation"
+FIRST_SECONDS = 30.0  # for the empty board, which takes slow solutions long
+FIRST_CALLS = 12  # of determine_move on the empty board: all the same by chance once in 3 * 10^10
+DRAWN_LATE = "Passed with a win by the last move taken for a draw, as yours is."
+MEND_FIRST = "alpha_beta_valuation is wrong on boards here: mend it first. Its values say what may be left out."
 
 
 def draw(title: str, board: str, marks: Sequence[int] = ()) -> Board:
@@ -83,11 +86,14 @@ class At(Case):
     def show(self) -> Parts:
         return [Boards([titled(self.board, self.to_move)])]
 
-    def helped(self, values: bool = False) -> Any:
-        """Return the same case with right helpers; if values, also with a right alpha_beta_valuation."""
-        after = {board + "x": worth(board, "x") for board in ttt.successors(self.board, "o")} if values else {}
-        known = {self.board + "o": worth(self.board, "o"), **after} if values else {}
-        return replace(self, given={"lines": ttt.LINES, "values": known})
+    def valued(self) -> list[tuple[str, str]]:
+        """Return the positions that determine_move may want to know the value of, each with who is to move."""
+        return [(self.board, "o"), *((after, "x") for after in ttt.successors(self.board, "o"))]
+
+    def helped(self, names: Sequence[str]) -> Any:
+        """Return the same case with right functions of those names."""
+        values = {board + mark: worth(board, mark) for board, mark in self.valued()} if VALUATION in names else {}
+        return replace(self, given={"names": list(names), "lines": ttt.LINES, "values": values})
 
 
 class LegalCase(At):
@@ -124,14 +130,21 @@ class WinnerCase(At):
         return [Text(f"winner must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
 
 
+@dataclass
 class ValueCase(At):
-    """Ask alpha_beta_valuation."""
+    """Ask alpha_beta_valuation.
+
+    drawn_late: whether a full board counts as a draw whoever has won
+    """
+
+    drawn_late: bool = False
 
     def question(self) -> tuple[str, list[Any]]:
         return "value", [self.board, self.to_move, self.given]
 
     def right(self, value: Any) -> bool:
-        return same_number(value, worth(self.board, self.to_move))
+        wanted = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
+        return same_number(value, wanted(self.board, self.to_move))
 
     def explain(self, value: Any) -> Parts:
         wanted, why = worth(self.board, self.to_move), meaning(self.board, self.to_move)
@@ -245,13 +258,36 @@ class ChancesCase(MovesCase):
         return [Text(text), *self.show()]
 
 
+class VariedCase(MovesCase):
+    """Ask determine_move until it gives another answer than at first."""
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "varied", [self.board, self.calls, self.given]
+
+    def right(self, value: Any) -> bool:
+        return isinstance(value, list) and len({shown(answer) for answer in value}) > 1
+
+    def explain(self, value: Any) -> Parts:
+        cell = position_in(value[0]) if isinstance(value, list) and value else None
+        if cell not in self.best:
+            return self.explain_move(value[0] if isinstance(value, list) and value else value)
+        best = f"{', '.join(map(str, self.best[:-1]))} and {self.best[-1]}"
+        text = f"{best} are equally good here. In {self.calls} calls determine_move always returned {cell}."
+        return [Text(text), *self.show()]
+
+
+@dataclass
 class SearchCase(MovesCase):
     """Ask determine_move, and look at which positions winner is asked about meanwhile.
 
+    drawn_late: whether a full board counts as a draw whoever has won
     hidden: whether the search never asked about a position below another
+    bounding: the positions that the bounds came from with which something was searched in vain
     """
 
-    hidden = False
+    drawn_late: bool = False
+    hidden: bool = False
+    bounding: list[tuple[str, str]] = field(default_factory=list)
 
     def question(self) -> tuple[str, list[Any]]:
         return "search", [self.board, self.given]
@@ -262,7 +298,10 @@ class SearchCase(MovesCase):
             case [_, str(letters)]:
                 asked = [letters[i : i + 9] for i in range(0, len(letters), 9)]
                 self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
-                return searched_in_vain(self.board, asked)
+                value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
+                found = searched_in_vain(self.board, asked, value_of)
+                self.bounding = [(v.board, v.to_move) for visit in found[:1] for v in visit.bounding()]
+                return found
         return []
 
     def right(self, value: Any) -> bool:
@@ -273,8 +312,8 @@ class SearchCase(MovesCase):
     def explain(self, value: Any) -> Parts:
         in_vain = self.in_vain(value)
         if not in_vain:
-            unseen = "winner was not asked about any search, so the answer alone counts, and it is wrong."
-            return [*self.explain_move(value[0] if isinstance(value, list) and value else value), Text(unseen)]
+            unseen = "winner was not asked about any search here, so the answer alone can count, and it is wrong."
+            return [Text(unseen), *self.explain_move(value[0] if isinstance(value, list) and value else value)]
         last = in_vain[0]
         path = [last.board]
         above = last.above
@@ -367,10 +406,93 @@ class LineCase(MovesCase):
         return [Text(text), Boards([draw("O to move", self.board), draw("your answer", after, [cell])])]
 
 
-def settle_values(student: Student, boards: Sequence[tuple[str, str]], noun: str) -> None:
+@dataclass
+class HelperCase(Case):
+    """Ask one of the helpers about some positions, each with who is to move: are all values right, all boards kept?"""
+
+    name: str
+    asked: Sequence[tuple[str, str]]
+    given: dict[str, Any] | None = None
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "judged", [self.name, self.asked, self.given]
+
+    def wanted(self, board: str, to_move: str) -> int:
+        """Return the right answer."""
+        if self.name == VALUATION:
+            return worth(board, to_move)
+        return NUMBERS[ttt.winner(board)] if self.name == "winner" else int("_" in board)
+
+    def right(self, value: Any) -> bool:
+        wanted = [[self.wanted(board, mark), [NUMBERS[cell] for cell in board]] for board, mark in self.asked]
+        return bool(value == wanted)  # True is 1, and 1.0 too
+
+
+def amiss(student: Student, cases: Sequence[HelperCase]) -> list[bool]:
+    """Return for each case whether the helper is wrong there; errors are, and whatever follows a hang."""
+    found: list[bool] = []
+    try:
+        for answer in student.ask([case.question() for case in cases]):
+            found.append(answer.lost is not None or not cases[len(found)].right(answer.value))
+    except Lost:
+        student.again()
+    return found + [True] * (len(cases) - len(found))
+
+
+def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Iterator[Way]:
+    """Yield ways to ask with right helpers in place of those that are wrong.
+
+    values: whether alpha_beta_valuation too is replaced, for the cases whose values it gets wrong
+    """
+    boards = {
+        "winner": [
+            *(board for to_move in "ox" for board in positions.finished(to_move, rng, False)),
+            *positions.beside_empty_lines(),
+            *rng.sample(positions.unfinished("o", rng, False), 60),
+        ],
+        "legal_move_left": positions.with_legal_moves(rng) + positions.without_legal_moves(rng),
+    }
+    helpers = [HelperCase(name, [(board, "o") for board in asked]) for name, asked in boards.items()]
+    names = [case.name for case, wrong in zip(helpers, amiss(student, helpers), strict=True) if wrong]
+    if names:
+        yield lent(names), [case.helped(names) for case in cases]
+    if not values:
+        return
+    given = cases[0].helped(names).given
+    wrong = amiss(student, [HelperCase(VALUATION, case.valued(), given) for case in cases])
+    if any(wrong):
+        more = [*names, VALUATION]
+        yield lent(more), [case.helped(more if flag else names) for case, flag in zip(cases, wrong, strict=True)]
+
+
+def lent(names: Sequence[str]) -> str:
+    """Say which functions were replaced."""
+    return f"Passed with a right {', '.join(names[:-1])}{' and ' if names[1:] else ''}{names[-1]} in place of yours."
+
+
+def drawn_late(student: Student, cases: Sequence[Any]) -> Iterator[Way]:
+    """Yield the cases judged as if any full board were a draw, if alpha_beta_valuation takes those for one."""
+    won = [ValueCase(board, mark) for board in positions.won_late() for mark in "xo"]
+    try:
+        answers = list(student.ask([case.question() for case in won]))
+        drawn = all(same_number(answer.value, 0) for answer in answers)
+    except Lost:
+        drawn = False
+        student.again()
+    if drawn:
+        yield DRAWN_LATE, [replace(case, drawn_late=True) for case in cases]
+
+
+def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str]], noun: str) -> None:
     """Ask alpha_beta_valuation about positions, each with who is to move."""
     cases = [ValueCase(*at) for at in boards]
-    settle(student, cases, noun, lambda: [(RIGHT_HELPERS, [case.helped() for case in cases])])
+
+    def others() -> Iterator[Way]:
+        yield from mended(student, rng, cases)
+        if not all(ttt.finished(case.board) for case in cases):
+            yield from drawn_late(student, cases)
+
+    settle(student, cases, noun, others)
 
 
 @check("legal_move_left", points=1)
@@ -392,7 +514,7 @@ def test_winner(student: Student, rng: Random, thorough: bool) -> None:
 @check("alpha_beta_valuation: O to move", points=1, seconds=20)
 def test_o_to_move(student: Student, rng: Random, thorough: bool) -> None:
     """alpha_beta_valuation is 1 if O, to move, can force a win, -1 if X can, and 0 if neither can"""
-    settle_values(student, [(board, "o") for board in positions.unfinished("o", rng, thorough)], "positions")
+    settle_values(student, rng, [(board, "o") for board in positions.unfinished("o", rng, thorough)], "positions")
 
 
 @check("alpha_beta_valuation: X to move", points=1, seconds=10)
@@ -401,21 +523,21 @@ def test_x_to_move(student: Student, rng: Random, thorough: bool) -> None:
     boards = positions.unfinished("x", rng, thorough)
     if not thorough:
         boards = rng.sample([board for board in boards if board.count("_") <= 6], 120)
-    settle_values(student, [(board, "x") for board in boards], "positions")
+    settle_values(student, rng, [(board, "x") for board in boards], "positions")
 
 
 @check("alpha_beta_valuation: game over", points=1)
 def test_game_over(student: Student, rng: Random, thorough: bool) -> None:
     """alpha_beta_valuation of a finished position is its result: 1 if O has won, -1 if X has, 0 if it is a draw"""
     over = [(board, to_move) for to_move in "ox" for board in positions.finished(to_move, rng, thorough)]
-    settle_values(student, over, "finished positions")
+    settle_values(student, rng, over, "finished positions")
 
 
 @check("determine_move: best moves", points=1, seconds=10)
 def test_best_moves(student: Student, rng: Random, thorough: bool) -> None:
     """determine_move returns a best position for O"""
     cases = [MovesCase(board) for board in positions.with_choice(rng, thorough)]
-    settle(student, cases, "positions", lambda: [(RIGHT_VALUES, [case.helped(values=True) for case in cases])])
+    settle(student, cases, "positions", lambda: mended(student, rng, cases, values=True))
 
 
 @check("determine_move: equally likely", points=1, seconds=10)
@@ -424,14 +546,34 @@ def test_equally_likely(student: Student, rng: Random, thorough: bool) -> None:
     boards = positions.equally_good(rng, thorough)
     limit = 1 / (ONCE_IN * sum(2 * len(positions.best(board)) for board in boards))
     cases = [ChancesCase(board, limit=limit) for board in boards]
-    settle(student, cases, "positions", lambda: [(RIGHT_VALUES, [case.helped(values=True) for case in cases])])
+    settle(student, cases, "positions", lambda: mended(student, rng, cases, values=True))
+    if student.remark:
+        return
+    student.begin(FIRST_SECONDS)
+    first = [VariedCase(ttt.EMPTY, calls=FIRST_CALLS)]
+    settle(student, first, "positions", lambda: mended(student, rng, first, values=True))
 
 
 @check("determine_move: pruning", points=1, seconds=10)
 def test_pruning(student: Student, rng: Random, thorough: bool) -> None:
     """determine_move searches no position that could be left out because alpha >= beta"""
     cases = [SearchCase(board) for board in positions.pruned(rng, thorough)]
-    settle(student, cases, "positions", lambda: [(RIGHT_HELPERS, [case.helped() for case in cases])])
+
+    def others() -> Iterator[Way]:
+        if any(case.hidden for case in cases):
+            student.close()  # it may remember the values from before
+            student.again()
+            yield "", cases
+        yield from mended(student, rng, cases)
+        yield from drawn_late(student, cases)
+
+    try:
+        settle(student, cases, "positions", others)
+    except Lost as lost:
+        boards = list(dict.fromkeys(at for case in cases for at in [*case.valued(), *case.bounding]))
+        if lost.outcome == "failed" and any(amiss(student, [HelperCase(VALUATION, boards)])):
+            raise Lost("failed", [Text(MEND_FIRST), *lost.parts]) from None
+        raise
     if all(case.hidden for case in cases) and not student.remark:
         student.remark = "Passed unseen: your search does not ask winner about what it searches."
 
@@ -444,7 +586,7 @@ def test_same_board(student: Student, rng: Random) -> None:
     cases = [KeptCase(board, function=name) for name, chosen in asked.items() for board in chosen]
     cases += [KeptCase(b, "x", function="alpha_beta_valuation") for b in map(positions.swapped, rng.sample(boards, 8))]
     cases += [KeptCase(board, function="legal_move_left") for board in rng.sample(boards, 4)]
-    settle(student, cases, "calls", lambda: [(RIGHT_HELPERS, [case.helped() for case in cases])])
+    settle(student, cases, "calls", lambda: mended(student, rng, cases))
 
 
 @check("determine_move: never loses", points=1, seconds=30)

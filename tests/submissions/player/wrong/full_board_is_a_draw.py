@@ -1,6 +1,6 @@
 # slip: a full board is taken for a draw before anybody asks who has won
-# fails: alpha_beta_valuation: O to move; alpha_beta_valuation: X to move; alpha_beta_valuation: game over
-# passes: legal_move_left; winner; determine_move: best moves; determine_move: equally likely; determine_move: same board
+# fails: alpha_beta_valuation: game over; determine_move: never loses
+# passes: legal_move_left; winner; alpha_beta_valuation: O to move; alpha_beta_valuation: X to move; determine_move: best moves; determine_move: equally likely; determine_move: pruning; determine_move: same board
 import random
 
 lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]]

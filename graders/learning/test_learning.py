@@ -18,7 +18,7 @@ from graders.student import Lost, Student
 CLOSE = 1e-9  # sums may be taken in another order
 MANY, FEW = 1_000, 30  # calls of choose
 LONG = 120.0  # seconds for the training: the reference takes two, with deep copies and all() it takes twenty
-FAR = 50.0  # see EpsilonCase
+FAR = 50.0  # see EpsilonCase: between two means, six standard deviations from each
 Repair = Mapping[str, Any]
 LEARNING = ("initial_values", "update", "choose")  # what training may use
 
@@ -483,10 +483,11 @@ class ManyRoundsCase(RoundCase):
     def judge(self, changed: list[str], result: Any) -> Parts | None:
         if not changed:
             why = (
-                " A move that chance picked is no exploring move if it is one of the best." if self.epsilon == 1 else ""
+                "A move that chance picked is no exploring move if it is one of the best."
+                if self.epsilon == 1
+                else "Does each list end with the finished board, and does update write into the values given?"
             )
-            why = why or " Does each list end with the finished board, and does update write into the values given?"
-            return [Text(f"After {self.call} no value has changed: nothing was learnt.{why}")]
+            return [Text(f"After {self.call} no value has changed: nothing was learnt. {why}")]
         for board in changed:
             own = self.values[PLAYER[games.REACHED[board]] - 1][NUMBERS[board]]
             both = sum(values[NUMBERS[board]] for values in self.values)
@@ -504,7 +505,10 @@ class ManyRoundsCase(RoundCase):
 class EpsilonCase(ManyRoundsCase):
     """Many rounds with epsilon 0 or 1: do the players explore never, or always, and is all learnt that is to be?
 
-    Missed wins tell: without exploring there are none, and with it there are some states that only they lead to.
+    Missed wins tell: without exploring there are none, and with it there are some states that only they lead to: in
+    2,000 rounds 26 of black's on average, 19 at least in 150 trainings, so none comes once in 10^11. That what precedes
+    exploring moves has learnt shows in the values of states with three marks: by how much they differ from 0.5 adds up
+    to 33.5, with a standard deviation of 2.5; where that is thrown away, to 64 with 2.3.
     """
 
     def judge(self, changed: list[str], result: Any) -> Parts | None:
@@ -531,7 +535,7 @@ class EpsilonCase(ManyRoundsCase):
         if far > FAR:
             text = (
                 f"After {self.call} the values of the states with three marks are too far from 0.5: by {far:.0f} in "
-                "sum, about 36 is right. The states up to an exploring move must learn too, as a list of their own."
+                "sum, about 34 is right. The states up to an exploring move must learn too, as a list of their own."
             )
             return [Text(text)]
         return None

@@ -5,6 +5,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from graders.harness import Missing, Unfit, plain, short
@@ -49,7 +51,7 @@ def numbering(repair: dict[str, Any]) -> Iterator[dict[int, int]]:
     """Put right what this question is not about; yield the student's own number of each state, {} if that is the same.
 
     repair: {} for nothing. "keeps" says what ask_numbers has made ready; "initial" holds, in halves, the values that
-    initial_values is to return for each player
+    initial_values is to return for each player; "update" and "choose" are True where right ones take their places
     """
     own: dict[int, int] = {}
     changed: dict[str, Any] = {}
@@ -63,6 +65,10 @@ def numbering(repair: dict[str, Any]) -> Iterator[dict[int, int]]:
         initial = {player: halves(text, own) for player, text in enumerate(repair["initial"], 1)}
         make = space.get("initial_values")
         changed["initial_values"] = lambda player: like(make, player, initial[player])
+    if "update" in repair and "update" in space:
+        changed["update"] = right_update
+    if "choose" in repair and "choose" in space:
+        changed["choose"] = partial(right_choose, own)
     before = {name: space[name] for name in changed if name in space}
     space.update(changed)
     try:
@@ -71,6 +77,24 @@ def numbering(repair: dict[str, Any]) -> Iterator[dict[int, int]]:
         for name in changed:
             del space[name]
         space.update(before)
+
+
+def right_update(values: Any, states: Any, alpha: float) -> None:
+    """Do what update must do."""
+    for state, after in reversed(list(pairwise(states))):
+        values[state] += alpha * (values[after] - values[state])
+
+
+def right_choose(own: dict[int, int], values: Any, board: Any, player: int, epsilon: float, rng: Any) -> int:
+    """Do what choose must do, in the student's own numbers."""
+    cells = [int(cell) for row in board for cell in row]
+    state = sum(cell * 3**i for i, cell in enumerate(cells))
+    after = [state + player * 3**i for i, cell in enumerate(cells) if cell == 0]
+    numbers = [own.get(state, state) for state in after]
+    if rng.random() >= epsilon:
+        best = max(values[number] for number in numbers)
+        numbers = [number for number in numbers if values[number] == best]
+    return int(rng.choice(numbers))
 
 
 def halves(text: str, own: dict[int, int]) -> list[float]:
@@ -141,7 +165,9 @@ def ask_update(submission: Any, values: str, states: list[int], alpha: float) ->
 def ask_choose(
     submission: Any, values: str, board: str, player: int, epsilon: float, seed: int, calls: int, repair: dict[str, Any]
 ) -> list[Any]:
-    """Call choose many times; return how often each answer came, and whether it left board and values alone."""
+    """Call choose many times; return how often each answer came, whether it left board and values alone, and whether
+    an rng that begins alike makes it answer alike.
+    """
     rng = chance(seed)
     with numbering(repair) as own:
         state_of: dict[Any, int] = {number: state for state, number in own.items()}
@@ -158,7 +184,15 @@ def ask_choose(
             alone = alone and position == rows(board)
             if len(told) > 20:
                 break
-    return [[[answers[name], count] for name, count in told.items()], alone and given == fresh]
+        alone = alone and given == fresh
+        first, second = (
+            [
+                str(plain(submission.choose(fresh[:], rows(board), player, epsilon, again)))
+                for _ in range(min(calls, 50))
+            ]
+            for again in (chance(seed), chance(seed))
+        )
+    return [[[answers[name], count] for name, count in told.items()], alone, first == second]
 
 
 def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: dict[str, Any]) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise, product
 from random import Random
 from typing import Any
@@ -31,6 +32,8 @@ def number(board: str) -> int:
 NUMBERS = {board: number(board) for board in REACHED}
 STATES = list(NUMBERS.values())
 UNFINISHED = [board for board in REACHED if not ttt.finished(board)]
+# Those that a game reaches only if black begins.
+BLACK_BEGAN = [number(board) for board in ttt.reachable("o") if board not in REACHED and not ttt.finished(board)]
 
 
 def digits(board: str) -> str:
@@ -107,6 +110,27 @@ def before(board: str) -> list[str]:
     mark = "x" if board.count("x") > board.count("o") else "o"
     earlier = [ttt.play(board, i, "_") for i, cell in enumerate(board) if cell == mark]
     return [b for b in earlier if REACHED.get(b) == mark and not ttt.finished(b)]
+
+
+@cache
+def no_win_missed() -> frozenset[str]:
+    """Return the boards that a game reaches in which whoever can win at once does so."""
+    found, new = {ttt.EMPTY}, [ttt.EMPTY]
+    while new:
+        board = new.pop()
+        if not ttt.finished(board):
+            after = ttt.successors(board, REACHED[board])
+            wins = [b for b in after if ttt.winner(b) != "_"]
+            new += set(wins or after) - found
+            found.update(wins or after)
+    return frozenset(found)
+
+
+@cache
+def after_missed_win(mark: str) -> frozenset[str]:
+    """Return the boards, the game not over, that come up only if this player, moving to them, misses a win."""
+    boards = [board for board in UNFINISHED if board != ttt.EMPTY and REACHED[board] != mark]
+    return frozenset(board for board in boards if all(map(wins_at_once, before(board))))
 
 
 def too_rare(count: int, calls: int, chance: float) -> bool:

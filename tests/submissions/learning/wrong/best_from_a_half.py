@@ -1,6 +1,6 @@
 # slip: the highest value starts at 0.5, so there is no best move where all are below
 # fails: choose: best moves
-# passes: encode; decode; initial_values; update; choose: exploring
+# passes: encode; decode; initial_values; update; choose: exploring; match; train: one game; train: exploring moves; train: unbeatable
 import random
 
 

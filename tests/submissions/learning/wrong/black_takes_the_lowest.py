@@ -1,6 +1,6 @@
 # slip: player 2 takes the lowest value, as if the values were player 1's
-# fails: choose: best moves; match
-# passes: encode; decode; initial_values; update
+# fails: choose: best moves; choose: exploring
+# passes: encode; decode; initial_values; update; match; train: one game; train: exploring moves; train: unbeatable
 """Value learning by self-play: two players who know only the rules of tic-tac-toe teach each other to be unbeatable.
 
 The method is the one of Sutton and Barto, Reinforcement Learning: An Introduction, chapter 1: a table holds for each

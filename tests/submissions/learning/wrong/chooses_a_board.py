@@ -1,6 +1,6 @@
 # slip: choose returns the board, not its number
 # fails: choose: best moves; choose: exploring
-# passes: encode; decode; initial_values; update
+# passes: encode; decode; initial_values; update; match; train: one game; train: exploring moves; train: unbeatable
 from itertools import chain, cycle
 
 

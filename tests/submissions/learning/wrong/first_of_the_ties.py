@@ -1,6 +1,6 @@
 # slip: of several best moves always the first is taken
 # fails: choose: best moves
-# passes: encode; decode; initial_values; update; choose: exploring; match; train: one game; train: exploring moves
+# passes: encode; decode; initial_values; update; choose: exploring; match; train: one game; train: exploring moves; train: unbeatable
 from array import array
 from functools import lru_cache
 

@@ -1,6 +1,6 @@
 # slip: update goes from the first state to the last
 # fails: update
-# passes: encode; decode; initial_values; choose: best moves; choose: exploring; match
+# passes: encode; decode; initial_values; choose: best moves; choose: exploring; match; train: one game; train: exploring moves; train: unbeatable
 import random
 
 

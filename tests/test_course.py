@@ -17,7 +17,7 @@ import pytest
 
 from graders import catalog
 from graders.grading import grade, points
-from graders.release import grade_id, notebook
+from graders.release import grade_id, notebook, skeleton
 from graders.report import Report
 from graders.submission import CannotRead, Submission, read
 from tests.conftest import EXERCISES, ROOT, gametree, reference
@@ -256,6 +256,28 @@ def test_formgrader_counts_nobody_as_still_to_be_autograded(course: Path) -> Non
     assert all(entry["autograded"] and not entry["needs_manual_grade"] for entry in found)
 
 
+@pytest.mark.parametrize("exercise", ["minmax", "alphabeta"])
+@pytest.mark.parametrize("kind", ["solution", "skeleton"])
+def test_the_cells_of_checks_pass_or_fail_in_a_kernel(exercise: str, kind: str) -> None:
+    """As a student runs them: what is wrong is drawn, without a traceback."""
+    from nbclient import NotebookClient
+
+    source = reference(exercise) if kind == "solution" else skeleton(reference(exercise))
+    run = nbformat.reads(notebook(catalog.named(exercise), source), as_version=4)
+    nbformat.validate(run)
+    NotebookClient(run, timeout=60, allow_errors=True, kernel_name="python3").execute()
+    for cell in checks(run):
+        drawn, *failed = cell.outputs
+        assert '<div class="gametree">' in drawn.data["text/html"]
+        if kind == "solution":
+            assert failed == []
+        else:
+            assert "is still to be written" in drawn.data["text/html"]
+            assert [(output.ename, len(output.traceback)) for output in failed] == [("PointsLost", 1)]
+    if kind == "solution":
+        assert not any(output.output_type == "error" for cell in run.cells for output in cell.get("outputs", []))
+
+
 @pytest.mark.parametrize(
     "exercise", [NAME, *(pytest.param(other, marks=pytest.mark.whole) for other in EXERCISES if other != NAME)]
 )
@@ -267,6 +289,7 @@ def test_what_is_released_is_what_students_receive_from_the_kit(exercise: str, c
         nbformat.read(path / exercise / f"{exercise}.ipynb", as_version=4)
         for path in (course / "release", ROOT / "exercises")
     )
+    nbformat.validate(ours)
     for one, other in zip(released.cells, ours.cells, strict=True):
         assert nbgrader_of(one) == nbgrader_of(other)
         stubs = one.source.count("NotImplementedError")

@@ -10,7 +10,8 @@ import os
 import re
 from concurrent.futures import Future, ProcessPoolExecutor
 from fnmatch import fnmatch
-from glob import glob
+from glob import escape, glob
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,10 @@ from graders.notebook import Cell, NotANotebook, cells_of
 from graders.report import Report
 from graders.submission import NOTEBOOK_LIMIT, CannotRead, Submission, decode, of_bytes, read_bytes
 
+SOURCE = (
+    "the kit runs its own checks only, of one exercise a notebook. In source/ grade other cells by hand, "
+    "or put them into another notebook, then run nbgrader generate_assignment again."
+)
 _CHECK = re.compile(r'^check\("(?P<exercise>\w+)", "(?P<check>.+)"\)$', re.MULTILINE)
 
 
@@ -45,6 +50,7 @@ class HandedIn(NotebookExporter):
         converter: Any = self.parent
         course = self.course = converter.coursedir
         self.again = converter.force
+        self.instead: dict[Path, Path] = {}  # the file that is read for one that was not handed in
         self.known: dict[tuple[str, str], tuple[dict[str, Any], list[Cell]]] = {}  # see locked
         self.reports: dict[Path, Future[Report | str]] = {}  # of this notebook, and of some that come next
         self.workers = ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn"))
@@ -53,10 +59,14 @@ class HandedIn(NotebookExporter):
                 names = [notebook.name for notebook in gradebook.find_assignment(course.assignment_id).notebooks]
             except MissingEntry:
                 names = []  # nbgrader says it
-        wanted = [f"{name}.ipynb" for name in names if fnmatch(name, course.notebook_id)]
+        wanted = {f"{name}.ipynb" for name in names if fnmatch(name, course.notebook_id)}
         for folder in glob(course.format_path(course.submitted_directory, course.student_id, course.assignment_id)):
             found = converter.assignments.setdefault(folder, [])
-            found += [str(Path(folder, name)) for name in wanted if str(Path(folder, name)) not in found]
+            missing = sorted(wanted - {Path(path).name for path in found})
+            others = [path for path in map(Path, glob(f"{escape(folder)}/*.ipynb")) if path.stem not in names]
+            if len(missing) == len(others) == 1 and len(names) == 1:  # under another name, as "minmax (1).ipynb"
+                self.instead[_near(Path(folder, missing[0]))] = _near(others[0])
+            found += [str(Path(folder, name)) for name in missing]
         folders = sorted(converter.assignments.items())  # nbgrader goes in this order
         self.queue = [_near(path) for _, paths in folders for path in sorted(paths)]
 
@@ -64,7 +74,7 @@ class HandedIn(NotebookExporter):
         path = _near(filename)
         problem, cells = "", []
         try:
-            cells = cells_of(decode(read_bytes(path), NOTEBOOK_LIMIT))
+            cells = cells_of(decode(read_bytes(self.instead.get(path, path)), NOTEBOOK_LIMIT))
         except (CannotRead, NotANotebook, UnicodeError) as reason:
             problem = str(reason)
         metadata, locked = self.locked(resources["nbgrader"])
@@ -77,17 +87,18 @@ class HandedIn(NotebookExporter):
                 cells.append(cell)
         names = [cell.grade_id if place[cell.grade_id] == number else "" for number, cell in enumerate(cells)]
         if problem:
-            cells.insert(0, Cell("markdown", f"**This notebook could not be read.** {problem}", ""))
+            cells.insert(0, Cell(f"**This notebook could not be read.** {problem}", "markdown"))
             names.insert(0, "")
+        counts = list(accumulate(int(cell.kind == "code") for cell in cells))  # messages say "cell 4": that is In [4]
         made = [
             {
                 "id": f"cell-{number}",
                 "cell_type": cell.kind,
                 "source": cell.text,
                 "metadata": metadata.get(name, {}),
-                **({"outputs": [], "execution_count": None} if cell.kind == "code" else {}),
+                **({"outputs": [], "execution_count": count} if cell.kind == "code" else {}),
             }
-            for number, (cell, name) in enumerate(zip(cells, names, strict=True))
+            for number, (cell, name, count) in enumerate(zip(cells, names, counts, strict=True))
         ]
         notebook = from_dict({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": made})
         resources["metadata"] = {"name": path.stem, "path": str(path.parent)}
@@ -120,7 +131,7 @@ class HandedIn(NotebookExporter):
                     }
                     for cell in notebook.source_cells
                 }
-                cells = [Cell(c.cell_type, c.source, c.name) for c in notebook.source_cells if c.locked]
+                cells = [Cell(c.source, c.cell_type, c.name) for c in notebook.source_cells if c.locked]
                 self.known[key] = metadata, cells
         return self.known[key]
 
@@ -144,7 +155,8 @@ class HandedIn(NotebookExporter):
         done = Path(self.course.format_path(self.course.autograded_directory, student, assignment), path.name)
         if path == asked or (path.name == asked.name and (self.again or not done.exists())):
             try:
-                submission = of_bytes(path.name, read_bytes(path))
+                found = self.instead.get(path, path)
+                submission = of_bytes(found.name, read_bytes(found))
             except CannotRead as reason:
                 submission = Submission(path.name, "", "", str(reason))
             self.reports[path] = self.workers.submit(grade, exercise, submission, seed)
@@ -170,13 +182,8 @@ class GradeByKit(Execute):  # type: ignore[misc]
         names = {match["exercise"] for _, match in asked if match}
         if not names:
             return super().preprocess(nb, resources)
-        strange = [cell.metadata.nbgrader["grade_id"] for cell, match in asked if match is None]
-        if strange or len(names) > 1:
-            cells = ", ".join([*strange, *sorted(names)])
-            raise KitError(
-                f"The kit runs its own checks only, of one exercise a notebook, and here are {cells}. "
-                "Grade other cells by hand, or put them into another notebook."
-            )
+        if len(names) > 1:
+            raise KitError(f"One notebook holds checks of {' and '.join(sorted(names))}; {SOURCE}")
         report = self.parent.report(names.pop(), self.seed, resources["nbgrader"])
         if report.isolation == "none" and not self.unprotected:
             raise KitError(
@@ -184,13 +191,16 @@ class GradeByKit(Execute):  # type: ignore[misc]
                 "to do. c.GradeByKit.unprotected = True in nbgrader_config.py grades all the same."
             )
         found = {check.name: check for check in report.checks}
-        for number, (cell, match) in enumerate(asked, 1):
-            assert match is not None
-            check = found[match["check"]]
-            drawn = {"text/plain": str(check.score), "text/html": page.cell([check])}
-            cell.outputs = [new_output("execute_result", drawn, execution_count=number)]
-            cell.execution_count = number
+        for cell, match in asked:
+            check = found.get(match["check"]) if match else None
+            if check is None:
+                raise KitError(f"{cell.metadata.nbgrader['grade_id']} is no check of {report.exercise}; {SOURCE}")
+            score = check.score / check.max_score * cell.metadata.nbgrader["points"]  # a lecturer may weigh otherwise
+            drawn = {"text/plain": f"{score:g}", "text/html": page.cell([check])}
+            cell.outputs = [new_output("execute_result", drawn, execution_count=cell.execution_count)]
         told = f"gametree-kit {__version__}: {report.score} of {report.max_score} points"
         told = "\n".join([f"{told}, isolation {report.isolation}", *(f"left out, {what}" for what in report.left_out)])
+        if report.file != f"{resources['nbgrader']['notebook']}.ipynb":
+            told += f"\ngraded in its place, {report.file}"
         asked[0][0].outputs.insert(0, new_output("stream", name="stdout", text=f"{told}\n"))
         return nb, resources

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from graders import KitError
 from graders.catalog import ROOT, exercises
-from graders.release import notebook
+from graders.release import notebook, with_solutions_marked
 
 CONFIG = '''"""Configuration of this course: `nbgrader autograde` grades by gametree-kit, isolated."""
 
@@ -18,15 +18,6 @@ c.CourseDirectory.course_id = "{name}"
 
 # The gradebook. For PostgreSQL: "postgresql+psycopg://user:password@host/database" (and pip install "psycopg[binary]").
 # c.CourseDirectory.db_url = "sqlite:///gradebook.db"
-
-# What is between Begin and End in source/ is not released.
-c.ClearSolutions.begin_solution_delimeter = "#********** Begin **********#"
-c.ClearSolutions.end_solution_delimeter = "#********** End **********#"
-c.ClearSolutions.code_stub = {{
-    "python": "#********** Begin **********#\\n"
-    "raise NotImplementedError('still to be written')\\n"
-    "#********** End **********#"
-}}
 
 # A notebook is read as data, its locked cells come from the gradebook, and its code runs in the kit's isolated process.
 c.Autograde.exporter_class = "graders.autograde.HandedIn"
@@ -60,7 +51,7 @@ def create(folder: Path) -> list[str]:
         text = (exercise.source / f"{exercise.name}.py").read_text("utf-8")
         source = folder / "source" / exercise.name / f"{exercise.name}.ipynb"
         source.parent.mkdir(parents=True)
-        source.write_text(notebook(exercise, text), "utf-8")
+        source.write_text(notebook(exercise, with_solutions_marked(text)), "utf-8")
     name = re.sub(r"\W+", "-", folder.resolve().name)
     (folder / "nbgrader_config.py").write_text(CONFIG.format(name=name), "utf-8")
     return [exercise.name for exercise in found]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from graders import KitError, catalog, page
 from graders.grading import Grading, run
-from graders.notebook import code_of_cells
+from graders.notebook import Cell, code_of_cells
 from graders.report import Parts
 from graders.submission import Submission
 
@@ -33,7 +33,7 @@ def submitted(exercise: str) -> Submission:
     shell = get_ipython()
     if shell is None:
         raise KitError("This works in a notebook only; elsewhere there is `gametree grade FILE`.")
-    code = code_of_cells(shell.history_manager.input_hist_raw[1:])
+    code = code_of_cells(map(Cell, shell.history_manager.input_hist_raw[1:]))
     digest = hashlib.sha256(code.source.encode()).hexdigest()
     return Submission(f"{exercise}.ipynb", digest, code.source, "", (), tuple(code.cells))
 

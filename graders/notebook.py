@@ -11,17 +11,31 @@ import builtins
 import json
 import re
 import symtable
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
 
+GIVEN = "gametree-try"  # the tag of cells that come with a notebook, to try things
 # Cell magics that run the cell's Python all the same.
 _TRANSPARENT = re.compile(r"%%(time|timeit|capture|prun|memit)\b")
 _MAGIC = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*|\w+[ \t]*=[ \t]*[%!].*)$", re.MULTILINE)
 
 
+_HEAD = re.compile(r"^(?:async )?(?:def|class) (\w+)", re.MULTILINE)
+
+
 class NotANotebook(ValueError):
     """The sentence says what is wrong with the file."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """kind: code or markdown; grade_id: nbgrader's name for it, if it has one; given: whether it came to try things"""
+
+    text: str
+    kind: str = "code"
+    grade_id: str = ""
+    given: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,19 +53,22 @@ class Code:
 
 def code_of(text: str) -> Code:
     """Return the code of a notebook file, format 4; raise NotANotebook."""
-    return code_of_cells(cell.text for cell in cells_of(text) if cell.kind == "code")
+    return code_of_cells(cell for cell in cells_of(text) if cell.kind == "code")
 
 
-def code_of_cells(texts: Iterable[str]) -> Code:
-    """Return the code of cells."""
+def code_of_cells(code_cells: Iterable[Cell]) -> Code:
+    """Return the code of cells that hold code."""
     lines = [""]  # room for `from __future__`, which must come first
     cells: list[tuple[int, int]] = []
     left_out: list[str] = []
     statements: list[ast.stmt] = []
     where: dict[ast.stmt, int] = {}
-    for number, cell in enumerate(texts, 1):
+    given: set[int] = set()  # numbers of cells that came with the notebook, to try things
+    broken: list[tuple[Cell, int]] = []  # answers that don't parse, with the line before their first
+    for number, cell in enumerate(code_cells, 1):
         cells.append((number, len(lines)))
-        body, magics = _without_magics(cell)
+        given |= {number} if cell.given else set()
+        body, magics = _without_magics(cell.text)
         left_out += [f"cell {number}: {magic}" for magic in magics]
         try:
             tree = ast.parse(body)
@@ -61,11 +78,12 @@ def code_of_cells(texts: Iterable[str]) -> Code:
             reason = error.msg if isinstance(error, SyntaxError) else str(error)
             left_out.append(f"cell {number}: {type(error).__name__}{line}, {reason}")
             tree, body = ast.Module([], []), ""
+            broken += [(cell, len(lines))] if cell.grade_id else []
         for statement in tree.body:
             ast.increment_lineno(statement, len(lines))
             where[statement] = number
         statements += tree.body
-        lines += body.split("\n") if body else [""] * (cell.count("\n") + 1)
+        lines += body.split("\n") if body else [""] * (cell.text.count("\n") + 1)
     kit = {_imports(alias) for statement in statements if _is_of_the_kit(statement) for alias in statement.names}
     kept, needed = _kept([s for s in statements if not _is_of_the_kit(s) and not _changes(s, kit)])
     source = [""] * len(lines)
@@ -81,19 +99,15 @@ def code_of_cells(texts: Iterable[str]) -> Code:
             last = statement.end_lineno or first
             source[first - 1 : last] = lines[first - 1 : last]
     tried = [s for s in statements if s not in kept and _does_something(s, kit)]
+    tried = [statement for statement in tried if where[statement] not in given]
     if tried:
         numbers = sorted({where[statement] for statement in tried})
         left_out.append(f"experiments in cell{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}")
+    defined = {statement.name for statement in statements if isinstance(statement, DEFINITIONS)}
+    for cell, before in broken:
+        if not defined.issuperset(_HEAD.findall(cell.text)):  # without it the solution lacks something: show its error
+            source[before : before + cell.text.count("\n") + 1] = cell.text.split("\n")
     return Code("\n".join(line.removesuffix("; ") for line in source) + "\n", cells, left_out)
-
-
-@dataclass(frozen=True)
-class Cell:
-    """kind: code or markdown; grade_id: nbgrader's name for it, "" if it has none"""
-
-    kind: str
-    text: str
-    grade_id: str
 
 
 def cells_of(text: str) -> list[Cell]:
@@ -105,26 +119,23 @@ def cells_of(text: str) -> list[Cell]:
     cells = notebook.get("cells") if isinstance(notebook, dict) else None
     if not isinstance(cells, list):
         raise NotANotebook("The file is no notebook of format 4: open it in Jupyter and save it again.")
-    return [
-        Cell(
-            "code" if kind == "code" else "markdown", re.sub(r"\r\n|\r|\f|\v", "\n", _text(source)), _grade_id(metadata)
-        )
-        for cell in cells
-        if isinstance(cell, dict)
-        for kind, source, metadata in [(cell.get("cell_type"), cell.get("source", ""), cell.get("metadata"))]
-    ]
+    return [_cell(cell) for cell in cells if isinstance(cell, dict)]
+
+
+def _cell(cell: dict[str, object]) -> Cell:
+    text = re.sub(r"\r\n|\r|\f|\v", "\n", _text(cell.get("source", "")))
+    kind = "code" if cell.get("cell_type") == "code" else "markdown"
+    match cell.get("metadata"):
+        case {"nbgrader": {"grade_id": str(name)}}:
+            return Cell(text, kind, name)
+        case {"tags": [str(tag)]}:
+            return Cell(text, kind, given=tag == GIVEN)
+    return Cell(text, kind)
 
 
 def _text(source: object) -> str:
     text = "".join(map(str, source)) if isinstance(source, list) else str(source)
     return text.encode("utf-8", "replace").decode("utf-8")  # JSON can hold halves of characters
-
-
-def _grade_id(metadata: object) -> str:
-    match metadata:
-        case {"nbgrader": {"grade_id": str(name)}}:
-            return name
-    return ""
 
 
 def _without_magics(cell: str) -> tuple[str, list[str]]:
@@ -176,7 +187,9 @@ def _kept(statements: list[ast.stmt]) -> tuple[set[ast.stmt], set[str]]:
     while grown:
         grown = False
         for statement in statements:
-            if statement not in kept and not _is_future(statement) and _wanted(statement, needed, own):
+            if statement in kept or _is_future(statement):
+                continue
+            if _wanted(statement, needed, own) or _fills(statement, definitions, needed - own - set(dir(builtins))):
                 kept.add(statement)
                 needed |= {name.id for name in ast.walk(statement) if isinstance(name, ast.Name)}
                 grown = True
@@ -209,13 +222,27 @@ def _wanted(statement: ast.stmt, needed: set[str], own: set[str]) -> bool:
         return True
     if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
         return _changes(statement, own | variables) or _makes_function(statement.value, own)
-    changed: list[ast.AST] = [part.func for part in parts if isinstance(part, ast.Call)]  # such as LINES.append(...)
-    changed += [part for part in parts if isinstance(getattr(part, "ctx", None), ast.Store)]
-    for part in changed:
-        if isinstance(part, ast.Attribute | ast.Subscript) and _base(part) in variables:
-            return True
-        if isinstance(part, ast.Attribute) and part.attr == "setrecursionlimit":
-            return True
+    return any(
+        _base(part) in variables or (isinstance(part, ast.Attribute) and part.attr == "setrecursionlimit")
+        for part in _changed_in(statement)
+    )
+
+
+def _changed_in(statement: ast.stmt) -> list[ast.Attribute | ast.Subscript]:
+    """Return what a statement stores in a part of, or calls a method of, such as LINES.append(...)."""
+    parts = list(ast.walk(statement))
+    found: list[ast.AST] = [part.func for part in parts if isinstance(part, ast.Call)]
+    found += [part for part in parts if isinstance(getattr(part, "ctx", None), ast.Store)]
+    return [part for part in found if isinstance(part, ast.Attribute | ast.Subscript)]
+
+
+def _fills(statement: ast.stmt, definitions: Sequence[ast.stmt], variables: set[str]) -> bool:
+    """Tell whether a statement calls, with constants only, a function of the notebook that fills what is needed."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Name(called), list(arguments), [])):
+            plain = all(isinstance(argument, ast.Constant) for argument in arguments)
+            bodies = [d for d in definitions if isinstance(d, ast.FunctionDef) and d.name == called]
+            return plain and any(_base(part) in variables for body in bodies for part in _changed_in(body))
     return False
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from graders.catalog import ROOT, Exercise, exercises
 from graders.grading import points as points_of
-from graders.notebook import DEFINITIONS
+from graders.notebook import DEFINITIONS, GIVEN
 
 _REGION = re.compile(r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n.*?^[ \t]*#\*+ End \*+#\n", re.DOTALL | re.MULTILINE)
 _STUB = """{indent}#********** Begin **********#
@@ -25,9 +25,8 @@ _CHECKS = "## Checks\n\nEach says what is wrong, and why. Run the cells above fi
 _HOW = """
 ## In this notebook
 
-Fill in the cells below that are marked `Begin` and `End`, run them, and then run the checks under them. Where the text
-above says `{name}.py`, it means these cells. Other cells may be added anywhere; `gametree grade {name}.ipynb` grades
-what the notebook defines.
+Fill in the cells below that are marked `Begin` and `End`, run them, and then run the checks under them. Other cells
+may be added anywhere; `gametree grade {name}.ipynb` grades what the notebook defines.
 """
 
 
@@ -74,7 +73,11 @@ def notebook(exercise: Exercise, source: str) -> str:
     cells, those of checks are locked; names and points come from the checks.
     """
     name = exercise.name
-    cells = [_markdown("statement", (exercise.source / "README.md").read_text("utf-8") + _HOW.format(name=name))]
+    statement = (exercise.source / "README.md").read_text("utf-8") + _HOW.format(name=name)
+    statement = statement.replace(f"in `{name}.py`", "in the cells below").replace(
+        f"grade {name}.py", f"grade {name}.ipynb"
+    )
+    cells = [_markdown("statement", statement)]
     for number, (title, text) in enumerate(_chunks(source)):
         stub = title not in (_GIVEN, _DEMO)
         grading = {"grade": False, "locked": False, "solution": True} if stub else None
@@ -88,6 +91,16 @@ def notebook(exercise: Exercise, source: str) -> str:
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     whole = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def with_solutions_marked(source: str) -> str:
+    """Return a solution with nbgrader's own marks in every region, around what it must not release."""
+
+    def marked(region: re.Match[str]) -> str:
+        first, *body, last = region[0].splitlines(True)
+        return f"{first}{region['indent']}### BEGIN SOLUTION\n{''.join(body)}{region['indent']}### END SOLUTION\n{last}"
+
+    return _REGION.sub(marked, source)
 
 
 def grade_id(check: str) -> str:
@@ -132,6 +145,8 @@ def _code(name: str, text: str, grading: dict[str, Any] | None = None) -> dict[s
         metadata["nbgrader"] = {"grade_id": name, "schema_version": 3, "task": False, **grading}
     if grading and grading["grade"]:
         metadata["tags"] = ["raises-exception"]  # "Run all" goes on after a check that lost points
+    if name == "last" or name.startswith(_DEMO):
+        metadata["tags"] = [GIVEN]
     cell: dict[str, Any] = {
         "cell_type": "code",
         "execution_count": None,

@@ -6,6 +6,7 @@ With GAMETREE_TEST_DB the gradebook is at that URL, such as a PostgreSQL server'
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -150,6 +151,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
         hand_in(student, content)
     hand_in("other-file", "hello", "notes.txt")
     hand_in("other-name", notebook(exercise, reference(NAME)), "Untitled.ipynb")
+    hand_in("syntax", notebook(exercise, reference(NAME)).replace("return [child.map for", "return ([child.map for"))
     (course / "submitted" / "link" / NAME).mkdir(parents=True)
     (course / "submitted" / "link" / NAME / f"{NAME}.ipynb").symlink_to(course / "source" / NAME / f"{NAME}.ipynb")
     nbgrader(course, "autograde", NAME)
@@ -171,7 +173,9 @@ def students(course: Path) -> list[str]:
 def verdict(course: Path, student: str) -> Report:
     """Return what `gametree grade` says of what a student handed in."""
     try:
-        submission = read(course / "submitted" / student / NAME / f"{NAME}.ipynb")
+        folder = course / "submitted" / student / NAME
+        (path, *_) = folder.glob("*.ipynb") if student == "other-name" else [folder / f"{NAME}.ipynb"]
+        submission = read(path)
     except CannotRead as reason:
         submission = Submission("", "", "", str(reason))
     found = grade(NAME, submission, seed=0)
@@ -200,9 +204,74 @@ def test_who_changes_more_than_the_code_gets_what_the_code_earns(
 
 
 def test_what_cannot_be_read_gets_nothing(gradebook: Any) -> None:
-    for student in [*OTHERS, "unfinished", "other-file", "other-name", "link"]:
+    for student in [*OTHERS, "unfinished", "other-file", "link", "syntax"]:
         assert gradebook.find_submission(NAME, student).score == 0, student
     assert gradebook.find_submission(NAME, "hangs").score == 6
+
+
+def test_a_file_under_another_name_is_graded(course: Path, gradebook: Any) -> None:
+    assert gradebook.find_submission(NAME, "other-name").score == 10
+    text = (course / "autograded" / "other-name" / NAME / f"{NAME}.ipynb").read_text("utf-8")
+    assert "graded in its place, Untitled.ipynb" in text
+
+
+def test_the_number_of_a_cell_is_the_one_that_messages_name(course: Path) -> None:
+    found = nbformat.read(course / "autograded" / "syntax" / NAME / f"{NAME}.ipynb", as_version=4)
+    answer = next(cell for cell in found.cells if "class MinMax" in cell.source and cell.cell_type == "code")
+    told = checks(found)[0].outputs[-1].data["text/html"]
+    assert re.search(rf"SyntaxError in line \d+ of cell {answer.execution_count}:", told)
+
+
+LECTURERS = """
+def double(x):
+    ### BEGIN SOLUTION
+    return 2 * x
+    ### END SOLUTION
+"""
+
+
+def test_a_lecturer_may_weigh_checks_and_add_notebooks(tmp_path: Path) -> None:
+    """Other points, a check deleted, a cell graded by hand; and a notebook with tests of its own, run in a kernel."""
+    from nbgrader.api import Gradebook
+
+    course = tmp_path / "ai"
+    assert gametree("course", course).code == 0
+    path = course / "source" / NAME / f"{NAME}.ipynb"
+    changed = json.loads(path.read_text("utf-8"))
+    first, second, *_ = checks(changed)
+    first["metadata"]["nbgrader"]["points"] = 7
+    changed["cells"].remove(second)
+    by_hand = {"grade_id": "why", "grade": True, "solution": True, "locked": False, "points": 3, "schema_version": 3}
+    changed["cells"].append(nbformat.v4.new_markdown_cell("Why?", id="why", metadata={"nbgrader": by_hand}))
+    path.write_text(json.dumps(changed), "utf-8")
+    own = course / "source" / "own" / "own.ipynb"
+    own.parent.mkdir()
+    answer = {"grade_id": "double", "grade": False, "solution": True, "locked": False, "schema_version": 3}
+    test = {"grade_id": "test", "grade": True, "solution": False, "locked": True, "points": 2, "schema_version": 3}
+    cells = [
+        nbformat.v4.new_code_cell(LECTURERS, id="a", metadata={"nbgrader": answer}),
+        nbformat.v4.new_code_cell("assert double(2) == 4", id="b", metadata={"nbgrader": test}),
+    ]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    own.write_text(nbformat.writes(nbformat.v4.new_notebook(cells=cells, metadata=kernel)), "utf-8")
+    for name in (NAME, "own"):
+        nbgrader(course, "generate_assignment", name)
+        for student, folder in (("right", "source"), ("none", "release")):
+            target = course / "submitted" / student / name
+            target.mkdir(parents=True)
+            (target / f"{name}.ipynb").write_bytes((course / folder / name / f"{name}.ipynb").read_bytes())
+        nbgrader(course, "autograde", name)
+    assert "def double(x):" in (course / "release" / "own" / "own.ipynb").read_text("utf-8")
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        scores = {
+            (name, student): (found.score, found.max_score)
+            for name in (NAME, "own")
+            for student in ("right", "none")
+            for found in [gradebook.find_submission(name, student)]
+        }
+    assert scores == {
+        (NAME, "right"): (14, 17), (NAME, "none"): (0, 17), ("own", "right"): (2, 2), ("own", "none"): (0, 2),
+    }  # fmt: skip
 
 
 def test_the_reason_is_in_the_cell_of_each_check(course: Path) -> None:

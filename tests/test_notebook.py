@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from graders.notebook import NotANotebook, code_of, code_of_cells
+from graders.notebook import Cell, NotANotebook, code_of, code_of_cells
 from graders.submission import read
 from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, report
 
@@ -44,7 +44,7 @@ UNUSED = {"(ROUNDS, ALPHA, EPSILON)", "EMPTY", "Grid"}  # given, or by a student
 def test_nothing_that_a_correct_solution_needs_is_left_out(path: Path) -> None:
     """Of each in the corpora, the code as one cell keeps every statement that does something."""
     source = path.read_text("utf-8")
-    kept = ast.dump(ast.parse(code_of_cells([source]).source))
+    kept = ast.dump(ast.parse(code_of_cells([Cell(source)]).source))
     for statement in ast.parse(source).body:
         match statement:
             case ast.Expr(ast.Constant()) | ast.Import() | ast.ImportFrom():
@@ -147,12 +147,32 @@ def test_a_notebook_without_code_is_unfinished_work(tmp_path: Path) -> None:
 
 def test_what_is_done_to_the_kit_is_left_out() -> None:
     """In a cell of its own a student may import the checks, or change them; a solution runs where there are none."""
-    source = code_of_cells(
+    cells = map(
+        Cell,
         [
             "import graders.jupyter\ndef check(*_):\n    return 1\ngraders.jupyter.check = check",
             "from graders.jupyter import check, play\ncheck = 3",
             "LINES = [1]\ndef winner(board):\n    return LINES[0]",
-        ]
-    ).source
+        ],
+    )
+    source = code_of_cells(cells).source
     assert "graders" not in source
     assert run(source)["winner"]([]) == 1  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(("again", "error"), [(False, "SyntaxError in line 2 of cell 2"), (True, "")])
+def test_an_answer_that_does_not_parse_is_shown_as_what_it_is(again: bool, error: str) -> None:
+    """Not as "Tree is not defined", in the cell that needs it; unless there is the same in a cell that parses."""
+    cells = [Cell("class Search:\n    tree = Tree"), Cell("class Tree:\n    x = (\n", grade_id="Tree")]
+    cells += [Cell("class Tree:\n    pass")] if again else []
+    source = code_of_cells(cells).source
+    assert ("x = (" in source) is not again
+    assert bool(error) is not again
+    if not again:
+        with pytest.raises(SyntaxError):
+            compile(source, "cells", "exec")
+
+
+def test_a_notebook_as_it_comes_has_no_experiments() -> None:
+    for exercise in EXERCISES:
+        assert read(ROOT / "exercises" / exercise / f"{exercise}.ipynb").left_out == ()

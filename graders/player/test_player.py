@@ -540,9 +540,10 @@ def test_best_moves(student: Student, rng: Random, thorough: bool) -> None:
     settle(student, cases, "positions", lambda: mended(student, rng, cases, values=True))
 
 
-@check("determine_move: equally likely", points=1, seconds=10)
+@check("determine_move: equally likely", points=1, seconds=10 + FIRST_SECONDS)
 def test_equally_likely(student: Student, rng: Random, thorough: bool) -> None:
     """determine_move returns each of several best positions equally often"""
+    student.begin(10)
     boards = positions.equally_good(rng, thorough)
     limit = 1 / (ONCE_IN * sum(2 * len(positions.best(board)) for board in boards))
     cases = [ChancesCase(board, limit=limit) for board in boards]

@@ -28,12 +28,16 @@ class Stranger:
 
     unusable = None
     hangs_anyway = False
+    asked_afresh = False
     remark = ""
 
     def __init__(self, rng: Random, value: Any, vary: bool) -> None:
         self.rng, self.value, self.vary = rng, value, vary
 
     def again(self) -> None:
+        pass
+
+    def close(self) -> None:
         pass
 
     def ask(

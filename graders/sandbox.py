@@ -25,6 +25,7 @@ KIT = Path(__file__).resolve().parent
 HARNESS = KIT / "harness.py"
 REPLY_LIMIT = 1 << 20  # bytes of one reply; the largest tree that is asked for takes a tenth of it
 START_SECONDS = 20.0  # a process that has not said hello by then never will
+HANG_UP_SECONDS = 2.0  # for a process that is ended before it was asked anything
 STDERR_KEPT = 2_000
 PACKAGES = ("site-packages", "dist-packages")
 LOADER_FILES = ("/etc/ld.so.cache", "/etc/alternatives")  # where the loader looks; Debian's BLAS for NumPy
@@ -166,16 +167,32 @@ class Process:
     def close(self) -> None:
         """End the process and all it has started, and wait until it is gone."""
         self.rest()
+        if not self._said_hello and not self._expired:
+            self._let_start_end()
         self._kill()
         self._popen.wait()
         if self._popen.stderr is not None and not self._popen.stderr.closed:
-            self._complaint = self._popen.stderr.read(STDERR_KEPT)  # only what came before the hello
+            if sys.platform != "win32":
+                os.set_blocking(self._popen.stderr.fileno(), False)  # a child that was left behind may hold it
+            self._complaint = self._popen.stderr.read(STDERR_KEPT) or b""  # only what came before the hello
         for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
             try:
                 if pipe is not None:
                     pipe.close()
             except OSError:
                 pass  # a question that was never read
+
+    def _let_start_end(self) -> None:
+        """Give a process that nobody needs after all the time to notice that there are no questions.
+
+        bubblewrap, killed while it starts, can leave a child behind that waits for it for ever.
+        """
+        try:
+            if self._popen.stdin is not None:
+                self._popen.stdin.close()
+            self._popen.wait(HANG_UP_SECONDS)
+        except (OSError, subprocess.TimeoutExpired):
+            pass  # then it is killed
 
     def _kill(self) -> None:
         if self._popen.returncode is not None:

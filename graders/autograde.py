@@ -28,7 +28,7 @@ from graders import KitError, __version__, page
 from graders.grading import grade
 from graders.notebook import Cell, NotANotebook, cells_of
 from graders.report import Report
-from graders.submission import NOTEBOOK_LIMIT, CannotRead, Submission, decode, of_bytes, read_bytes
+from graders.submission import NOTEBOOK_LIMIT, CannotRead, Submission, decode, read, read_bytes
 
 SOURCE = (
     "the kit runs its own checks only, of one exercise a notebook. In source/ grade other cells by hand, "
@@ -155,8 +155,7 @@ class HandedIn(NotebookExporter):
         done = Path(self.course.format_path(self.course.autograded_directory, student, assignment), path.name)
         if path == asked or (path.name == asked.name and (self.again or not done.exists())):
             try:
-                found = self.instead.get(path, path)
-                submission = of_bytes(found.name, read_bytes(found))
+                submission = read(self.instead.get(path, path))
             except CannotRead as reason:
                 submission = Submission(path.name, "", "", str(reason))
             self.reports[path] = self.workers.submit(grade, exercise, submission, seed)

@@ -57,9 +57,11 @@ class Case:
 
 
 class _Wrong(Lost):
-    """An answer is wrong."""
+    """The answer to a case is wrong."""
 
-    case: Case
+    def __init__(self, case: Case, parts: Parts) -> None:
+        super().__init__("failed", parts)
+        self.case = case
 
 
 KEPT = (
@@ -144,13 +146,11 @@ def _ask(student: Student, cases: Sequence[Case], noun: str) -> None:
         return
     number = min(wrong)[2]
     case, answer = cases[number], answers[number]
-    count: Parts = [Text(f"Wrong on {len(wrong)} of {len(answers)} {noun}; this is the smallest.")]
-    count = count if len(answers) > 1 else []
+    told = Text(f"Wrong on {len(wrong)} of {len(answers)} {noun}; this is the smallest.")
+    count: Parts = [told] if len(answers) > 1 else []
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     if answer.lost is None:
-        wrong_answer = _Wrong("failed", [*case.explain(answer.value), *count, *printed])
-        wrong_answer.case = case
-        raise wrong_answer
+        raise _Wrong(case, [*case.explain(answer.value), *count, *printed])
     if answer.lost.outcome == "unavailable":
         raise answer.lost
     raise Lost(answer.lost.outcome, [*answer.lost.parts, *case.show(), *count, *printed])

@@ -19,8 +19,6 @@ GIVEN = "gametree-try"  # the tag of cells that come with a notebook, to try thi
 # Cell magics that run the cell's Python all the same.
 _TRANSPARENT = re.compile(r"%%(time|timeit|capture|prun|memit)\b")
 _MAGIC = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*|\w+[ \t]*=[ \t]*[%!].*)$", re.MULTILINE)
-
-
 _HEAD = re.compile(r"^(?:async )?(?:def|class) (\w+)", re.MULTILINE)
 
 
@@ -62,12 +60,10 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
     cells: list[tuple[int, int]] = []
     left_out: list[str] = []
     statements: list[ast.stmt] = []
-    where: dict[ast.stmt, int] = {}
-    given: set[int] = set()  # numbers of cells that came with the notebook, to try things
+    tried: dict[ast.stmt, int] = {}  # each statement that a student wrote, with the number of its cell
     broken: list[tuple[Cell, int]] = []  # answers that don't parse, with the line before their first
     for number, cell in enumerate(code_cells, 1):
         cells.append((number, len(lines)))
-        given |= {number} if cell.given else set()
         body, magics = _without_magics(cell.text)
         left_out += [f"cell {number}: {magic}" for magic in magics]
         try:
@@ -81,7 +77,8 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
             broken += [(cell, len(lines))] if cell.grade_id else []
         for statement in tree.body:
             ast.increment_lineno(statement, len(lines))
-            where[statement] = number
+            if not cell.given:
+                tried[statement] = number
         statements += tree.body
         lines += body.split("\n") if body else [""] * (cell.text.count("\n") + 1)
     kit = {_imports(alias) for statement in statements if _is_of_the_kit(statement) for alias in statement.names}
@@ -98,10 +95,8 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
             first = min([statement.lineno, *(part.lineno for part in getattr(statement, "decorator_list", []))])
             last = statement.end_lineno or first
             source[first - 1 : last] = lines[first - 1 : last]
-    tried = [s for s in statements if s not in kept and _does_something(s, kit)]
-    tried = [statement for statement in tried if where[statement] not in given]
-    if tried:
-        numbers = sorted({where[statement] for statement in tried})
+    numbers = sorted({tried[s] for s in tried if s not in kept and _does_something(s, kit)})
+    if numbers:
         left_out.append(f"experiments in cell{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}")
     defined = {statement.name for statement in statements if isinstance(statement, DEFINITIONS)}
     for cell, before in broken:

@@ -1,4 +1,4 @@
-"""What people see on a terminal: a report, a screen at most, that ends with the one thing to do next; a game."""
+"""What people see on a terminal: a report, a screen at most, that ends with what to do next; a game; an audit."""
 
 from __future__ import annotations
 

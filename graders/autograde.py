@@ -28,6 +28,7 @@ from graders import KitError, __version__, page
 from graders.grading import grade
 from graders.notebook import Cell, NotANotebook, cells_of
 from graders.report import Report
+from graders.student import Unprotected
 from graders.submission import NOTEBOOK_LIMIT, CannotRead, Submission, decode, read, read_bytes
 
 SOURCE = (
@@ -135,21 +136,21 @@ class HandedIn(NotebookExporter):
                 self.known[key] = metadata, cells
         return self.known[key]
 
-    def report(self, exercise: str, seed: int, where: dict[str, str]) -> Report:
+    def report(self, exercise: str, seed: int, unprotected: bool, where: dict[str, str]) -> Report:
         """Return the report on the file that was handed in, as it was; begin with some that come next."""
         folder = self.course.format_path(self.course.submitted_directory, where["student"], where["assignment"])
         path = _near(Path(folder, f"{where['notebook']}.ipynb"))
         while self.queue and path not in self.reports:
-            self._begin(exercise, seed, self.queue.pop(0), path)
+            self._begin((exercise, seed, unprotected), self.queue.pop(0), path)
         ahead = 2 * (os.cpu_count() or 1)
         while self.queue and len(self.reports) <= ahead:
-            self._begin(exercise, seed, self.queue.pop(0), path)
+            self._begin((exercise, seed, unprotected), self.queue.pop(0), path)
         found = self.reports.pop(path).result()
         if isinstance(found, str):
             raise KitError(found)
         return found
 
-    def _begin(self, exercise: str, seed: int, path: Path, asked: Path) -> None:
+    def _begin(self, how: tuple[str, int, bool], path: Path, asked: Path) -> None:
         """Begin to grade what was handed in, unless it is another notebook's turn, or this one was graded before."""
         student, assignment = path.parts[-3:-1]
         done = Path(self.course.format_path(self.course.autograded_directory, student, assignment), path.name)
@@ -158,7 +159,8 @@ class HandedIn(NotebookExporter):
                 submission = read(self.instead.get(path, path))
             except CannotRead as reason:
                 submission = Submission(path.name, "", "", str(reason))
-            self.reports[path] = self.workers.submit(grade, exercise, submission, seed)
+            exercise, seed, unprotected = how
+            self.reports[path] = self.workers.submit(grade, exercise, submission, seed, unprotected)
 
 
 def _near(path: str | Path) -> Path:
@@ -183,12 +185,12 @@ class GradeByKit(Execute):  # type: ignore[misc]
             return super().preprocess(nb, resources)
         if len(names) > 1:
             raise KitError(f"One notebook holds checks of {' and '.join(sorted(names))}; {SOURCE}")
-        report = self.parent.report(names.pop(), self.seed, resources["nbgrader"])
-        if report.isolation == "none" and not self.unprotected:
+        try:
+            report = self.parent.report(names.pop(), self.seed, self.unprotected, resources["nbgrader"])
+        except Unprotected as problem:
             raise KitError(
-                "Nothing isolates students' code here, so nothing is graded; `gametree audit --isolation` says what "
-                "to do. c.GradeByKit.unprotected = True in nbgrader_config.py grades all the same."
-            )
+                f"{problem}; c.GradeByKit.unprotected = True in nbgrader_config.py grades all the same."
+            ) from None
         found = {check.name: check for check in report.checks}
         for cell, match in asked:
             check = found.get(match["check"]) if match else None

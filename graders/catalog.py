@@ -81,21 +81,20 @@ def recognise(file: str, source: str) -> Exercise:
     if len(in_name) == 1:
         return in_name[0]
     # By regular expression, not by parsing: a file with a syntax error is recognised as well.
-    defined = _definitions(source)
-    overlap = {exercise: _overlap(exercise, defined) for exercise in known}
-    best = max(overlap.values(), default=0)
-    winners = [exercise for exercise, share in overlap.items() if share == best]
+    shares = {exercise: overlap(exercise, source) for exercise in known}
+    best = max(shares.values(), default=0)
+    winners = [exercise for exercise, share in shares.items() if share == best]
     if best > 0 and len(winners) == 1:
         return winners[0]
     names = " or ".join(f"--exercise {exercise.name}" for exercise in known)
     raise UnknownExercise(f"It is not clear which exercise {file} solves: say {names}.")
 
 
-def _definitions(source: str) -> set[str]:
-    return set(re.findall(r"(?:^|[\r\n])[ \t]*(?:class|def)[ \t]+(\w+)", source)) - {"__init__"}
-
-
-def _overlap(exercise: Exercise, defined: set[str]) -> float:
+def overlap(exercise: Exercise, source: str) -> float:
     """Return which share of the exercise's names a file defines."""
     asked = _definitions((exercise.handout / f"{exercise.name}.py").read_text("utf-8"))
-    return len(asked & defined) / len(asked)
+    return len(asked & _definitions(source)) / len(asked)
+
+
+def _definitions(source: str) -> set[str]:
+    return set(re.findall(r"(?:^|[\r\n])[ \t]*(?:class|def)[ \t]+(\w+)", source)) - {"__init__"}

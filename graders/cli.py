@@ -6,6 +6,7 @@ import argparse
 import gc
 import io
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -104,6 +105,28 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--html", metavar="PATH", type=Path, help="write the report as one HTML file, with drawings")
     command.add_argument("--gradescope", metavar="PATH", type=Path, help="write a Gradescope results.json")
     command.set_defaults(run=grade)
+
+    command = _command(
+        commands, "class", "grade everyone: grades.csv, a page for each student, a report; goes on where it was ended",
+        "gametree class submitted --exercise minmax --out minmax-grades\n"
+        "  gametree class moodle.zip --exercise player --out player-grades --seed 20261\n"
+        "  gametree class submitted --exercise minmax --out minmax-grades --dask tcp://10.0.0.1:8786\n"
+        "  gametree class submitted --exercise minmax --out minmax-grades --gradebook sqlite:///gradebook.db\n\n"
+        "exit code: 0 everyone is graded, 2 not so",
+    )  # fmt: skip
+    command.add_argument(
+        "submissions", metavar="SUBMISSIONS", type=Path,
+        help="a folder with STUDENT.py, STUDENT/FILE or STUDENT/NAME/FILE, or a zip from Moodle or Canvas",
+    )  # fmt: skip
+    command.add_argument("--exercise", metavar="NAME", required=True, help="what they were to solve")
+    command.add_argument("--out", metavar="DIR", type=Path, required=True, help="where the results go, and are kept")
+    command.add_argument("--seed", metavar="N", type=int, default=0, help="chooses the random positions (default: 0)")
+    command.add_argument("--jobs", metavar="N", type=_count, default=0, help="processes (default: one a core)")
+    command.add_argument("--dask", metavar="ADDRESS", help="grade on the cluster of this scheduler; extra [cluster]")
+    command.add_argument("--gradescope", action="store_true", help="write a results.json for each student, too")
+    command.add_argument("--gradebook", metavar="URL", help="write scores into nbgrader's database, too")
+    command.add_argument("--unprotected", action="store_true", help="grade also where nothing isolates students' code")
+    command.set_defaults(run=grade_class)
 
     command = _command(
         commands, "play", "play against a submission, in the terminal",
@@ -252,6 +275,46 @@ def _exercise(options: argparse.Namespace, submission: Submission) -> catalog.Ex
         return catalog.recognise(submission.file, submission.source)
     except catalog.UnknownExercise as problem:
         raise Refused(f"{submission.problem} {problem}".strip()) from None
+
+
+def grade_class(options: argparse.Namespace) -> int:
+    """gametree class"""
+    exercise = catalog.named(options.exercise)
+    if options.dask and options.jobs:
+        raise Refused("--jobs is for this machine; with --dask the workers say how many they are.")
+
+    from graders import terminal
+    from graders.classroom import Store, records
+    from graders.classroom import grade_class as run
+    from graders.crew import Cluster, Local
+    from graders.handins import NoSubmissions, find
+    from graders.results import write_results
+
+    gc.enable()  # not a short life
+    try:
+        found = find(options.submissions, exercise, options.out)
+    except NoSubmissions as problem:
+        raise Refused(str(problem)) from None
+    if options.gradebook:
+        from graders.gradebook import record_grades
+
+        record_grades(options.gradebook, exercise, [])  # better now than after an hour
+    store = Store(options.out, exercise)
+    crew = Cluster(options.dask) if options.dask else Local(options.jobs or os.cpu_count() or 1)
+    try:
+        with terminal.class_progress(exercise.name) as tell:
+            failed = run(exercise, found.hand_ins, store, crew, options.seed, options.unprotected, tell)
+    except KeyboardInterrupt:
+        kept = len(store.keys())
+        raise Refused(f"interrupted; {kept} are graded and kept: run the same again, and it goes on.") from None
+    finally:
+        crew.close()
+    summary = write_results(store, exercise, found, failed, options.seed, options.gradescope)
+    if options.gradebook:
+        record_grades(options.gradebook, exercise, records(store, found.hand_ins, failed))
+    terminal.print_class(summary, found, options.out)
+    store.close()
+    return NOT_AS_ASKED if failed else OK
 
 
 def play(options: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ import pytest
 from graders import KitError
 from graders.catalog import GRADERS, Exercise, named
 from graders.report import CheckResult, Outcome, Parts, Report, Text
-from graders.student import Lost, Student
+from graders.student import Lost, Student, Unprotected
 from graders.submission import Submission
 
 GRACE_SECONDS = 10  # pytest-timeout steps in this long after the time limit of a check should have held
@@ -52,6 +52,7 @@ class Grading:
         self.asked = student or Student(submission, exercise.driver)
         self.results: list[CheckResult] = []
         self.failure = ""
+        self.unprotected: Unprotected | None = None
 
     @pytest.fixture
     def student(self, request: pytest.FixtureRequest) -> Student:
@@ -121,6 +122,9 @@ class Grading:
                 parts = [Text(self.asked.remark)] if self.asked.remark else []
             case Lost():
                 outcome, parts = error.outcome, error.parts
+            case Unprotected():
+                self.unprotected = error
+                return None
             case KitError():
                 self.failure = self.failure or str(error)
                 return None
@@ -148,6 +152,8 @@ class Grading:
 
     def report(self) -> Report:
         """Return the report of the run; raise KitError if the run itself failed."""
+        if self.unprotected:
+            raise self.unprotected
         if self.failure or not self.results:
             raise KitError(self.failure or f"No check {self.only} of {self.exercise.name} ran.".replace("  ", " "))
         return Report(
@@ -193,13 +199,18 @@ def run(grading: Grading) -> Report:
     return grading.report()
 
 
-def grade(name: str, submission: Submission, seed: int) -> Report | str:
+def grade(name: str, submission: Submission, seed: int, unprotected: bool = True) -> Report | str:
     """Grade a submission for an exercise; return the report, or the sentence that says why the kit could not.
 
-    For worker processes: what goes in and comes out can be sent.
+    For worker processes: what goes in and comes out can be sent. Raises Unprotected, before the student's code runs,
+    where nothing isolates and that is not allowed.
     """
+    exercise = named(name)
+    student = Student(submission, exercise.driver, unprotected=unprotected)
     try:
-        return run(Grading(named(name), submission, seed, thorough=False))
+        return run(Grading(exercise, submission, seed, thorough=False, student=student))
+    except Unprotected:
+        raise
     except KitError as problem:
         return str(problem)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TYPE_CHECKING
 
 from jinja2 import Environment, PackageLoader, Template
 from markupsafe import Markup
@@ -12,15 +13,42 @@ from markupsafe import Markup
 from graders import __version__
 from graders.report import Board, Boards, Branch, CheckResult, Code, Part, Parts, Printed, Report, Text, Tree
 
+if TYPE_CHECKING:
+    from graders.summary import Position, Summary
+
 CELL = 34  # pixels
 LEVEL = 66  # pixels from one ply of a tree to the next
 GAP = 14  # pixels between neighbouring leaves
 LETTER = 7.3  # pixels, about a character of the labels' type
 
 
-def page(report: Report) -> str:
-    """Return the report as an HTML document. All of the student's text is escaped."""
-    return _template("page.html.j2").render(report=report, draw=draw, version=__version__)
+def page(report: Report, show_seed: bool = True) -> str:
+    """Return the report as an HTML document. All of the student's text is escaped.
+
+    show_seed: whether it names the seed, which may be secret
+    """
+    return _template("page.html.j2").render(report=report, draw=draw, version=__version__, show_seed=show_seed)
+
+
+def class_page(exercise: str, summary: Summary, positions: list[Position], about: dict[str, object]) -> str:
+    """Return a class's results as an HTML document, fit to be shown to the class: names are folded away.
+
+    about: what the page says besides: seed, kit, not_graded
+    """
+    statuses = [
+        ("failed", "The kit failed; run the same again, and report it"),
+        ("crashed", "Crashed"),
+        ("timeout", "Too long in a check"),
+        ("unreadable", "The file can't be read"),
+        ("missing", "Nothing handed in"),
+        ("unclear", "Several files could be meant"),
+    ]
+
+    def share(count: int, whole: int) -> str:
+        return f"{count:,} ({100 * count / whole:.0f} %)"
+
+    values = {"exercise": exercise, "summary": summary, "positions": positions, "statuses": statuses, **about}
+    return _template("class.html.j2").render(**values, draw=draw, share=share)
 
 
 def cell(checks: list[CheckResult]) -> str:

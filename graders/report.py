@@ -146,6 +146,42 @@ class Report:
         }
 
 
+def parts_of(values: list[dict[str, Any]]) -> Parts:
+    """Return the parts that asdict made these of."""
+
+    def branch(value: dict[str, Any]) -> Branch:
+        return Branch(**value | {"children": [branch(child) for child in value["children"]]})
+
+    def part(value: dict[str, Any]) -> Part:
+        match value["kind"]:
+            case "boards":
+                return Boards([Board(**board) for board in value["boards"]])
+            case "tree":
+                return Tree(branch(value["root"]))
+            case "code":
+                return Code([(number, text) for number, text in value["lines"]], value["caret"])
+            case "printed":
+                return Printed(value["text"])
+        return Text(value["text"])
+
+    return [part(value) for value in values]
+
+
+def report_of(value: dict[str, Any]) -> Report:
+    """Return the report that Report.as_json made this of."""
+    checks = [
+        CheckResult(
+            check["name"], check["title"], check["score"], check["max_score"], check["outcome"],
+            parts_of(check["parts"]), check["seconds"],
+        )
+        for check in value["checks"]
+    ]  # fmt: skip
+    return Report(
+        value["exercise"], value["seed"], value["isolation"], value["submission"]["file"],
+        value["submission"]["sha256"], checks, tuple(value.get("left_out", ())),
+    )  # fmt: skip
+
+
 def text_of(parts: Parts) -> str:
     """Return a whole explanation as plain text, boards and trees drawn with characters."""
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines_of(parts))

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from graders import KitError
 from graders.report import Code, Outcome, Parts, Text
 from graders.sandbox import Ended, Message, Process, Silent, numpy_folder
 from graders.submission import Submission
@@ -43,6 +44,10 @@ class Lost(Exception):
         self.parts = parts
 
 
+class Unprotected(KitError):
+    """Nothing isolates here, and whoever asks wants it so."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """What came back for a question: a value, or the loss that an error means."""
@@ -57,12 +62,21 @@ class Student:
 
     process: one that runs already, with the same driver
     seed: what all chance in the submission begins with
+    unprotected: whether it is asked also where nothing isolates; else begin() raises Unprotected there
     """
 
-    def __init__(self, submission: Submission, driver: Path, process: Process | None = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        submission: Submission,
+        driver: Path,
+        process: Process | None = None,
+        seed: int = 0,
+        unprotected: bool = True,
+    ) -> None:
         self._submission = submission
         self._driver = driver
         self._seed = seed
+        self._unprotected = unprotected
         self._process: Process | None = process or Process(driver)
         self._loaded = False
         self._limit = LOAD_SECONDS
@@ -145,6 +159,11 @@ class Student:
         process = self._running()
         process.ready()
         self.isolation, self.warnings = process.isolation, process.warnings
+        if self.isolation == "none" and not self._unprotected:
+            raise Unprotected(
+                "nothing isolates students' code here, so nothing is graded; "
+                "`gametree audit --isolation` says what to do"
+            )
         if self._submission.problem:
             self.unusable = Lost("error", [Text(self._submission.problem)])
             return

@@ -40,9 +40,12 @@ class Submission:
 
 def read(path: Path) -> Submission:
     """Read a submission; raise CannotRead if there is no file at path."""
-    # A name can hold anything; what is shown of it is one line of visible characters.
-    name = "".join(char if char.isprintable() else "?" for char in path.name)
-    return of_bytes(name, read_bytes(path))
+    return of_bytes(printable(path.name), read_bytes(path))
+
+
+def printable(name: str) -> str:
+    """Return a file's name, which can hold anything, as one line of visible characters."""
+    return "".join(char if char.isprintable() else "?" for char in name)
 
 
 def read_bytes(path: Path) -> bytes:

@@ -1,0 +1,67 @@
+"""What an instructor gets of a class: grades.csv, report.html, and the rest of a folder of results."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+from graders import KitError
+from graders.catalog import Exercise
+from graders.classroom import Record, Store, records
+from graders.crew import kit_version
+from graders.gradescope import results
+from graders.grading import points
+from graders.handins import Class
+from graders.page import class_page
+from graders.report import Report
+from graders.summary import Summary
+
+
+def write_results(
+    store: Store, exercise: Exercise, found: Class, failed: dict[str, str], seed: int, gradescope: bool
+) -> Summary:
+    """Write everything but feedback/, which is there already, and return the summary. Raises KitError."""
+    summary = Summary()
+    checks = list(points(exercise))
+    rows: list[list[object]] = [["student", "score", "max_score", *(name for name, _, _ in checks), "status"]]
+    if gradescope:
+        (store.folder / "gradescope").mkdir(exist_ok=True)
+    for record in records(store, found.hand_ins, failed):
+        summary.add(record)
+        rows.append([_no_formula(record.student), *_points(record, [most for _, most, _ in checks]), record.status])
+        if gradescope and record.report is not None:
+            text = json.dumps(results(record.report), indent=1) + "\n"
+            store.write(store.folder / "gradescope" / f"{record.student}.json", text)
+
+    def report_of(student: str) -> Report:
+        record = store.record(student)
+        assert record is not None
+        assert record.report is not None
+        return record.report
+
+    if not summary.count:
+        raise KitError(f"Nothing could be graded. {next(iter(summary.problems.values()))}")
+    about = {"seed": seed, "kit": kit_version(), "not_graded": found.not_graded}
+    store.write(store.folder / "report.html", class_page(exercise.name, summary, summary.positions(report_of), about))
+    store.write(store.folder / "not_graded.csv", _csv([("file", "reason"), *found.not_graded]))
+    store.write(store.folder / "grades.csv", _csv(rows))
+    return summary
+
+
+def _points(record: Record, most: list[int]) -> list[object]:
+    """Return score, maximum and the points of each check; no score and no points if the kit failed."""
+    if record.report is None:
+        return ["", sum(most), *("" for _ in most)]
+    return [record.report.score, record.report.max_score, *(check.score for check in record.report.checks)]
+
+
+def _no_formula(name: str) -> str:
+    """Return a name so that no spreadsheet takes it for a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
+
+
+def _csv(rows: list[list[object]] | list[tuple[str, str]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()

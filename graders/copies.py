@@ -5,8 +5,8 @@ from __future__ import annotations
 import builtins
 import io
 import keyword
-import re
 import tokenize
+from collections.abc import Iterator
 from hashlib import sha256
 
 LARGEST = 200_000  # characters that are looked at token by token
@@ -20,7 +20,7 @@ def fingerprint(source: str, given: str) -> str:
 
     Names of the student's own count by the order in which they first appear; docstrings don't count.
     """
-    names = {*_KEPT, *re.findall(r"\w+", given)}
+    names = {text for kind, text in _tokens(given) if kind == tokenize.NAME} | _KEPT
     code = _normal(source, names)
     if not code or code == _normal(given, names):
         return ""
@@ -34,16 +34,20 @@ def _normal(source: str, names: set[str]) -> str:
     found: list[str] = []
     opening = True  # a statement begins
     try:
-        for token in tokenize.generate_tokens(io.StringIO(source).readline):
-            if token.type in _LAYOUT:
-                continue
-            if token.type == tokenize.NAME and token.string not in names:
-                found.append(own.setdefault(token.string, f"name{len(own)}"))
-            elif token.type in _OPENING:
-                found.append(tokenize.tok_name[token.type])
-            elif not (token.type == tokenize.STRING and opening):
-                found.append(token.string)
-            opening = token.type in _OPENING
+        for kind, text in _tokens(source):
+            if kind == tokenize.NAME and text not in names:
+                found.append(own.setdefault(text, f"name{len(own)}"))
+            elif kind in _OPENING:
+                found.append(tokenize.tok_name[kind])
+            elif not (kind == tokenize.STRING and opening):
+                found.append(text)
+            opening = kind in _OPENING
     except (tokenize.TokenError, SyntaxError):
         return "".join(source.split())  # it can't be read as Python
     return " ".join(found)
+
+
+def _tokens(source: str) -> Iterator[tuple[int, str]]:
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in _LAYOUT:
+            yield token.type, token.string

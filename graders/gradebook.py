@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 from graders import KitError
 from graders.catalog import Exercise
@@ -23,6 +26,8 @@ def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> in
         raise KitError("A gradebook needs nbgrader: run  pip install -e '.[course]'  in the kit's folder.") from None
     name = exercise.name
     count = 0
+    # For a new database nbgrader runs the command alembic, which lies beside this interpreter.
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     try:
         with Gradebook(url) as book:
             try:

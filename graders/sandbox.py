@@ -88,6 +88,7 @@ class Process:
             self._next_way(f"{way.name}: {error.strerror}")
         else:
             self.send(json.dumps({"filter": filters.program().hex(), "landlock": way.grants}).encode() + b"\n")
+            self.flush()  # it gets ready while nobody waits for it yet
 
     def _next_way(self, reason: str) -> None:
         self.warnings.append(reason)
@@ -128,16 +129,24 @@ class Process:
                 self.warnings.append("system calls are not filtered on this kind of machine")
 
     def send(self, line: bytes) -> None:
-        """Send one message, a line of JSON."""
+        """Send one message, a line of JSON. It may wait until flush or receive, for others to go with it."""
         assert self._popen.stdin is not None
         try:
             self._popen.stdin.write(line)
-            self._popen.stdin.flush()
         except OSError:
             pass  # it is gone; the reply that doesn't come says so
 
+    def flush(self) -> None:
+        """Let all that was sent go."""
+        assert self._popen.stdin is not None
+        try:
+            self._popen.stdin.flush()
+        except OSError:
+            pass  # likewise
+
     def receive(self) -> Message:
         """Return the next message; raise Silent if the time is up before, Ended if there is none to come."""
+        self.flush()
         assert self._popen.stdout is not None
         line = self._popen.stdout.readline(REPLY_LIMIT)
         if not line.endswith(b"\n"):

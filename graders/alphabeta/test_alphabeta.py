@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -47,7 +47,10 @@ class At(Case):
 
     def __post_init__(self) -> None:
         self.here = at(self.data, self.path)
-        self.size = size(self.data)
+
+    @cached_property
+    def size(self) -> int:  # type: ignore[override]  # only what goes wrong is measured
+        return size(self.data)
 
     def show(self) -> Parts:
         return [draw(self.data, {self.path: ("asked about", "bad")} if self.path else {})]

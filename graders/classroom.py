@@ -22,7 +22,7 @@ from graders.page import page
 from graders.report import Report, report_of
 
 STORE = ".graded.sqlite"
-UNFINISHED = ".part"  # the end of the name of a file while it is written
+UNFINISHED = ".gametree-part"  # the end of the name of a file while it is written
 LARGEST_LOAD = 64_000_000  # bytes of submissions that are on their way at a time
 _TABLES = """
 CREATE TABLE IF NOT EXISTS about (exercise TEXT NOT NULL);
@@ -85,8 +85,6 @@ class Store:
         if folder.exists() and not path.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise KitError(f"{folder} holds something else: name a new folder, or one that an earlier run has made.")
         self.pages.mkdir(parents=True, exist_ok=True)
-        for left in self.folder.rglob(f"*{UNFINISHED}"):
-            left.unlink()
         self._database = sqlite3.connect(path, timeout=1, isolation_level=None)
         try:
             self._database.execute("PRAGMA locking_mode = EXCLUSIVE")  # until it is closed, or this process ends
@@ -101,6 +99,8 @@ class Store:
             raise KitError(self._said(error)) from None
         if row is not None and row[0] != exercise.name:
             raise KitError(f"{folder} holds the grades of {row[0]}: name another folder for {exercise.name}.")
+        for left in folder.rglob(f"*{UNFINISHED}"):  # by a run that was killed; no other is at work here now
+            left.unlink()
 
     def _said(self, error: sqlite3.Error) -> str:
         if "locked" in str(error):

@@ -26,6 +26,8 @@ EXAMPLES = """examples:
   gametree grade work.py --exercise minmax --thorough
                                              every position there is; takes minutes
   gametree play minmax/minmax.py             play against it
+  gametree class submitted --exercise minmax --out grades
+                                             grade everyone in a folder or a zip
   gametree audit minmax                      prove the checks right: every mutant of the reference must lose points
   gametree COMMAND --help                    more on one command
 """

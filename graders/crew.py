@@ -169,6 +169,11 @@ class Cluster:
             raise KitError(
                 f"There is no Dask scheduler at {address} ({error}): start one with  dask scheduler"
             ) from None
+        try:
+            self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+        except TimeoutError:
+            self._client.close()
+            raise KitError(f"The Dask scheduler has no workers: start some with  dask worker {address}") from None
         self._executor = self._client.get_executor(pure=False)
         self.ahead = FAR_AHEAD
 

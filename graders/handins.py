@@ -166,7 +166,8 @@ class _Archive:
 
     def entries(self) -> list[Entry]:
         found = [self._entry(number, info) for number, info in enumerate(self.zip.infolist())]
-        return sorted((e for e in found if not any(map(OURS.match, e.path[:-1]))), key=lambda entry: entry.path)
+        people = [e for e in found if not any(map(OURS.match, e.path if e.is_folder else e.path[:-1]))]
+        return sorted(people, key=lambda entry: entry.path)
 
     def _entry(self, number: int, info: zipfile.ZipInfo) -> Entry:
         name = info.filename

@@ -2,6 +2,7 @@
 
 Wall-clock seconds are medians of whole processes, run in turn (A B C A B C ...), so that a machine whose speed
 drifts slows all of them alike. A figure beyond its bound ends the run with exit code 1.
+`python tests/benchmark.py 10000` grades a class of that many instead, a third of an hour on two cores.
 """
 
 from __future__ import annotations
@@ -14,7 +15,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from graders import sandbox, student
+from graders.catalog import named
+from graders.grading import grade
+from graders.report import Report
+from graders.submission import read
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNS = 15
@@ -146,9 +156,142 @@ def autograding() -> bool:
                     shutil.copy(course / "source" / "minmax" / "minmax.ipynb", target)
                 # The start of nbgrader is not the question: what another notebook costs is.
                 seconds[name] = nbgrader(course, "autograde", "minmax") - seconds.get(name, 0.0)
-    found = {name: whole / (many - few) for name, whole in seconds.items()}
+        found = {name: whole / (many - few) for name, whole in seconds.items()}
+        for number in range(80):
+            copied = courses["kit"] / "submitted" / f"more-{number}" / "minmax"
+            shutil.copytree(courses["kit"] / "submitted" / "2-0" / "minmax", copied)
+        found["class"] = seconds_of_class(courses["kit"] / "submitted", "minmax", 8)
     print("seconds a notebook: " + ", ".join(f"{name} {each:.3f}" for name, each in found.items()))
-    return tell("nbgrader autograde of a notebook by the kit / in a kernel", found["kit"] / found["stock"], 1 / 15)
+    return all([
+        tell("nbgrader autograde of a notebook by the kit / in a kernel", found["kit"] / found["stock"], 1 / 15),
+        tell("gametree class of a notebook / nbgrader autograde in a kernel", found["class"] / found["stock"], 1 / 25),
+    ])  # fmt: skip
+
+
+def corpus(folder: Path, exercise: str, count: int) -> Path:
+    """Make a class of that many: correct, wrong and unfinished, no two files alike."""
+    known = sorted((ROOT / "tests" / "submissions" / exercise).glob("*/*.py"))
+    unfinished = ROOT / "exercises" / exercise / f"{exercise}.py"
+    rng = Random(count)
+    folder.mkdir(parents=True)
+    for number in range(count):
+        text = rng.choice([*known, *[unfinished] * 8]).read_bytes()
+        Path(folder, f"s{number:05}.py").write_bytes(text + b"\n# %d\n" % number)
+    return folder
+
+
+class Recorded(sandbox.Process):
+    """An isolated process; all that is said to it, and when an answer is awaited, is written down."""
+
+    log: ClassVar[list[tuple[str, Any]]] = []
+
+    def __init__(self, driver: Path, only: str = "") -> None:
+        self.log.append(("start", None))
+        super().__init__(driver, only)
+
+    def send(self, line: bytes) -> None:
+        if self._said_hello:
+            self.log.append(("send", line))
+        super().send(line)
+
+    def watch(self, seconds: float) -> None:
+        if self._said_hello:
+            self.log.append(("watch", seconds))
+        super().watch(seconds)
+
+    def receive(self) -> sandbox.Message:
+        if self._said_hello:
+            self.log.append(("receive", None))
+        return super().receive()
+
+
+def recorded(exercise: str, path: Path) -> list[tuple[str, Any]]:
+    """Grade a submission; return what was said to its processes."""
+    Recorded.log.clear()
+    student.Process = Recorded  # type: ignore[misc, attr-defined]
+    try:
+        assert isinstance(grade(exercise, read(path), 0), Report)
+    finally:
+        student.Process = sandbox.Process  # type: ignore[misc, attr-defined]
+    return list(Recorded.log)
+
+
+def replay(exercise: str, log: list[tuple[str, Any]]) -> None:
+    """Say the same to a process, and let it answer: the least that grading this submission can take."""
+    process = None
+    for what, value in log:
+        match what:
+            case "start":
+                if process is not None:
+                    process.close()
+                process = sandbox.Process(named(exercise).driver)
+                process.ready()
+            case "send":
+                process.send(value)
+            case "watch":
+                process.watch(value)
+            case _:
+                try:
+                    process.receive()
+                except (sandbox.Ended, sandbox.Silent):
+                    pass  # as it was when it was graded
+    process.close()
+
+
+def seconds_of_class(path: Path, exercise: str, few: int) -> float:
+    """Return what a submission of a class costs, less what starting and ending costs."""
+    whole = sorted(path.iterdir())
+    with tempfile.TemporaryDirectory() as folder:
+        small = Path(folder, "few")
+        small.mkdir()
+        for one in whole[:few]:
+            (shutil.copytree if one.is_dir() else shutil.copy)(one, small / one.name)
+        command = [GRADE[0], "class", "--exercise", exercise, "--out"]
+        start = timed([*command, f"{folder}/out-few", str(small)])
+        return (timed([*command, f"{folder}/out", str(path)]) - start) / (len(whole) - few)
+
+
+def classes() -> bool:
+    """A class on all cores, and its floor: the same questions put to the same processes, with nothing around them."""
+    sound = []
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(os.cpu_count()) as pool:
+        for exercise in ("minmax", "alphabeta"):
+            path = corpus(Path(folder, exercise), exercise, 104)
+            logs = [recorded(exercise, file) for file in sorted(path.iterdir())]
+            list(pool.map(replay, [exercise] * 4, logs[:4]))
+            found: dict[str, list[float]] = {"floor": [], "class": []}
+            for _ in range(3):
+                began = time.perf_counter()
+                list(pool.map(replay, [exercise] * len(logs), logs))
+                found["floor"].append((time.perf_counter() - began) / len(logs))
+                found["class"].append(seconds_of_class(path, exercise, 8))
+            floor, each = statistics.median(found["floor"]), statistics.median(found["class"])
+            print(f"seconds a submission of {exercise}: class {each:.3f}, floor {floor:.3f}")
+            sound.append(tell(f"gametree class: seconds a submission of {exercise} / the floor", each / floor, 2))
+    return all(sound)
+
+
+def endurance(count: int) -> bool:
+    """A large class: whether it slows down, and what it needs."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, out = corpus(Path(folder, "class"), "minmax", count), Path(folder, "out")
+        began = time.perf_counter()
+        process = subprocess.Popen([GRADE[0], "class", str(path), "--exercise", "minmax", "--out", str(out)])
+        peak = 0
+        while process.poll() is None:
+            status = Path(f"/proc/{process.pid}/status").read_text()
+            peak = max(peak, *(int(line.split()[1]) // 1024 for line in status.splitlines() if line[:5] == "VmHWM"), 0)
+            time.sleep(1)
+        print(f"{count} submissions in {time.perf_counter() - began:.0f} s")
+        times = sorted(page.stat().st_mtime for page in (out / "feedback").iterdir())
+        tenth = count // 10
+        first, last = times[tenth] - times[0], times[-1] - times[-1 - tenth]
+        return all([
+            process.returncode == 0,
+            tell(f"seconds of the last {tenth} submissions / of the first", last / first, 1.1),
+            tell("peak of the parent in MB", peak, 200),
+            tell("report.html in MB", (out / "report.html").stat().st_size / 1e6, 5),
+        ])  # fmt: skip
 
 
 def install() -> bool:
@@ -166,4 +309,6 @@ def install() -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(not all([grading(), isolation(), autograding(), empty_board(), install()]))
+    if len(sys.argv) > 1:
+        sys.exit(not endurance(int(sys.argv[1])))
+    sys.exit(not all([grading(), isolation(), classes(), autograding(), empty_board(), install()]))

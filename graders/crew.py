@@ -6,11 +6,13 @@ nothing isolates it, unless the instructor said so.
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import multiprocessing
 import os
 import platform
 import signal
+import sys
 import threading
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -28,6 +30,7 @@ from graders.student import Unprotected
 from graders.submission import Submission, of_bytes
 
 CONNECT_SECONDS = 10
+PR_SET_CHILD_SUBREAPER = 36
 FAR_AHEAD = 1_000  # tasks that a cluster may hold
 
 
@@ -89,6 +92,7 @@ def grade_task(task: Task) -> Graded | str:
         raise CannotGrade(f"{platform.node()}: {problem}") from None
     if isinstance(report, str):
         return report
+    _collect_orphans()
     outcomes = {check.outcome for check in report.checks}
     status = "unreadable" if submission.problem else "graded"
     status = next((outcome for outcome in ("crashed", "timeout") if outcome in outcomes), status)
@@ -147,12 +151,24 @@ class Local:
 def _begin(leash: Connection) -> None:
     """Let a process of a pool live no longer than whoever holds the other end, even if that one is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the one who was started by hand decides
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
     def wait() -> None:
         leash.poll(None)
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+def _collect_orphans() -> None:
+    """Let what bubblewrap leaves behind go: in a container there is often nobody else who would."""
+    if sys.platform.startswith("linux"):
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            pass  # there are none
 
 
 class Cluster:

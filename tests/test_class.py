@@ -601,8 +601,13 @@ mine = ctypes.c_int()
 ctypes.CDLL(None).prctl(37, ctypes.byref(mine), 0, 0, 0)  # PR_GET_CHILD_SUBREAPER
 for _ in range(5):
     crew.grade_task(crew.Task("minmax", "a.py", b"x = 1", "", 0, crew.kit_version()))
-states = [path.read_text().rsplit(")", 1)[1].split()[:2] for path in pathlib.Path("/proc").glob("[0-9]*/stat")]
-print(mine.value, sum(state == ["Z", str(os.getpid())] for state in states))
+dead = 0
+for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+    try:
+        dead += path.read_text().rsplit(")", 1)[1].split()[:2] == ["Z", str(os.getpid())]
+    except OSError:
+        pass  # it is gone
+print(mine.value, dead)
 """
 
 

@@ -20,9 +20,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "check(name, points, seconds): a check of a submission")
-    if any(isinstance(plugin, Grading) for plugin in config.pluginmanager.get_plugins()):
-        return  # `gametree grade` has brought its own
     path, name = config.getoption("--submission"), config.getoption("--exercise")
     if path is None:
         raise pytest.UsageError("name the file to grade: pytest graders --submission FILE")

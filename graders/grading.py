@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import pytest_timeout
 
 from graders import KitError
 from graders.catalog import GRADERS, Exercise, named
@@ -23,8 +24,8 @@ THOROUGH_FACTOR = 100  # time limits with --thorough, which asks that much more
 # A run needs few of pytest's own plugins; each that is left out saves some of the student's half second.
 # (It needs no terminal: the report is drawn later.)
 _LEFT_OUT = (
-    "cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "legacypath", "logging", "monkeypatch",
-    "pastebin", "recwarn", "setuponly", "setupplan", "skipping", "stepwise", "subtests", "terminal",
+    "cacheprovider", "capture", "debugging", "doctest", "faulthandler", "junitxml", "legacypath", "logging",
+    "monkeypatch", "pastebin", "recwarn", "setuponly", "setupplan", "skipping", "stepwise", "subtests", "terminal",
     "threadexception", "tmpdir", "unittest", "unraisableexception", "warnings",
 )  # fmt: skip
 
@@ -69,6 +70,9 @@ class Grading:
     def thorough(self) -> bool:
         """Whether all positions are asked about."""
         return self.is_thorough
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        config.addinivalue_line("markers", "check(name, points, seconds): a check of a submission")
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         mine = [item for item in items if item.path == self.exercise.checks]
@@ -181,7 +185,7 @@ def _limit(item: pytest.Item, thorough: bool) -> float:
 def run(grading: Grading) -> Report:
     """Run the checks in this process and return the report; raise KitError if the kit itself fails."""
     arguments = [str(grading.exercise.checks), "-c", str(GRADERS / "pytest.ini")]
-    arguments += ["--assert=plain", "--strict-markers", "-p", "pytest_timeout"]
+    arguments += ["--assert=plain", "--strict-markers", "--noconftest"]
     for name in _LEFT_OUT:
         arguments += ["-p", f"no:{name}"]
     # Plugins and options that happen to be around must not change a verdict.
@@ -189,7 +193,8 @@ def run(grading: Grading) -> Report:
     caller = {name: os.environ.pop(name, None) for name in ours}
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     try:
-        code = pytest.main(arguments, plugins=[grading])
+        # The plugin itself, not its name: for a name pytest goes through the metadata of all that is installed.
+        code = pytest.main(arguments, plugins=[pytest_timeout, grading])
     finally:
         del os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"]
         os.environ.update({name: value for name, value in caller.items() if value is not None})

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import logging
 import multiprocessing
 import os
 import platform
@@ -179,6 +180,7 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise KitError("A cluster needs Dask: run  pip install -e '.[cluster]'  in the kit's folder.") from None
+        logging.disable(logging.CRITICAL)  # Dask's: what matters reaches whoever asked, as a sentence
         try:
             self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:

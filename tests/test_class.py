@@ -695,6 +695,7 @@ def cluster(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
         return dask("worker", "--scheduler-file", str(address), "--nthreads", "1", "--no-dashboard", **variables)
 
     worker.address = json.loads(address.read_text())["address"]  # type: ignore[attr-defined]
+    worker.end = running[0].kill  # type: ignore[attr-defined]
     yield worker
     for process in running:
         try:
@@ -723,6 +724,19 @@ def test_a_cluster_that_loses_a_worker_gives_the_same(
     assert process.returncode == 0, error
     assert "40 graded" in said
     assert files(out) == expected
+
+
+def test_a_cluster_that_is_gone_is_said_to_be(cluster: Any, tmp_path: Path) -> None:
+    path = folder(tmp_path / "class", {"a.py": RIGHT, **{f"hang{n}.py": HANG for n in range(9)}})
+    cluster()
+    process = on_cluster(path, tmp_path / "out", cluster.address)
+    until(lambda: kept(tmp_path / "out") > 0)
+    cluster.end()
+    said = process.communicate(timeout=120)[1]
+    assert said == (
+        "gametree: The cluster has let go of submissions: is its scheduler still there? Run the same again.\n"
+    )
+    grade(folder(tmp_path / "class", {f"hang{n}.py": RIGHT for n in range(9)}), tmp_path / "out")
 
 
 def test_a_worker_without_isolation_or_of_another_version_refuses(cluster: Any, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tests.conftest import EXERCISES, ROOT, gametree, reference
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_a_sample_of_each_audit_finds_nothing(exercise: str) -> None:
     """The whole is `gametree audit`."""
-    sample = {"learning": 1, "player": 4, "games": 4}.get(exercise, 8)  # each of those takes its time
+    sample = {"learning": 1, "player": 4, "games": 4}.get(exercise, 6)  # each of those takes its time
     result = gametree("audit", exercise, "--sample", sample, "--seed", 5, "--json", "-")
     assert result.code == 0, result.out
     (found,) = json.loads(result.out)["exercises"]

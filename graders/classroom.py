@@ -40,8 +40,6 @@ class Crew(Protocol):
 
     def submit(self, task: Task) -> Future[Graded | str]: ...
 
-    def renew(self) -> None: ...
-
 
 @dataclass(frozen=True)
 class Record:
@@ -84,7 +82,7 @@ class Store:
         path = folder / STORE
         if folder.exists() and not path.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise KitError(f"{folder} holds something else: name a new folder, or one that an earlier run has made.")
-        self.pages.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         self._database = sqlite3.connect(path, timeout=1, isolation_level=None)
         try:
             self._database.execute("PRAGMA locking_mode = EXCLUSIVE")  # until it is closed, or this process ends
@@ -101,6 +99,7 @@ class Store:
             raise KitError(f"{folder} holds the grades of {row[0]}: name another folder for {exercise.name}.")
         for left in folder.rglob(f"*{UNFINISHED}"):  # by a run that was killed; no other is at work here now
             left.unlink()
+        self.pages.mkdir(exist_ok=True)  # only now: a folder that was made here always has a database
 
     def _said(self, error: sqlite3.Error) -> str:
         if "locked" in str(error):
@@ -185,15 +184,17 @@ def grade_class(
     while traffic.send():
         tell(progress)
         found: list[tuple[str, str, Graded]] = []
-        for job, result in traffic.receive():
-            if isinstance(result, str):
-                failed[job.student] = result
-                progress.count("failed", None)
-            else:
-                status = result.status if job.kind == "file" else job.kind
-                found.append((job.student, job.key, replace(result, status=status)))
-                progress.count(status, result.report)
-        store.add(found)
+        try:
+            for job, result in traffic.receive():
+                if isinstance(result, str):
+                    failed[job.student] = result
+                    progress.count("failed", None)
+                else:
+                    status = result.status if job.kind == "file" else job.kind
+                    found.append((job.student, job.key, replace(result, status=status)))
+                    progress.count(status, result.report)
+        finally:
+            store.add(found)
     tell(progress)
     return failed
 
@@ -216,9 +217,7 @@ class _Traffic:
 
     def send(self) -> bool:
         """Send as many as the crew should have; return whether any are on their way."""
-        if self._broken and not self._running:
-            self._crew.renew()
-            self._broken = False
+        self._broken = self._broken and bool(self._running)
         while not self._broken and not self._alone and len(self._running) < self._crew.ahead:
             if self._running and (self._again or self._load > LARGEST_LOAD):
                 break

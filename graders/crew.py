@@ -104,12 +104,7 @@ def grade_task(task: Task) -> Graded | str:
 
 def _pass_on(task: Task) -> Graded | str:
     multiprocessing.current_process().daemon = False  # Dask's own are, and may have no children then
-    crew = _own_crew()
-    try:
-        return crew.submit(task).result()
-    except BrokenProcessPool:
-        crew.renew()
-        raise
+    return _own_crew().submit(task).result()
 
 
 @functools.cache
@@ -123,6 +118,7 @@ class Local:
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self.ahead = 2 * jobs
+        self._lock = threading.Lock()
         self._start()
 
     def _start(self) -> None:
@@ -131,17 +127,14 @@ class Local:
         self._pool = ProcessPoolExecutor(self.jobs, spawn, initializer=_begin, initargs=(leash,))
 
     def submit(self, task: Task) -> Future[Graded | str]:
-        try:
-            return self._pool.submit(grade_task, task)
-        except BrokenProcessPool as broken:
-            future: Future[Graded | str] = Future()
-            future.set_exception(broken)
-            return future
-
-    def renew(self) -> None:
-        """Start again after a process has died, which ends them all."""
-        self.close()
-        self._start()
+        """Begin to grade. When a process dies, all that is begun fails with BrokenExecutor; the next starts others."""
+        with self._lock:
+            try:
+                return self._pool.submit(grade_task, task)
+            except BrokenProcessPool:
+                self.close()
+                self._start()
+                return self._pool.submit(grade_task, task)
 
     def close(self) -> None:
         """End the processes at once, whatever they do."""
@@ -198,9 +191,6 @@ class Cluster:
     def submit(self, task: Task) -> Future[Graded | str]:
         future: Future[Graded | str] = self._executor.submit(grade_task, task)
         return future
-
-    def renew(self) -> None:
-        """Nothing to do: a worker renews its own processes."""
 
     def close(self) -> None:
         """Let go of all that is not graded yet."""

@@ -80,7 +80,9 @@ class Store:
         self.folder = folder
         self.pages = folder / "feedback"
         path = folder / STORE
-        if folder.exists() and not path.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        if folder.exists() and not folder.is_dir():
+            raise KitError(f"{folder} is a file: name a folder.")
+        if folder.exists() and not path.exists() and any(folder.iterdir()):
             raise KitError(f"{folder} holds something else: name a new folder, or one that an earlier run has made.")
         folder.mkdir(parents=True, exist_ok=True)
         self._database = sqlite3.connect(path, timeout=1, isolation_level=None)

@@ -293,8 +293,10 @@ def grade_class(options: argparse.Namespace) -> int:
     from graders.results import write_results
 
     gc.enable()  # not a short life
+    if options.out.resolve().is_relative_to(options.submissions.resolve()):
+        raise Refused(f"{options.out} lies in {options.submissions}, where it would be taken for a student's.")
     try:
-        found = find(options.submissions, exercise, options.out)
+        found = find(options.submissions, exercise)
     except NoSubmissions as problem:
         raise Refused(str(problem)) from None
     if options.gradebook:

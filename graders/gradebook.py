@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -21,7 +22,7 @@ def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> in
     """
     try:
         from nbgrader.api import Gradebook, MissingEntry
-        from sqlalchemy.exc import SQLAlchemyError
+        from sqlalchemy.exc import SAWarning, SQLAlchemyError
     except ImportError:
         raise KitError("A gradebook needs nbgrader: run  pip install -e '.[course]'  in the kit's folder.") from None
     name = exercise.name
@@ -29,7 +30,7 @@ def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> in
     # For a new database nbgrader runs the command alembic, which lies beside this interpreter.
     os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     try:
-        with Gradebook(url) as book:
+        with warnings.catch_warnings(action="ignore", category=SAWarning), Gradebook(url) as book:
             try:
                 cells = {cell.name for cell in book.find_notebook(name, name).grade_cells}
             except MissingEntry:

@@ -26,10 +26,11 @@ INNER_LIMIT = 5_000_000  # bytes of an archive that a student handed in
 DEEPEST = 8  # folders below each other
 OURS = re.compile(r"\.|__pycache__$|__MACOSX$|site-packages$|node_modules$")  # folders that programs make, not people
 _MOODLE = re.compile(r"(?P<student>.+_\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)", re.DOTALL)
-_CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.DOTALL)
+_CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_(?P<file>\d+_.+|(?:text|link)\.html)", re.DOTALL)
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
 
 ASTRAY = "its path leads out of the archive"
+HIDDEN = "it is hidden, or a program's own folder"
 
 Kind = Literal["file", "missing", "unclear"]
 
@@ -90,15 +91,13 @@ class Class:
     not_graded: list[tuple[str, str]] = field(default_factory=list)
 
 
-def find(path: Path, exercise: Exercise, without: Path) -> Class:
-    """Return what is handed in for an exercise in a folder or archive; raise NoSubmissions, or CannotRead.
-
-    without: a folder that is not looked at
-    """
+def find(path: Path, exercise: Exercise) -> Class:
+    """Return what is handed in for an exercise in a folder or archive; raise NoSubmissions, or CannotRead."""
     if path.is_dir():
-        if (path / "nbgrader_config.py").exists() and (path / "submitted").is_dir():
+        of_course = any((path / name).exists() for name in ("nbgrader_config.py", "gradebook.db", "source"))
+        if of_course and (path / "submitted").is_dir():
             path = path / "submitted"
-        entries = list(_Folder(path, without.resolve()).entries())
+        entries = list(_Folder(path).entries())
     elif not path.exists():
         raise CannotRead(f"There is no folder or archive {path}.")
     else:
@@ -121,8 +120,8 @@ def find(path: Path, exercise: Exercise, without: Path) -> Class:
     for owner, files in students.items():
         hand_in, others = _chosen(names[owner], files, exercise)
         found.hand_ins.append(hand_in)
-        found.not_graded.extend((printable(f"{owner}/{entry.file}"), f"{hand_in.file} is graded") for entry in others)
-    if not any(hand_in.kind == "file" for hand_in in found.hand_ins):
+        found.not_graded.extend((printable(f"{owner}/{entry.file}"), why) for entry, why in others)
+    if all(hand_in.kind == "missing" for hand_in in found.hand_ins):
         raise NoSubmissions(
             f"Nothing in {path} looks handed in for {exercise.name}: there should be files STUDENT.py or STUDENT.ipynb,"
             f" folders STUDENT that hold such a file, or folders STUDENT/{exercise.name}."
@@ -133,9 +132,8 @@ def find(path: Path, exercise: Exercise, without: Path) -> Class:
 
 
 class _Folder:
-    def __init__(self, root: Path, without: Path) -> None:
+    def __init__(self, root: Path) -> None:
         self.root = root
-        self.without = without
 
     def entries(self, below: tuple[str, ...] = ()) -> Iterator[Entry]:
         try:
@@ -147,7 +145,9 @@ class _Folder:
         for item in found:
             path = (*below, item.name)
             is_folder = item.is_dir(follow_symlinks=False)
-            if is_folder and (OURS.match(item.name) or Path(item.path).resolve() == self.without):
+            if is_folder and OURS.match(item.name):
+                if not below:
+                    yield Entry(path, self, item.path, problem=HIDDEN)
                 continue
             link = "it is a symbolic link, perhaps to another's file" if item.is_symlink() else ""
             yield Entry(path, self, item.path, is_folder, link)
@@ -155,7 +155,11 @@ class _Folder:
                 yield from self.entries(path)
 
     def read(self, key: int | str) -> bytes:
-        return read_bytes(Path(str(key)))
+        path = Path(str(key))
+        try:
+            return read_bytes(path)
+        except CannotRead as problem:  # students read it, and need not know where their files lie
+            raise CannotRead(str(problem).replace(str(path), printable(path.name))) from None
 
 
 class _Archive:
@@ -166,8 +170,10 @@ class _Archive:
 
     def entries(self) -> list[Entry]:
         found = [self._entry(number, info) for number, info in enumerate(self.zip.infolist())]
-        people = [e for e in found if not any(map(OURS.match, e.path if e.is_folder else e.path[:-1]))]
-        return sorted(people, key=lambda entry: entry.path)
+        programs = [any(map(OURS.match, e.path if e.is_folder else e.path[:-1])) for e in found]
+        tops = {e.path[0] for e, own in zip(found, programs, strict=True) if own and OURS.match(e.path[0])}
+        people = [e for e, own in zip(found, programs, strict=True) if not own]
+        return sorted([*people, *(Entry((top,), self, 0, problem=HIDDEN) for top in tops)], key=lambda e: e.path)
 
     def _entry(self, number: int, info: zipfile.ZipInfo) -> Entry:
         name = info.filename
@@ -222,7 +228,7 @@ class _Inner:
 
 def _unwrapped(entries: list[Entry], exercise: Exercise) -> list[Entry]:
     """Return entries without the one folder that holds them all, unless that is a student's."""
-    tops = {entry.path[0] for entry in entries if entry.problem != ASTRAY}
+    tops = {entry.path[0] for entry in entries if entry.problem not in (ASTRAY, HIDDEN)}
     if len(tops) != 1 or _MOODLE.fullmatch(min(tops)):
         return entries
     folders = {e.path[1] for e in entries if len(e.path) > 2 or (len(e.path) == 2 and e.is_folder)}
@@ -231,20 +237,21 @@ def _unwrapped(entries: list[Entry], exercise: Exercise) -> list[Entry]:
     if not several and folders <= {other.name for other in exercises()}:
         return entries
     inside = [entry for entry in entries if len(entry.path) > 1]
-    return [Entry(e.path[1:], e.source, e.key, e.is_folder, e.problem) for e in inside]
+    others = [entry for entry in entries if entry.problem in (ASTRAY, HIDDEN)]
+    return others + [Entry(e.path[1:], e.source, e.key, e.is_folder, e.problem) for e in inside]
 
 
 def _owner(entry: Entry, exercise: Exercise) -> tuple[str, tuple[str, ...]]:
     """Return whose an entry is, "" for nobody's, and its path below that."""
     first, rest = entry.path[0], entry.path[1:]
-    if entry.problem == ASTRAY:
+    if entry.problem in (ASTRAY, HIDDEN):
         return "", ()
     if found := _MOODLE.fullmatch(first):
         return found["student"], (*((found["file"],) if found["file"] else ()), *rest)
     if rest or entry.is_folder:
         return ("", rest) if first == exercise.name else (first, rest)
     if found := _CANVAS.fullmatch(first):
-        return f"{found['name']}_{found['number']}", (found["file"],)
+        return f"{found['name']}_{found['number']}", (re.sub(r"^\d+_", "", found["file"]),)
     file = entry.file
     gradable = file.suffix.lower() in (*SUFFIXES, ".zip") and not file.name.startswith(".")
     return (file.stem if gradable and not _is_named(file, exercise) else ""), (first,)
@@ -255,8 +262,8 @@ def _is_named(file: PurePosixPath, exercise: Exercise) -> bool:
     return bool(re.fullmatch(rf"{exercise.name}([-_ ]?\(?\d+\)?)?", file.stem, re.IGNORECASE))
 
 
-def _chosen(student: str, entries: Sequence[Entry], exercise: Exercise) -> tuple[HandIn, list[Entry]]:
-    """Return what of a student's files is graded, and the others that could be."""
+def _chosen(student: str, entries: Sequence[Entry], exercise: Exercise) -> tuple[HandIn, list[tuple[Entry, str]]]:
+    """Return what of a student's files is graded, and others with the reasons why they aren't."""
     files = _gradable(entries, exercise)
     problem = ""
     if not files:
@@ -266,29 +273,33 @@ def _chosen(student: str, entries: Sequence[Entry], exercise: Exercise) -> tuple
             except CannotRead as reason:
                 problem = f" {reason}"
     if not files:
-        there = [
-            f"{entry.file.name} ({entry.problem})" if entry.problem else entry.file.name
-            for entry in entries
-            if not entry.is_folder and entry.file.name != "timestamp.txt"
-        ]
-        told = f" Handed in: {printable(', '.join(there[:5]))}." if there else ""
+        there = [entry for entry in entries if not entry.is_folder and entry.file.name != "timestamp.txt"]
+        names = ", ".join(f"{e.file.name} ({e.problem})" if e.problem else e.file.name for e in there[:5])
+        told = f" Handed in: {printable(names)}." if there else ""
         missing = f"Nothing was handed in for {exercise.name}, no .py file and no notebook.{told}{problem}"
-        return HandIn(student, f"{exercise.name}.py", "missing", missing), []
-    likely = files
-    if len(files) > 1:
-        likely = [entry for entry in files if not _is_untouched(entry, exercise)] or files
-        likely = [entry for entry in likely if _is_named(entry.file, exercise)] or likely
-    if len(likely) > 1:
-        shares = [_share(entry, exercise) for entry in likely]
-        likely = [entry for entry, share in zip(likely, shares, strict=True) if share == max(shares)]
-    if len({entry.file.with_suffix("") for entry in likely}) == 1 and len({e.file for e in likely}) == len(likely):
-        likely = sorted(likely, key=lambda entry: entry.file.suffix != ".py")[:1]  # the same as file and as notebook
+        why = problem.strip() or f"it is no .py file and no notebook for {exercise.name}"
+        return HandIn(student, f"{exercise.name}.py", "missing", missing), [(entry, why) for entry in there]
+    likely = _likely(files, exercise) if len(files) > 1 else files
     if len(likely) > 1:
         names = printable(", ".join(str(entry.file) for entry in likely[:5]))
         unclear = f"It is not clear which file is meant for {exercise.name}: {names}. Hand in one."
-        return HandIn(student, f"{exercise.name}.py", "unclear", unclear), []
+        return HandIn(student, f"{exercise.name}.py", "unclear", unclear), [(e, "is it this one?") for e in likely]
     file = printable(likely[0].file.name)
-    return HandIn(student, file, entry=likely[0]), [entry for entry in files if entry is not likely[0]]
+    others = [(entry, f"{file} is graded") for entry in files if entry is not likely[0]]
+    return HandIn(student, file, entry=likely[0]), others
+
+
+def _likely(files: list[Entry], exercise: Exercise) -> list[Entry]:
+    """Return those of several files that can be meant: not as given out, best named, defining most of what is asked."""
+    likely = [entry for entry in files if not _is_untouched(entry, exercise)] or files
+    likely = [entry for entry in likely if _is_named(entry.file, exercise)] or likely
+    likely = [entry for entry in likely if entry.file.stem == exercise.name] or likely
+    shares = [_share(entry, exercise) for entry in likely]
+    likely = [entry for entry, share in zip(likely, shares, strict=True) if share == max(shares)]
+    if len({entry.file.with_suffix("") for entry in likely}) == 1 and len({e.file for e in likely}) == len(likely):
+        return sorted(likely, key=lambda entry: entry.file.suffix != ".py")[:1]  # the same as file and as notebook
+    different = {HandIn("", "", entry=entry).read(): entry for entry in reversed(likely)}
+    return list(reversed(different.values()))
 
 
 def _gradable(entries: Sequence[Entry], exercise: Exercise) -> list[Entry]:

@@ -27,7 +27,10 @@ def page(report: Report, show_seed: bool = True) -> str:
 
     show_seed: whether it names the seed, which may be secret
     """
-    return _template("page.html.j2").render(report=report, draw=draw, version=__version__, show_seed=show_seed)
+    messages = {check.message for check in report.checks}
+    whole = report.checks[0].parts if report.score == 0 and len(messages) == 1 else []  # what every check waits for
+    values = {"report": report, "whole": whole, "version": __version__, "show_seed": show_seed}
+    return _template("page.html.j2").render(**values, draw=draw)
 
 
 def class_page(exercise: str, summary: Summary, positions: list[Position], about: dict[str, object]) -> str:
@@ -40,7 +43,7 @@ def class_page(exercise: str, summary: Summary, positions: list[Position], about
         ("crashed", "Crashed"),
         ("timeout", "Too long in a check"),
         ("unreadable", "The file can't be read"),
-        ("missing", "Nothing handed in"),
+        ("missing", "Nothing that can be graded"),
         ("unclear", "Several files could be meant"),
     ]
 

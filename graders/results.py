@@ -25,14 +25,18 @@ def write_results(
     summary = Summary()
     checks = list(points(exercise))
     rows: list[list[object]] = [["student", "score", "max_score", *(name for name, _, _ in checks), "status"]]
+    folder = store.folder / "gradescope"
+    gradescope = gradescope or folder.is_dir()  # once written, it is kept as the rest is
     if gradescope:
-        (store.folder / "gradescope").mkdir(exist_ok=True)
+        folder.mkdir(exist_ok=True)
+        for path in folder.glob("*.json"):
+            path.unlink()
     for record in records(store, found.hand_ins, failed):
         summary.add(record)
         rows.append([_no_formula(record.student), *_points(record, [most for _, most, _ in checks]), record.status])
         if gradescope and record.report is not None:
             text = json.dumps(results(record.report), indent=1) + "\n"
-            store.write(store.folder / "gradescope" / f"{record.student}.json", text)
+            store.write(folder / f"{record.student}.json", text)
 
     def report_of(student: str) -> Report:
         record = store.record(student)

@@ -13,6 +13,7 @@ from graders.classroom import Record
 from graders.report import Boards, Branch, CheckResult, Outcome, Parts, Report, Text, Tree
 
 POSITIONS = 8  # that are drawn
+NOTHING = ("missing", "unclear")  # of whom there is nothing to grade
 SLOW = (100, 30, 10, 3)  # seconds; in steps, so that a class that is graded once more looks the same
 
 
@@ -42,11 +43,13 @@ class Position:
 class Summary:
     """What a class got, added up one by one: not everyone's report is in memory at a time.
 
-    errors: exceptions by their type; names: status to students, for all but "graded"; slow: seconds to students;
+    judged: how many handed in something to grade; errors: exceptions by their type;
+    names: status to students, for all but "graded"; slow: seconds to students;
     problems: why the kit failed, by student; isolations, pythons: under which it was graded
     """
 
     max_score: int = 0
+    judged: int = 0
     scores: Counter[int] = field(default_factory=Counter)
     checks: dict[str, Check] = field(default_factory=dict)
     errors: Counter[str] = field(default_factory=Counter)
@@ -91,6 +94,9 @@ class Summary:
         self.scores[report.score] += 1
         self.isolations[report.isolation] += 1
         self.pythons[record.python] += 1
+        if record.status in NOTHING:
+            return
+        self.judged += 1
         if record.fingerprint:
             self._alike[record.fingerprint].append(record.student)
         seconds = sum(check.seconds for check in report.checks)

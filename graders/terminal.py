@@ -142,7 +142,7 @@ def class_progress(name: str) -> Iterator[Callable[[Progress], None]]:
 def print_class(summary: Summary, found: Class, folder: Path) -> None:
     """Print what a class got, and what needs a look."""
     most, count = summary.max_score, summary.count
-    print(f"{count:,} graded: mean {summary.mean:.1f} of {most}, full marks {summary.scores[most]:,}.")
+    print(f"{count:,} students: mean {summary.mean:.1f} of {most}, full marks {summary.scores[most]:,}.")
     told = [f"{len(names)} {status}" for status, names in sorted(summary.names.items())]
     if told:
         print(f"Of them need a look: {', '.join(told)}.")

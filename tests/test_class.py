@@ -52,7 +52,7 @@ def archive(path: Path, files: Files) -> Path:
 
 def found(path: Path) -> dict[str, str]:
     """Return which file of whom is graded, or why none is."""
-    known = find(path, MINMAX, path / "nowhere")
+    known = find(path, MINMAX)
     return {one.student: str(one.entry.file) if one.entry else one.kind for one in known.hand_ins}
 
 
@@ -136,6 +136,8 @@ SEVERAL: dict[str, tuple[Files, str]] = {
         {"mine.py": RIGHT, "play.py": "import mine", "old.py": "class GameNode: pass"},
         "mine.py",
     ),
+    "the one that is named just so": ({"minmax.py": RIGHT, "minmax2.py": RIGHT + "\n"}, "minmax.py"),
+    "a copy": ({"minmax.py": RIGHT, "backup/minmax.py": RIGHT}, "backup/minmax.py"),
     "no telling": ({"a.py": RIGHT, "b.py": RIGHT + "\n"}, "unclear"),
     "no telling either": ({"one/minmax.py": RIGHT, "two/minmax.py": RIGHT + "\n"}, "unclear"),
     "another exercise's": ({"alphabeta.py": reference("alphabeta")}, "missing"),
@@ -148,7 +150,7 @@ def test_of_several_files_the_one_that_is_meant_is_graded_or_none(case: str, tmp
     files, expected = SEVERAL[case]
     path = folder(tmp_path, {"bob/minmax.py": RIGHT, **{f"ada/{name}": text for name, text in files.items()}})
     assert found(path)["ada"] == expected
-    others = [name for name, _ in find(path, MINMAX, path).not_graded]
+    others = [name for name, _ in find(path, MINMAX).not_graded]
     if expected in files:
         assert others == sorted(f"ada/{name}" for name in files if name != expected)
 
@@ -157,15 +159,19 @@ def test_an_archive_that_a_student_hands_in_is_looked_into(tmp_path: Path) -> No
     inner = archive(tmp_path / "inner.zip", {"my work/minmax.py": RIGHT, "my work/notes.txt": "x"}).read_bytes()
     path = folder(tmp_path / "class", {"ada/work.zip": inner, "bob.zip": inner, "cyd/work.zip": b"PK\3\4 no archive"})
     assert found(path) == {"ada": "my work/minmax.py", "bob": "my work/minmax.py", "cyd": "missing"}
-    known = {one.student: one for one in find(path, MINMAX, path).hand_ins}
+    known = {one.student: one for one in find(path, MINMAX).hand_ins}
     assert known["ada"].read() == (RIGHT.encode(), "")
     assert "is no zip archive" in known["cyd"].problem
 
 
 def test_what_belongs_to_nobody_is_listed(tmp_path: Path) -> None:
-    path = folder(tmp_path, {"ada.py": RIGHT, "minmax.py": SKELETON, "minmax (2).py": RIGHT, "grades.xlsx": "x"})
-    assert found(path) == {"ada": "ada.py"}
-    assert [name for name, _ in find(path, MINMAX, path).not_graded] == ["grades.xlsx", "minmax (2).py", "minmax.py"]
+    nobodys = {"minmax.py": SKELETON, "minmax (2).py": RIGHT, "grades.xlsx": "x", ".zoe/minmax.py": RIGHT}
+    path = folder(tmp_path / "class", {"ada.py": RIGHT, "bob/minmax.rar": "Rar!", "cyd_7_text.html": "<p>", **nobodys})
+    members = {str(file.relative_to(path)): file.read_bytes() for file in path.rglob("*.*") if file.is_file()}
+    for same in (path, archive(tmp_path / "class.zip", members)):
+        assert found(same) == {"ada": "ada.py", "bob": "missing", "cyd_7": "missing"}
+        listed = [name for name, _ in find(same, MINMAX).not_graded]
+        assert listed == [".zoe", "bob/minmax.rar", "cyd_7/text.html", "grades.xlsx", "minmax (2).py", "minmax.py"]
 
 
 @pytest.mark.parametrize("files", [{}, {"README.md": "x"}, {"ada/essay.pdf": "x"}, {"minmax.py": RIGHT}])
@@ -196,7 +202,7 @@ def hostile(path: Path, members: list[tuple[zipfile.ZipInfo, bytes]]) -> Path:
 
 def read_all(path: Path) -> tuple[Class, dict[str, tuple[int, str]]]:
     """Return what is found, and of whom how much was read or why not."""
-    known = find(path, MINMAX, path / "nowhere")
+    known = find(path, MINMAX)
     return known, {one.student: (len(content), problem) for one in known.hand_ins for content, problem in [one.read()]}
 
 
@@ -264,7 +270,7 @@ def test_names_in_old_encodings_are_read(tmp_path: Path) -> None:
 
 def test_names_that_are_no_text_are_read(tmp_path: Path) -> None:
     (tmp_path / os.fsdecode(b"\xff\xfe.py")).write_text(RIGHT)
-    (hand_in,) = find(tmp_path, MINMAX, tmp_path).hand_ins
+    (hand_in,) = find(tmp_path, MINMAX).hand_ins
     assert re.fullmatch(r"__-[0-9a-f]{6}", hand_in.student)
     assert hand_in.read() == (RIGHT.encode(), "")
 
@@ -274,7 +280,7 @@ def test_what_is_no_archive_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "class.zip"
     path.write_bytes(content)
     with pytest.raises(NoSubmissions):
-        find(path, MINMAX, tmp_path)
+        find(path, MINMAX)
 
 
 # --- a whole class ---
@@ -295,7 +301,10 @@ CLASS: Files = {
     "notebook/minmax.ipynb": NOTEBOOK,
     "öz/minmax.py": (CORPUS / "wrong" / "main_diagonal_forgotten.py").read_text("utf-8"),
     "two/a.py": RIGHT,
-    "two/b.py": RIGHT,
+    "two/b.py": RIGHT + "\n",
+    "twin/minmax.ipynb": json.dumps(
+        {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [{"cell_type": "code", "source": RIGHT}]}
+    ),
 }
 
 
@@ -367,18 +376,20 @@ def test_the_report_says_what_the_class_did_not_understand(graded: tuple[Path, P
     text = (out / "report.html").read_text("utf-8")
     scores = [int(row["score"]) for row in rows(out).values()]
     assert f"Mean {sum(scores) / len(scores):.2f}" in text
+    assert "2 handed in nothing that can be graded" in text
+    judged = [row for row in rows(out).values() if row["status"] not in ("missing", "unclear")]
     for row in ("isTerminal", "minmax: winning moves"):
-        lost = sum(r[row] == "0" for r in rows(out).values())
-        assert f"{lost} ({100 * lost / len(scores):.0f} %)" in text[text.index(f"<td>{row}<") :][:600]
+        lost = sum(r[row] == "0" for r in judged)
+        assert f"{lost} ({100 * lost / len(judged):.0f} %)" in text[text.index(f"<td>{row}<") :][:600]
     assert '<svg class="board"' in text
     assert "Expected: x at 5. Yours: [], no board." in text
     for name in ("crash", "hang", "empty", "none", "two"):
         assert f"<li>{name}</li>" in text
-    assert "<li>ada, cat</li>" in text  # the same but for names and comments; the skeleton counts for nothing
+    assert "<li>ada, cat, twin</li>" in text  # the same but for names and comments; the skeleton counts for nothing
     assert "dan" not in re.findall(r"<li>(.*?)</li>", text)
     assert "notes.txt: it belongs to no student" in text
     assert re.search(r"gametree-kit \S+ \([0-9a-f]{12}\) · seed 0 · isolation: bubblewrap · Python 3", text)
-    assert "13 graded: mean" in said
+    assert "14 students: mean" in said
     assert "1 crashed, 1 missing, 1 timeout, 1 unclear, 1 unreadable" in said
 
 
@@ -415,8 +426,11 @@ def test_what_is_unchanged_is_not_graded_again_and_what_is_changed_is(
     assert "seed" not in (out / "feedback" / "bob.html").read_text("utf-8")  # it may be secret
     (path / "bob" / "minmax.py").unlink()
     (path / "bob").rmdir()
+    (out / "gradescope").mkdir()
+    (out / "gradescope" / "bob.json").write_text("old")
     grade(path, out, "--seed", 77)
-    assert set(rows(out)) == {"ada", "öz"} == {page.stem for page in (out / "feedback").iterdir()}
+    assert set(rows(out)) == {"ada", "öz"} == {page.stem for page in (out / "gradescope").iterdir()}
+    assert set(rows(out)) == {page.stem for page in (out / "feedback").iterdir()}
 
 
 def test_a_new_version_of_the_kit_grades_anew(tmp_path: Path) -> None:
@@ -632,6 +646,8 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {"ada.py": RIGHT})
     assert "holds something else" in grade(path, folder(tmp_path / "mine", {"grades.csv": "mine"}), code=2)
     assert (tmp_path / "mine" / "grades.csv").read_text() == "mine"
+    assert "would be taken for a student's" in grade(path, path / "out", code=2)
+    assert not (path / "out").exists()
     grade(path, tmp_path / "out")
     result = gametree("class", path, "--exercise", "games", "--out", tmp_path / "out")
     assert (result.code, "holds the grades of minmax" in result.err) == (2, True)
@@ -722,7 +738,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same(
     os.killpg(lost.pid, signal.SIGKILL)
     said, error = process.communicate(timeout=120)
     assert process.returncode == 0, error
-    assert "40 graded" in said
+    assert "40 students" in said
     assert files(out) == expected
 
 

@@ -133,6 +133,8 @@ class Student:
                 if give is not None:
                     yield self._answer(number, partial(give, count))
                     continue
+                if not waiting:
+                    self._running().flush()  # it is idle, so it begins with this one; the next go together
                 waiting.append((number, len(line)))
             while waiting:
                 yield self._answer(waiting.popleft()[0])

@@ -18,7 +18,7 @@ from graders import KitError
 from graders.catalog import Exercise
 from graders.crew import CannotGrade, Graded, Task, kit_version
 from graders.handins import HandIn
-from graders.page import page
+from graders.page import feedback
 from graders.report import Report, report_of
 
 STORE = ".graded.sqlite"
@@ -304,5 +304,5 @@ def records(store: Store, hand_ins: Sequence[HandIn], failed: dict[str, str]) ->
             continue
         path = store.page_of(hand_in.student)
         if not path.exists():
-            store.write(path, page(record.report, show_seed=not record.report.seed))
+            store.write(path, feedback(record.report))
         yield record

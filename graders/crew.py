@@ -25,7 +25,7 @@ from graders import KitError, __version__
 from graders.catalog import GRADERS, named
 from graders.copies import fingerprint
 from graders.grading import grade
-from graders.page import page
+from graders.page import feedback
 from graders.report import Report
 from graders.student import Unprotected
 from graders.submission import Submission, of_bytes
@@ -98,8 +98,8 @@ def grade_task(task: Task) -> Graded | str:
     status = "unreadable" if submission.problem else "graded"
     status = next((outcome for outcome in ("crashed", "timeout") if outcome in outcomes), status)
     given = (named(task.exercise).handout / f"{task.exercise}.py").read_text("utf-8")
-    shown = page(report, show_seed=not task.seed)
-    return Graded(report, shown, fingerprint(submission.source, given), status, platform.python_version())
+    alike = fingerprint(submission.source, given)
+    return Graded(report, feedback(report), alike, status, platform.python_version())
 
 
 def _pass_on(task: Task) -> Graded | str:

@@ -33,6 +33,11 @@ def page(report: Report, show_seed: bool = True) -> str:
     return _template("page.html.j2").render(**values, draw=draw)
 
 
+def feedback(report: Report) -> str:
+    """Return the page for a student of a class, without a seed that was chosen: it may be secret."""
+    return page(report, show_seed=not report.seed)
+
+
 def class_page(exercise: str, summary: Summary, positions: list[Position], about: dict[str, object]) -> str:
     """Return a class's results as an HTML document, fit to be shown to the class: names are folded away.
 

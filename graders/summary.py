@@ -60,7 +60,7 @@ class Summary:
     pythons: Counter[str] = field(default_factory=Counter)
     _alike: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     _told: defaultdict[tuple[str, bytes], Counter[bytes]] = field(default_factory=lambda: defaultdict(Counter))
-    _example: dict[bytes, str] = field(default_factory=dict)  # what is told, to a student who is told it
+    _example: dict[tuple[str, bytes], str] = field(default_factory=dict)  # what a check told, to one whom it told it
 
     @property
     def count(self) -> int:
@@ -116,7 +116,7 @@ class Summary:
             if parts:
                 told = _digest([asdict(part) for part in parts])
                 self._told[check.name, _position(parts)][told] += 1
-                self._example.setdefault(told, record.student)
+                self._example.setdefault((check.name, told), record.student)
         self.errors.update(kind for kind in kinds if kind.isidentifier())
 
     def positions(self, report_of: Callable[[str], Report]) -> list[Position]:
@@ -130,7 +130,7 @@ class Summary:
         found = []
         for _, _, name, told in sorted(order, key=lambda item: item[:3])[:POSITIONS]:
             best, same = min(told.items(), key=lambda item: (-item[1], item[0]))
-            checks = {check.name: check for check in report_of(self._example[best]).checks}
+            checks = {check.name: check for check in report_of(self._example[name, best]).checks}
             found.append(Position(name, told.total(), _drawn(checks[name]), same))
         return sorted(found, key=lambda position: (-position.count, position.check))
 

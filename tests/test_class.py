@@ -22,8 +22,11 @@ from typing import Any
 import pytest
 
 from graders import catalog
+from graders.classroom import Record
 from graders.handins import Class, NoSubmissions, find
+from graders.report import Board, Boards, CheckResult, Parts, Report, Text
 from graders.submission import NOTEBOOK_LIMIT
+from graders.summary import Summary
 from tests.conftest import ROOT, gametree, reference, report
 
 NAME = "minmax"
@@ -391,6 +394,25 @@ def test_the_report_says_what_the_class_did_not_understand(graded: tuple[Path, P
     assert re.search(r"gametree-kit \S+ \([0-9a-f]{12}\) · seed 0 · isolation: bubblewrap · Python 3", text)
     assert "14 students: mean" in said
     assert "1 crashed, 1 missing, 1 timeout, 1 unclear, 1 unreadable" in said
+
+
+def test_what_two_checks_told_alike_is_drawn_for_each() -> None:
+    told: Parts = [Text("no"), Boards([Board("x to move", [["x", "2"], ["3", "4"]])])]
+
+    def of(*lost: str) -> Report:
+        checks = [
+            CheckResult(
+                name, "", name not in lost, 1, "failed" if name in lost else "passed", told * (name in lost), 0.0
+            )
+            for name in ("one", "other")
+        ]
+        return Report(NAME, 0, "", "", "", checks)
+
+    reports = {"ada": of("one"), "bob": of("other")}
+    summary = Summary()
+    for student, found in reports.items():
+        summary.add(Record(student, "graded", found))
+    assert [(p.check, p.parts) for p in summary.positions(reports.__getitem__)] == [("one", told), ("other", told)]
 
 
 def test_gradescope_gets_its_files(graded: tuple[Path, Path, str]) -> None:

@@ -4,4 +4,8 @@ __version__ = "0.1.0"
 
 
 class KitError(Exception):
-    """The kit itself can't work here; the sentence says what to do."""
+    """What was asked for can't be done; the sentence says why and what to do.
+
+    The root of all errors that the kit raises for its users. What a submission does wrong is none of them: see
+    student.Lost.
+    """

@@ -6,12 +6,9 @@ breaks and keep the rest, and every mutant of the reference must lose points unl
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -19,7 +16,8 @@ from typing import Any, Literal, TypeVar
 
 from graders import KitError
 from graders.catalog import ROOT, Exercise
-from graders.grading import grade
+from graders.crew import Job, Local, Traffic
+from graders.grading import Terms, grade
 from graders.mutants import Mutant, mutants
 from graders.release import regions, skeleton
 from graders.report import Report
@@ -59,10 +57,10 @@ class Audit:
     survivors: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
-    def add(self, trial: Trial, report: Report | str) -> None:
-        """Judge the report of a trial; a string is the reason why there is none."""
+    def add(self, trial: Trial, report: Report | KitError) -> None:
+        """Judge the report of a trial, or note why there is none."""
         self.total[trial.kind] += 1
-        if isinstance(report, str):
+        if isinstance(report, KitError):
             self.faults.append(f"{trial.name} could not be graded: {report}")
             return
         self.isolation = report.isolation
@@ -194,13 +192,17 @@ def audit(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Calla
     """
     found = Audit(exercise.name)
     known = list(trials(exercise, sample, Random(seed)))
-    # spawn: the same on every system, and no thread of the progress bar is copied into a worker.
-    with ProcessPoolExecutor(jobs or os.cpu_count(), multiprocessing.get_context("spawn")) as pool:
-        running = {pool.submit(grade, exercise.name, trial.submission, seed): n for n, trial in enumerate(known)}
-        reports: dict[int, Report | str] = {}
-        for done, future in enumerate(as_completed(running), 1):
-            reports[running[future]] = future.result()
-            progress(done, len(known))
+    terms = Terms(seed, unprotected=True)  # all of it is our own
+    jobs_of = (Job(number, grade, (exercise.name, trial.submission, terms)) for number, trial in enumerate(known))
+    reports: dict[int, Report | KitError] = {}
+    crew = Local(jobs)
+    try:
+        traffic = Traffic(crew, jobs_of)
+        while traffic.send():
+            reports.update(traffic.receive())
+            progress(len(reports), len(known))
+    finally:
+        crew.close()
     for number, trial in enumerate(known):  # in their order, not in that of finishing
         found.add(trial, reports[number])
     if not sample:

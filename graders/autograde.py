@@ -5,10 +5,9 @@ graders/course.py writes the configuration that names these classes.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import re
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, wait
 from fnmatch import fnmatch
 from glob import escape, glob
 from itertools import accumulate
@@ -25,7 +24,8 @@ from nbgrader.preprocessors import Execute
 from traitlets import Bool, Integer
 
 from graders import KitError, __version__, page
-from graders.grading import grade
+from graders.crew import Local
+from graders.grading import Terms, grade
 from graders.notebook import Cell, NotANotebook, cells_of
 from graders.report import Report
 from graders.student import Unprotected
@@ -53,8 +53,8 @@ class HandedIn(NotebookExporter):
         self.again = converter.force
         self.instead: dict[Path, Path] = {}  # the file that is read for one that was not handed in
         self.known: dict[tuple[str, str], tuple[dict[str, Any], list[Cell]]] = {}  # see locked
-        self.reports: dict[Path, Future[Report | str]] = {}  # of this notebook, and of some that come next
-        self.workers = ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn"))
+        self.reports: dict[Path, Future[Report]] = {}  # of this notebook, and of some that come next
+        self.crew = Local()
         with Gradebook(course.db_url, course.course_id) as gradebook:
             try:
                 names = [notebook.name for notebook in gradebook.find_assignment(course.assignment_id).notebooks]
@@ -136,31 +136,36 @@ class HandedIn(NotebookExporter):
                 self.known[key] = metadata, cells
         return self.known[key]
 
-    def report(self, exercise: str, seed: int, unprotected: bool, where: dict[str, str]) -> Report:
+    def report(self, exercise: str, terms: Terms, where: dict[str, str]) -> Report:
         """Return the report on the file that was handed in, as it was; begin with some that come next."""
         folder = self.course.format_path(self.course.submitted_directory, where["student"], where["assignment"])
         path = _near(Path(folder, f"{where['notebook']}.ipynb"))
         while self.queue and path not in self.reports:
-            self._begin((exercise, seed, unprotected), self.queue.pop(0), path)
-        ahead = 2 * (os.cpu_count() or 1)
-        while self.queue and len(self.reports) <= ahead:
-            self._begin((exercise, seed, unprotected), self.queue.pop(0), path)
-        found = self.reports.pop(path).result()
-        if isinstance(found, str):
-            raise KitError(found)
-        return found
+            self._begin(exercise, terms, self.queue.pop(0), path)
+        while self.queue and len(self.reports) <= self.crew.ahead:
+            self._begin(exercise, terms, self.queue.pop(0), path)
+        try:
+            return self.reports.pop(path).result()
+        except BrokenExecutor:  # this one has ended a process, or another has: again, with nothing else on its way
+            wait(self.reports.values())
+            try:
+                return self._submit(exercise, terms, path).result()
+            except BrokenExecutor:
+                raise KitError(f"{path} ended the grader's process, also when it was graded alone.") from None
 
-    def _begin(self, how: tuple[str, int, bool], path: Path, asked: Path) -> None:
+    def _begin(self, exercise: str, terms: Terms, path: Path, asked: Path) -> None:
         """Begin to grade what was handed in, unless it is another notebook's turn, or this one was graded before."""
         student, assignment = path.parts[-3:-1]
         done = Path(self.course.format_path(self.course.autograded_directory, student, assignment), path.name)
         if path == asked or (path.name == asked.name and (self.again or not done.exists())):
-            try:
-                submission = read(self.instead.get(path, path))
-            except CannotRead as reason:
-                submission = Submission(path.name, "", "", str(reason))
-            exercise, seed, unprotected = how
-            self.reports[path] = self.workers.submit(grade, exercise, submission, seed, unprotected)
+            self.reports[path] = self._submit(exercise, terms, path)
+
+    def _submit(self, exercise: str, terms: Terms, path: Path) -> Future[Report]:
+        try:
+            submission = read(self.instead.get(path, path))
+        except CannotRead as reason:
+            submission = Submission(path.name, "", "", str(reason))
+        return self.crew.submit(grade, exercise, submission, terms)
 
 
 def _near(path: str | Path) -> Path:
@@ -186,7 +191,8 @@ class GradeByKit(Execute):  # type: ignore[misc]
         if len(names) > 1:
             raise KitError(f"One notebook holds checks of {' and '.join(sorted(names))}; {SOURCE}")
         try:
-            report = self.parent.report(names.pop(), self.seed, self.unprotected, resources["nbgrader"])
+            terms = Terms(self.seed, unprotected=self.unprotected)
+            report = self.parent.report(names.pop(), terms, resources["nbgrader"])
         except Unprotected as problem:
             raise KitError(
                 f"{problem}; c.GradeByKit.unprotected = True in nbgrader_config.py grades all the same."

@@ -6,11 +6,13 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from graders import KitError
+
 GRADERS = Path(__file__).resolve().parent
 ROOT = GRADERS.parent  # a clone, or the folder that a wheel was installed in
 
 
-class UnknownExercise(Exception):
+class UnknownExercise(KitError):
     """The sentence says which exercises there are."""
 
 

@@ -1,33 +1,55 @@
-"""What a room's checks are written with: the decorator `check`, cases to ask about, and `settle`.
+"""What a room's checks are written with: the decorator `check`, cases to ask about, `settle` and `probe`.
 
-A check is a pytest function with a docstring (the line the student reads) that hands its cases to `settle`.
+A check is a function with a docstring (the line the student reads) that hands its cases to `settle` and returns what
+that returns. Whatever a submission answers, a check passes or is lost: an answer that makes a judge raise is wrong.
 """
 
 from __future__ import annotations
 
+import math
+import os
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import pytest
-
 from graders.report import Parts, Printed, Text
-from graders.student import Answer, Lost, Student, one_line
+from graders.student import Answer, Exhausted, Lost, Student, one_line
 
-F = TypeVar("F", bound=Callable[..., None])
+F = TypeVar("F", bound=Callable[..., str])
 GONE = ("timeout", "crashed")  # outcomes after which a process is lost, and time
 Way = tuple[str, Sequence["Case"]]  # how else a check can ask, in words, and its cases
 
 
+@dataclass(frozen=True)
+class Check:
+    """What is asked under one name ("method" or "method: aspect"). title: the line that the student reads
+
+    seconds: of processor time, for the first way to ask; with all further ways it may take twice that
+    """
+
+    name: str
+    points: int
+    seconds: float
+    title: str
+    function: Callable[..., str]
+
+
 def check(name: str, points: int, seconds: float = 3.0) -> Callable[[F], F]:
-    """Mark a test function as a check: its name ("method" or "method: aspect"), points and time limit."""
-    return pytest.mark.check(name=name, points=points, seconds=seconds)
+    """Mark a function as a check; one that may take long says so in seconds."""
+
+    def mark(function: F) -> F:
+        title = (function.__doc__ or "").strip().split("\n")[0]
+        function.check = Check(name, points, seconds, title, function)  # type: ignore[attr-defined]
+        return function
+
+    return mark
 
 
 class Case:
     """One thing to ask of a submission. Rooms derive their own kinds.
 
     size: how much a person has to look at to understand it; the smallest counterexample is shown
-    steady: whether the answer may not hang on chance, nor on what was asked before
+    steady: whether a right answer depends neither on chance nor on what was asked before
     """
 
     size: int = 0
@@ -44,7 +66,10 @@ class Case:
         raise NotImplementedError
 
     def right(self, value: Any) -> bool:
-        """Tell whether an answer is right. It comes from a stranger: it may be any JSON value."""
+        """Tell whether an answer is right. It comes from a stranger: it may be any JSON value.
+
+        It takes no longer than in proportion to the size of the answer, and keeps nothing of it that has no bound.
+        """
         raise NotImplementedError
 
     def explain(self, value: Any) -> Parts:
@@ -53,10 +78,10 @@ class Case:
 
     def show(self) -> Parts:
         """Show what is asked about, for an answer that never came."""
-        raise NotImplementedError
+        return []
 
 
-class _Wrong(Lost):
+class WrongAnswer(Lost):
     """The answer to a case is wrong."""
 
     def __init__(self, case: Case, parts: Parts) -> None:
@@ -64,96 +89,133 @@ class _Wrong(Lost):
         self.case = case
 
 
-KEPT = (
-    "Asked this first, in a fresh run, your code answers right. So it keeps something from one call to the next: "
-    "a global, an attribute of a class, or a default argument that is changed."
-)
-
-
 def settle(
-    student: Student, cases: Sequence[Case], noun: str, others: Callable[[], Iterable[Way]] | None = None
-) -> None:
-    """Ask about every case; raise Lost with the smallest counterexample if an answer is wrong.
+    student: Student,
+    cases: Sequence[Case],
+    noun: str,
+    others: Callable[[], Iterable[Way]] | None = None,
+    within: float = math.inf,
+) -> str:
+    """Ask about every case; return how they were answered right, in a sentence, "" if there is nothing to say.
 
     noun: what the cases are, in the plural, for "wrong on 3 of 40 positions"
     others: yields further ways to ask, wanted only when these cases go wrong. Where a fault elsewhere makes all
     answers wrong, one of them shows that what this check is about is right all the same: a slip costs only what it
     breaks.
+    within: seconds for the first way, if that is less than the check has left
+    Raises Lost with the smallest counterexample if an answer is wrong in every way.
     """
     try:
-        _settle(student, cases, noun, others)
-    except _Wrong as lost:
-        if lost.case.steady and not student.asked_afresh:
-            student.asked_afresh = True  # once a grading: it takes a process of its own
-            if _right_afresh(student, lost.case):
-                lost.parts.append(Text(KEPT))
-        raise
-
-
-def _right_afresh(student: Student, case: Case) -> bool:
-    """Tell whether the answer is right when a fresh process is asked nothing else."""
-    student.close()
-    student.again()
+        _ask(student, cases, noun, within)
+        return ""
+    except Lost as first:
+        lost = first
+    if others is None or lost is student.unusable or (lost.outcome in GONE and student.retries_end):
+        raise lost
+    student.clock.retrying = True
     try:
-        (answer,) = student.ask([case.question()], (lambda _, wanted: case.give(wanted)) if case.gives else None)
-    except Lost:
-        return False
-    student.close()
-    return answer.lost is None and case.right(answer.value)
-
-
-def _settle(
-    student: Student, cases: Sequence[Case], noun: str, others: Callable[[], Iterable[Way]] | None = None
-) -> None:
-    try:
-        _ask(student, cases, noun)
-    except Lost as lost:
-        if others is None or student.unusable is not None or (lost.outcome in GONE and student.hangs_anyway):
-            raise
-        student.again()
         for remark, instead in others():
             try:
                 _ask(student, instead, noun)
+                return remark
             except Lost as again:
                 lost = again if lost.outcome == "unavailable" else lost
                 if again.outcome in GONE:
-                    student.hangs_anyway = True
+                    student.retries_end = True
                     break
-                student.again()
-            else:
-                student.remark = remark
-                return
-        raise lost from None
+    except Exhausted as end:
+        student.retries_end = True
+        end.lost = lost  # what was found says more than that the time was up
+        raise
+    raise lost
 
 
-def _ask(student: Student, cases: Sequence[Case], noun: str) -> None:
-    answers: list[Answer] = []
-    wrong: list[tuple[bool, int, int]] = []  # whether the answer is missing, size, number
+def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = math.inf) -> None:
+    """Ask about every case; raise Lost with the smallest wrong answer, the only one that is kept."""
+    asked = wrong = 0
+    worst: tuple[tuple[bool, int], Case, Answer] | None = None  # whether the answer is missing, the size
     try:
-        give = (lambda number, wanted: cases[number].give(wanted)) if any(case.gives for case in cases) else None
-        for answer in student.ask([case.question() for case in cases], give):
-            case = cases[len(answers)]
-            if answer.lost is not None or not case.right(answer.value):
-                missing = answer.lost is not None and answer.lost.outcome == "unavailable"
-                wrong.append((missing, case.size, len(answers)))
-            answers.append(answer)
-    except Lost as lost:
-        if lost is student.unusable:
+        for answer, case in zip(student.ask(*_questions(cases), within), cases, strict=True):
+            asked += 1
+            if not _is_right(case, answer):
+                wrong += 1
+                key = (answer.lost is not None and answer.lost.outcome == "unavailable", case.size)
+                if worst is None or key < worst[0]:
+                    worst = key, case, answer
+    except Lost as end:
+        if end is student.unusable:
             raise
-        if not wrong:  # a wrong answer says more than the hang or crash that came after it
-            raise Lost(lost.outcome, [*lost.parts, *cases[len(answers)].show()]) from None
-    if not wrong:
-        return
-    number = min(wrong)[2]
-    case, answer = cases[number], answers[number]
-    told = Text(f"Wrong on {len(wrong)} of {len(answers)} {noun}; this is the smallest.")
-    count: Parts = [told] if len(answers) > 1 else []
+        if worst is None:  # a wrong answer says more than the hang or crash that came after it
+            raise Lost(end.outcome, [*end.parts, *cases[asked].show()]) from None
+    except Exhausted as end:
+        if worst is not None:
+            end.lost = _loss(*worst[1:], wrong, asked, noun)
+        raise
+    if worst is not None:
+        raise _loss(*worst[1:], wrong, asked, noun)
+    student.clock.timed_out = False
+
+
+def _loss(case: Case, answer: Answer, wrong: int, asked: int, noun: str) -> Lost:
+    """Return what a check loses its points for: this answer, the smallest of the wrong ones."""
+    count: Parts = [Text(f"Wrong on {wrong} of {asked} {noun}; this is the smallest.")] if asked > 1 else []
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     if answer.lost is None:
-        raise _Wrong(case, [*case.explain(answer.value), *count, *printed])
+        return WrongAnswer(case, [*_explanation(case, answer.value), *count, *printed])
     if answer.lost.outcome == "unavailable":
-        raise answer.lost
-    raise Lost(answer.lost.outcome, [*answer.lost.parts, *case.show(), *count, *printed])
+        return answer.lost
+    return Lost(answer.lost.outcome, [*answer.lost.parts, *case.show(), *count, *printed])
+
+
+def probe(student: Student, cases: Sequence[Case]) -> list[bool | None]:
+    """Return which cases are answered right, None where no answer came: for a check to choose how else to ask."""
+    found: list[bool | None] = []
+    try:
+        for answer, case in zip(student.ask(*_questions(cases)), cases, strict=True):
+            found.append(None if answer.lost is not None else _is_right(case, answer))
+    except Lost:
+        pass  # the process hung or died; what it is asked next gets a fresh one
+    return found + [None] * (len(cases) - len(found))
+
+
+def _questions(
+    cases: Sequence[Case],
+) -> tuple[list[tuple[str, list[Any]]], Callable[[int, Any], Any] | None]:
+    def give(number: int, wanted: Any) -> Any:
+        try:
+            return cases[number].give(wanted)
+        except Exception as error:
+            raise Lost("failed", cannot_judge(error)) from None
+
+    return [case.question() for case in cases], give if any(case.gives for case in cases) else None
+
+
+def _is_right(case: Case, answer: Answer) -> bool:
+    try:
+        return answer.lost is None and case.right(answer.value)
+    except Exception as error:
+        cannot_judge(error)
+        return False
+
+
+def _explanation(case: Case, value: Any) -> Parts:
+    try:
+        return case.explain(value)
+    except Exception as error:
+        return [*cannot_judge(error), *case.show()]
+
+
+def cannot_judge(error: Exception) -> Parts:
+    """Return what a student is told whose answer a judge could not take; note for developers what happened."""
+    import logging  # only here: it takes a hundredth of a student's half second
+
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace is not None else ""
+    what = one_line(f"{type(error).__name__}: {error}"[:200])
+    logging.getLogger("graders").error("%s: an answer can't be judged, %s", place, what)
+    return [Text("Your answer is of a kind that can't be judged: is it what the statement asks for?")]
 
 
 def same_number(value: Any, expected: float) -> bool:

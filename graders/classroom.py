@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-import queue
 import sqlite3
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
 
 from graders import KitError
 from graders.catalog import Exercise
-from graders.crew import CannotGrade, Graded, Task, kit_version
+from graders.crew import Crew, Graded, Job, Task, Traffic, grade_task, kit_version
+from graders.grading import Terms
 from graders.handins import HandIn
 from graders.page import feedback
 from graders.report import Report, report_of
 
 STORE = ".graded.sqlite"
 UNFINISHED = ".gametree-part"  # the end of the name of a file while it is written
-LARGEST_LOAD = 64_000_000  # bytes of submissions that are on their way at a time
 _TABLES = """
 CREATE TABLE IF NOT EXISTS about (exercise TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS graded (
@@ -31,14 +28,6 @@ CREATE TABLE IF NOT EXISTS graded (
     python TEXT NOT NULL, report TEXT NOT NULL
 ) WITHOUT ROWID;
 """
-
-
-class Crew(Protocol):
-    """Those who grade; see crew.py."""
-
-    ahead: int
-
-    def submit(self, task: Task) -> Future[Graded | str]: ...
 
 
 @dataclass(frozen=True)
@@ -156,15 +145,7 @@ def _as_text(report: Report) -> str:
     return json.dumps(report.as_json(), ensure_ascii=False)
 
 
-@dataclass(frozen=True)
-class _Job:
-    """alone: whether nothing else is graded meanwhile, since one of several has ended a grader's process"""
-
-    student: str
-    kind: str
-    key: str
-    task: Task
-    alone: bool = False
+About = tuple[str, str, str]  # student, kind of hand-in, key
 
 
 def grade_class(
@@ -172,8 +153,7 @@ def grade_class(
     hand_ins: Sequence[HandIn],
     store: Store,
     crew: Crew,
-    seed: int,
-    unprotected: bool,
+    terms: Terms,
     tell: Callable[[Progress], None],
 ) -> dict[str, str]:
     """Grade what is not graded yet; return for each student whom the kit failed the reason.
@@ -181,19 +161,19 @@ def grade_class(
     Raises KitError if nothing can be graded like this, or if results can't be kept.
     """
     progress = Progress(len(hand_ins))
-    traffic = _Traffic(crew, _jobs(exercise, hand_ins, store.keys(), seed, unprotected, progress))
+    traffic = Traffic(crew, _jobs(exercise, hand_ins, store.keys(), terms, progress))
     failed: dict[str, str] = {}
     while traffic.send():
         tell(progress)
         found: list[tuple[str, str, Graded]] = []
         try:
-            for job, result in traffic.receive():
-                if isinstance(result, str):
-                    failed[job.student] = result
+            for (student, kind, key), result in traffic.receive():
+                if isinstance(result, KitError):
+                    failed[student] = str(result)
                     progress.count("failed", None)
                 else:
-                    status = result.status if job.kind == "file" else job.kind
-                    found.append((job.student, job.key, replace(result, status=status)))
+                    status = result.status if kind == "file" else kind
+                    found.append((student, key, replace(result, status=status)))
                     progress.count(status, result.report)
         finally:
             store.add(found)
@@ -201,95 +181,24 @@ def grade_class(
     return failed
 
 
-class _Traffic:
-    """Submissions on their way to the crew and back.
-
-    If a process of the crew dies, one of those that were on their way did it: each goes again, alone.
-    """
-
-    def __init__(self, crew: Crew, coming: Iterator[_Job]) -> None:
-        self._crew = crew
-        self._coming = coming
-        self._again = deque[_Job]()
-        self._running: dict[Future[Graded | str], _Job] = {}
-        self._done = queue.SimpleQueue[Future[Graded | str]]()
-        self._load = 0
-        self._alone = False
-        self._broken = False
-
-    def send(self) -> bool:
-        """Send as many as the crew should have; return whether any are on their way."""
-        self._broken = self._broken and bool(self._running)
-        while not self._broken and not self._alone and len(self._running) < self._crew.ahead:
-            if self._running and (self._again or self._load > LARGEST_LOAD):
-                break
-            job = self._again.popleft() if self._again else next(self._coming, None)
-            if job is None:
-                break
-            future = self._crew.submit(job.task)
-            self._running[future] = job
-            self._load += len(job.task.content)
-            self._alone = job.alone
-            future.add_done_callback(self._done.put)
-        return bool(self._running)
-
-    def receive(self) -> Iterator[tuple[_Job, Graded | str]]:
-        """Wait for one; yield all that have come, with what is found or why nothing is."""
-        future = self._done.get()
-        while True:
-            job = self._running.pop(future)
-            self._load -= len(job.task.content)
-            self._alone = False
-            result = _outcome(future)
-            if not isinstance(result, BrokenExecutor):
-                yield job, result
-            else:
-                self._broken = True
-                if job.alone:
-                    yield job, "It ended the grader's process, also when it was graded alone."
-                else:
-                    self._again.append(replace(job, alone=True))
-            if self._done.empty():
-                return
-            future = self._done.get()
-
-
-def _outcome(future: Future[Graded | str]) -> Graded | str | BrokenExecutor:
-    """Return what is found, why not, or that a process died over this or another; raise KitError if all must end."""
-    if future.cancelled():
-        raise CannotGrade("The cluster has let go of submissions: is its scheduler still there? Run the same again.")
-    match future.exception():
-        case None:
-            return future.result()
-        case BrokenExecutor() as broken:
-            return broken
-        case CannotGrade() as reason:
-            raise reason
-        case ImportError() as error:
-            raise CannotGrade(f"A worker can't import the kit ({error}): install it there as here.")
-        case error:
-            return f"The grader stopped by a fault of its own ({type(error).__name__}: {error})."
-
-
 def _jobs(
     exercise: Exercise,
     hand_ins: Sequence[HandIn],
     known: dict[str, str],
-    seed: int,
-    unprotected: bool,
+    terms: Terms,
     progress: Progress,
-) -> Iterator[_Job]:
+) -> Iterator[Job[About, Graded]]:
     """Yield what is not graded yet, as it is now and by this kit."""
     kit = kit_version()
     for hand_in in hand_ins:
         content, problem = hand_in.read()
-        told = [exercise.name, seed, kit, unprotected, hand_in.file, sha256(content).hexdigest(), problem]
+        told = [exercise.name, astuple(terms), kit, hand_in.file, sha256(content).hexdigest(), problem]
         key = sha256(json.dumps(told).encode()).hexdigest()
         if known.get(hand_in.student) == key:
             progress.before += 1
             continue
-        task = Task(exercise.name, hand_in.file, content, problem, seed, kit, unprotected)
-        yield _Job(hand_in.student, hand_in.kind, key, task)
+        task = Task(exercise.name, hand_in.file, content, problem, terms, kit)
+        yield Job((hand_in.student, hand_in.kind, key), grade_task, (task,), len(content))
 
 
 def records(store: Store, hand_ins: Sequence[HandIn], failed: dict[str, str]) -> Iterator[Record]:

@@ -6,14 +6,13 @@ import argparse
 import gc
 import io
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from graders import KitError, __version__, catalog
-from graders.submission import CannotRead, Submission, read
+from graders.submission import Submission, read
 
 OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
 
@@ -33,10 +32,6 @@ EXAMPLES = """examples:
 """
 
 
-class Refused(Exception):
-    """What was asked for can't be done; the sentence says why and what to do."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code."""
     gc.disable()  # a short life: collecting garbage takes a tenth of it and finds nothing
@@ -48,9 +43,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
         sys.stdout.flush()
         return code
-    except (Refused, CannotRead, catalog.UnknownExercise) as problem:
-        print(f"gametree: {problem}", file=sys.stderr)
-        return NOT_AS_ASKED
     except KeyboardInterrupt:
         print("gametree: interrupted", file=sys.stderr)
         return 130
@@ -183,10 +175,10 @@ def _command(
 
 def list_exercises(options: argparse.Namespace) -> int:
     """gametree list"""
-    from graders.grading import points
+    from graders.grading import checks_of
 
     for exercise in catalog.exercises():
-        print(f"{exercise.name:<12} {sum(p for _, p, _ in points(exercise)):>2} points  {exercise.lesson}")
+        print(f"{exercise.name:<12} {sum(check.points for check in checks_of(exercise)):>2} points  {exercise.lesson}")
     return OK
 
 
@@ -197,17 +189,17 @@ def start(options: argparse.Namespace) -> int:
     exercise = catalog.named(options.name)
     folder = options.folder or Path(options.name)
     if folder.exists() and not folder.is_dir():
-        raise Refused(f"{folder} is a file; name a folder to copy the exercise to.")
+        raise KitError(f"{folder} is a file; name a folder to copy the exercise to.")
     files = sorted(path for path in exercise.handout.iterdir() if path.is_file())
     existing = [path.name for path in files if (folder / path.name).exists()]
     if existing:
-        raise Refused(f"{folder} holds {', '.join(existing)} already and nothing was copied: name another folder.")
+        raise KitError(f"{folder} holds {', '.join(existing)} already and nothing was copied: name another folder.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path in files:
             shutil.copy(path, folder / path.name)
     except OSError as error:
-        raise Refused(f"The exercise can't be copied to {folder}: {error.strerror}.") from None
+        raise KitError(f"The exercise can't be copied to {folder}: {error.strerror}.") from None
     print(f"{folder}: read README.md, fill in {exercise.name}.py, then run")
     print(f"  gametree grade {folder / (exercise.name + '.py')}")
     return OK
@@ -233,25 +225,10 @@ def grade(options: argparse.Namespace) -> int:
     for path in (options.html, options.gradescope, options.json):
         _check_writable(path)
 
-    from graders.sandbox import Process
+    from graders.grading import Terms
+    from graders.grading import grade as graded
 
-    # Start the isolated process first: it gets ready while pytest is being imported.
-    process = Process(exercise.driver)
-    try:
-        from graders.grading import Grading, run
-        from graders.student import Student
-
-        grading = Grading(
-            exercise,
-            submission,
-            options.seed,
-            options.thorough,
-            Student(submission, exercise.driver, process),
-        )
-        report = run(grading)
-    finally:
-        process.close()
-
+    report = graded(exercise.name, submission, Terms(options.seed, options.thorough, unprotected=True))
     if options.json:
         _write_json(options.json, report.as_json())
     if options.html:
@@ -265,7 +242,7 @@ def grade(options: argparse.Namespace) -> int:
     if options.json != "-":
         from graders.terminal import print_report
 
-        print_report(report, grading.asked.warnings)
+        print_report(report)
     return OK if report.score == report.max_score else POINTS_LOST
 
 
@@ -276,41 +253,40 @@ def _exercise(options: argparse.Namespace, submission: Submission) -> catalog.Ex
     try:
         return catalog.recognise(submission.file, submission.source)
     except catalog.UnknownExercise as problem:
-        raise Refused(f"{submission.problem} {problem}".strip()) from None
+        raise KitError(f"{submission.problem} {problem}".strip()) from None
 
 
 def grade_class(options: argparse.Namespace) -> int:
     """gametree class"""
     exercise = catalog.named(options.exercise)
     if options.dask and options.jobs:
-        raise Refused("--jobs is for this machine; with --dask the workers say how many they are.")
+        raise KitError("--jobs is for this machine; with --dask the workers say how many they are.")
 
     from graders import terminal
     from graders.classroom import Store, records
     from graders.classroom import grade_class as run
     from graders.crew import Cluster, Local
-    from graders.handins import NoSubmissions, find
+    from graders.grading import Terms
+    from graders.handins import find
     from graders.results import write_results
 
     gc.enable()  # not a short life
     if options.out.resolve().is_relative_to(options.submissions.resolve()):
-        raise Refused(f"{options.out} lies in {options.submissions}, where it would be taken for a student's.")
-    try:
-        found = find(options.submissions, exercise)
-    except NoSubmissions as problem:
-        raise Refused(str(problem)) from None
+        raise KitError(f"{options.out} lies in {options.submissions}, where it would be taken for a student's.")
+    found = find(options.submissions, exercise)
     if options.gradebook:
         from graders.gradebook import record_grades
 
         record_grades(options.gradebook, exercise, [])  # better now than after an hour
     store = Store(options.out, exercise)
-    crew = Cluster(options.dask) if options.dask else Local(options.jobs or os.cpu_count() or 1)
+    crew = Cluster(options.dask) if options.dask else Local(options.jobs)
+    terms = Terms(options.seed, unprotected=options.unprotected)
     try:
         with terminal.class_progress(exercise.name) as tell:
-            failed = run(exercise, found.hand_ins, store, crew, options.seed, options.unprotected, tell)
+            failed = run(exercise, found.hand_ins, store, crew, terms, tell)
     except KeyboardInterrupt:
         kept = len(store.keys())
-        raise Refused(f"interrupted; {kept} are graded and kept: run the same again, and it goes on.") from None
+        raise KitError(f"interrupted; {kept} are graded and kept: run the same again, and it goes on.") from None
     finally:
         crew.close()
     summary = write_results(store, exercise, found, failed, options.seed, options.gradescope)
@@ -333,14 +309,14 @@ def play(options: argparse.Namespace) -> int:
 
     computer = Computer(exercise, submission)
     if options.rounds and not computer.opponent.rounds:
-        raise Refused(f"--rounds is for exercises that learn; a submission of {exercise.name} doesn't.")
+        raise KitError(f"--rounds is for exercises that learn; a submission of {exercise.name} doesn't.")
     try:
         if rounds := options.rounds or computer.opponent.rounds:
             with terminal.progress() as bar:
                 computer.train(rounds, bar(f"{rounds:,} rounds of training"))
         terminal.play(computer, options.thoughts)
     except Lost as lost:
-        raise Refused(f"{submission.file} can't go on.\n{text_of(lost.parts)}") from None
+        raise KitError(f"{submission.file} can't go on.\n{text_of(lost.parts)}") from None
     finally:
         computer.close()
     return OK
@@ -378,7 +354,7 @@ def audit(options: argparse.Namespace) -> int:
 def _check_writable(path: Path | str | None) -> None:
     """Refuse a path that can't be written, before the work is done and not after."""
     if path is not None and path != "-" and (Path(path).is_dir() or not Path(path).absolute().parent.is_dir()):
-        raise Refused(f"{path} can't be written: it is a folder, or its folder does not exist.")
+        raise KitError(f"{path} can't be written: it is a folder, or its folder does not exist.")
 
 
 def _write_json(path: str, value: Any) -> None:
@@ -394,19 +370,16 @@ def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, "utf-8")
     except OSError as error:
-        raise Refused(f"{path} can't be written: {error.strerror}.") from None
+        raise KitError(f"{path} can't be written: {error.strerror}.") from None
 
 
 def release(options: argparse.Namespace) -> int:
     """gametree release"""
-    from graders.release import BadSolution, stale, write
+    from graders.release import stale, write
 
     if not (catalog.ROOT / "solutions").is_dir():
-        raise Refused("release works in a clone of the kit: this installation has no solutions/.")
-    try:
-        found = stale() if options.check else write()
-    except BadSolution as problem:
-        raise Refused(str(problem)) from None
+        raise KitError("release works in a clone of the kit: this installation has no solutions/.")
+    found = stale() if options.check else write()
     for path in found:
         print(f"{'stale' if options.check else 'wrote'}: {path.relative_to(catalog.ROOT)}")
     if options.check and found:

@@ -1,14 +1,20 @@
-"""`pytest graders --submission FILE`: the same run as `gametree grade`, for those who know pytest."""
+"""`pytest graders --submission FILE`: the checks that `gametree grade` runs, for those who know pytest."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from graders import catalog
-from graders.grading import Grading
-from graders.submission import CannotRead, read
+from graders import KitError, catalog
+from graders.checks import Check
+from graders.grading import Grading, Terms
+from graders.student import IN_ALL, WALL
+from graders.submission import read
+
+GRACE_SECONDS = 10  # pytest-timeout steps in this long after a check should have ended
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,7 +32,51 @@ def pytest_configure(config: pytest.Config) -> None:
     try:
         submission = read(path)
         exercise = catalog.named(name) if name else catalog.recognise(submission.file, submission.source)
-    except (CannotRead, catalog.UnknownExercise) as problem:
+    except KitError as problem:
         raise pytest.UsageError(str(problem)) from None
-    seed, thorough = config.getoption("--seed"), config.getoption("--thorough")
-    config.pluginmanager.register(Grading(exercise, submission, seed, thorough))
+    terms = Terms(config.getoption("--seed"), config.getoption("--thorough"), unprotected=True)
+    config.pluginmanager.register(Checks(Grading(exercise, submission, terms)))
+
+
+class Checks:
+    """Makes a test of each check of the exercise, and of nothing else."""
+
+    def __init__(self, grading: Grading) -> None:
+        self.grading = grading
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        room = self.grading.exercise.checks
+        return None if collection_path in (room, *room.parents) else True
+
+    def pytest_pycollect_makeitem(self, collector: pytest.Collector, name: str, obj: Any) -> Iterator[pytest.Item]:
+        if isinstance(mark := getattr(obj, "check", None), Check):
+            yield CheckItem.from_parent(collector, name=name, check=mark, grading=self.grading)
+
+    def pytest_unconfigure(self) -> None:
+        self.grading.close()
+
+
+class PointsLost(Exception):
+    """The check lost its points."""
+
+
+class CheckItem(pytest.Item):
+    """A check, as one of pytest's tests."""
+
+    def __init__(self, *, check: Check, grading: Grading, **options: Any) -> None:
+        super().__init__(**options)
+        self.check = check
+        self.grading = grading
+        longest = IN_ALL * WALL * grading.limit(check) + GRACE_SECONDS
+        self.add_marker(pytest.mark.timeout(longest))
+
+    def runtest(self) -> None:
+        found = self.grading.result(self.check)
+        if found.outcome != "passed":
+            raise PointsLost(found.message)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        return str(excinfo.value) if excinfo.errisinstance(PointsLost) else super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, self.check.name

@@ -1,4 +1,4 @@
-"""Those who grade a class: processes of this machine, or a Dask cluster. Both are executors, with one function to run.
+"""Those who grade: processes of this machine, for a class, a course or an audit, or a Dask cluster for a class.
 
 A task carries all that is needed, the submission's bytes included. Student code is not even handed to a process where
 nothing isolates it, unless the instructor said so.
@@ -12,19 +12,23 @@ import logging
 import multiprocessing
 import os
 import platform
+import queue
 import signal
 import sys
 import threading
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from multiprocessing.connection import Connection
+from typing import Any, Generic, Protocol, TypeVar
 
 from graders import KitError, __version__
 from graders.catalog import GRADERS, named
 from graders.copies import fingerprint
-from graders.grading import grade
+from graders.grading import Terms, grade
 from graders.page import feedback
 from graders.report import Report
 from graders.student import Unprotected
@@ -33,6 +37,10 @@ from graders.submission import Submission, of_bytes
 CONNECT_SECONDS = 10
 PR_SET_CHILD_SUBREAPER = 36
 FAR_AHEAD = 1_000  # tasks that a cluster may hold
+LARGEST_LOAD = 64_000_000  # bytes of submissions that are on their way at a time
+
+A = TypeVar("A")
+T = TypeVar("T")
 
 
 class CannotGrade(KitError):
@@ -47,9 +55,8 @@ class Task:
     file: str
     content: bytes
     problem: str
-    seed: int
+    terms: Terms
     kit: str
-    unprotected: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,18 +75,19 @@ def kit_version() -> str:
     """Return the version of the kit, with a digest of every file that has a part in a verdict."""
     digest = sha256()
     for path in sorted(GRADERS.rglob("*")):
-        if path.suffix in (".py", ".j2", ".css", ".ini"):
+        if path.suffix in (".py", ".j2", ".css"):
             digest.update(path.relative_to(GRADERS).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return f"{__version__} ({digest.hexdigest()[:12]})"
 
 
-def grade_task(task: Task) -> Graded | str:
-    """Grade a submission; return what is found, or why the kit can't. Raise CannotGrade if it can't grade anything.
+def grade_task(task: Task) -> Graded:
+    """Grade a submission; raise KitError if the kit can't, CannotGrade if it can't grade anything.
 
-    Run by a process of a pool. A thread, as a Dask worker has, passes it on to one: a run of pytest needs its own.
+    Run by a process of a pool. A thread, as a Dask worker has, passes it on to one, which can be ended without harm.
     """
     if threading.current_thread() is not threading.main_thread():
-        return _pass_on(task)
+        multiprocessing.current_process().daemon = False  # Dask's own are, and may have no children then
+        return _own_crew().submit(grade_task, task).result()
     if task.kit != kit_version():
         raise CannotGrade(
             f"{platform.node()} has gametree-kit {kit_version()}, the class is to be graded by {task.kit}: "
@@ -88,12 +96,9 @@ def grade_task(task: Task) -> Graded | str:
     unread = Submission(task.file, "", "", task.problem)
     submission = unread if task.problem else of_bytes(task.file, task.content)
     try:
-        report = grade(task.exercise, submission, task.seed, task.unprotected)
+        report = grade(task.exercise, submission, task.terms)
     except Unprotected as problem:
         raise CannotGrade(f"{platform.node()}: {problem}") from None
-    if isinstance(report, str):
-        return report
-    _collect_orphans()
     outcomes = {check.outcome for check in report.checks}
     status = "unreadable" if submission.problem else "graded"
     status = next((outcome for outcome in ("crashed", "timeout") if outcome in outcomes), status)
@@ -102,22 +107,26 @@ def grade_task(task: Task) -> Graded | str:
     return Graded(report, feedback(report), alike, status, platform.python_version())
 
 
-def _pass_on(task: Task) -> Graded | str:
-    multiprocessing.current_process().daemon = False  # Dask's own are, and may have no children then
-    return _own_crew().submit(task).result()
-
-
 @functools.cache
 def _own_crew() -> Local:
     return Local(os.cpu_count() or 1)
 
 
-class Local:
-    """Processes of this machine. ahead: how many tasks it should have at a time"""
+class Crew(Protocol):
+    """Those who grade. ahead: how many tasks they should have at a time"""
 
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
-        self.ahead = 2 * jobs
+    ahead: int
+
+    def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
+        """Begin to work. Where a process dies, what is begun fails with BrokenExecutor."""
+
+
+class Local:
+    """Processes of this machine. When one dies, all that is begun fails; the next task starts others."""
+
+    def __init__(self, jobs: int = 0) -> None:
+        self.jobs = jobs or os.cpu_count() or 1
+        self.ahead = 2 * self.jobs
         self._lock = threading.Lock()
         self._start()
 
@@ -126,15 +135,14 @@ class Local:
         leash, self._held = spawn.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(self.jobs, spawn, initializer=_begin, initargs=(leash,))
 
-    def submit(self, task: Task) -> Future[Graded | str]:
-        """Begin to grade. When a process dies, all that is begun fails with BrokenExecutor; the next starts others."""
+    def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
         with self._lock:
             try:
-                return self._pool.submit(grade_task, task)
+                return self._pool.submit(_run, function, *args)
             except BrokenProcessPool:
                 self.close()
                 self._start()
-                return self._pool.submit(grade_task, task)
+                return self._pool.submit(_run, function, *args)
 
     def close(self) -> None:
         """End the processes at once, whatever they do."""
@@ -155,14 +163,17 @@ def _begin(leash: Connection) -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-def _collect_orphans() -> None:
-    """Let what bubblewrap leaves behind go: in a container there is often nobody else who would."""
-    if sys.platform.startswith("linux"):
-        try:
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-        except ChildProcessError:
-            pass  # there are none
+def _run(function: Callable[..., T], *args: Any) -> T:
+    """Do a task; let what bubblewrap leaves behind go, since in a container there is often nobody else who would."""
+    try:
+        return function(*args)
+    finally:
+        if sys.platform.startswith("linux"):
+            try:
+                while os.waitpid(-1, os.WNOHANG)[0]:
+                    pass
+            except ChildProcessError:
+                pass  # there is nothing
 
 
 class Cluster:
@@ -188,11 +199,96 @@ class Cluster:
         self._executor = self._client.get_executor(pure=False)
         self.ahead = FAR_AHEAD
 
-    def submit(self, task: Task) -> Future[Graded | str]:
-        future: Future[Graded | str] = self._executor.submit(grade_task, task)
+    def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
+        future: Future[T] = self._executor.submit(function, *args)
         return future
 
     def close(self) -> None:
         """Let go of all that is not graded yet."""
         self._executor.shutdown(wait=False)
         self._client.close()
+
+
+@dataclass(frozen=True)
+class Job(Generic[A, T]):
+    """Something to do for a crew: function(*args).
+
+    about: what it is known by; size: bytes that are sent with it
+    alone: whether nothing else is done meanwhile, since one of several has ended a process
+    """
+
+    about: A
+    function: Callable[..., T]
+    args: tuple[Any, ...]
+    size: int = 0
+    alone: bool = False
+
+
+class Traffic(Generic[A, T]):
+    """Jobs on their way to a crew and back.
+
+    If a process of the crew dies, one of those that were on their way did it: each goes again, alone.
+    """
+
+    def __init__(self, crew: Crew, coming: Iterator[Job[A, T]]) -> None:
+        self._crew = crew
+        self._coming = coming
+        self._again = deque[Job[A, T]]()
+        self._running: dict[Future[T], Job[A, T]] = {}
+        self._done = queue.SimpleQueue[Future[T]]()
+        self._load = 0
+        self._alone = False
+        self._broken = False
+
+    def send(self) -> bool:
+        """Send as many as the crew should have; return whether any are on their way."""
+        self._broken = self._broken and bool(self._running)
+        while not self._broken and not self._alone and len(self._running) < self._crew.ahead:
+            if self._running and (self._again or self._load > LARGEST_LOAD):
+                break
+            job = self._again.popleft() if self._again else next(self._coming, None)
+            if job is None:
+                break
+            future = self._crew.submit(job.function, *job.args)
+            self._running[future] = job
+            self._load += job.size
+            self._alone = job.alone
+            future.add_done_callback(self._done.put)
+        return bool(self._running)
+
+    def receive(self) -> Iterator[tuple[A, T | KitError]]:
+        """Wait for one; yield all that have come, with what is found or why nothing is. Raise CannotGrade."""
+        future = self._done.get()
+        while True:
+            job = self._running.pop(future)
+            self._load -= job.size
+            self._alone = False
+            result = _outcome(future)
+            if not isinstance(result, BrokenExecutor):
+                yield job.about, result
+            else:
+                self._broken = True
+                if job.alone:
+                    yield job.about, KitError("It ended the grader's process, also when it was graded alone.")
+                else:
+                    self._again.append(replace(job, alone=True))
+            if self._done.empty():
+                return
+            future = self._done.get()
+
+
+def _outcome(future: Future[T]) -> T | KitError | BrokenExecutor:
+    """Return what is found, why not, or that a process died over this or another; raise CannotGrade."""
+    if future.cancelled():
+        raise CannotGrade("The cluster has let go of submissions: is its scheduler still there? Run the same again.")
+    match future.exception():
+        case None:
+            return future.result()
+        case CannotGrade() as reason:
+            raise reason
+        case KitError() | BrokenExecutor() as problem:
+            return problem
+        case ImportError() as error:
+            raise CannotGrade(f"A worker can't import the kit ({error}): install it there as here.")
+        case error:
+            return KitError(f"The grader stopped by a fault of its own ({type(error).__name__}: {error}).")

@@ -11,7 +11,7 @@ from pathlib import Path
 from graders import KitError
 from graders.catalog import Exercise
 from graders.classroom import Record
-from graders.grading import points as points_of
+from graders.grading import checks_of
 from graders.release import grade_id
 
 
@@ -37,9 +37,9 @@ def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> in
                 cells = set()
                 book.update_or_create_assignment(name)
                 book.update_or_create_notebook(name, name)
-                for title, most, _ in points_of(exercise):
-                    cells.add(grade_id(title))
-                    book.add_grade_cell(grade_id(title), name, name, max_score=most, cell_type="code")
+                for asked in checks_of(exercise):
+                    cells.add(grade_id(asked.name))
+                    book.add_grade_cell(grade_id(asked.name), name, name, max_score=asked.points, cell_type="code")
             for record in records:
                 if record.report is None:
                     continue

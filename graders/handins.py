@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Literal, Protocol
 
+from graders import KitError
 from graders.catalog import Exercise, exercises, overlap
 from graders.submission import NOTEBOOK_LIMIT, CannotRead, printable, read_bytes
 
@@ -35,7 +36,7 @@ HIDDEN = "it is hidden, or a program's own folder"
 Kind = Literal["file", "missing", "unclear"]
 
 
-class NoSubmissions(Exception):
+class NoSubmissions(KitError):
     """What was named holds no class; the sentence says why."""
 
 

@@ -23,6 +23,7 @@ from typing import Any
 
 PRINTED_LIMIT = 2_000  # characters of the student's prints that are kept for one question
 TRACE_LIMIT = 6  # frames of a traceback that are shown
+LARGEST = 10**300  # no statement asks for such a number
 
 
 class Missing(Exception):
@@ -87,16 +88,17 @@ def short(value: Any) -> str:
 def plain(value: Any) -> Any:
     """Return a value of the student's as JSON can carry it.
 
-    Numbers, also NumPy's, fractions and decimals, stay numbers; strings, None, lists and tuples stay what they
-    are; of anything else goes only its type and the beginning of its repr.
+    Numbers, also NumPy's, fractions and decimals, stay numbers if they are finite and within 1e300 of 0; strings, None,
+    lists and tuples stay what they are; of anything else goes only its type and the beginning of its repr.
     """
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, int):
-        small = -(10**1000) < int(value) < 10**1000
-        return int(value) if small else {"type": "int", "repr": "a number of over 1,000 digits"}
+        small = -LARGEST < int(value) < LARGEST
+        return int(value) if small else {"type": "int", "repr": "a number of over 300 digits"}
     if isinstance(value, float):
-        return float(value)
+        number = float(value)
+        return number if -1e300 < number < 1e300 else {"type": "float", "repr": repr(number)}
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
     kind = type(value)

@@ -10,11 +10,12 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
+from typing import Any
 
 from graders import KitError, catalog
 from graders import tictactoe as ttt
 from graders.report import Text
-from graders.student import Lost, Student
+from graders.student import Exhausted, Lost, Student
 from graders.submission import Submission
 
 MOVE_SECONDS = 60.0  # who builds the whole game tree with copy.deepcopy needs a quarter of it
@@ -64,7 +65,8 @@ class Computer:
 
     def __init__(self, exercise: catalog.Exercise, submission: Submission) -> None:
         self.opponent = opponent(exercise)
-        self._student = Student(submission, exercise.driver, seed=random.SystemRandom().randrange(2**32))
+        seed = random.SystemRandom().randrange(2**32)
+        self._student = Student(submission, exercise.driver, unprotected=True, seed=seed)
 
     @property
     def isolation(self) -> str:
@@ -72,31 +74,34 @@ class Computer:
 
     def train(self, rounds: int, progress: Callable[[int, int], None]) -> None:
         """Let it train; progress: called with how many rounds are done, of how many, if the submission lets us know."""
-        self._student.begin(TRAIN_SECONDS)
 
         def tell(_: int, done: object) -> None:
             if isinstance(done, int):
                 progress(min(done, rounds), rounds)
 
         seed = random.SystemRandom().randrange(2**32)
-        for answer in self._student.ask([("prepare", [rounds, seed, *self.opponent.rates])], tell):
-            if answer.lost is not None:
-                raise answer.lost
-        self._student.rest()
+        self._ask(TRAIN_SECONDS, ("prepare", [rounds, seed, *self.opponent.rates]), tell)
 
     def move(self, board: str, thinks: bool) -> tuple[int, Thoughts]:
         """Return the cell that it plays on a board, and what it thinks of each move if it is to tell."""
-        self._student.begin(MOVE_SECONDS)
-        (answer,) = self._student.ask([("play", [board, self.opponent.mark, thinks])])
-        self._student.rest()  # the person's time to think is not its time
-        if answer.lost is not None:
-            raise answer.lost
-        match answer.value:
+        match self._ask(MOVE_SECONDS, ("play", [board, self.opponent.mark, thinks])):
             case [int(cell), list(pairs)] if cell in ttt.moves(board):
                 return cell, {p[0]: p[1] for p in pairs if _is_thought(p, board)}
             case [int(cell), _] if 0 <= cell < 9:
                 raise Lost("failed", [Text(f"It plays {cell + 1}, which is taken.")])
         raise Lost("failed", [Text("What it plays is no move.")])
+
+    def _ask(
+        self, seconds: float, question: tuple[str, list[Any]], give: Callable[[int, Any], Any] | None = None
+    ) -> Any:
+        self._student.begin(seconds)
+        try:
+            (answer,) = self._student.ask([question], give)
+        except Exhausted as end:
+            raise end.lost from None
+        if answer.lost is not None:
+            raise answer.lost
+        return answer.value
 
     def close(self) -> None:
         self._student.close()

@@ -15,7 +15,7 @@ from typing import Any
 from graders import KitError
 from graders.catalog import ROOT
 from graders.sandbox import KIT, Process
-from graders.student import Lost, Student
+from graders.student import Exhausted, Lost, Student
 from graders.submission import Submission
 
 SECONDS = 10.0
@@ -129,12 +129,13 @@ def _in_force() -> str:
 
 def _ask(isolation: str, question: Question) -> str:
     """Return what an attack got, in a process of its own."""
-    student = Student(Submission("attack.py", "", ""), KIT / "attacks.py", Process(KIT / "attacks.py", only=isolation))
+    student = Student(Submission("attack.py", "", ""), KIT / "attacks.py", unprotected=True, only=isolation)
     try:
         student.begin(SECONDS)
         answer = next(iter(student.ask([question])))
         return str(answer.lost.parts if answer.lost else answer.value)
-    except Lost as lost:
+    except (Lost, Exhausted) as end:
+        lost = end.lost if isinstance(end, Exhausted) else end
         return f"the process was gone ({lost.outcome})"
     finally:
         student.close()

@@ -9,8 +9,9 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
+from graders import KitError
 from graders.catalog import ROOT, Exercise, exercises
-from graders.grading import points as points_of
+from graders.grading import checks_of
 from graders.notebook import DEFINITIONS, GIVEN
 
 _REGION = re.compile(r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n.*?^[ \t]*#\*+ End \*+#\n", re.DOTALL | re.MULTILINE)
@@ -30,7 +31,7 @@ may be added anywhere; `gametree grade {name}.ipynb` grades what the notebook de
 """
 
 
-class BadSolution(Exception):
+class BadSolution(KitError):
     """A solution whose regions can't be cleared."""
 
 
@@ -83,9 +84,11 @@ def notebook(exercise: Exercise, source: str) -> str:
         grading = {"grade": False, "locked": False, "solution": True} if stub else None
         cells.append(_code(title if stub else f"{title}-{number}", text, grading))
     cells.append(_markdown("checks", _CHECKS))
-    for check, points, title in points_of(exercise):
-        text = f"# {title}\nfrom graders.jupyter import check\n\ncheck({json.dumps(name)}, {json.dumps(check)})"
-        cells.append(_code(grade_id(check), text, {"grade": True, "locked": True, "solution": False, "points": points}))
+    for check in checks_of(exercise):
+        call = f"check({json.dumps(name)}, {json.dumps(check.name)})"
+        text = f"# {check.title}\nfrom graders.jupyter import check\n\n{call}"
+        locked = {"grade": True, "locked": True, "solution": False, "points": check.points}
+        cells.append(_code(grade_id(check.name), text, locked))
     if exercise.last_cell.exists():
         cells.append(_code("last", exercise.last_cell.read_text("utf-8")))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}

@@ -97,6 +97,7 @@ class Report:
     """The verdict on one submission, ready for every renderer.
 
     left_out: what of a notebook was no part of the solution and was not graded
+    warnings: why a better isolation did not work; not in the JSON
     """
 
     exercise: str
@@ -106,6 +107,7 @@ class Report:
     sha256: str
     checks: list[CheckResult]
     left_out: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     @property
     def score(self) -> int:

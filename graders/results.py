@@ -11,7 +11,7 @@ from graders.catalog import Exercise
 from graders.classroom import Record, Store, records
 from graders.crew import kit_version
 from graders.gradescope import results
-from graders.grading import points
+from graders.grading import checks_of
 from graders.handins import Class
 from graders.page import class_page
 from graders.report import Report
@@ -23,8 +23,8 @@ def write_results(
 ) -> Summary:
     """Write everything but feedback/, which is there already, and return the summary. Raises KitError."""
     summary = Summary()
-    checks = list(points(exercise))
-    rows: list[list[object]] = [["student", "score", "max_score", *(name for name, _, _ in checks), "status"]]
+    checks = checks_of(exercise)
+    rows: list[list[object]] = [["student", "score", "max_score", *(check.name for check in checks), "status"]]
     folder = store.folder / "gradescope"
     gradescope = gradescope or folder.is_dir()  # once written, it is kept as the rest is
     if gradescope:
@@ -33,7 +33,7 @@ def write_results(
             path.unlink()
     for record in records(store, found.hand_ins, failed):
         summary.add(record)
-        rows.append([_no_formula(record.student), *_points(record, [most for _, most, _ in checks]), record.status])
+        rows.append([_no_formula(record.student), *_points(record, [check.points for check in checks]), record.status])
         if gradescope and record.report is not None:
             text = json.dumps(results(record.report), indent=1) + "\n"
             store.write(folder / f"{record.student}.json", text)

@@ -16,6 +16,8 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +28,7 @@ HARNESS = KIT / "harness.py"
 REPLY_LIMIT = 1 << 20  # bytes of one reply; the largest tree that is asked for takes a tenth of it
 START_SECONDS = 20.0  # a process that has not said hello by then never will
 HANG_UP_SECONDS = 2.0  # for a process that is ended before it was asked anything
+LOOK_SECONDS = 0.01  # the watchdog looks at the time no more often
 STDERR_KEPT = 2_000
 PACKAGES = ("site-packages", "dist-packages")
 LOADER_FILES = ("/etc/ld.so.cache", "/etc/alternatives")  # where the loader looks; Debian's BLAS for NumPy
@@ -41,12 +44,33 @@ class Ended(Exception):
     """The process is gone, or what it sent is no answer; the sentence says which."""
 
 
+def _whole(text: str) -> Any:
+    """Return an integer of a reply; one that no float can hold, which no statement asks for, comes as words."""
+    return int(text) if len(text) <= 300 else {"type": "int", "repr": "a number of over 300 digits"}
+
+
+def _real(text: str) -> Any:
+    """Return a number of a reply; NaN, infinity and the like come as words, so that no judge meets them."""
+    number = float(text)
+    return number if abs(number) <= 1e300 else {"type": "float", "repr": repr(number)}
+
+
+_DECODER = json.JSONDecoder(parse_int=_whole, parse_float=_real, parse_constant=_real)
+
+
+def _countdown(seconds: float) -> Callable[[], float]:
+    """Return what tells how much of some seconds, which begin now, is left."""
+    until = time.monotonic() + seconds
+    return lambda: until - time.monotonic()
+
+
 class Process:
     """An isolated process that runs harness.py with one exercise's driver.
 
     only: the one isolation that will do; else the best that works here
     isolation: "bubblewrap", "landlock", or "none" for a plain process
     warnings: why a better one did not work
+    size: bytes of the last reply
     """
 
     def __init__(self, driver: Path, only: str = "") -> None:
@@ -55,11 +79,15 @@ class Process:
         self.warnings: list[str] = []
         self._said_hello = False
         self._complaint = b""
-        self._timer = threading.Timer(0, self._expire)  # not started
+        self._watchdog: threading.Thread | None = None
+        self._resting = threading.Event()
+        self.size = 0
         self._start()
 
     def _start(self) -> None:
         self._expired = False
+        self._clock: int | None = None  # of its processor time
+        self._seen = (time.monotonic(), 0.0)  # when that was read, and what it said
         way = next(self._ways, None)
         if way is None:
             raise KitError(
@@ -94,28 +122,56 @@ class Process:
         self.warnings.append(reason)
         self._start()
 
-    def watch(self, seconds: float) -> None:
-        """Give the process that long from now; after that it is killed, and whoever waits for it gets Silent."""
-        self._timer.cancel()
-        self._timer = threading.Timer(seconds, self._expire)
-        self._timer.daemon = True
-        self._timer.start()
+    def watch(self, left: Callable[[], float]) -> None:
+        """Kill the process once no time is left; whoever waits for it gets Silent then.
 
-    def rest(self) -> bool:
-        """Stop the clock; return whether the time was not up yet."""
-        self._timer.cancel()
-        if self._timer.is_alive():
-            self._timer.join()
-        return not self._expired
+        left: returns how many seconds there are at least; 0 or less for none
+        """
+        self.rest()
+        self._resting = threading.Event()
+        self._watchdog = threading.Thread(target=self._guard, args=(left, self._resting), daemon=True)
+        self._watchdog.start()
 
-    def _expire(self) -> None:
+    def _guard(self, left: Callable[[], float], resting: threading.Event) -> None:
+        while (seconds := left()) > 0:
+            if resting.wait(max(seconds, LOOK_SECONDS)):
+                return
         self._expired = True
         self._kill()
+
+    def rest(self) -> bool:
+        """Let the watchdog go; return whether it has not killed the process."""
+        self._resting.set()
+        if self._watchdog is not None:
+            self._watchdog.join()
+            self._watchdog = None
+        return not self._expired
+
+    def computed(self) -> float:
+        """Return the seconds of processor time that the process has taken; where they can't be read, of all time."""
+        now = time.monotonic()
+        if self._clock is not None:
+            try:
+                self._seen = now, time.clock_gettime(self._clock)
+            except OSError:
+                self._clock = None  # it is gone: since the last look it took no more than the time that went by
+        return self._seen[1] + now - self._seen[0]
+
+    def _find_clock(self) -> None:
+        """Find the clock of its processor time: below bubblewrap's processes it is the only one."""
+        number = self._popen.pid
+        try:
+            while below := Path(f"/proc/{number}/task/{number}/children").read_text().split():
+                number = int(below[0])
+            clock = (~number << 3) | 2  # clock_getcpuclockid(3), which Python lacks
+            self._seen, self._clock = (time.monotonic(), time.clock_gettime(clock)), clock
+        except OSError:
+            pass  # no /proc, or an old kernel: see computed
 
     def ready(self) -> None:
         """Wait until the process runs; where one way to isolate it can't work, start it in the next."""
         while not self._said_hello:
-            self.watch(START_SECONDS)
+            self.watch(_countdown(START_SECONDS))
             try:
                 hello = self.receive()
             except (Ended, Silent) as error:
@@ -125,6 +181,9 @@ class Process:
                 self._next_way(f"{why}. {_remedy()}" if bubblewrap else f"{self.isolation}: {why}")
                 continue
             self._said_hello = True
+            self.rest()
+            if sys.platform.startswith("linux"):
+                self._find_clock()
             if hello.get("filtered") is not True and sys.platform.startswith("linux"):
                 self.warnings.append("system calls are not filtered on this kind of machine")
 
@@ -149,13 +208,14 @@ class Process:
         self.flush()
         assert self._popen.stdout is not None
         line = self._popen.stdout.readline(REPLY_LIMIT)
+        self.size = len(line)
         if not line.endswith(b"\n"):
             self.close()
             if self._expired:
                 raise Silent
             raise Ended("it sent an answer that is far too large" if line else self._last_words())
         try:
-            message = json.loads(line)
+            message = _DECODER.decode(line.decode())
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, dict):

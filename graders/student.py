@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import time
@@ -19,10 +20,13 @@ from graders.sandbox import Ended, Message, Process, Silent, numpy_folder
 from graders.submission import Submission
 
 TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
+WALL = 4  # seconds of the wall clock that count as one of processor time: a busy machine fails nobody
+IN_ALL = 2  # times its limit: what a check may take with all further ways in which it asks
 PATIENT_SECONDS = 60.0  # a check that may take this long is meant to
-AGAIN_SECONDS = 3.0  # for asking once more in another way
+HURRIED_SECONDS = 1.0  # for the others after two time-outs: a solution takes a tenth of that for any check
+AGAIN_SECONDS = 3.0  # for a further way to ask, once one has timed out
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
-LOADS_SECONDS = 15.0  # for that again and again, where each check needs a fresh process
+BYTES_A_SECOND = 8 << 20  # that a check may receive, for each second of its limit
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
 
 HINTS = {
@@ -44,8 +48,19 @@ class Lost(Exception):
         self.parts = parts
 
 
+class Exhausted(BaseException):
+    """A check has used up its time, or what it may receive: it ends here, whatever it was about to try.
+
+    A BaseException, so that nothing a room catches stops it. lost: what the check loses its points for
+    """
+
+    def __init__(self, lost: Lost) -> None:
+        super().__init__(lost)
+        self.lost = lost
+
+
 class Unprotected(KitError):
-    """Nothing isolates here, and whoever asks wants it so."""
+    """Nothing isolates students' code here, and it was not allowed to run it all the same."""
 
 
 @dataclass(frozen=True)
@@ -57,69 +72,103 @@ class Answer:
     printed: str = ""
 
 
+class Clock:
+    """How much of its time a check has taken: one number, in seconds.
+
+    It is the processor time of the student's processes, or a quarter of the wall clock's if that is more. Where the
+    system does not tell processor time the wall clock stands in for it.
+
+    limit: how long the first way to ask may take, and each further one; all of them together may take twice that
+    hurried: whether the first way is to be short, since two time-outs before have shown that waiting is in vain
+    """
+
+    def __init__(self, limit: float, hurried: bool = False) -> None:
+        self._hurried = hurried
+        self._limit = limit
+        self.end = IN_ALL * limit
+        self.most = int(limit * BYTES_A_SECOND)
+        self.received = 0  # bytes, of which the check may receive so many: most
+        self.retrying = False  # whether the first way to ask went wrong
+        self.timed_out = False  # in a way to ask that none has gone better than since
+        self._first_end = self._hurry(limit)
+        self._began = time.monotonic()
+        self._process: Process | None = None
+        self._before = 0.0  # what was computed by processes that are gone, less what this one had computed before
+
+    def follow(self, process: Process | None) -> None:
+        """Count what another process computes from now on; None for no process."""
+        self._before = self.computed() - (process.computed() if process is not None else 0.0)
+        self._process = process
+
+    def computed(self) -> float:
+        return self._before + (self._process.computed() if self._process is not None else 0.0)
+
+    def read(self) -> float:
+        return max(self.computed(), (time.monotonic() - self._began) / WALL)
+
+    def allow(self, seconds: float) -> None:
+        """Let the first way to ask take that much longer; not all ways together."""
+        self._first_end += seconds
+
+    def attempt(self, within: float) -> tuple[float, float]:
+        """Return how long what is asked next may take, in words and until which reading."""
+        if self.retrying:
+            seconds = min(within, self._limit, AGAIN_SECONDS if self.timed_out else math.inf)
+            return seconds, min(self.end, self.read() + seconds)
+        seconds = self._hurry(min(within, self._limit))
+        return seconds, min(self._first_end, self.read() + seconds)
+
+    def _hurry(self, seconds: float) -> float:
+        return min(seconds, HURRIED_SECONDS) if self._hurried and seconds < PATIENT_SECONDS else seconds
+
+
 class Student:
     """A submission that can be asked. Starts an isolated process, and a fresh one after a hang or a crash.
 
-    process: one that runs already, with the same driver
+    unprotected: whether it is asked also where nothing isolates; else ask raises Unprotected there
     seed: what all chance in the submission begins with
-    unprotected: whether it is asked also where nothing isolates; else begin() raises Unprotected there
+    only: the one isolation that will do; else the best that works here
     """
 
     def __init__(
-        self,
-        submission: Submission,
-        driver: Path,
-        process: Process | None = None,
-        seed: int = 0,
-        unprotected: bool = True,
+        self, submission: Submission, driver: Path, unprotected: bool = False, seed: int = 0, only: str = ""
     ) -> None:
         self._submission = submission
         self._driver = driver
-        self._seed = seed
         self._unprotected = unprotected
-        self._process: Process | None = process or Process(driver)
+        self._seed = seed
+        self._process: Process | None = Process(driver, only)
         self._loaded = False
         self._limit = LOAD_SECONDS
-        self._left_for_loads = LOADS_SECONDS
-        self.timeouts = 0
-        self.remark = ""  # how a check was passed, where that needs saying
-        self.hangs_anyway = False  # or crashes, also when it is asked in another way: that takes too long to try again
-        self.asked_afresh = False  # whether a wrong answer was tried once more in a fresh process
+        self._timeouts = 0
+        self.clock = Clock(0)
+        self.heard = False  # whether it has answered anything in this check
+        self.retries_end = False  # whether a further way to ask has ended in a hang or a crash as well
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
 
     def begin(self, seconds: float) -> None:
-        """Start the clock of a check. Starting the process and reading the submission are not on it.
-
-        After two time-outs the others wait a second at most: a solution takes a tenth of that for any check.
-        """
-        self.remark = ""
-        self.rest()
-        if not self._loaded and self.unusable is None:
-            self._load()
-        self._limit = min(seconds, 1.0) if self.timeouts >= 2 and seconds < PATIENT_SECONDS else seconds
-        if self._process is not None:
-            self._process.watch(self._limit)
-
-    def rest(self) -> None:
-        """Stop the clock until the next begin."""
-        if self._process is not None and not self._process.rest():
-            self.close()  # the time ran out just after the last answer
-
-    def again(self) -> None:
-        """Start the clock anew, for a check that asks once more in another way."""
-        self.begin(min(self._limit, AGAIN_SECONDS))
+        """Start the clock of a check, which may take that long, and twice that with all further ways to ask."""
+        self.clock = Clock(seconds, hurried=self._timeouts >= 2)
+        self.clock.follow(self._process)
+        self.heard = False
 
     def ask(
-        self, questions: Sequence[tuple[str, list[Any]]], give: Callable[[int, Any], Any] | None = None
+        self,
+        questions: Sequence[tuple[str, list[Any]]],
+        give: Callable[[int, Any], Any] | None = None,
+        within: float = math.inf,
     ) -> Iterator[Answer]:
-        """Ask questions, yield their answers in order; raise Lost if the process hangs or dies over one.
+        """Ask questions, yield their answers in order.
 
         give: returns what the process gets that needs something before it can answer a question, given by its number
+        within: seconds for these questions, if that is less than the check has left
+        Raises Lost if the process hangs or dies over a question, Exhausted if the check may go on no longer.
         """
-        if self.unusable is not None:
-            raise self.unusable
+        process = self._ready()
+        self._limit, until = self.clock.attempt(within)
+        process.watch(lambda: until - self.clock.read())
         waiting: deque[tuple[str, int]] = deque()
         finished = False
         try:
@@ -128,38 +177,59 @@ class Student:
                 line = json.dumps({"id": number, "ask": name, "args": args}).encode() + b"\n"
                 # The next questions wait in the pipe while this one is answered, as many as surely fit.
                 while waiting and sum(size for _, size in waiting) + len(line) > PIPE_SIZE:
-                    yield self._answer(waiting.popleft()[0])
-                self._running().send(line)
+                    yield self._answer(process, waiting.popleft()[0])
+                    self._go_on()
+                process.send(line)
                 if give is not None:
-                    yield self._answer(number, partial(give, count))
+                    yield self._answer(process, number, partial(give, count))
+                    self._go_on()
                     continue
                 if not waiting:
-                    self._running().flush()  # it is idle, so it begins with this one; the next go together
+                    process.flush()  # it is idle, so it begins with this one; the next go together
                 waiting.append((number, len(line)))
             while waiting:
-                yield self._answer(waiting.popleft()[0])
-            finished = True
+                yield self._answer(process, waiting.popleft()[0])
+                self._go_on()
+            finished = process.rest()  # else the time ran out just after the last answer
         finally:
-            if not finished:
+            if not finished and self._process is process:
                 self.close()  # answers to these questions must not reach the next check
 
     def close(self) -> None:
-        """End the process; the next check gets a fresh one."""
+        """End the process; whatever is asked next gets a fresh one."""
         if self._process is not None:
+            self._process.rest()
+            self.clock.follow(None)
             self._process.close()
         self._process = None
         self._loaded = False
 
-    def _running(self) -> Process:
-        if self._process is None:
-            # Never with less than before: the report names one isolation.
-            self._process = Process(self._driver, only=self.isolation)
+    def _go_on(self) -> None:
+        """Raise Exhausted if the check has no time left, or has received too much."""
+        if self.clock.read() >= self.clock.end:
+            most = f"over {self.clock.end:g} s in all, or {WALL * self.clock.end:g} s with waiting"
+            raise Exhausted(Lost("timeout", [Text(f"Your code took too long: {most}.")]))
+        if self.clock.received > self.clock.most:
+            size = f"{self.clock.received / 1e6:.0f} MB"
+            raise Exhausted(Lost("crashed", [Text(f"Your program's answers were far too large: {size} in one check.")]))
+
+    def _ready(self) -> Process:
+        """Return the process with the submission in it; raise Lost if the submission can't be asked anything."""
+        if self.unusable is None and not self._loaded:
+            self._load()
+        if self.unusable is not None:
+            raise self.unusable
+        self._go_on()
+        assert self._process is not None
         return self._process
 
     def _load(self) -> None:
-        """Hand the submission to the process."""
-        process = self._running()
+        """Hand the submission to a process."""
+        # Never with less than before: the report names one isolation.
+        process = self._process = self._process or Process(self._driver, only=self.isolation)
         process.ready()
+        clock = self.clock
+        clock.follow(process)
         self.isolation, self.warnings = process.isolation, process.warnings
         if self.isolation == "none" and not self._unprotected:
             raise Unprotected(
@@ -171,45 +241,55 @@ class Student:
             return
         code = {"file": self._submission.file, "source": self._submission.source}
         message = {**code, "numpy": numpy_folder(), "seed": self._seed}
-        self._limit = min(LOAD_SECONDS, self._left_for_loads)
-        began = time.monotonic()
-        process.watch(self._limit)
+        self._limit = LOAD_SECONDS
+        began = clock.read()
+        process.watch(lambda: min(began + LOAD_SECONDS, clock.end) - clock.read())
         process.send(json.dumps(message).encode() + b"\n")
         try:
-            reply = self._receive()
+            reply = self._receive(process)
         except Lost as lost:
-            # What hangs or dies at import does so every time: no need to wait for it again.
-            self.unusable = lost
+            if clock.read() < clock.end:
+                self.unusable = lost  # what hangs or dies at import does so every time: no need to wait for it again
             return
-        self._left_for_loads = max(0.1, self._left_for_loads - (time.monotonic() - began))
+        process.rest()
+        clock.allow(clock.read() - began)
         self._loaded = True
         if "error" in reply:
             self.unusable = explain_error(reply["error"], self._submission)
 
-    def _receive(self) -> Message:
+    def _receive(self, process: Process) -> Message:
         loaded = self._loaded  # close() forgets it
+        before = self.clock.computed()
         try:
-            return self._running().receive()
+            reply = process.receive()
         except Silent:
-            self.timeouts += 1
+            computed = self.clock.computed() - before
+            self._timeouts += 1
+            self.clock.timed_out = True
             self.close()
             what = "Your code was still running" if loaded else "The file was still being imported"
-            sentence = f"{what} after {self._limit:g} s. Does a loop never end?"
-            raise Lost("timeout", [Text(sentence)]) from None
+            why = f"after {self._limit:g} s. Does a loop never end?"
+            if computed < self._limit / 2:
+                why = f"after {WALL * self._limit:g} s, in most of which it only waited. Does it sleep?"
+            raise Lost("timeout", [Text(f"{what} {why}")]) from None
         except Ended as ended:
             self.close()
             when = "it answered" if loaded else "Python had imported the file"
             sentence = f"Your program was gone before {when}: {ended}. Does it exit, or need over 2 GB of memory?"
             raise Lost("crashed", [Text(sentence)]) from None
+        self.clock.received += process.size
+        return reply
 
-    def _answer(self, number: str, give: Callable[[Any], Any] | None = None) -> Answer:
-        reply = self._receive()
+    def _answer(self, process: Process, number: str, give: Callable[[Any], Any] | None = None) -> Answer:
+        reply = self._receive(process)
         while give is not None and reply.get("id") == number and "need" in reply:
-            self._running().send(json.dumps({"give": give(reply["need"])}).encode() + b"\n")
-            reply = self._receive()
+            self._go_on()
+            process.send(json.dumps({"give": give(reply["need"])}).encode() + b"\n")
+            reply = self._receive(process)
         if reply.get("id") != number or ("value" in reply) == ("error" in reply):
             self.close()
             raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
+        self.heard = True
         printed = visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
             return Answer(lost=explain_error(reply["error"], self._submission), printed=printed)
@@ -221,7 +301,7 @@ def explain_error(error: Any, submission: Submission) -> Lost:
     if not isinstance(error, dict):
         error = {}
     kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
-    lines, function = _own_lines(error.get("trace"), submission.source)
+    lines, function = _own_lines(error.get("trace"), submission.lines)
     where = ""
     if lines:
         number, cell = submission.place(lines[-1][0])
@@ -245,9 +325,8 @@ def explain_error(error: Any, submission: Submission) -> Lost:
     return Lost("error", [*parts, Code(lines, caret)] if lines else parts)
 
 
-def _own_lines(trace: Any, source: str) -> tuple[list[tuple[int, str]], str]:
+def _own_lines(trace: Any, text: Sequence[str]) -> tuple[list[tuple[int, str]], str]:
     """Return the lines of the student's file that a traceback names, the innermost last, and its function."""
-    text = re.split(r"\r\n|\r|\n", source)
     lines: list[tuple[int, str]] = []
     function = ""
     for frame in trace[-TRACE_LIMIT:] if isinstance(trace, list) else []:

@@ -6,14 +6,17 @@ import codecs
 import hashlib
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+
+from graders import KitError
 
 NOT_FOR_TEXT = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}  # some take hours
 SIZE_LIMIT = 2_000_000  # bytes
 NOTEBOOK_LIMIT = 20_000_000  # with the pictures in it
 
 
-class CannotRead(Exception):
+class CannotRead(KitError):
     """The caller's mistake: there is no such file, or it isn't one."""
 
 
@@ -31,6 +34,11 @@ class Submission:
     problem: str = ""
     left_out: tuple[str, ...] = ()
     cells: tuple[tuple[int, int], ...] = ()
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines of the source."""
+        return re.split(r"\r\n|\r|\n", self.source)
 
     def place(self, line: int) -> tuple[int, str]:
         """Return a line of the source as the student counts: its number, and of which cell it is if there are any."""

@@ -27,17 +27,17 @@ NAMES = 5  # of a list
 MESSAGE_LINES = 18  # of the one explanation that is shown whole
 
 
-def print_report(report: Report, warnings: list[str]) -> None:
+def print_report(report: Report) -> None:
     """Print a report to standard output, in colours if that is a terminal."""
     if not sys.stdout.isatty():
-        for line in screen(report, warnings):
+        for line in screen(report):
             print("".join(text for text, _ in line).rstrip())
         return
     from rich.console import Console
     from rich.text import Text
 
     console = Console(highlight=False)
-    for line in screen(report, warnings):
+    for line in screen(report):
         # Prose is wrapped; a row of the table, a drawing, or code is cut at the edge.
         drawn = len(line) > 1
         # Never markup: a student's text is in it.
@@ -45,7 +45,7 @@ def print_report(report: Report, warnings: list[str]) -> None:
         console.print(text, no_wrap=drawn, overflow="ellipsis" if drawn else "fold")
 
 
-def screen(report: Report, warnings: list[str]) -> Iterator[list[Segment]]:
+def screen(report: Report) -> Iterator[list[Segment]]:
     """Yield the lines of a report."""
     full = report.score == report.max_score
     points = f"{report.score}/{report.max_score}"
@@ -74,7 +74,7 @@ def screen(report: Report, warnings: list[str]) -> Iterator[list[Segment]]:
     if report.left_out:
         yield [(f"Left out of the notebook: {'; '.join(report.left_out)}.", "dim")]
     if report.isolation == "none":
-        reason = f" ({'; '.join(warnings)})" if warnings else ""
+        reason = f" ({'; '.join(report.warnings)})" if report.warnings else ""
         yield [(f"Isolation: none{reason}. Grade only files that you trust here.", "dim")]
 
 

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from graders.alphabeta import trees
 from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size, with_values
-from graders.checks import Case, Way, check, plural, same_number, settle, shown
+from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
 from graders.report import Branch, Mark, Parts, Text, Tree
-from graders.student import Lost, Student, one_line
+from graders.student import Student, one_line
 
 THOROUGH_ROUNDS = 50
 T = TypeVar("T")
@@ -233,11 +233,12 @@ class ReadsCase(SearchCase):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.read: list[Path] = []
+        self.read: dict[Path, None] = {}  # in the order of the first time
         self.values = {path: at(self.data, path)[1] for path in paths(self.data) if is_leaf(at(self.data, path))}
         self.placeholders = placeholders(self.data, self.values)
 
     def question(self) -> tuple[str, list[Any]]:
+        self.read.clear()
         return "reads", [self.placeholders, self.given]
 
     def give(self, wanted: Any) -> Any:
@@ -245,12 +246,12 @@ class ReadsCase(SearchCase):
         path = tuple(wanted) if isinstance(wanted, list) and all(isinstance(step, int) for step in wanted) else None
         if path not in self.values:
             return 0
-        self.read.append(path)
+        self.read[path] = None
         return self.values[path]
 
     def right(self, value: Any) -> bool:
         """No leaf in vain; and who reads too little to know the answer must have it right all the same."""
-        enough = set(self.read).issuperset(PlainSearch(self.data, equal=True).read)
+        enough = self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
         return not self.in_vain() and (enough or super().right(value))
 
     @property
@@ -259,11 +260,11 @@ class ReadsCase(SearchCase):
         return not self.read
 
     def left_to_right(self) -> bool:
-        return self.read == sorted(self.read)
+        return list(self.read) == sorted(self.read)
 
     def in_vain(self) -> list[Path]:
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
-        return sorted(set(self.read) - needed(self.data))
+        return sorted(self.read.keys() - needed(self.data))
 
     def explain(self, value: Any) -> Parts:
         if self.mirrored and self.best:
@@ -274,7 +275,7 @@ class ReadsCase(SearchCase):
             )
             return [Text(text), draw(self.data)]
         if not self.in_vain():
-            read = ", ".join(at(self.data, path)[0] for path in sorted(set(self.read)))
+            read = ", ".join(at(self.data, path)[0] for path in sorted(self.read))
             return [Text(f"Only {read} was read: too little to know the answer."), *super().explain(value)]
         leaf = self.in_vain()[0]
         cuts = PlainSearch(self.data).cuts
@@ -323,13 +324,7 @@ def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> 
 def misread(student: Student, rng: Random) -> str:
     """Return which of isTerminal and get_value is wrong at some leaves, as for 0 or a negative value, not at all."""
     kinds = {"isTerminal": TerminalCase, "get_value": LeafCase}
-    cases = [kind(*leaf, given=True) for leaf in trees.leaves(rng) for kind in kinds.values()]
-    try:
-        answers = list(student.ask([case.question() for case in cases]))
-    except Lost:
-        student.again()
-        return ""
-    right = [answer.lost is None and case.right(answer.value) for case, answer in zip(cases, answers, strict=True)]
+    right = probe(student, [kind(*leaf, given=True) for leaf in trees.leaves(rng) for kind in kinds.values()])
     wrong = [name for n, name in enumerate(kinds) if not all(right[n::2])]
     return " and ".join(wrong) if any(right) else ""
 
@@ -347,7 +342,7 @@ def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
 
 def settle_trees(
     student: Student, rng: Random, asked: Sequence[Data], written: bool = False, any_values: bool = True
-) -> None:
+) -> str:
     """Ask minmax_with_alphabeta for the best child of each tree.
 
     any_values: whether the values of the trees are of no account
@@ -357,10 +352,10 @@ def settle_trees(
         chosen = [trees.positive(rng, data) for data in asked] if positive and any_values else asked
         return [SearchCase(data, given=given, written=written) for data in chosen]
 
-    settle(student, make(False, False), "trees", lambda: instead(student, rng, make))
+    return settle(student, make(False, False), "trees", lambda: instead(student, rng, make))
 
 
-def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool) -> None:
+def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool) -> str:
     """Ask max_value or min_value in windows."""
     asked = many(partial(trees.windows, maximise=maximise), rng, thorough)
 
@@ -368,68 +363,68 @@ def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool
         chosen = trees.windows(rng, maximise, positive=True) if positive else asked
         return [WindowCase(data, path, given, windows) for data, path, windows in chosen]
 
-    settle(student, make(False, False), "windows", lambda: instead(student, rng, make))
+    return settle(student, make(False, False), "windows", lambda: instead(student, rng, make))
 
 
 @check("buildTree", points=1)
-def test_build_tree(student: Student, rng: Random, thorough: bool) -> None:
+def test_build_tree(student: Student, rng: Random, thorough: bool) -> str:
     """buildTree fills the root with the nodes, names and values of data_list, in its order"""
-    settle(student, [TreeCase(data) for data in many(trees.built, rng, thorough)], "trees")
+    return settle(student, [TreeCase(data) for data in many(trees.built, rng, thorough)], "trees")
 
 
 @check("get_value", points=1)
-def test_get_value(student: Student, rng: Random, thorough: bool) -> None:
+def test_get_value(student: Student, rng: Random, thorough: bool) -> str:
     """get_value of a leaf is its val, also where that is 0"""
     cases = [LeafCase(*leaf) for leaf in many(trees.leaves, rng, thorough)]
-    settle(student, cases, "leaves", lambda: [(ON_RIGHT_TREES, [replace(case, given=True) for case in cases])])
+    return settle(student, cases, "leaves", lambda: [(ON_RIGHT_TREES, [replace(case, given=True) for case in cases])])
 
 
 @check("isTerminal", points=1)
-def test_is_terminal(student: Student, rng: Random, thorough: bool) -> None:
+def test_is_terminal(student: Student, rng: Random, thorough: bool) -> str:
     """isTerminal is true for a node without children, whatever its val, and for no other"""
     nodes = [*many(trees.leaves, rng, thorough), *many(trees.inner, rng, thorough), (["A"], ())]
     cases = [TerminalCase(*node) for node in nodes]
-    settle(student, cases, "nodes", lambda: [(ON_RIGHT_TREES, [replace(case, given=True) for case in cases])])
+    return settle(student, cases, "nodes", lambda: [(ON_RIGHT_TREES, [replace(case, given=True) for case in cases])])
 
 
 @check("max_value: in a window", points=1)
-def test_max_value(student: Student, rng: Random, thorough: bool) -> None:
+def test_max_value(student: Student, rng: Random, thorough: bool) -> str:
     """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    settle_windows(student, rng, True, thorough)
+    return settle_windows(student, rng, True, thorough)
 
 
 @check("min_value: in a window", points=1)
-def test_min_value(student: Student, rng: Random, thorough: bool) -> None:
+def test_min_value(student: Student, rng: Random, thorough: bool) -> str:
     """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    settle_windows(student, rng, False, thorough)
+    return settle_windows(student, rng, False, thorough)
 
 
 @check("minmax_with_alphabeta: values", points=1)
-def test_values(student: Student, rng: Random, thorough: bool) -> None:
+def test_values(student: Student, rng: Random, thorough: bool) -> str:
     """minmax_with_alphabeta returns the best child, its value written into val"""
-    settle_trees(student, rng, many(trees.valued, rng, thorough), written=True)
+    return settle_trees(student, rng, many(trees.valued, rng, thorough), written=True)
 
 
 @check("minmax_with_alphabeta: ties", points=1)
-def test_ties(student: Student, rng: Random, thorough: bool) -> None:
+def test_ties(student: Student, rng: Random, thorough: bool) -> str:
     """minmax_with_alphabeta returns a child that really has the best value, not one that was cut at a bound"""
-    settle_trees(student, rng, many(trees.tied, rng, thorough))
+    return settle_trees(student, rng, many(trees.tied, rng, thorough))
 
 
 @check("minmax_with_alphabeta: zero and huge values", points=1)
-def test_zero_and_huge_values(student: Student, rng: Random, thorough: bool) -> None:
+def test_zero_and_huge_values(student: Student, rng: Random, thorough: bool) -> str:
     """minmax_with_alphabeta is right with values of 0, negative ones, below -10^18 and above 10^18"""
-    settle_trees(student, rng, many(trees.extreme, rng, thorough), any_values=False)
+    return settle_trees(student, rng, many(trees.extreme, rng, thorough), any_values=False)
 
 
 @check("minmax_with_alphabeta: uneven and deep trees", points=1)
-def test_uneven_and_deep_trees(student: Student, rng: Random, thorough: bool) -> None:
+def test_uneven_and_deep_trees(student: Student, rng: Random, thorough: bool) -> str:
     """minmax_with_alphabeta is right with leaves at any depth, lone children, or none at all (None)"""
-    settle_trees(student, rng, many(trees.irregular, rng, thorough))
+    return settle_trees(student, rng, many(trees.irregular, rng, thorough))
 
 
 @check("minmax_with_alphabeta: pruning", points=1)
-def test_pruning(student: Student, rng: Random, thorough: bool) -> None:
+def test_pruning(student: Student, rng: Random, thorough: bool) -> str:
     """minmax_with_alphabeta reads no leaf that plain left-to-right alpha-beta would not read"""
 
     asked = many(trees.pruned, rng, thorough)
@@ -447,4 +442,4 @@ def test_pruning(student: Student, rng: Random, thorough: bool) -> None:
             yield "Passed with positive values.", make(True, False)
         yield from instead(student, rng, make)
 
-    settle(student, cases, "trees", others)
+    return settle(student, cases, "trees", others)

@@ -45,12 +45,15 @@ def anywhere(board: str) -> bool:
 
 
 @cache
+def _all_boards() -> list[str]:
+    return sorted(ttt.reachable("x"), key=lambda board: (board.count("_"), board))
+
+
 def everything(wanted: Wanted = anywhere) -> list[str]:
     """Return all boards that are wanted, the fullest first."""
-    return sorted(filter(wanted, ttt.reachable("x")), key=lambda board: (board.count("_"), board))
+    return list(filter(wanted, _all_boards()))
 
 
-@cache
 def unfinished(wanted: Wanted = anywhere) -> list[str]:
     """Return all boards that are wanted on which the game goes on, the fullest first."""
     return [board for board in everything(wanted) if not ttt.finished(board)]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, Way, check, plural, same_number, settle, shown
+from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
 from graders.games import positions
 from graders.games.positions import to_move
 from graders.report import Board, Boards, Branch, Code, Parts, Text, Tree
-from graders.student import Lost, Student
+from graders.student import Student
 
 QUICK_SECONDS = 3.0
 PATIENT_SECONDS = 60.0  # all games played one by one, slowly
@@ -62,7 +64,7 @@ def is_board(value: Any) -> bool:
     return isinstance(value, str) and len(value) == 9 and set(value) <= set(NAMES)
 
 
-@cache
+@lru_cache(maxsize=100)
 def depths(board: str) -> list[set[str]]:
     """Return the states of all games from a board, by how many moves they come after it."""
     found = [{board}]
@@ -351,7 +353,8 @@ class ReachableCase(StatesCase):
             return self.say(f"No game from s comes to this state.{why} {counts}", draw("yours", extra[0]))
         if len(found) < len(states):
             return self.say(
-                "A set has each state once; one of yours comes twice.", draw("twice", max(states, key=states.count))
+                "A set has each state once; one of yours comes twice.",
+                draw("twice", Counter(states).most_common(1)[0][0]),
             )
         if missing := sorted(wanted - found, key=lambda board: (-board.count("_"), board)):
             itself = "s itself belongs to them. " if missing[0] == self.board else ""
@@ -394,13 +397,8 @@ def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list
     }
     wrong: dict[str, list[str]] = {}
     for name, cases in asked.items():
-        try:
-            answers = list(student.ask([case.question() for case in cases]))
-            pairs = zip([*ends, *others][-len(cases) :], cases, answers, strict=True)
-            wrong[name] = [b for b, case, answer in pairs if answer.lost is not None or not case.right(answer.value)]
-        except Lost:
-            wrong[name] = [*ends, *others]
-            student.again()
+        right = zip([*ends, *others][-len(cases) :], probe(student, cases), strict=True)
+        wrong[name] = [board for board, fine in right if not fine]
     lines = {line for board in wrong["is_endofgame"] for line in positions.lone_line(board)}
     only = len(lines) <= FEW_LINES and all(lines & {*positions.won_lines(board)} for board in wrong["is_endofgame"])
     return sorted(lines) if only else [], [name for name in asked if wrong[name]]
@@ -416,7 +414,7 @@ def makes(kind: type[At], choose: Callable[[Random, positions.Wanted], list[str]
     return lambda wanted, given: [kind(board, given) for board in choose(rng, wanted)]
 
 
-def settle_from(student: Student, rng: Random, make: Make) -> None:
+def settle_from(student: Student, rng: Random, make: Make, within: float = math.inf) -> str:
     """Ask from several states; if a helper of the student's is wrong, where or so that this does no harm."""
 
     def others() -> Iterator[Way]:
@@ -427,85 +425,81 @@ def settle_from(student: Student, rng: Random, make: Make) -> None:
             yield remark, make(positions.away_from(lines), ())
         if wrong:
             student.close()  # it may remember what it has counted with the wrong ones
-            student.again()
             yield f"Passed with a right {' and '.join(wrong)} in place of yours.", make(positions.anywhere, wrong)
 
-    settle(student, make(positions.anywhere, ()), "states", others)
+    return settle(student, make(positions.anywhere, ()), "states", others, within)
 
 
-def settle_patiently(student: Student, rng: Random, kind: type[At]) -> None:
+def settle_patiently(student: Student, rng: Random, kind: type[At]) -> str:
     """Ask from some states on the way, and when that went well also from the empty board, with much time.
 
     What hangs does so on the way, and need not be waited for.
     """
     make = makes(kind, positions.on_the_way, rng)
-    student.begin(QUICK_SECONDS)
-    settle_from(student, rng, make)
-    if student.remark:
-        return
-    student.begin(PATIENT_SECONDS)
+    if remark := settle_from(student, rng, make, QUICK_SECONDS):
+        return remark
     first = [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))]
-    settle_from(student, rng, lambda *how: first if how == (positions.anywhere, ()) else make(*how))
+    return settle_from(student, rng, lambda *how: first if how == (positions.anywhere, ()) else make(*how))
 
 
 @check("is_endofgame", points=1)
-def test_is_endofgame(student: Student, rng: Random, thorough: bool) -> None:
+def test_is_endofgame(student: Student, rng: Random, thorough: bool) -> str:
     """is_endofgame is (True, winner) when a side has three in a row or the board is full, else (False, 0)"""
     boards = positions.everything() if thorough else [*positions.ends(rng), *positions.going_on(rng)]
-    settle(student, [EndCase(board) for board in boards], "states")
+    return settle(student, [EndCase(board) for board in boards], "states")
 
 
 @check("find_neighbor: next states", points=1)
-def test_find_neighbor(student: Student, rng: Random, thorough: bool) -> None:
+def test_find_neighbor(student: Student, rng: Random, thorough: bool) -> str:
     """find_neighbor returns the state after each move of the side that is next, x if both have as many marks"""
     boards = positions.unfinished() if thorough else positions.going_on(rng)
-    settle(student, [NeighborCase(board) for board in boards], "states")
+    return settle(student, [NeighborCase(board) for board in boards], "states")
 
 
 @check("find_neighbor: impossible counts", points=1)
-def test_find_neighbor_impossible(student: Student, rng: Random) -> None:
+def test_find_neighbor_impossible(student: Student, rng: Random) -> str:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
     boards = [ttt.turned(board, rng.choice(ttt.SYMMETRIES)) for board in positions.IMPOSSIBLE]
-    settle(student, [ImpossibleCase(board) for board in boards], "states")
+    return settle(student, [ImpossibleCase(board) for board in boards], "states")
 
 
 @check("print_board", points=1)
-def test_print_board(student: Student, rng: Random) -> None:
+def test_print_board(student: Student, rng: Random) -> str:
     """print_board prints three rows, their cells split by ' | ', with a rule of ten dashes above and below each"""
-    settle(student, [PrintCase(board) for board in positions.printed(rng)], "boards")
+    return settle(student, [PrintCase(board) for board in positions.printed(rng)], "boards")
 
 
 @check("depth_first", points=1)
-def test_depth_first(student: Student, rng: Random, thorough: bool) -> None:
+def test_depth_first(student: Student, rng: Random, thorough: bool) -> str:
     """depth_first goes from s straight down, one move at a time, to a finished state"""
-    settle_from(student, rng, makes(DepthCase, all_of if thorough else positions.starts, rng))
+    return settle_from(student, rng, makes(DepthCase, all_of if thorough else positions.starts, rng))
 
 
 @check("breadth_first: depth by depth", points=1, seconds=10.0)
-def test_breadth_first(student: Student, rng: Random, thorough: bool) -> None:
+def test_breadth_first(student: Student, rng: Random, thorough: bool) -> str:
     """breadth_first takes all states of a depth, each once, before the first of the next depth"""
-    settle_from(student, rng, makes(BreadthCase, all_of if thorough else positions.starts, rng))
+    return settle_from(student, rng, makes(BreadthCase, all_of if thorough else positions.starts, rng))
 
 
 @check("breadth_first: first and last", points=1, seconds=10.0)
-def test_breadth_first_ends(student: Student, rng: Random, thorough: bool) -> None:
+def test_breadth_first_ends(student: Student, rng: Random, thorough: bool) -> str:
     """breadth_first begins with s and ends with the first finished state that it takes"""
-    settle_from(student, rng, makes(BreadthEndsCase, all_of if thorough else positions.starts, rng))
+    return settle_from(student, rng, makes(BreadthEndsCase, all_of if thorough else positions.starts, rng))
 
 
 @check("count_games: on the way", points=1)
-def test_count_games(student: Student, rng: Random, thorough: bool) -> None:
+def test_count_games(student: Student, rng: Random, thorough: bool) -> str:
     """count_games counts all games from any state: those that x wins, those that o wins, draws"""
-    settle_from(student, rng, makes(CountCase, all_of if thorough else positions.on_the_way, rng))
+    return settle_from(student, rng, makes(CountCase, all_of if thorough else positions.on_the_way, rng))
 
 
 @check("count_games: the empty board", points=1, seconds=PATIENT_SECONDS)
-def test_count_games_from_the_empty_board(student: Student, rng: Random) -> None:
+def test_count_games_from_the_empty_board(student: Student, rng: Random) -> str:
     """count_games is right from the empty board too, and not from there alone"""
-    settle_patiently(student, rng, CountCase)
+    return settle_patiently(student, rng, CountCase)
 
 
 @check("reachable_states", points=1, seconds=PATIENT_SECONDS)
-def test_reachable_states(student: Student, rng: Random) -> None:
+def test_reachable_states(student: Student, rng: Random) -> str:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
-    settle_patiently(student, rng, ReachableCase)
+    return settle_patiently(student, rng, ReachableCase)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -9,7 +10,7 @@ from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, Way, check, plural, same_number, settle, shown
+from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
 from graders.learning import games
 from graders.learning.games import COLOUR, NUMBERS, PLAYER, STATES
 from graders.report import Board, Boards, Parts, Text
@@ -19,7 +20,7 @@ CLOSE = 1e-9  # sums may be taken in another order
 MANY, FEW = 1_000, 30  # calls of choose
 LONG = 120.0  # seconds for the training: the reference takes two, with deep copies and all() it takes twenty
 FAR = 50.0  # see EpsilonCase: between two means, six standard deviations from each
-Repair = Mapping[str, Any]
+Repair = dict[str, Any]
 LEARNING = ("initial_values", "update", "choose")  # what training may use
 
 
@@ -578,38 +579,36 @@ class UnbeatableCase(TrainCase):
         ]
 
 
-def answers(student: Student, cases: Sequence[Case]) -> list[bool | None]:
-    """Return which cases are answered right, None for no answer at all."""
-    try:
-        asked = list(student.ask([case.question() for case in cases]))
-    except Lost:
-        student.again()
-        return [None] * len(cases)
-    return [
-        None if answer.lost is not None else case.right(answer.value) for answer, case in zip(asked, cases, strict=True)
-    ]
+@dataclass
+class NumbersCase(Case):
+    """Let the driver get ready for questions in the student's own numbers. keeps: which of encode and decode stays"""
+
+    keeps: str
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "numbers", [self.keeps, games.all_boards()]
+
+    def right(self, value: Any) -> bool:
+        return value is None
 
 
 def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tuple[str, Repair]]:
     """Yield how to ask where encode, decode or, of the other functions, one that matters is wrong."""
     boards = spread(rng)
-    encode, decode = (answers(student, [kind(board) for board in boards]) for kind in (EncodeCase, DecodeCase))
+    encode, decode = (probe(student, [kind(board) for board in boards]) for kind in (EncodeCase, DecodeCase))
     if not any(answer is not None for answer in (*encode, *decode)):
         return
     repair: dict[str, Any] = {}
     if not all(encode) or not all(decode):
         repair["keeps"] = "decode" if all(decode) or all(answer is None for answer in encode) else "encode"
-        list(student.ask([("numbers", [repair["keeps"], games.all_boards()])]))
+        probe(student, [NumbersCase(repair["keeps"])])
     wrong = [name for name, right in (("encode", all(encode)), ("decode", all(decode))) if not right]
     cases: dict[str, Sequence[Case]] = {
         "initial_values": [InitialCase(player, repair) for player in (1, 2)],
         "update": updates(rng),
         "choose": [replace(case, repair=repair) for case in (*best_moves(rng), *exploring_moves(rng))],
     }
-    for name in needs:
-        student.begin(20)
-        if not all(answers(student, cases[name])):
-            wrong.append(name)
+    wrong += [name for name in needs if not all(probe(student, cases[name]))]
     if "initial_values" in wrong:
         repair["initial"] = [games.initial_halves(player) for player in (1, 2)]
     repair |= {name: True for name in ("update", "choose") if name in wrong}
@@ -617,8 +616,15 @@ def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tup
         yield f"Passed with {' and '.join(wrong)} put right: what is wrong there has its own check.", repair
 
 
-def settle_with(student: Student, rng: Random, cases: Sequence[Any], noun: str, needs: Sequence[str] = ()) -> Repair:
-    """Settle cases that have a `repair`; return the one with which they were answered right.
+def settle_with(
+    student: Student,
+    rng: Random,
+    cases: Sequence[Any],
+    noun: str,
+    needs: Sequence[str] = (),
+    within: float = math.inf,
+) -> tuple[str, Repair]:
+    """Settle cases that have a `repair`; return what settle returns, and with which they were answered right.
 
     needs: the functions that they may use, besides encode and decode
     So a slip in one of these costs the points of its own checks alone.
@@ -628,11 +634,9 @@ def settle_with(student: Student, rng: Random, cases: Sequence[Any], noun: str, 
     def others() -> Iterator[Way]:
         for remark, repair in repairs(student, rng, needs):
             used.append(repair)
-            student.begin(LONG)  # to be patient: also after two time-outs
             yield remark, [replace(case, repair=repair) for case in cases]
 
-    settle(student, cases, noun, others)
-    return used[-1]
+    return settle(student, cases, noun, others, within), used[-1]
 
 
 def spread(rng: Random) -> list[str]:
@@ -702,80 +706,78 @@ def matches(rng: Random) -> list[MatchCase]:
 
 
 @check("encode", points=1)
-def test_encode(student: Student, rng: Random) -> None:
+def test_encode(student: Student, rng: Random) -> str:
     """encode returns the number of a board"""
-    settle(student, [EncodeCase(board) for board in spread(rng)], "boards")
+    return settle(student, [EncodeCase(board) for board in spread(rng)], "boards")
 
 
 @check("decode", points=1)
-def test_decode(student: Student, rng: Random) -> None:
+def test_decode(student: Student, rng: Random) -> str:
     """decode returns the board that has a number"""
-    settle(student, [DecodeCase(board) for board in spread(rng)], "states")
+    return settle(student, [DecodeCase(board) for board in spread(rng)], "states")
 
 
 @check("initial_values", points=1, seconds=10)
-def test_initial_values(student: Student, rng: Random) -> None:
+def test_initial_values(student: Student, rng: Random) -> str:
     """initial_values are 1.0 where the player has won, 0.0 where the other has, and 0.5 elsewhere"""
-    settle_with(student, rng, [InitialCase(1), InitialCase(2)], "players")
+    return settle_with(student, rng, [InitialCase(1), InitialCase(2)], "players")[0]
 
 
 @check("update", points=1)
-def test_update(student: Student, rng: Random) -> None:
+def test_update(student: Student, rng: Random) -> str:
     """update moves each value towards that of the next state, from the end of the game to its beginning"""
-    settle(student, updates(rng), "games")
+    return settle(student, updates(rng), "games")
 
 
 @check("choose: best moves", points=1, seconds=20)
-def test_choose_best(student: Student, rng: Random) -> None:
+def test_choose_best(student: Student, rng: Random) -> str:
     """choose with epsilon 0 takes a move of the highest value, each of those with equal chance"""
-    settle_with(student, rng, best_moves(rng), "positions")
+    return settle_with(student, rng, best_moves(rng), "positions")[0]
 
 
 @check("choose: exploring", points=1, seconds=20)
-def test_choose_exploring(student: Student, rng: Random) -> None:
+def test_choose_exploring(student: Student, rng: Random) -> str:
     """choose with probability epsilon takes any legal move, the best included, each with equal chance, from rng"""
-    settle_with(student, rng, exploring_moves(rng), "positions")
+    return settle_with(student, rng, exploring_moves(rng), "positions")[0]
 
 
-@check("match", points=1, seconds=4)
-def test_match(student: Student, rng: Random) -> None:
+@check("match", points=1, seconds=20)
+def test_match(student: Student, rng: Random) -> str:
     """match lets both players take the highest of their own values, and returns who wins"""
-    settle_with(student, rng, matches(rng), "matches", ["choose"])
+    return settle_with(student, rng, matches(rng), "matches", ["choose"], within=4)[0]
 
 
-@check("train: one game", points=1, seconds=6)
-def test_train_one_game(student: Student, rng: Random) -> None:
+@check("train: one game", points=1, seconds=20)
+def test_train_one_game(student: Student, rng: Random) -> str:
     """train hands the states of each game to update, for both players"""
     cases: list[TrainCase] = [RoundCase(1, alpha, 0, rng.getrandbits(32)) for alpha in (0.5, 0.75)]
     cases.append(ManyRoundsCase(30, 0.5, 0, rng.getrandbits(32)))
-    settle_with(student, rng, cases, "trainings", LEARNING)
+    return settle_with(student, rng, cases, "trainings", LEARNING, within=6)[0]
 
 
-@check("train: exploring moves", points=1, seconds=10)
-def test_train_exploring_moves(student: Student, rng: Random) -> None:
+@check("train: exploring moves", points=1, seconds=20)
+def test_train_exploring_moves(student: Student, rng: Random) -> str:
     """train explores with epsilon; the states before an exploring move learn nothing from it, and all others learn"""
     cases: list[TrainCase] = [RoundCase(1, 0.5, 1, rng.getrandbits(32))]
     cases += [EpsilonCase(*how, rng.getrandbits(32)) for how in ((300, 0.1, 0), (2_000, 0.9, 1))]
-    settle_with(student, rng, cases, "trainings", LEARNING)
+    return settle_with(student, rng, cases, "trainings", LEARNING, within=10)[0]
 
 
 @check("train: unbeatable", points=1, seconds=LONG)
-def test_train_unbeatable(student: Student, rng: Random) -> None:
+def test_train_unbeatable(student: Student, rng: Random) -> str:
     """train with the stated numbers makes two players whom nobody can beat, so that a match is a draw"""
     how = (games.ALPHA, games.EPSILON, rng.getrandbits(32))
-    repair: Repair = {}
-    student.begin(6)  # a short training first: one that never ends, or needs something put right, shows it here
+    remark, repair = "", Repair()
+    # A short training first: one that never ends, or needs something put right, shows it here.
+    short = [ManyRoundsCase(50, *how)]
     try:
-        repair = settle_with(student, rng, [ManyRoundsCase(50, *how)], "trainings", LEARNING)
+        remark, repair = settle_with(student, rng, short, "trainings", LEARNING, within=6)
     except Lost as lost:
         if lost.outcome != "failed":
             raise
-    remark = student.remark
-    student.begin(LONG)
     case = UnbeatableCase(games.ROUNDS, *how, repair=repair)
-    repair = settle_with(student, rng, [case], "trainings", () if repair else LEARNING) or repair
-    remark = student.remark or remark
-    student.begin(3)
-    if all(answers(student, [replace(case, repair=repair) for case in matches(rng)])):  # match has a check of its own
+    more, further = settle_with(student, rng, [case], "trainings", () if repair else LEARNING)
+    remark, repair = more or remark, further or repair
+    if all(probe(student, [replace(case, repair=repair) for case in matches(rng)])):  # match has a check of its own
         settle(student, [replace(case, repair=repair, match=True)], "trainings")
-    student.remark = remark
+    return remark

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, Way, check, plural, same_number, settle, shown
+from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
 from graders.minmax import positions
 from graders.report import Board, Boards, Parts, Text
-from graders.student import Lost, Student, visible
+from graders.student import Student, visible
 
 SCALE: dict[int, float] = {1: 1, 0: 0, -1: -1}
 FEW = 4  # lines, each for one side: two that were forgotten
@@ -168,6 +168,16 @@ class NumberCase(At):
         return [Text(f"{self.method} must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
 
 
+class SaidCase(NumberCase):
+    """Ask get_value for whatever number it returns. said: that number; None for anything else"""
+
+    said: float | None = None
+
+    def right(self, value: Any) -> bool:
+        self.said = value if isinstance(value, (int, float)) else None
+        return True
+
+
 @dataclass
 class BestMoves(At):
     """Ask minmax for all best moves. Elsewhere than in the check about that, one that is listed twice is no fault."""
@@ -267,19 +277,12 @@ def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, st
     """Return which lines isTerminal or get_value misses, and for which side; and what get_value says for 1, 0, -1."""
     ends = positions.ends(rng)
     lines = [(line, mark) for mark in "xo" for line in positions.KIND_OF]  # the first of the ends, in this order
-    cases = [case(*at, given=True) for at in ends for case in (TerminalCase, NumberCase)]
-    try:
-        answers = [answer.value for answer in student.ask([case.question() for case in cases])]
-    except Lost:
-        student.again()
-        return [], SCALE
-    values = [value if isinstance(value, (int, float)) else None for value in answers[1::2]]
-    said = [Counter(part).most_common(1)[0][0] for part in (values[:8], values[8:16], values[16:])]
-    won, lost, drawn = said
-    missed = [
-        line for n, line in enumerate(lines)
-        if not cases[2 * n].right(answers[2 * n]) or values[n] != (won if line[1] == "x" else lost)
-    ]  # fmt: skip
+    over = probe(student, [TerminalCase(*at, given=True) for at in ends])
+    said = [SaidCase(*at, given=True) for at in ends]
+    probe(student, said)
+    values = [case.said for case in said]
+    won, lost, drawn = (Counter(part).most_common(1)[0][0] for part in (values[:8], values[8:16], values[16:]))
+    missed = [line for n, line in enumerate(lines) if not over[n] or values[n] != (won if line[1] == "x" else lost)]
     if won is None or lost is None or drawn is None or not lost < drawn < won:
         return missed, SCALE
     return missed, {1: won, 0: drawn, -1: lost}
@@ -314,18 +317,13 @@ def instead(
 
 def right_on(student: Student, cases: Sequence[BestMoves]) -> list[BestMoves]:
     """Return the cases that are answered right; none if that is not most of those that x wins."""
-    try:
-        answers = list(student.ask([case.question() for case in cases]))
-    except Lost:
-        student.again()
-        return []
-    fine = [case for case, got in zip(cases, answers, strict=True) if got.lost is None and case.right(got.value)]
+    fine = [case for case, right in zip(cases, probe(student, cases), strict=True) if right]
     return fine if 2 * sum(bool(case.wins) for case in fine) > sum(bool(case.wins) for case in cases) else []
 
 
 def settle_moves(
     student: Student, rng: Random, ats: Sequence[positions.At], away: Callable[[str], bool], **how: Any
-) -> None:
+) -> str:
     """Ask minmax for the best moves; away: which boards to ask about where lines must be avoided."""
 
     def others() -> Iterator[Way]:
@@ -334,7 +332,7 @@ def settle_moves(
         for remark, chosen, given, _ in instead(student, rng, ats, lambda board: [(board, ())] * away(board)):
             yield remark, [BestMoves(*at, given=given, **how) for at in chosen]
 
-    settle(student, [BestMoves(*at, **how) for at in ats], "positions", others)
+    return settle(student, [BestMoves(*at, **how) for at in ats], "positions", others)
 
 
 def settle_numbers(
@@ -343,7 +341,7 @@ def settle_numbers(
     method: str,
     ats: Sequence[positions.At],
     away: Callable[[str], list[positions.At]],
-) -> None:
+) -> str:
     """Ask max_value or min_value, also after minmax: values may be computed there."""
     fresh = [NumberCase(*at, method=method) for at in ats]
 
@@ -354,11 +352,11 @@ def settle_numbers(
             yield remark, cases
             yield remark, [replace(case, searched=True) for case in cases]
 
-    settle(student, fresh, "positions", others)
+    return settle(student, fresh, "positions", others)
 
 
 @check("buildTree", points=2)
-def test_build_tree(student: Student, rng: Random, thorough: bool) -> None:
+def test_build_tree(student: Student, rng: Random, thorough: bool) -> str:
     """buildTree grows every move down to the end of the game, with deepID and parent set"""
 
     def others() -> Iterator[Way]:
@@ -366,18 +364,20 @@ def test_build_tree(student: Student, rng: Random, thorough: bool) -> None:
             if chosen and not given:
                 yield remark, [TreeCase(*at) for at in chosen]
 
-    settle(student, [TreeCase(board) for board in positions.trees(rng, thorough)], "trees", others)
+    return settle(student, [TreeCase(board) for board in positions.trees(rng, thorough)], "trees", others)
 
 
 @check("isTerminal", points=1)
-def test_is_terminal(student: Student, rng: Random) -> None:
+def test_is_terminal(student: Student, rng: Random) -> str:
     """isTerminal is true when a side has three in a row or the board is full, and only then"""
     cases = [TerminalCase(*at) for at in [*positions.ends(rng), *positions.unfinished(rng)]]
-    settle(student, cases, "positions", lambda: [(ON_RIGHT_TREES, [replace(case, given=True) for case in cases])])
+    return settle(
+        student, cases, "positions", lambda: [(ON_RIGHT_TREES, [replace(case, given=True) for case in cases])]
+    )
 
 
 @check("get_value", points=1)
-def test_get_value(student: Student, rng: Random) -> None:
+def test_get_value(student: Student, rng: Random) -> str:
     """get_value of a finished position is 1 if x has won, -1 if o has won, 0 if it is a draw"""
     cases = [NumberCase(*at) for at in positions.ends(rng)]
 
@@ -385,47 +385,51 @@ def test_get_value(student: Student, rng: Random) -> None:
         yield "", [replace(case, searched=True) for case in cases]
         yield ON_RIGHT_TREES, [replace(case, given=True) for case in cases]
 
-    settle(student, cases, "finished positions", others)
+    return settle(student, cases, "finished positions", others)
 
 
 @check("max_value", points=1)
-def test_max_value(student: Student, rng: Random) -> None:
+def test_max_value(student: Student, rng: Random) -> str:
     """max_value is the largest value among the children where x is to move"""
-    settle_numbers(student, rng, "max_value", positions.x_to_move(rng), lambda board: [(board, ())])
+    return settle_numbers(student, rng, "max_value", positions.x_to_move(rng), lambda board: [(board, ())])
 
 
 @check("min_value", points=1)
-def test_min_value(student: Student, rng: Random) -> None:
+def test_min_value(student: Student, rng: Random) -> str:
     """min_value is the smallest value among the children where o is to move"""
 
     def o_to_move(board: str) -> list[positions.At]:
         return [(board, (after,)) for after in ttt.successors(board, "x") if not ttt.finished(after)]
 
-    settle_numbers(student, rng, "min_value", positions.o_to_move(rng), o_to_move)
+    return settle_numbers(student, rng, "min_value", positions.o_to_move(rng), o_to_move)
 
 
 @check("minmax: winning moves", points=1)
-def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> None:
+def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> str:
     """minmax returns every move after which x wins whatever o does"""
-    settle_moves(student, rng, positions.won(rng, thorough), lambda board: bool(ttt.winning_moves(board)), once=True)
+    return settle_moves(
+        student, rng, positions.won(rng, thorough), lambda board: bool(ttt.winning_moves(board)), once=True
+    )
 
 
 @check("minmax: nothing to win", points=1)
-def test_minmax_nothing_to_win(student: Student, rng: Random, thorough: bool) -> None:
+def test_minmax_nothing_to_win(student: Student, rng: Random, thorough: bool) -> str:
     """minmax returns [] when x can't force a win or the game is over, and only then"""
     ats = [(board, ()) for board in positions.not_won(rng, thorough)]
-    settle_moves(student, rng, ats, lambda board: not ttt.winning_moves(board) or positions.at_once(board))
+    return settle_moves(student, rng, ats, lambda board: not ttt.winning_moves(board) or positions.at_once(board))
 
 
 @check("minmax: either side started", points=1)
-def test_minmax_either_side_started(student: Student, rng: Random, thorough: bool) -> None:
+def test_minmax_either_side_started(student: Student, rng: Random, thorough: bool) -> str:
     """minmax is right also when o made the first move, so that x has one mark fewer"""
     ats = [(board, ()) for board in positions.o_started(rng, thorough)]
-    settle_moves(student, rng, ats, lambda board: board.count("x") < board.count("o") and positions.at_once(board))
+    return settle_moves(
+        student, rng, ats, lambda board: board.count("x") < board.count("o") and positions.at_once(board)
+    )
 
 
 @check("minmax: Windows line ends", points=1)
-def test_minmax_windows_line_ends(student: Student, rng: Random, thorough: bool) -> None:
+def test_minmax_windows_line_ends(student: Student, rng: Random, thorough: bool) -> str:
     r"""minmax is right also when each row has a fourth cell '\r', as read from a Windows file"""
     ats = [(board, ()) for board in positions.windows(rng, thorough)]
-    settle_moves(student, rng, ats, positions.at_once, line_end="\r")
+    return settle_moves(student, rng, ats, positions.at_once, line_end="\r")

@@ -22,24 +22,25 @@ Worth = Callable[[str, str], int]
 
 @dataclass(eq=False)
 class Visit:
-    """A position that winner was asked about, and what it was asked about below, in the order of the first time."""
+    """A position that winner was asked about, and what it was asked about below, each board once, the last one last."""
 
     board: str
     to_move: str
     above: Visit | None
-    below: list[Visit] = field(default_factory=list)
+    below: dict[str, Visit] = field(default_factory=dict)
     window: Window | None = None  # alpha and beta when the search began below it; None before
+    valued: bool = False  # whether it had been searched before, in another visit
 
     def elders(self) -> list[Visit]:
         """Return which of the other moves have a value by now: those searched, and finished ones asked about before."""
-        if self.above is None:
-            return []
-        place = self.above.below.index(self)
-        return [
-            other
-            for n, other in enumerate(self.above.below)
-            if other.board != self.board and (other.window is not None or (n < place and ttt.finished(other.board)))
-        ]
+        found = []
+        before = True
+        for other in self.above.below.values() if self.above is not None else ():
+            if other is self:
+                before = False
+            elif other.window is not None or other.valued or (before and ttt.finished(other.board)):
+                found.append(other)
+        return found
 
     def bounding(self) -> Iterator[Visit]:
         """Yield the positions whose values alpha and beta come from."""
@@ -66,8 +67,11 @@ def searched_in_vain(root: str, asked: Iterable[str], value: Worth = worth) -> l
     """
     found: list[Visit] = []
     path: list[Visit] = []  # from a position after a move of O on root to the one that was asked about last
+    sides: dict[str, str] = {}
     for board in asked:
-        to_move = _to_move(root, board)
+        if board not in sides:
+            sides[board] = _to_move(root, board)
+        to_move = sides[board]
         if not to_move:
             continue
         while path and board != path[-1].board and board not in _successors(path[-1].board, path[-1].to_move):
@@ -77,18 +81,24 @@ def searched_in_vain(root: str, asked: Iterable[str], value: Worth = worth) -> l
                 continue  # asked twice
             path.pop()  # searched again, perhaps in another order
         above = path[-1] if path else None
-        visit = next((v for v in above.below if v.board == board and v.window is None), None) if above else None
-        if visit is None:
-            visit = Visit(board, to_move, above)
-            if above is not None:
-                above.below.append(visit)
-        if above is not None and above.window is None and above.begin(value):
-            found.append(above)
+        if above is None:
+            visit = Visit(board, to_move, None)
+        else:
+            last = above.below.get(board)
+            visit = last if last is not None and last.window is None else Visit(board, to_move, above)
+            if last is not None and visit is not last:
+                visit.valued = True
+                del above.below[board]  # it comes last now
+            above.below[board] = visit
+            if above.window is None and above.begin(value):
+                found.append(above)
         path.append(visit)
     return found
 
 
 def _to_move(root: str, board: str) -> str:
     """Return who moves on a board that play can reach from root, with O to move there; "" on any other."""
+    if len(board) != 9 or any(old not in ("_", new) or new not in "_xo" for old, new in zip(root, board, strict=True)):
+        return ""
     x, o = (board.count(mark) - root.count(mark) for mark in "xo")
-    return "" if len(board) != 9 or not 0 <= o - x <= 1 or not o else "ox"[o - x]
+    return "" if not 0 <= o - x <= 1 or not o else "ox"[o - x]

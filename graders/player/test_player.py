@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, Way, check, same_number, settle, shown
+from graders.checks import Case, Way, check, probe, same_number, settle, shown
 from graders.player import positions
 from graders.player.positions import worth
 from graders.player.pruning import Visit, searched_in_vain
@@ -20,7 +21,7 @@ ONCE_IN = 10**9
 CALLS = 1_000  # of determine_move for each position there
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
-FIRST_SECONDS = 30.0  # for the empty board, which takes slow solutions long
+FEW_SECONDS, FIRST_SECONDS = 10.0, 30.0  # for boards with few empty squares; the empty one takes slow solutions long
 FIRST_CALLS = 12  # of determine_move on the empty board: all the same by chance once in 3 * 10^10
 DRAWN_LATE = "Passed with a win by the last move taken for a draw, as yours is."
 MEND_FIRST = "alpha_beta_valuation is wrong on boards here: mend it first. Its values say what may be left out."
@@ -391,7 +392,7 @@ class LineCase(MovesCase):
 
     def right(self, value: Any) -> bool:
         answers = self.answers(value) if isinstance(value, list) else []
-        self.found = [cell for answer, _ in answers if (cell := position_in(answer)) is not None]
+        self.found = [cell for cell in dict.fromkeys(position_in(answer) for answer, _ in answers) if cell is not None]
         return bool(answers) and not any(self.bad(answer) for answer, _ in answers)
 
     def explain(self, value: Any) -> Parts:
@@ -428,17 +429,6 @@ class HelperCase(Case):
         return bool(value == wanted)  # True is 1, and 1.0 too
 
 
-def amiss(student: Student, cases: Sequence[HelperCase]) -> list[bool]:
-    """Return for each case whether the helper is wrong there; errors are, and whatever follows a hang."""
-    found: list[bool] = []
-    try:
-        for answer in student.ask([case.question() for case in cases]):
-            found.append(answer.lost is not None or not cases[len(found)].right(answer.value))
-    except Lost:
-        student.again()
-    return found + [True] * (len(cases) - len(found))
-
-
 def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Iterator[Way]:
     """Yield ways to ask with right helpers in place of those that are wrong.
 
@@ -453,16 +443,16 @@ def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = F
         "legal_move_left": positions.with_legal_moves(rng) + positions.without_legal_moves(rng),
     }
     helpers = [HelperCase(name, [(board, "o") for board in asked]) for name, asked in boards.items()]
-    names = [case.name for case, wrong in zip(helpers, amiss(student, helpers), strict=True) if wrong]
+    names = [case.name for case, right in zip(helpers, probe(student, helpers), strict=True) if not right]
     if names:
         yield lent(names), [case.helped(names) for case in cases]
     if not values:
         return
     given = cases[0].helped(names).given
-    wrong = amiss(student, [HelperCase(VALUATION, case.valued(), given) for case in cases])
-    if any(wrong):
+    valued = probe(student, [HelperCase(VALUATION, case.valued(), given) for case in cases])
+    if not all(valued):
         more = [*names, VALUATION]
-        yield lent(more), [case.helped(more if flag else names) for case, flag in zip(cases, wrong, strict=True)]
+        yield lent(more), [case.helped(names if right else more) for case, right in zip(cases, valued, strict=True)]
 
 
 def lent(names: Sequence[str]) -> str:
@@ -472,18 +462,11 @@ def lent(names: Sequence[str]) -> str:
 
 def drawn_late(student: Student, cases: Sequence[Any]) -> Iterator[Way]:
     """Yield the cases judged as if any full board were a draw, if alpha_beta_valuation takes those for one."""
-    won = [ValueCase(board, mark) for board in positions.won_late() for mark in "xo"]
-    try:
-        answers = list(student.ask([case.question() for case in won]))
-        drawn = all(same_number(answer.value, 0) for answer in answers)
-    except Lost:
-        drawn = False
-        student.again()
-    if drawn:
+    if all(probe(student, [ValueCase(b, mark, drawn_late=True) for b in positions.won_late() for mark in "xo"])):
         yield DRAWN_LATE, [replace(case, drawn_late=True) for case in cases]
 
 
-def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str]], noun: str) -> None:
+def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str]], noun: str) -> str:
     """Ask alpha_beta_valuation about positions, each with who is to move."""
     cases = [ValueCase(*at) for at in boards]
 
@@ -492,106 +475,103 @@ def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str
         if not all(ttt.finished(case.board) for case in cases):
             yield from drawn_late(student, cases)
 
-    settle(student, cases, noun, others)
+    return settle(student, cases, noun, others)
 
 
 @check("legal_move_left", points=1)
-def test_legal_move_left(student: Student, rng: Random) -> None:
+def test_legal_move_left(student: Student, rng: Random) -> str:
     """legal_move_left tells whether an empty square is left"""
     boards = positions.with_legal_moves(rng) + positions.without_legal_moves(rng)
-    settle(student, [LegalCase(board) for board in boards], "boards")
+    return settle(student, [LegalCase(board) for board in boards], "boards")
 
 
 @check("winner", points=1)
-def test_winner(student: Student, rng: Random, thorough: bool) -> None:
+def test_winner(student: Student, rng: Random, thorough: bool) -> str:
     """winner is 1 if O has three in a row, -1 if X has, and 0 if neither has"""
     boards = [board for to_move in "ox" for board in positions.finished(to_move, rng, thorough)]
     going_on = [board for to_move in "ox" for board in positions.unfinished(to_move, rng, thorough)]
     boards += positions.beside_empty_lines() + (going_on if thorough else rng.sample(going_on, 60))
-    settle(student, [WinnerCase(board) for board in boards], "boards")
+    return settle(student, [WinnerCase(board) for board in boards], "boards")
 
 
 @check("alpha_beta_valuation: O to move", points=1, seconds=20)
-def test_o_to_move(student: Student, rng: Random, thorough: bool) -> None:
+def test_o_to_move(student: Student, rng: Random, thorough: bool) -> str:
     """alpha_beta_valuation is 1 if O, to move, can force a win, -1 if X can, and 0 if neither can"""
-    settle_values(student, rng, [(board, "o") for board in positions.unfinished("o", rng, thorough)], "positions")
+    return settle_values(
+        student, rng, [(board, "o") for board in positions.unfinished("o", rng, thorough)], "positions"
+    )
 
 
 @check("alpha_beta_valuation: X to move", points=1, seconds=10)
-def test_x_to_move(student: Student, rng: Random, thorough: bool) -> None:
+def test_x_to_move(student: Student, rng: Random, thorough: bool) -> str:
     """alpha_beta_valuation is the value for O also where X is to move"""
     boards = positions.unfinished("x", rng, thorough)
     if not thorough:
         boards = rng.sample([board for board in boards if board.count("_") <= 6], 120)
-    settle_values(student, rng, [(board, "x") for board in boards], "positions")
+    return settle_values(student, rng, [(board, "x") for board in boards], "positions")
 
 
 @check("alpha_beta_valuation: game over", points=1)
-def test_game_over(student: Student, rng: Random, thorough: bool) -> None:
+def test_game_over(student: Student, rng: Random, thorough: bool) -> str:
     """alpha_beta_valuation of a finished position is its result: 1 if O has won, -1 if X has, 0 if it is a draw"""
     over = [(board, to_move) for to_move in "ox" for board in positions.finished(to_move, rng, thorough)]
-    settle_values(student, rng, over, "finished positions")
+    return settle_values(student, rng, over, "finished positions")
 
 
 @check("determine_move: best moves", points=1, seconds=10)
-def test_best_moves(student: Student, rng: Random, thorough: bool) -> None:
+def test_best_moves(student: Student, rng: Random, thorough: bool) -> str:
     """determine_move returns a best position for O"""
     cases = [MovesCase(board) for board in positions.with_choice(rng, thorough)]
-    settle(student, cases, "positions", lambda: mended(student, rng, cases, values=True))
+    return settle(student, cases, "positions", lambda: mended(student, rng, cases, values=True))
 
 
-@check("determine_move: equally likely", points=1, seconds=10 + FIRST_SECONDS)
-def test_equally_likely(student: Student, rng: Random, thorough: bool) -> None:
+@check("determine_move: equally likely", points=1, seconds=FEW_SECONDS + FIRST_SECONDS)
+def test_equally_likely(student: Student, rng: Random, thorough: bool) -> str:
     """determine_move returns each of several best positions equally often"""
-    student.begin(10)
     boards = positions.equally_good(rng, thorough)
     limit = 1 / (ONCE_IN * sum(2 * len(positions.best(board)) for board in boards))
     cases = [ChancesCase(board, limit=limit) for board in boards]
-    settle(student, cases, "positions", lambda: mended(student, rng, cases, values=True))
-    if student.remark:
-        return
-    student.begin(FIRST_SECONDS)
     first = [VariedCase(ttt.EMPTY, calls=FIRST_CALLS)]
-    settle(student, first, "positions", lambda: mended(student, rng, first, values=True))
+    remark = settle(student, cases, "positions", partial(mended, student, rng, cases, values=True), FEW_SECONDS)
+    return remark or settle(student, first, "positions", partial(mended, student, rng, first, values=True))
 
 
 @check("determine_move: pruning", points=1, seconds=10)
-def test_pruning(student: Student, rng: Random, thorough: bool) -> None:
+def test_pruning(student: Student, rng: Random, thorough: bool) -> str:
     """determine_move searches no position that could be left out because alpha >= beta"""
     cases = [SearchCase(board) for board in positions.pruned(rng, thorough)]
 
     def others() -> Iterator[Way]:
         if any(case.hidden for case in cases):
             student.close()  # it may remember the values from before
-            student.again()
             yield "", cases
         yield from mended(student, rng, cases)
         yield from drawn_late(student, cases)
 
     try:
-        settle(student, cases, "positions", others)
+        remark = settle(student, cases, "positions", others)
     except Lost as lost:
         boards = list(dict.fromkeys(at for case in cases for at in [*case.valued(), *case.bounding]))
-        if lost.outcome == "failed" and any(amiss(student, [HelperCase(VALUATION, boards)])):
+        if lost.outcome == "failed" and not all(probe(student, [HelperCase(VALUATION, boards)])):
             raise Lost("failed", [Text(MEND_FIRST), *lost.parts]) from None
         raise
-    if all(case.hidden for case in cases) and not student.remark:
-        student.remark = "Passed unseen: your search does not ask winner about what it searches."
+    unseen = all(case.hidden for case in cases)
+    return remark or ("Passed unseen: your search does not ask winner about what it searches." if unseen else "")
 
 
 @check("determine_move: same board", points=1)
-def test_same_board(student: Student, rng: Random) -> None:
+def test_same_board(student: Student, rng: Random) -> str:
     """The board is the same after determine_move as before, and after the other functions"""
     boards = [b for b in positions.unfinished("o", rng, False) if b.count("_") <= 6 and worth(b, "o") >= 0]
     asked = {name: rng.sample(boards, 8) for name in ("determine_move", "alpha_beta_valuation", "winner")}
     cases = [KeptCase(board, function=name) for name, chosen in asked.items() for board in chosen]
     cases += [KeptCase(b, "x", function="alpha_beta_valuation") for b in map(positions.swapped, rng.sample(boards, 8))]
     cases += [KeptCase(board, function="legal_move_left") for board in rng.sample(boards, 4)]
-    settle(student, cases, "calls", lambda: mended(student, rng, cases))
+    return settle(student, cases, "calls", lambda: mended(student, rng, cases))
 
 
 @check("determine_move: never loses", points=1, seconds=30)
-def test_never_loses(student: Student) -> None:
+def test_never_loses(student: Student) -> str:
     """Against every line of a person, who moves first or second, O never loses"""
     second = {ttt.play(ttt.EMPTY, cell, "x"): [f"X at {cell}"] for cell in range(9)}
     first: dict[str, list[str]] = {ttt.EMPTY: []}
@@ -600,6 +580,7 @@ def test_never_loses(student: Student) -> None:
             cases = [LineCase(board, line=line) for board, line in games.items()]
             settle(student, cases, "positions that such games come to")
             games = dict(replies(cases))
+    return ""
 
 
 def replies(cases: Sequence[LineCase]) -> Iterator[tuple[str, list[str]]]:

@@ -65,16 +65,20 @@ class Case:
         """Return what the driver asks back for while it answers, if this kind of case gives anything."""
         raise NotImplementedError
 
-    def right(self, value: Any) -> bool:
-        """Tell whether an answer is right. It comes from a stranger: it may be any JSON value.
+    def fault(self, value: Any) -> Parts | None:
+        """Return what is wrong with an answer, None if nothing is. It comes from a stranger: it may be any JSON value.
 
-        It takes no longer than in proportion to the size of the answer, and keeps nothing of it that has no bound.
+        This takes no longer than in proportion to the size of the answer, and keeps nothing of it that has no bound.
         """
         raise NotImplementedError
 
+    def right(self, value: Any) -> bool:
+        """Tell whether an answer is right; a room may say so itself where an explanation takes long."""
+        return self.fault(value) is None
+
     def explain(self, value: Any) -> Parts:
         """Say what is wrong with an answer that isn't right."""
-        raise NotImplementedError
+        return self.fault(value) or []
 
     def show(self) -> Parts:
         """Show what is asked about, for an answer that never came."""
@@ -231,6 +235,8 @@ def plural(count: int, one: str, many: str = "") -> str:
 def shown(value: Any) -> str:
     """Return an answer as the student would know it."""
     match value:
+        case {"type": "float", "repr": text}:  # infinity, or no number: see plain in harness.py
+            return one_line(str(text)[:120])
         case {"type": kind, "repr": text}:
             return one_line(f"{text} (of type {kind})"[:120])
     text = repr(value)

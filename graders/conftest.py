@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -48,16 +47,14 @@ class Checks:
         room = self.grading.exercise.checks
         return None if collection_path in (room, *room.parents) else True
 
-    def pytest_pycollect_makeitem(self, collector: pytest.Collector, name: str, obj: Any) -> Iterator[pytest.Item]:
-        if isinstance(mark := getattr(obj, "check", None), Check):
-            yield CheckItem.from_parent(collector, name=name, check=mark, grading=self.grading)
+    def pytest_pycollect_makeitem(self, collector: pytest.Collector, name: str, obj: Any) -> pytest.Item | None:
+        mark = getattr(obj, "check", None)
+        if not isinstance(mark, Check):
+            return None
+        return CheckItem.from_parent(collector, name=name, check=mark, grading=self.grading)
 
     def pytest_unconfigure(self) -> None:
         self.grading.close()
-
-
-class PointsLost(Exception):
-    """The check lost its points."""
 
 
 class CheckItem(pytest.Item):
@@ -67,16 +64,12 @@ class CheckItem(pytest.Item):
         super().__init__(**options)
         self.check = check
         self.grading = grading
-        longest = IN_ALL * WALL * grading.limit(check) + GRACE_SECONDS
-        self.add_marker(pytest.mark.timeout(longest))
+        self.add_marker(pytest.mark.timeout(IN_ALL * WALL * grading.limit(check) + GRACE_SECONDS))
 
     def runtest(self) -> None:
         found = self.grading.result(self.check)
         if found.outcome != "passed":
-            raise PointsLost(found.message)
+            pytest.fail(found.message, pytrace=False)
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        return str(excinfo.value) if excinfo.errisinstance(PointsLost) else super().repr_failure(excinfo)
-
-    def reportinfo(self) -> tuple[Path, int, str]:
-        return self.path, 0, self.check.name
+    def reportinfo(self) -> tuple[Path, None, str]:
+        return self.path, None, self.check.name

@@ -89,7 +89,7 @@ class Grading:
         except KitError:
             raise
         except Exception as error:
-            if not self._student.heard:  # so nothing that a student sent can have caused it
+            if not self._student.clock.received:  # so nothing that a student sent can have caused it
                 raise KitError(
                     f"The check {check.name} failed by a fault of its own ({type(error).__name__}: {error}), "
                     "not of your file. Please report it with the file."
@@ -114,6 +114,8 @@ class Grading:
             return [Text(KEPT)] if probe(self._student, [lost.case]) == [True] else []
         except Exhausted:
             return []
+        finally:
+            self._student.close()
 
     def report(self, results: list[CheckResult]) -> Report:
         """Return the report on what was found."""

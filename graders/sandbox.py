@@ -44,18 +44,15 @@ class Ended(Exception):
     """The process is gone, or what it sent is no answer; the sentence says which."""
 
 
-def _whole(text: str) -> Any:
-    """Return an integer of a reply; one that no float can hold, which no statement asks for, comes as words."""
-    return int(text) if len(text) <= 300 else {"type": "int", "repr": "a number of over 300 digits"}
-
-
-def _real(text: str) -> Any:
-    """Return a number of a reply; NaN, infinity and the like come as words, so that no judge meets them."""
+def _number(text: str) -> Any:
+    """Return a number of a reply; one that no statement asks for, as infinity or one of 400 digits, comes as words."""
     number = float(text)
-    return number if abs(number) <= 1e300 else {"type": "float", "repr": repr(number)}
+    if not abs(number) <= 1e300:
+        return {"type": "number", "repr": text if len(text) <= 20 else f"one of {len(text)} characters"}
+    return number if text.strip("-0123456789") else int(text)
 
 
-_DECODER = json.JSONDecoder(parse_int=_whole, parse_float=_real, parse_constant=_real)
+_DECODER = json.JSONDecoder(parse_int=_number, parse_float=_number, parse_constant=_number)
 
 
 def _countdown(seconds: float) -> Callable[[], float]:

@@ -142,7 +142,6 @@ class Student:
         self._limit = LOAD_SECONDS
         self._timeouts = 0
         self.clock = Clock(0)
-        self.heard = False  # whether it has answered anything in this check
         self.retries_end = False  # whether a further way to ask has ended in a hang or a crash as well
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
@@ -152,7 +151,6 @@ class Student:
         """Start the clock of a check, which may take that long, and twice that with all further ways to ask."""
         self.clock = Clock(seconds, hurried=self._timeouts >= 2)
         self.clock.follow(self._process)
-        self.heard = False
 
     def ask(
         self,
@@ -289,7 +287,6 @@ class Student:
         if reply.get("id") != number or ("value" in reply) == ("error" in reply):
             self.close()
             raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
-        self.heard = True
         printed = visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
             return Answer(lost=explain_error(reply["error"], self._submission), printed=printed)

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
@@ -22,8 +23,7 @@ from typing import Any, ClassVar
 
 from graders import sandbox, student
 from graders.catalog import named
-from graders.grading import grade
-from graders.report import Report
+from graders.grading import Terms, grade
 from graders.submission import read
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -194,10 +194,10 @@ class Recorded(sandbox.Process):
             self.log.append(("send", line))
         super().send(line)
 
-    def watch(self, seconds: float) -> None:
+    def watch(self, left: Callable[[], float]) -> None:
         if self._said_hello:
-            self.log.append(("watch", seconds))
-        super().watch(seconds)
+            self.log.append(("watch", left()))
+        super().watch(left)
 
     def receive(self) -> sandbox.Message:
         if self._said_hello:
@@ -210,7 +210,7 @@ def recorded(exercise: str, path: Path) -> list[tuple[str, Any]]:
     Recorded.log.clear()
     student.Process = Recorded  # type: ignore[misc, attr-defined]
     try:
-        assert isinstance(grade(exercise, read(path), 0), Report)
+        grade(exercise, read(path), Terms(unprotected=True))
     finally:
         student.Process = sandbox.Process  # type: ignore[misc, attr-defined]
     return list(Recorded.log)
@@ -229,7 +229,7 @@ def replay(exercise: str, log: list[tuple[str, Any]]) -> None:
             case "send":
                 process.send(value)
             case "watch":
-                process.watch(value)
+                process.watch(lambda until=time.monotonic() + value: until - time.monotonic())
             case _:
                 try:
                     process.receive()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,7 @@ def gametree(*arguments: object, **options: Any) -> Result:
     command = [sys.executable, "-m", "graders", *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, **{"input": "", **options})
     assert "Traceback" not in done.stderr, done.stderr
+    assert "can't be judged" not in done.stderr, done.stderr  # see checks.cannot_judge
     return Result(done.returncode, done.stdout, done.stderr)
 
 
@@ -62,6 +63,13 @@ def outcomes(report: dict[str, Any]) -> dict[str, str]:
 def reference(exercise: str) -> str:
     """Return the source of a reference solution."""
     return (ROOT / "solutions" / exercise / f"{exercise}.py").read_text("utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _no_judge_raises(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Let a test fail in which a judge could not take an answer: a student is only told that it is wrong."""
+    yield
+    assert [record.getMessage() for record in caplog.get_records("call") if record.name == "graders"] == []
 
 
 @pytest.fixture

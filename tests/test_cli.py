@@ -146,7 +146,7 @@ def test_a_wheel_holds_what_students_need_and_no_solutions(tmp_path: Path) -> No
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)]
     subprocess.run(pip, check=True, capture_output=True)
     names = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
-    assert {"graders/page.html.j2", "graders/pytest.ini", "exercises/minmax/minmax.py"} <= set(names)
+    assert {"graders/page.html.j2", "exercises/minmax/minmax.py"} <= set(names)
     assert not [name for name in names if name.startswith(("solutions", "tests"))]
     shutil.unpack_archive(next(tmp_path.glob("*.whl")), tmp_path / "site", "zip")
     # As in a virtual environment inside a project that has a configuration for its own tests.

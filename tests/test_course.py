@@ -17,7 +17,7 @@ import nbformat
 import pytest
 
 from graders import catalog
-from graders.grading import grade, points
+from graders.grading import Terms, checks_of, grade
 from graders.release import grade_id, notebook, skeleton
 from graders.report import Report
 from graders.submission import CannotRead, Submission, read
@@ -178,7 +178,7 @@ def verdict(course: Path, student: str) -> Report:
         submission = read(path)
     except CannotRead as reason:
         submission = Submission("", "", "", str(reason))
-    found = grade(NAME, submission, seed=0)
+    found = grade(NAME, submission, Terms())
     assert isinstance(found, Report), found
     return found
 
@@ -280,7 +280,8 @@ def test_the_reason_is_in_the_cell_of_each_check(course: Path) -> None:
         nbformat.validate(found)
         graded = checks(found)
         assert [cell.source.split("check(")[-1] for cell in graded] == [
-            f'"{NAME}", "{name}")'.replace("'", '"') for name, _, _ in points(catalog.named(NAME))
+            f'"{NAME}", "{name}")'.replace("'", '"')
+            for name in [check.name for check in checks_of(catalog.named(NAME))]
         ]
         for cell, check in zip(graded, verdict(course, student).checks, strict=True):
             (result,) = [output for output in cell.outputs if output.output_type == "execute_result"]

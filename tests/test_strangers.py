@@ -1,18 +1,19 @@
 """The trusted side against any reply: whatever JSON comes back, a check passes or is lost, and nothing breaks."""
 
+import inspect
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from itertools import cycle, repeat
 from random import Random
 from typing import Any
 
 import pytest
 
 from graders import catalog
-from graders.alphabeta import test_alphabeta as alphabeta
-from graders.minmax import test_minmax as minmax
+from graders.checks import Check
+from graders.grading import checks_of
 from graders.report import lines_of
-from graders.student import Answer, Lost, Student, explain_error
-from graders.submission import Submission, of_bytes
+from graders.student import Answer, Clock, Lost, Student, explain_error
+from graders.submission import of_bytes
 
 STRANGE: list[Any] = [
     None, True, False, 0, -1, 7, 10**400, 0.5, float("nan"), float("inf"), "", "x", "xo_" * 3, "\x1b[31m", [], {},
@@ -23,50 +24,55 @@ STRANGE: list[Any] = [
 ]  # fmt: skip
 
 
-class Stranger:
-    """Answers every question with the same value, or with one drawn by chance."""
+class Stranger(Student):
+    """Answers each question with the next of some replies; there is no process."""
 
-    unusable = None
-    hangs_anyway = False
-    asked_afresh = False
-    remark = ""
-
-    def __init__(self, rng: Random, value: Any, vary: bool) -> None:
-        self.rng, self.value, self.vary = rng, value, vary
-
-    def again(self) -> None:
-        pass
+    def __init__(self, replies: Iterator[Any]) -> None:
+        self.replies = replies
+        self.clock = Clock(10**6)
+        self.unusable = None
+        self.retries_end = False
 
     def close(self) -> None:
         pass
 
-    def ask(
-        self, questions: list[tuple[str, list[Any]]], give: Callable[[int, Any], Any] | None = None
-    ) -> Iterator[Answer]:
+    def ask(self, questions: Any, give: Callable[[int, Any], Any] | None = None, within: float = 0) -> Iterator[Answer]:
         for number, _ in enumerate(questions):
-            for wanted in self.rng.sample(STRANGE, 3) if give else []:
+            for wanted in STRANGE[number % 7 :: 7] if give else []:
                 give(number, wanted)
-            value = self.rng.choice(STRANGE) if self.vary else self.value
-            if self.vary and self.rng.random() < 0.3:
-                value = [value, self.rng.choice(STRANGE), self.rng.choice(STRANGE), [value]]
-            yield Answer(value)
+            yield Answer(next(self.replies))
 
 
-CHECKS = [(module, name) for module in (minmax, alphabeta) for name in vars(module) if name.startswith("test_")]
+def nested(rng: Random) -> Iterator[Any]:
+    """Yield strange replies by chance, some of them in lists with others."""
+    while True:
+        first, second, third = rng.choices(STRANGE, k=3)
+        yield [first, second, third, [first]] if rng.random() < 0.3 else first
 
 
-@pytest.mark.parametrize(("module", "name"), CHECKS, ids=lambda value: getattr(value, "__name__", value))
-def test_any_reply_is_judged(module: Any, name: str) -> None:
-    function = getattr(module, name)
-    arguments = {"rng": Random(0), "thorough": False}
-    wanted = function.__code__.co_varnames[: function.__code__.co_argcount]
-    for number, value in enumerate([*STRANGE, *[None] * 60]):
-        student = Stranger(Random(number), value, vary=number >= len(STRANGE))
-        with pytest.raises(Lost) as lost:
-            function(student, **{key: arguments[key] for key in wanted if key in arguments})
-        text = "".join(text for line in lines_of(lost.value.parts) for text, _ in line)
-        assert text
-        assert "\x1b" not in text
+SETS = {
+    "in turn": lambda: cycle(STRANGE),
+    "by chance": lambda: nested(Random(0)),
+    **{f"always {value!r:.20}": lambda value=value: repeat(value) for value in STRANGE},
+}
+REPLIES = [pytest.param(name, marks=[pytest.mark.whole] if name.startswith("always") else []) for name in SETS]
+CHECKS = [(exercise.name, check) for exercise in catalog.exercises() for check in checks_of(exercise)]
+
+
+@pytest.mark.parametrize("replies", REPLIES)
+@pytest.mark.parametrize(("exercise", "check"), CHECKS, ids=lambda value: getattr(value, "name", value))
+def test_any_reply_is_judged(exercise: str, check: Check, replies: str) -> None:
+    """No judge raises: conftest.py fails a test in which one does."""
+    student = Stranger(SETS[replies]())
+    known = {"student": student, "thorough": False}
+    for number in range(3):
+        known["rng"] = Random(number)
+        try:
+            check.function(**{name: known[name] for name in inspect.signature(check.function).parameters})
+        except Lost as lost:
+            text = "".join(text for line in lines_of(lost.parts) for text, _ in line)
+            assert text
+            assert "\x1b" not in text
 
 
 ERRORS: list[Any] = [
@@ -83,23 +89,3 @@ def test_any_error_is_explained(error: Any) -> None:
     lost = explain_error(error, of_bytes("x.py", b"x = 1\n"))
     assert lost.parts
     assert "\x1b" not in "".join(text for line in lines_of(lost.parts) for text, _ in line)
-
-
-def test_a_check_that_blocks_the_grader_is_ended_by_pytest_timeout(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from graders import grading
-
-    monkeypatch.setattr(grading, "GRACE_SECONDS", -2.5)
-    exercise = catalog.named("minmax")
-    source = (
-        (catalog.ROOT / "solutions/minmax/minmax.py")
-        .read_text()
-        .replace("def max_value(self, node):", "def max_value(self, node):\n        while True: pass")
-    )
-    submission = Submission("minmax.py", "", source)
-    run = grading.Grading(exercise, submission, 0, False, Student(submission, exercise.driver))
-    report = grading.run(run)
-    outcomes = {check.name: check.outcome for check in report.checks}
-    assert outcomes["max_value"] == "timeout"
-    assert outcomes["get_value"] == "passed"

@@ -62,13 +62,10 @@ class TreeCase(At):
     def question(self) -> tuple[str, list[Any]]:
         return "tree", [self.data, 2 * self.size]
 
-    def right(self, value: Any) -> bool:
-        return self.fault(value, self.data, ()) is None
+    def fault(self, value: Any) -> Parts | None:
+        return self.fault_at(value, self.data, ())
 
-    def explain(self, value: Any) -> Parts:
-        return self.fault(value, self.data, ()) or []
-
-    def fault(self, node: Any, data: Data, path: Path) -> Parts | None:
+    def fault_at(self, node: Any, data: Data, path: Path) -> Parts | None:
         """Return what is wrong with a node or below it; None if all is right."""
         match node:
             case [name, val, list(found)]:
@@ -87,7 +84,7 @@ class TreeCase(At):
                 path,
             )
         pairs = enumerate(zip(found, wanted, strict=True))
-        faults = (self.fault(child, below, (*path, n)) for n, (child, below) in pairs)
+        faults = (self.fault_at(child, below, (*path, n)) for n, (child, below) in pairs)
         return next((fault for fault in faults if fault is not None), None)
 
     def say(self, sentence: str, path: Path) -> Parts:
@@ -103,10 +100,9 @@ class TerminalCase(At):
     def question(self) -> tuple[str, list[Any]]:
         return "isTerminal", [self.data, self.path, self.given]
 
-    def right(self, value: Any) -> bool:
-        return isinstance(value, list) and value[:1] == [not children(self.here)]
-
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
+        if isinstance(value, list) and value[:1] == [not children(self.here)]:
+            return None
         answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
         count = len(children(self.here))
         why = f"it has {plural(count, 'child', 'children')}" if count else "it has no children, and that alone counts"
@@ -122,11 +118,10 @@ class LeafCase(At):
     def question(self) -> tuple[str, list[Any]]:
         return "get_value", [self.data, self.path, self.given]
 
-    def right(self, value: Any) -> bool:
-        return same_number(value, self.here[1])
-
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
         name, wanted = self.here
+        if same_number(value, wanted):
+            return None
         return [Text(f"get_value({name}) must be its val, {wanted}; yours is {shown(value)}."), *self.show()]
 
 

@@ -4,11 +4,10 @@ Here and on the way a state is nine characters: '_', 'x' and 'o' for 0, 1 and 2.
 """
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
-from graders.harness import Unfit, plain, short
+from graders.harness import Unfit, lent, plain, short
 
 NUMBERS = {"_": 0, "x": 1, "o": 2}
 MARKS = {number: mark for mark, number in NUMBERS.items()}
@@ -45,9 +44,8 @@ def boards_of(found: Any, name: str, kind: str, limit: int) -> list[str]:
     return [board_of(state) for state in states]
 
 
-@contextmanager
-def helpers(submission: Any, given: list[str]) -> Iterator[None]:
-    """Let the student's own helpers that are named here be right for a while: what they return is asked for."""
+def helpers(submission: Any, given: list[str]) -> dict[str, Any]:
+    """Return right helpers for those of the student's that are named here: what they return is asked for."""
     known: dict[str, Any] = {}
 
     def look_up(state: Any) -> Any:
@@ -64,13 +62,7 @@ def helpers(submission: Any, given: list[str]) -> Iterator[None]:
         return [state_of(board) for board in look_up(s)[2]]
 
     right: dict[str, Any] = {"is_endofgame": is_endofgame, "find_neighbor": find_neighbor}
-    module = vars(sys.modules["submission"])
-    own = {name: module[name] for name in given if name in module}
-    module.update((name, right[name]) for name in given)
-    try:
-        yield
-    finally:
-        module.update(own)
+    return {name: right[name] for name in given}
 
 
 def ask_is_endofgame(submission: Any, board: str) -> Any:
@@ -101,11 +93,11 @@ def ask_print_board(submission: Any, board: str) -> str:
 def ask_states(submission: Any, name: str, kind: str, board: str, limit: int, given: list[str]) -> list[str]:
     """Call depth_first, breadth_first or reachable_states."""
     function = getattr(submission, name)
-    with helpers(submission, given):
+    with lent(helpers(submission, given)):
         return boards_of(function(state_of(board)), name, kind, limit)
 
 
 def ask_count_games(submission: Any, board: str, given: list[str]) -> Any:
     function = submission.count_games
-    with helpers(submission, given):
+    with lent(helpers(submission, given)):
         return plain(function(state_of(board)))

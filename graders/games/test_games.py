@@ -16,7 +16,7 @@ from graders import tictactoe as ttt
 from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
 from graders.games import positions
 from graders.games.positions import to_move
-from graders.report import Board, Boards, Branch, Code, Parts, Text, Tree
+from graders.report import Board, Boards, Branch, Code, Parts, Text, Tree, drawn
 from graders.student import Student
 
 QUICK_SECONDS = 3.0
@@ -29,28 +29,16 @@ NAMES = {"_": "0", "x": "1", "o": "2"}
 Make = Callable[[positions.Wanted, Sequence[str]], Sequence[Case]]  # takes which boards, which helpers are given
 
 
-def draw(title: str, board: str, marks: Sequence[int] = ()) -> Board:
-    """Draw a board; empty cells show their number, 1 to 9."""
-    numbered = [str(i + 1) if cell == "_" else cell for i, cell in enumerate(board)]
-    return Board(title, [numbered[i : i + 3] for i in (0, 3, 6)], list(marks))
-
-
 def here(board: str, title: str = "") -> Board:
     """Draw a board with what is to be known about it: who is to move, or the line that is won."""
     won = positions.won_lines(board)
     known = "game over" if ttt.finished(board) else f"{to_move(board)} to move"
-    return draw(title or known, board, won[0][0] if won else ())
+    return drawn(title or known, board, won[0][0] if won else ())
 
 
 def state_of(board: str) -> str:
     """Return a board as the student's code takes it."""
     return f"({', '.join(NAMES[cell] for cell in board)})"
-
-
-def how_it_ended(board: str) -> str:
-    """Say how a finished game ended."""
-    won = ttt.winner(board)
-    return "the board is full and nobody has three in a row" if won == "_" else f"{won} has three in a row"
 
 
 def ordinal(number: int) -> str:
@@ -91,16 +79,6 @@ class At(Case):
         winner = "_xo".index(ttt.winner(board))
         return [ttt.finished(board), winner, ttt.successors(board, to_move(board))]
 
-    def right(self, value: Any) -> bool:
-        return self.fault(value) is None
-
-    def explain(self, value: Any) -> Parts:
-        return self.fault(value) or []
-
-    def fault(self, value: Any) -> Parts | None:
-        """Return what is wrong with an answer; None if all is right."""
-        raise NotImplementedError
-
     def show(self) -> Parts:
         return [Text(f"s = {state_of(self.board)}"), Boards([here(self.board)])]
 
@@ -124,7 +102,7 @@ class EndCase(At):
                 yours = f"({shown(flag)}, {shown(who)})"
             case _:
                 yours = shown(value)
-        why = how_it_ended(self.board) if over else "nobody has three in a row, and there is an empty cell"
+        why = ttt.ended(self.board) if over else "nobody has three in a row, and there is an empty cell"
         return self.say(f"is_endofgame(s) must be ({over}, {winner}), yours is {yours}: {why}.")
 
 
@@ -141,17 +119,15 @@ class NeighborCase(At):
             return self.say(f"find_neighbor must return a list of states; yours returned {shown(value)}.")
         for board in value:
             if board not in wanted:
-                changed = [i for i in range(9) if board[i] != self.board[i]]
                 turn = f"There are {self.board.count('x')} x and {self.board.count('o')} o, so {mark} is next."
                 text = f"One of your states is no move of {mark} after s. {turn}"
-                return self.say(text, draw("yours", board, changed))
+                return self.say(text, drawn("yours", board, ttt.changed(self.board, board)))
             if value.count(board) > 1:
-                return self.say("List each next state once.", draw("listed twice", board))
+                return self.say("List each next state once.", drawn("listed twice", board))
         for board in wanted:
             if board not in value:
-                cell = next(i for i in range(9) if board[i] != self.board[i])
                 text = f"{mark} has {plural(len(wanted), 'move')}; your list has {plural(len(value), 'state')}."
-                return self.say(text, draw("is missing", board, [cell]))
+                return self.say(text, drawn("is missing", board, ttt.changed(self.board, board)))
         return None
 
 
@@ -162,7 +138,7 @@ class ImpossibleCase(At):
         return "impossible", [self.board]
 
     def show(self) -> Parts:
-        return [Text(f"s = {state_of(self.board)}"), Boards([draw("can't occur", self.board)])]
+        return [Text(f"s = {state_of(self.board)}"), Boards([drawn("can't occur", self.board)])]
 
     def fault(self, value: Any) -> Parts | None:
         match value:
@@ -260,9 +236,7 @@ class StatesCase(At):
             return self.say("The first state must be s itself; yours is another.", here(states[0], "yours"))
         for number, state in enumerate(states[:-1], 1):
             if ttt.finished(state):
-                text = (
-                    f"{how_it_ended(state)}, so the search ends here; yours goes on to {plural(len(states), 'state')}."
-                )
+                text = f"{ttt.ended(state)}, so the search ends here; yours goes on to {plural(len(states), 'state')}."
                 which = "s is finished" if number == 1 else f"The {ordinal(number)} state in your list is finished"
                 return self.say(f"{which}: {text}", *([] if number == 1 else [here(state, f"{ordinal(number)} state")]))
         if not ttt.finished(states[-1]):
@@ -315,7 +289,7 @@ class BreadthCase(StatesCase):
                 text = f"The {name} in your list was there before, as the {ordinal(places[state])}. Each comes once."
                 return self.say(text, here(state, name))
             if not 0 <= depth < len(known) or state not in known[depth]:
-                return self.say(f"No game from s comes to the {name} in your list.", draw(name, state))
+                return self.say(f"No game from s comes to the {name} in your list.", drawn(name, state))
             after = f"The {name} in your list comes {plural(depth, 'move')} after s"
             if depth < before:
                 text = f"{after}, but there was one of {plural(before, 'move')} before it."
@@ -350,11 +324,11 @@ class ReachableCase(StatesCase):
         if extra := sorted(found - wanted, key=lambda board: (-board.count("_"), board)):
             later = all(old in ("_", new) for old, new in zip(self.board, extra[0], strict=True))
             why = " A game ends with three in a row." if later else ""
-            return self.say(f"No game from s comes to this state.{why} {counts}", draw("yours", extra[0]))
+            return self.say(f"No game from s comes to this state.{why} {counts}", drawn("yours", extra[0]))
         if len(found) < len(states):
             return self.say(
                 "A set has each state once; one of yours comes twice.",
-                draw("twice", Counter(states).most_common(1)[0][0]),
+                drawn("twice", Counter(states).most_common(1)[0][0]),
             )
         if missing := sorted(wanted - found, key=lambda board: (-board.count("_"), board)):
             itself = "s itself belongs to them. " if missing[0] == self.board else ""
@@ -375,7 +349,7 @@ class CountCase(At):
         yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) < 9 else shown(value)
         text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {yours}."
         if ttt.finished(self.board):
-            text += f" The game is over ({how_it_ended(self.board)}): that is one game."
+            text += f" The game is over ({ttt.ended(self.board)}): that is one game."
         parts = self.say(text)
         small = ttt.tree_size(self.board, to_move(self.board)) <= SMALL_TREE and not ttt.finished(self.board)
         return [*parts, Tree(games_below(self.board, "s"))] if small else parts

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from graders.harness import Missing, Unfit, plain, short
+from graders.harness import Missing, Unfit, lent, plain, short
 
 # A board comes as nine digits, row by row. Values come as a string too, a digit for each state: they are ninths.
 NUMBERS: dict[str, tuple[dict[int, int], str, Any]] = {}  # see ask_numbers
@@ -60,23 +60,16 @@ def numbering(repair: dict[str, Any]) -> Iterator[dict[int, int]]:
             raise Missing("Two boards have the same number.")
         own, name, function = NUMBERS[repair["keeps"]]
         changed[name] = function
-    space = sys.modules["submission"].__dict__
     if "initial" in repair:
         initial = {player: halves(text, own) for player, text in enumerate(repair["initial"], 1)}
-        make = space.get("initial_values")
+        make = getattr(sys.modules["submission"], "initial_values", None)
         changed["initial_values"] = lambda player: like(make, player, initial[player])
-    if "update" in repair and "update" in space:
+    if "update" in repair:
         changed["update"] = right_update
-    if "choose" in repair and "choose" in space:
+    if "choose" in repair:
         changed["choose"] = partial(right_choose, own)
-    before = {name: space[name] for name in changed if name in space}
-    space.update(changed)
-    try:
+    with lent(changed):
         yield own
-    finally:
-        for name in changed:
-            del space[name]
-        space.update(before)
 
 
 def right_update(values: Any, states: Any, alpha: float) -> None:
@@ -227,7 +220,6 @@ def ask_train(
 
 def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:
     """Train for play. How many games are begun is told now and then, if the student's train chooses by choose."""
-    space = sys.modules["submission"].__dict__
     choose = submission.choose
     begun = 0
 
@@ -239,11 +231,8 @@ def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: 
                 submission.ask_back(begun)
         return choose(values, board, *args, **named)
 
-    space["choose"] = counted
-    try:
+    with lent({"choose": counted}):
         values1, values2 = submission.train(rounds, alpha, epsilon, chance(seed))
-    finally:
-        space["choose"] = choose
     TRAINED["play"] = (values1, values2)
 
 

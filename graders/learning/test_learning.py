@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from graders import tictactoe as ttt
 from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
 from graders.learning import games
 from graders.learning.games import COLOUR, NUMBERS, PLAYER, STATES
-from graders.report import Board, Boards, Parts, Text
+from graders.report import Boards, Parts, Text, drawn
 from graders.student import Lost, Student
 
 CLOSE = 1e-9  # sums may be taken in another order
@@ -24,10 +25,7 @@ Repair = dict[str, Any]
 LEARNING = ("initial_values", "update", "choose")  # what training may use
 
 
-def draw(title: str, board: str, marks: Sequence[int] = ()) -> Board:
-    """Draw a board: W is white, player 1, B is black, player 2; empty cells show their number, 1 to 9."""
-    cells = [{"x": "W", "o": "B"}.get(cell, str(i + 1)) for i, cell in enumerate(board)]
-    return Board(title, [cells[i : i + 3] for i in (0, 3, 6)], list(marks))
+draw = partial(drawn, names="WB")  # white, player 1, and black, player 2
 
 
 def as_lists(board: str) -> str:
@@ -75,10 +73,9 @@ class EncodeCase(Case):
     def question(self) -> tuple[str, list[Any]]:
         return "encode", [games.digits(self.board)]
 
-    def right(self, value: Any) -> bool:
-        return same_number(value, NUMBERS[self.board])
-
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
+        if same_number(value, NUMBERS[self.board]):
+            return None
         terms = " + ".join(f"{PLAYER[cell]}·3^{i}" for i, cell in enumerate(self.board) if cell != "_")
         text = f"encode must return {NUMBERS[self.board]}, yours returned {shown(value)}: {terms or 'all are 0'}."
         return [Text(text), *self.show()]
@@ -94,13 +91,12 @@ class DecodeCase(EncodeCase):
     def question(self) -> tuple[str, list[Any]]:
         return "decode", [NUMBERS[self.board]]
 
-    def right(self, value: Any) -> bool:
+    def fault(self, value: Any) -> Parts | None:
         wanted = [PLAYER[cell] for cell in self.board]
         rows = value if isinstance(value, list) and all(isinstance(row, list) for row in value) else []
         cells = [cell for row in rows for cell in row]
-        return [len(row) for row in rows] == [3, 3, 3] and all(map(same_number, cells, wanted))
-
-    def explain(self, value: Any) -> Parts:
+        if [len(row) for row in rows] == [3, 3, 3] and all(map(same_number, cells, wanted)):
+            return None
         text = f"decode({NUMBERS[self.board]}) must return {as_lists(self.board)}, yours returned {shown(value)}."
         return [Text(text)]
 
@@ -117,12 +113,6 @@ class InitialCase(Case):
 
     def question(self) -> tuple[str, list[Any]]:
         return "initial", [self.player, STATES, self.repair]
-
-    def right(self, value: Any) -> bool:
-        return self.fault(value) is None
-
-    def explain(self, value: Any) -> Parts:
-        return self.fault(value) or []
 
     def fault(self, answer: Any) -> Parts | None:
         match answer:
@@ -247,13 +237,11 @@ class ChooseCase(Case):
         board, player = games.digits(self.board), PLAYER[self.mark]
         return "choose", [self.values, board, player, self.epsilon, self.seed, self.calls, self.repair]
 
-    def right(self, value: Any) -> bool:
-        return self.fault(value) is None
+    def fault(self, value: Any) -> Parts | None:
+        wrong = self.wrong(value)
+        return [Text(wrong), *self.show()] if wrong else None
 
-    def explain(self, value: Any) -> Parts:
-        return [Text(self.fault(value) or ""), *self.show()]
-
-    def fault(self, answer: Any) -> str | None:
+    def wrong(self, answer: Any) -> str | None:
         match answer:
             case [list(pairs), bool(alone), bool(alike)]:
                 pass
@@ -332,10 +320,9 @@ class MatchCase(Case):
     def question(self) -> tuple[str, list[Any]]:
         return "match", [self.values1, self.values2, self.seed, self.repair]
 
-    def right(self, value: Any) -> bool:
-        return any(same_number(value, result) for result in self.wanted)
-
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
+        if any(same_number(value, result) for result in self.wanted):
+            return None
         moves = [move(*pair) for pair in pairwise(self.played)]
         result = next(iter(self.wanted))
         ends = "a draw" if result == 0 else f"{COLOUR['xo'[result - 1]]} wins"
@@ -374,12 +361,6 @@ class TrainCase(Case):
 
     def show(self) -> Parts:
         return [Text(f"Asked for: {self.call}.")]
-
-    def right(self, value: Any) -> bool:
-        return self.fault(value) is None
-
-    def explain(self, value: Any) -> Parts:
-        return self.fault(value) or []
 
     def fault(self, answer: Any) -> Parts | None:
         """Return what is wrong with an answer, None if nothing is."""

@@ -11,31 +11,14 @@ from typing import Any
 from graders import tictactoe as ttt
 from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
 from graders.minmax import positions
-from graders.report import Board, Boards, Parts, Text
-from graders.student import Student, visible
+from graders.report import Board, Boards, Parts, Text, drawn
+from graders.student import Student
 
 SCALE: dict[int, float] = {1: 1, 0: 0, -1: -1}
 FEW = 4  # lines, each for one side: two that were forgotten
 ON_RIGHT_TREES = "Passed on right trees: buildTree's are not."
 Asking = tuple[str, Sequence[positions.At], bool, dict[int, float]]  # remark, nodes, whether trees are given, scale
 Node = list[Any]  # [cells, deepID, whether parent is right, children], as driver.py sends it
-
-
-def draw(title: str, board: str, marks: Sequence[int] = ()) -> Board:
-    """Draw a board; empty cells show their number, 1 to 9."""
-    numbered = [str(i + 1) if cell == "_" else visible(cell) for i, cell in enumerate(board)]
-    return Board(title, [numbered[i : i + 3] for i in (0, 3, 6)], list(marks))
-
-
-def state(board: str) -> str:
-    """Say how a finished game ended."""
-    won = ttt.winner(board)
-    return "the board is full and nobody has three in a row" if won == "_" else f"{won} has three in a row"
-
-
-def changed(before: str, after: str) -> list[int]:
-    """Return the cells in which two boards differ."""
-    return [i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new]
 
 
 @dataclass
@@ -60,7 +43,7 @@ class At(Case):
 
     def show(self) -> Parts:
         title = "game over" if ttt.finished(self.here) else f"{self.to_move} to move"
-        return [Boards([draw(title, self.here, ttt.won_line(self.here))]), *self.ends_of_rows()]
+        return [Boards([drawn(title, self.here, ttt.won_line(self.here))]), *self.ends_of_rows()]
 
     def ends_of_rows(self) -> Parts:
         """Say what can't be seen on the board."""
@@ -78,19 +61,16 @@ class TreeCase(At):
     def question(self) -> tuple[str, list[Any]]:
         return "tree", [self.board, 2 * ttt.tree_size(self.board, "x")]
 
-    def right(self, value: Any) -> bool:
-        return self.fault(value, self.board, 0) is None
+    def fault(self, value: Any) -> Parts | None:
+        return self.fault_at(value, self.board, 0)
 
-    def explain(self, value: Any) -> Parts:
-        return self.fault(value, self.board, 0) or []
-
-    def fault(self, node: Any, board: str, depth: int) -> Parts | None:
+    def fault_at(self, node: Any, board: str, depth: int) -> Parts | None:
         """Return what is wrong with a node or below it, the topmost fault first; None if all is right."""
         mark = "x" if depth % 2 == 0 else "o"
 
         def say(text: str, **boards: str) -> Parts:
-            here = draw("game over" if ttt.finished(board) else f"{mark} to move", board, ttt.won_line(board))
-            return [Text(text), Boards([here, *(draw(t, b, changed(board, b)) for t, b in boards.items())])]
+            here = drawn("game over" if ttt.finished(board) else f"{mark} to move", board, ttt.won_line(board))
+            return [Text(text), Boards([here, *(drawn(t, b, ttt.changed(board, b)) for t, b in boards.items())])]
 
         match node:
             case [str(cells), deep_id, parent_is_right, list(children)] if len(cells) == 9:
@@ -105,7 +85,7 @@ class TreeCase(At):
             return say("The parent of this node is not the node it was reached from.")
         wanted = ttt.successors(board, mark)
         if not wanted and children:
-            return say(f"The game is over: {state(board)}. So it has no children; yours has {len(children)}.")
+            return say(f"The game is over: {ttt.ended(board)}. So it has no children; yours has {len(children)}.")
         by_cells: dict[str, Any] = {}
         for child in children:
             match child:
@@ -118,11 +98,10 @@ class TreeCase(At):
                 case _:
                     return say("A child is not a node of a tree.")
         if missing := [successor for successor in wanted if successor not in by_cells]:
-            moves = (
-                f"{mark} has {plural(len(wanted), 'move')}: {mark} at {changed(board, missing[0])[0] + 1} is missing."
-            )
+            cell = ttt.changed(board, missing[0])[0]
+            moves = f"{mark} has {plural(len(wanted), 'move')}: {mark} at {cell + 1} is missing."
             return say(f"The node has {plural(len(children), 'child', 'children')}, but {moves}")
-        faults = (self.fault(by_cells[successor], successor, depth + 1) for successor in wanted)
+        faults = (self.fault_at(by_cells[successor], successor, depth + 1) for successor in wanted)
         return next((fault for fault in faults if fault is not None), None)
 
 
@@ -132,12 +111,11 @@ class TerminalCase(At):
     def question(self) -> tuple[str, list[Any]]:
         return "isTerminal", [self.place()]
 
-    def right(self, value: Any) -> bool:
-        return isinstance(value, list) and value[:1] == [ttt.finished(self.here)]
-
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
         over = ttt.finished(self.here)
-        why = f"the game is over: {state(self.here)}" if over else "nobody has won, and there is an empty cell"
+        if isinstance(value, list) and value[:1] == [over]:
+            return None
+        why = f"the game is over: {ttt.ended(self.here)}" if over else "nobody has won, and there is an empty cell"
         answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
         return [Text(f"isTerminal must be {over} here, yours is {answer}: {why}."), *self.show()]
 
@@ -156,15 +134,14 @@ class NumberCase(At):
     def question(self) -> tuple[str, list[Any]]:
         return "number", [self.method, self.place(), self.searched]
 
-    def right(self, value: Any) -> bool:
-        return same_number(value, self.scale[ttt.value(self.here, self.to_move)])
-
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
         wanted = ttt.value(self.here, self.to_move)
-        why = state(self.here)
+        if same_number(value, self.scale[wanted]):
+            return None
+        why = ttt.ended(self.here)
         if not ttt.finished(self.here):
             result = {1: "x can force a win", 0: "best play ends in a draw", -1: "o can force a win"}[wanted]
-            why = f"{self.to_move} is to move, and {result} ({story(self.here, self.to_move)})"
+            why = f"{self.to_move} is to move, and {result} ({ttt.story(self.here, self.to_move)})"
         return [Text(f"{self.method} must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
 
 
@@ -201,7 +178,7 @@ class BestMoves(At):
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
             return [Text(f"minmax must return a list of boards; yours returned {shown(value)}."), *self.show()]
         legal = ttt.successors(self.here, "x")
-        cells = [changed(self.here, board) for board in value]
+        cells = [ttt.changed(self.here, board) for board in value]
         moves = [
             len(c) == 1 and self.here[c[0]] == "_" and board[c[0]] == "x" for board, c in zip(value, cells, strict=True)
         ]
@@ -211,21 +188,21 @@ class BestMoves(At):
             if board not in legal:
                 reason = "One of the boards is not the position after one move of x."
                 if ttt.finished(self.here):
-                    reason = f"The game is over: {state(self.here)}."
-                return self.compare(names, reason, [draw("your answer", board, differing)])
+                    reason = f"The game is over: {ttt.ended(self.here)}."
+                return self.compare(names, reason, [drawn("your answer", board, differing)])
         given = [differing[0] for differing in cells]
         for cell in given:
             if cell not in self.wins:
                 after = ttt.play(self.here, cell, "x")
-                return self.compare(names, refutation(self.here, cell), [draw("your answer", after, [cell])])
+                return self.compare(names, refutation(self.here, cell), [drawn("your answer", after, [cell])])
         for board, cell in zip(value, given, strict=True):
             if value.count(board) > 1:
-                return self.compare(names, "List each best move once.", [draw("given twice", board, [cell])])
+                return self.compare(names, "List each best move once.", [drawn("given twice", board, [cell])])
         cell = next(cell for cell in self.wins if cell not in given)
         after = ttt.play(self.here, cell, "x")
-        return self.compare(names, sentence(story(self.here, "x", cell)), [draw("is missing", after, [cell])])
+        return self.compare(names, sentence(ttt.story(self.here, "x", cell)), [drawn("is missing", after, [cell])])
 
-    def compare(self, given: list[str], reason: str, drawn: list[Board]) -> Parts:
+    def compare(self, given: list[str], reason: str, beside: list[Board]) -> Parts:
         """Set the student's answer beside the right one."""
         wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
         if len(given) > 9:
@@ -233,26 +210,9 @@ class BestMoves(At):
         title = "game over" if ttt.finished(self.here) else "x to move"
         return [
             Text(f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"),
-            Boards([draw(title, self.here, ttt.won_line(self.here)), *drawn]),
+            Boards([drawn(title, self.here, ttt.won_line(self.here)), *beside]),
             *self.ends_of_rows(),
         ]
-
-
-def story(board: str, mark: str, first: int | None = None) -> str:
-    """Tell best play in a line: "after x at 5, o must block at 3, then x wins at 7"."""
-    steps = []
-    if first is not None:
-        board, mark = ttt.play(board, first, mark), ttt.other(mark)
-        if ttt.winner(board) != "_":
-            return f"{ttt.other(mark)} at {first + 1} wins at once"
-        steps.append(f"after {ttt.other(mark)} at {first + 1}")
-    for cell, who, forced in ttt.line_of_play(board, mark):
-        board = ttt.play(board, cell, who)
-        if ttt.winner(board) == who:
-            steps.append(f"{'then ' if steps else ''}{who} wins at {cell + 1}")
-        else:
-            steps.append(f"{who} must block at {cell + 1}" if forced else f"{who} at {cell + 1}")
-    return ", ".join(steps) + (", a draw" if ttt.winner(board) == "_" else "")
 
 
 def sentence(text: str) -> str:

@@ -1,11 +1,9 @@
 """The questions about player that are asked in the isolated process. See graders/harness.py."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
-from graders.harness import plain
+from graders.harness import lent, plain
 
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}
@@ -14,20 +12,6 @@ LETTERS = {number: letter for letter, number in NUMBERS.items()}
 def numbers(board: str) -> list[int]:
     """Return a board as the student's functions take it, a fresh list."""
     return [NUMBERS[letter] for letter in board]
-
-
-@contextmanager
-def in_place(functions: dict[str, Callable[..., Any]]) -> Iterator[None]:
-    """Let the student's code find other functions under some of its names."""
-    module = sys.modules["submission"]
-    own = {name: getattr(module, name, None) for name in functions}
-    for name, function in functions.items():
-        setattr(module, name, function)
-    try:
-        yield
-    finally:
-        for name, original in own.items():
-            setattr(module, name, original)
 
 
 def helpers(given: dict[str, Any] | None) -> dict[str, Callable[..., Any]]:
@@ -64,14 +48,14 @@ def ask_winner(submission: Any, board: str) -> Any:
 
 
 def ask_value(submission: Any, board: str, to_move: str, given: dict[str, Any] | None) -> Any:
-    with in_place(helpers(given)):
+    with lent(helpers(given)):
         return plain(value_of(submission, numbers(board), to_move))
 
 
 def ask_moves(submission: Any, board: str, calls: int, given: dict[str, Any] | None) -> list[list[Any]]:
     """Call determine_move that many times; return the answers, each once and with its number."""
     counts: dict[str, list[Any]] = {}
-    with in_place(helpers(given)):
+    with lent(helpers(given)):
         for _ in range(calls):
             answer = plain(submission.determine_move(numbers(board)))
             counts.setdefault(repr(answer), [answer, 0])[1] += 1
@@ -81,7 +65,7 @@ def ask_moves(submission: Any, board: str, calls: int, given: dict[str, Any] | N
 def ask_varied(submission: Any, board: str, calls: int, given: dict[str, Any] | None) -> list[Any]:
     """Call determine_move until an answer differs from the first, at most that many times; return the answers."""
     answers: list[Any] = []
-    with in_place(helpers(given)):
+    with lent(helpers(given)):
         while len(answers) < calls and all(answer == answers[0] for answer in answers):
             answers.append(plain(submission.determine_move(numbers(board))))
     return answers
@@ -103,7 +87,7 @@ def ask_search(submission: Any, board: str, given: dict[str, Any] | None) -> lis
             pass  # no board of nine numbers: a search may ask about its own kind of board
         return winner(*args, **named)
 
-    with in_place({**functions, "winner": watched}):
+    with lent({**functions, "winner": watched}):
         answer = submission.determine_move(numbers(board))
     return [plain(answer), "".join(letters for letters in asked if len(letters) == 9)]
 
@@ -112,24 +96,12 @@ def ask_kept(submission: Any, name: str, board: str, to_move: str, given: dict[s
     """Call one of the functions; return the board afterwards."""
     cells = numbers(board)
     function = getattr(submission, name)  # the student's own, also if others find a right one in its place
-    with in_place(helpers(given)):
+    with lent(helpers(given)):
         if name == "alpha_beta_valuation":
             value_of(submission, cells, to_move)
         else:
             function(cells)
     return plain(cells)
-
-
-def ask_judged(submission: Any, name: str, asked: list[list[str]], given: dict[str, Any] | None) -> list[Any]:
-    """Call one of the helpers on boards, each with who is to move; return each answer and the board afterwards."""
-    found = []
-    function = getattr(submission, name)
-    with in_place(helpers(given)):
-        for board, to_move in asked:
-            cells = numbers(board)
-            answer = value_of(submission, cells, to_move) if name == "alpha_beta_valuation" else function(cells)
-            found.append([plain(bool(answer) if name == "legal_move_left" else answer), plain(cells)])
-    return found
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:

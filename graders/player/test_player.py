@@ -13,7 +13,7 @@ from graders.checks import Case, Way, check, probe, same_number, settle, shown
 from graders.player import positions
 from graders.player.positions import worth
 from graders.player.pruning import Visit, searched_in_vain
-from graders.report import Board, Boards, Parts, Text
+from graders.report import Board, Boards, Parts, Text, drawn
 from graders.student import Lost, Student
 
 # A correct player fails "equally likely" by chance less than once in as many gradings.
@@ -27,10 +27,9 @@ DRAWN_LATE = "Passed with a win by the last move taken for a draw, as yours is."
 MEND_FIRST = "alpha_beta_valuation is wrong on boards here: mend it first. Its values say what may be left out."
 
 
-def draw(title: str, board: str, marks: Sequence[int] = ()) -> Board:
-    """Draw a board; empty squares show their position, 0 to 8."""
-    cells = [str(i) if cell == "_" else cell.upper() for i, cell in enumerate(board)]
-    return Board(title, [cells[i : i + 3] for i in (0, 3, 6)], list(marks))
+draw = partial(drawn, names="XO", first=0)
+ended = partial(ttt.ended, name=str.upper)
+story = partial(ttt.story, name=str.upper, numbered=0)
 
 
 def titled(board: str, to_move: str) -> Board:
@@ -39,28 +38,10 @@ def titled(board: str, to_move: str) -> Board:
     return draw("game over" if ttt.finished(board) else f"{to_move.upper()} to move", board, won)
 
 
-def state(board: str) -> str:
-    """Say how a finished game ended."""
-    won = ttt.winner(board)
-    return "the board is full and nobody has three in a row" if won == "_" else f"{won.upper()} has three in a row"
-
-
-def story(board: str, to_move: str) -> str:
-    """Tell best play in a line: "O must block at 3, then X wins at 7"."""
-    steps: list[str] = []
-    for cell, mark, forced in ttt.line_of_play(board, to_move):
-        board, who = ttt.play(board, cell, mark), mark.upper()
-        if ttt.winner(board) == mark:
-            steps.append(f"{'then ' if steps else ''}{who} wins at {cell}")
-        else:
-            steps.append(f"{who} must block at {cell}" if forced else f"{who} at {cell}")
-    return ", ".join(steps) + (", a draw" if ttt.winner(board) == "_" else "")
-
-
 def meaning(board: str, to_move: str) -> str:
     """Say why a position has its value."""
     if ttt.finished(board):
-        return state(board)
+        return ended(board)
     result = {1: "O can force a win", 0: "best play ends in a draw", -1: "X can force a win"}[worth(board, to_move)]
     return f"{to_move.upper()} is to move, and {result} ({story(board, to_move)})"
 
@@ -103,12 +84,11 @@ class LegalCase(At):
     def question(self) -> tuple[str, list[Any]]:
         return "legal_move_left", [self.board]
 
-    def right(self, value: Any) -> bool:
-        return isinstance(value, list) and value[:1] == ["_" in self.board]
-
-    def explain(self, value: Any) -> Parts:
-        answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
+    def fault(self, value: Any) -> Parts | None:
         left = "_" in self.board
+        if isinstance(value, list) and value[:1] == [left]:
+            return None
+        answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
         why = f"position {self.board.index('_')} is empty" if left else "no square is empty"
         if left and ttt.finished(self.board):
             why += ", and whether somebody has won is another matter"
@@ -121,13 +101,12 @@ class WinnerCase(At):
     def question(self) -> tuple[str, list[Any]]:
         return "winner", [self.board]
 
-    def right(self, value: Any) -> bool:
-        return same_number(value, NUMBERS[ttt.winner(self.board)])
-
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
         wanted = NUMBERS[ttt.winner(self.board)]
+        if same_number(value, wanted):
+            return None
         line = positions.lines_of(self.board)
-        why = f"{state(self.board)} ({'-'.join(map(str, line[0]))})" if line else "nobody has three in a row"
+        why = f"{ended(self.board)} ({'-'.join(map(str, line[0]))})" if line else "nobody has three in a row"
         return [Text(f"winner must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
 
 
@@ -321,10 +300,7 @@ class SearchCase(MovesCase):
         while above is not None:
             path.insert(0, above.board)
             above = above.above
-        changes = [
-            [i for i in range(9) if before[i] != after[i]]
-            for before, after in zip([self.board, *path], path, strict=False)
-        ]
+        changes = [ttt.changed(*pair) for pair in zip([self.board, *path], path, strict=False)]
         moves = [
             f"{board[cell].upper()} at {cell}" for board, cells in zip(path, changes, strict=True) for cell in cells
         ]
@@ -347,26 +323,16 @@ class KeptCase(At):
     def question(self) -> tuple[str, list[Any]]:
         return "kept", [self.function, self.board, self.to_move, self.given]
 
-    def right(self, value: Any) -> bool:
-        wanted = [NUMBERS[cell] for cell in self.board]
-        return (
-            isinstance(value, list)
-            and len(value) == 9
-            and all(same_number(cell, number) for cell, number in zip(value, wanted, strict=True))
-        )
-
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
         text = f"{self.function} must leave the board as it was: undo every move that you try"
         cells = value if isinstance(value, list) and len(value) == 9 else []
         known = [next((mark for mark, n in NUMBERS.items() if same_number(cell, n)), "?") for cell in cells]
         if not known or "?" in known:
             wanted = [NUMBERS[cell] for cell in self.board]
             return [Text(f"{text}. It was {wanted}, and is {shown(value)} afterwards."), *self.show()]
-        changed = [i for i, cell in enumerate(known) if cell != self.board[i]]
-        return [
-            Text(f"{text}, also where the search stops early."),
-            Boards([draw("before", self.board), draw("afterwards", "".join(known), changed)]),
-        ]
+        changed = ttt.changed(self.board, "".join(known))
+        boards = [draw("before", self.board), draw("afterwards", "".join(known), changed)]
+        return [Text(f"{text}, also where the search stops early."), Boards(boards)] if changed else None
 
 
 @dataclass
@@ -407,52 +373,37 @@ class LineCase(MovesCase):
         return [Text(text), Boards([draw("O to move", self.board), draw("your answer", after, [cell])])]
 
 
-@dataclass
-class HelperCase(Case):
-    """Ask one of the helpers about some positions, each with who is to move: are all values right, all boards kept?"""
-
-    name: str
-    asked: Sequence[tuple[str, str]]
-    given: dict[str, Any] | None = None
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "judged", [self.name, self.asked, self.given]
-
-    def wanted(self, board: str, to_move: str) -> int:
-        """Return the right answer."""
-        if self.name == VALUATION:
-            return worth(board, to_move)
-        return NUMBERS[ttt.winner(board)] if self.name == "winner" else int("_" in board)
-
-    def right(self, value: Any) -> bool:
-        wanted = [[self.wanted(board, mark), [NUMBERS[cell] for cell in board]] for board, mark in self.asked]
-        return bool(value == wanted)  # True is 1, and 1.0 too
-
-
 def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Iterator[Way]:
     """Yield ways to ask with right helpers in place of those that are wrong.
 
     values: whether alpha_beta_valuation too is replaced, for the cases whose values it gets wrong
     """
-    boards = {
-        "winner": [
-            *(board for to_move in "ox" for board in positions.finished(to_move, rng, False)),
-            *positions.beside_empty_lines(),
-            *rng.sample(positions.unfinished("o", rng, False), 60),
-        ],
-        "legal_move_left": positions.with_legal_moves(rng) + positions.without_legal_moves(rng),
+    ends = [board for to_move in "ox" for board in positions.finished(to_move, rng, False)]
+    ends += [*positions.beside_empty_lines(), *rng.sample(positions.unfinished("o", rng, False), 60)]
+    squares = positions.with_legal_moves(rng) + positions.without_legal_moves(rng)
+    asked = {
+        "winner": [WinnerCase(board) for board in ends],
+        "legal_move_left": [LegalCase(board) for board in squares],
     }
-    helpers = [HelperCase(name, [(board, "o") for board in asked]) for name, asked in boards.items()]
-    names = [case.name for case, right in zip(helpers, probe(student, helpers), strict=True) if not right]
+    names = [name for name, helpers in asked.items() if not all(well_asked(student, name, helpers))]
     if names:
         yield lent(names), [case.helped(names) for case in cases]
     if not values:
         return
     given = cases[0].helped(names).given
-    valued = probe(student, [HelperCase(VALUATION, case.valued(), given) for case in cases])
-    if not all(valued):
+    below = [[ValueCase(board, mark, given) for board, mark in case.valued()] for case in cases]
+    right = iter(well_asked(student, VALUATION, [value for valued in below for value in valued]))
+    known = [min([next(right) for _ in valued]) for valued in below]
+    if not all(known):
         more = [*names, VALUATION]
-        yield lent(more), [case.helped(names if right else more) for case, right in zip(cases, valued, strict=True)]
+        yield lent(more), [case.helped(names if right else more) for case, right in zip(cases, known, strict=True)]
+
+
+def well_asked(student: Student, name: str, cases: Sequence[At]) -> list[bool]:
+    """Return for each case whether this function answers it right and leaves the board as it was."""
+    kept = [KeptCase(case.board, case.to_move, case.given, function=name) for case in cases]
+    found = probe(student, [*cases, *kept])
+    return [bool(right and same) for right, same in zip(found[: len(cases)], found[len(cases) :], strict=True)]
 
 
 def lent(names: Sequence[str]) -> str:
@@ -552,7 +503,7 @@ def test_pruning(student: Student, rng: Random, thorough: bool) -> str:
         remark = settle(student, cases, "positions", others)
     except Lost as lost:
         boards = list(dict.fromkeys(at for case in cases for at in [*case.valued(), *case.bounding]))
-        if lost.outcome == "failed" and not all(probe(student, [HelperCase(VALUATION, boards)])):
+        if lost.outcome == "failed" and not all(well_asked(student, VALUATION, [ValueCase(*at) for at in boards])):
             raise Lost("failed", [Text(MEND_FIRST), *lost.parts]) from None
         raise
     unseen = all(case.hidden for case in cases)

@@ -7,7 +7,7 @@ import gc
 import io
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -68,26 +68,24 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"gametree-kit {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    command = _command(commands, "list", "show the exercises: name, points, what each teaches", "gametree list")
-    command.set_defaults(run=list_exercises)
+    _command(commands, list_exercises, "list", "show the exercises: name, points, what each teaches", "gametree list")
 
     command = _command(
-        commands, "start", "copy what a student receives; never overwrites work",
+        commands, start, "start", "copy what a student receives; never overwrites work",
         "gametree start minmax\n  gametree start alphabeta week3/alphabeta",
     )  # fmt: skip
     command.add_argument("name", metavar="NAME", help="an exercise; see gametree list")
     command.add_argument("folder", metavar="DIR", nargs="?", type=Path, help="where to (default: a folder NAME here)")
-    command.set_defaults(run=start)
 
     command = _command(
-        commands, "course", "write an nbgrader course of all exercises, with solutions; needs the extra [course]",
+        commands, course, "course",
+        "write an nbgrader course of all exercises, with solutions; needs the extra [course]",
         "gametree course ai-2026",
     )  # fmt: skip
     command.add_argument("folder", metavar="DIR", type=Path, help="a new folder")
-    command.set_defaults(run=course)
 
     command = _command(
-        commands, "grade", "grade one submission",
+        commands, grade, "grade", "grade one submission",
         "gametree grade minmax.py\n  gametree grade alice.py --exercise minmax --html alice.html\n"
         "  gametree grade minmax.py --json -\n\nexit code: 0 full marks, 1 points lost, 2 not gradable as asked",
     )  # fmt: skip
@@ -98,10 +96,10 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--json", metavar="PATH", help="write the report as JSON; - for standard output")
     command.add_argument("--html", metavar="PATH", type=Path, help="write the report as one HTML file, with drawings")
     command.add_argument("--gradescope", metavar="PATH", type=Path, help="write a Gradescope results.json")
-    command.set_defaults(run=grade)
 
     command = _command(
-        commands, "class", "grade everyone: grades.csv, a page for each student, a report; goes on where it was ended",
+        commands, grade_class, "class",
+        "grade everyone: grades.csv, a page for each student, a report; goes on where it was ended",
         "gametree class submitted --exercise minmax --out minmax-grades\n"
         "  gametree class moodle.zip --exercise player --out player-grades --seed 20261\n"
         "  gametree class submitted --exercise minmax --out minmax-grades --dask tcp://10.0.0.1:8786\n"
@@ -120,10 +118,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--gradescope", action="store_true", help="write a results.json for each student, too")
     command.add_argument("--gradebook", metavar="URL", help="write scores into nbgrader's database, too")
     command.add_argument("--unprotected", action="store_true", help="grade also where nothing isolates students' code")
-    command.set_defaults(run=grade_class)
 
     command = _command(
-        commands, "play", "play against a submission, in the terminal",
+        commands, play, "play", "play against a submission, in the terminal",
         "gametree play player.py\n  gametree play minmax.py --thoughts     it says what it thinks of its moves\n"
         "  gametree play learning.py --rounds 50\n\nexit code: 0 played, 2 not playable as asked",
     )  # fmt: skip
@@ -131,10 +128,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--exercise", metavar="NAME", help="default: found by the file's name, then by its classes")
     command.add_argument("--rounds", metavar="N", type=_count, help="how long it trains before, if it learns")
     command.add_argument("--thoughts", action="store_true", help="show what it thinks of each of its moves")
-    command.set_defaults(run=play)
 
     command = _command(
-        commands, "audit", "prove a grader right, or try this machine's isolation",
+        commands, audit, "audit", "prove a grader right, or try this machine's isolation",
         "gametree audit             every exercise, whole: a few minutes\n  gametree audit minmax --sample 20\n"
         "  gametree audit --isolation\n\nexit code: 0 all as it must be, 1 not so",
     )  # fmt: skip
@@ -144,14 +140,12 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--jobs", metavar="N", type=_count, default=0, help="processes (default: one a core)")
     command.add_argument("--isolation", action="store_true", help="run attacks on this machine instead")
     command.add_argument("--json", metavar="PATH", help="write the findings as JSON; - for standard output")
-    command.set_defaults(run=audit)
 
     command = _command(
-        commands, "release", "write exercises/ anew from solutions/ (in a clone of the kit)",
+        commands, release, "release", "write exercises/ anew from solutions/ (in a clone of the kit)",
         "gametree release\n  gametree release --check     exit code 1 if exercises/ is stale",
     )  # fmt: skip
     command.add_argument("--check", action="store_true", help="write nothing; fail if exercises/ is stale")
-    command.set_defaults(run=release)
     return parser
 
 
@@ -162,15 +156,16 @@ def _count(text: str) -> int:
 
 
 def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, does: str, examples: str
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    run: Callable[[argparse.Namespace], int],
+    name: str,
+    does: str,
+    examples: str,
 ) -> argparse.ArgumentParser:
-    return commands.add_parser(
-        name,
-        help=does,
-        description=does[0].upper() + does[1:] + ".",
-        epilog=f"examples:\n  {examples}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    how = {"epilog": f"examples:\n  {examples}", "formatter_class": argparse.RawDescriptionHelpFormatter}
+    command = commands.add_parser(name, help=does, description=f"{does[0].upper()}{does[1:]}.", **how)  # type: ignore[arg-type]
+    command.set_defaults(run=run)
+    return command
 
 
 def list_exercises(options: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -216,6 +217,10 @@ def recorded(exercise: str, path: Path) -> list[tuple[str, Any]]:
     return list(Recorded.log)
 
 
+def left(until: float) -> float:
+    return until - time.monotonic()
+
+
 def replay(exercise: str, log: list[tuple[str, Any]]) -> None:
     """Say the same to a process, and let it answer: the least that grading this submission can take."""
     process = None
@@ -229,7 +234,7 @@ def replay(exercise: str, log: list[tuple[str, Any]]) -> None:
             case "send":
                 process.send(value)
             case "watch":
-                process.watch(lambda until=time.monotonic() + value: until - time.monotonic())
+                process.watch(partial(left, time.monotonic() + value))
             case _:
                 try:
                     process.receive()

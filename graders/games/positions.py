@@ -18,16 +18,8 @@ Wanted = Callable[[str], bool]
 
 # Counts that can't occur; nobody has three in a row, and there are empty cells.
 IMPOSSIBLE = (
-    "o________",
-    "xx_______",
-    "oo_______",
-    "xoo______",
-    "xoo_o__x_",
-    "xx___x___",
-    "x__ox_x__",
-    "xxoo_xx__",
-    "oxo_oo_x_",
-)
+    "o________", "xx_______", "oo_______", "xoo______", "xoo_o__x_", "xx___x___", "x__ox_x__", "xxoo_xx__", "oxo_oo_x_",
+)  # fmt: skip
 # Nobody wins before the board is full: breadth-first takes all of four depths, where many ways lead to one state.
 SLOW = "__xx_oo_x"
 STRIDE = 10_007  # a prime, above the number of boards: going by it comes to every board, far from the one before

@@ -52,16 +52,8 @@ AT_ONCE_O_STARTED = (
 
 # x wins by a quiet move only; by a quiet move or at once; in several ways; over a longer line.
 WON = (
-    "__ox_ooxx",
-    "__xxoo_xo",
-    "___oxoxox",
-    "__o_xooxx",
-    "__ooxo_xx",
-    "_oox_oxx_",
-    "____xxoo_",
-    "_o_x_x_o_",
-    "__xx___oo",
-)
+    "__ox_ooxx", "__xxoo_xo", "___oxoxox", "__o_xooxx", "__ooxo_xx", "_oox_oxx_", "____xxoo_", "_o_x_x_o_", "__xx___oo",
+)  # fmt: skip
 WON_O_STARTED = ("__ooxox__", "__oo_o_xx", "___o_xoox", "_o_oxo_x_", "_____xoo_")
 DRAWN = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx", "__x_o_xo_", "___oxxo__")
 DRAWN_O_STARTED = ("__oooxxxo", "__xxoooox", "__xooxoxo")

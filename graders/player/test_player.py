@@ -381,7 +381,7 @@ def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = F
     ends = [board for to_move in "ox" for board in positions.finished(to_move, rng, False)]
     ends += [*positions.beside_empty_lines(), *rng.sample(positions.unfinished("o", rng, False), 60)]
     squares = positions.with_legal_moves(rng) + positions.without_legal_moves(rng)
-    asked = {
+    asked: dict[str, list[At]] = {
         "winner": [WinnerCase(board) for board in ends],
         "legal_move_left": [LegalCase(board) for board in squares],
     }

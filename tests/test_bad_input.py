@@ -167,6 +167,7 @@ def test_a_strange_tree_is_told_in_a_sentence(old: str, new: str, sentence: str,
     assert any(sentence in message for message in messages), messages
 
 
+@pytest.mark.whole  # through time-outs
 def test_a_tree_of_a_million_nodes_is_no_crash(graded: Graded) -> None:
     huge = MINMAX.replace(BUILD, BUILD + "\n        root.children = [GameNode(root.map)] * 10**6\n        return")
     report = graded(huge)

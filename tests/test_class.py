@@ -630,13 +630,14 @@ def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
 ORPHANS = """
 import ctypes, os, multiprocessing, pathlib
 from graders import crew
+from graders.grading import Terms
 
 leash, held = multiprocessing.Pipe(duplex=False)
 crew._begin(leash)
 mine = ctypes.c_int()
 ctypes.CDLL(None).prctl(37, ctypes.byref(mine), 0, 0, 0)  # PR_GET_CHILD_SUBREAPER
 for _ in range(5):
-    crew.grade_task(crew.Task("minmax", "a.py", b"x = 1", "", 0, crew.kit_version()))
+    crew._run(crew.grade_task, crew.Task("minmax", "a.py", b"x = 1", "", Terms(), crew.kit_version()))
 dead = 0
 for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
     try:
@@ -764,6 +765,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same(
     assert files(out) == expected
 
 
+@pytest.mark.whole
 def test_a_cluster_that_is_gone_is_said_to_be(cluster: Any, tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {"a.py": RIGHT, **{f"hang{n}.py": HANG for n in range(9)}})
     cluster()
@@ -794,6 +796,7 @@ def test_a_worker_without_isolation_or_of_another_version_refuses(cluster: Any, 
     assert "has gametree-kit older, the class is to be graded by" in said
 
 
+@pytest.mark.whole
 def test_without_a_scheduler_or_without_workers_it_says_so(cluster: Any, tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {"ada.py": RIGHT})
     said = on_cluster(path, tmp_path / "out", cluster.address).communicate(timeout=60)[1]

@@ -212,3 +212,13 @@ def test_a_closed_pipe_is_no_error() -> None:
 def test_outcome_names_are_those_of_the_contract() -> None:
     found = outcomes(report(ROOT / "exercises/alphabeta/alphabeta.py"))
     assert set(found.values()) <= {"passed", "failed", "error", "timeout", "crashed", "unavailable"}
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["grade", str(ROOT / "solutions/minmax/minmax.py"), "--json", "-"]])
+def test_grading_and_listing_import_no_pytest(arguments: list[str]) -> None:
+    """It would take half of a student's half second."""
+    program = f"import sys; from graders.cli import main; main({arguments}); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = done.stderr.split()
+    assert "graders.checks" in loaded
+    assert not [name for name in loaded if "pytest" in name]

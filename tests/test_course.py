@@ -122,7 +122,7 @@ OTHERS = {
 
 
 @pytest.fixture(scope="module")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def course(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """A course whose class has handed in, and was graded."""
     course = tmp_path_factory.mktemp("nbgrader") / "ai"
     assert gametree("course", course).code == 0
@@ -137,7 +137,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
         folder.joinpath(name).write_bytes(content if isinstance(content, bytes) else content.encode())
 
     exercise = catalog.named(NAME)
-    for path in sorted(CORPUS.glob("*/*.py"))[::2]:
+    for path in sorted(CORPUS.glob("*/*.py"))[:: 2 if request.config.getoption("--whole") else 10]:
         hand_in(f"{path.parent.name}-{path.stem}", notebook(exercise, path.read_text("utf-8")))
     for change in CHANGES:
         for kind, source in (("right", reference(NAME)), ("slip", SLIP)):
@@ -184,7 +184,7 @@ def verdict(course: Path, student: str) -> Report:
 
 
 def test_every_score_is_that_of_gametree_grade(course: Path, gradebook: Any) -> None:
-    assert len(students(course)) >= 60
+    assert len(students(course)) >= 40
     assert {path.name for path in (course / "autograded").iterdir()} == set(students(course))
     for student in students(course):
         submitted = gradebook.find_submission(NAME, student)

@@ -1,0 +1,93 @@
+"""The one pool of workers, of a class, a course and an audit: a process that dies, and what stays in memory."""
+
+import gc
+import os
+import sys
+from concurrent.futures import Future
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from graders import KitError
+from graders.crew import Job, Local, Traffic
+from graders.grading import Terms, grade
+from graders.submission import read
+from tests.conftest import EXERCISES, ROOT
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def refuse(number: int) -> int:
+    raise KitError(f"{number} can't be done.")
+
+
+def die(_: int) -> int:
+    os._exit(1)
+
+
+@pytest.fixture
+def pool() -> Any:
+    pool = Local(2)
+    yield pool
+    pool.close()
+
+
+def test_of_several_only_who_ends_a_process_fails(pool: Local) -> None:
+    jobs = [Job(n, {3: die, 5: refuse}.get(n, double), (n,)) for n in range(9)]
+    traffic = Traffic(pool, iter(jobs))
+    found: dict[int, Any] = {}
+    while traffic.send():
+        found.update(traffic.receive())
+    assert {n: result for n, result in found.items() if n not in (3, 5)} == {
+        n: 2 * n for n in range(9) if n not in (3, 5)
+    }
+    assert str(found[3]) == "It ended the grader's process, also when it was graded alone."
+    assert str(found[5]) == "5 can't be done."
+
+
+def test_what_is_graded_ahead_in_nbgrader_goes_again_alone_when_a_process_died(pool: Local) -> None:
+    autograde = pytest.importorskip("graders.autograde")
+    begun: list[Path] = []
+
+    def submit(exercise: str, terms: Terms, path: Path) -> Future[Any]:
+        begun.append(path)
+        return pool.submit(die if path.stem == "deadly" else double, 4)
+
+    course = SimpleNamespace(submitted_directory="s", format_path=lambda _, student, name: f"s/{student}/{name}")
+    made = object.__new__(autograde.HandedIn)
+    paths = [Path(f"s/{student}/n/{'deadly' if student == 'bob' else 'n'}.ipynb") for student in ("ada", "bob", "cyd")]
+    reports = {path: submit("minmax", Terms(), path) for path in paths}
+    vars(made).update({"course": course, "crew": pool, "queue": [], "reports": reports, "_submit": submit})
+
+    def report(student: str, notebook: str = "n") -> Any:
+        return made.report("minmax", Terms(), {"student": student, "assignment": "n", "notebook": notebook})
+
+    assert report("ada") == 8
+    with pytest.raises(KitError, match="ended the grader's process"):
+        report("bob", "deadly")
+    assert report("cyd") == 8
+
+
+@pytest.mark.timeout(1_200)
+@pytest.mark.parametrize(
+    "exercise", [pytest.param(name, marks=[] if name == "games" else [pytest.mark.whole]) for name in EXERCISES]
+)
+def test_a_workers_memory_does_not_grow_with_what_it_graded(exercise: str) -> None:
+    """A file that is asked in further ways, over and over: what is kept is kept after two gradings."""
+    wrong = sorted((ROOT / "tests" / "submissions" / exercise / "wrong").glob("*.py"))
+    path = next((path for path in wrong if "diagonal" in path.stem or "line" in path.stem), wrong[0])
+    submission = read(path)
+
+    def blocks() -> int:
+        grade(exercise, submission, Terms())
+        gc.collect()
+        return sys.getallocatedblocks()
+
+    blocks()
+    before = blocks()
+    after = [blocks() for _ in range(2)]
+    assert after[-1] - before < 500, [count - before for count in after]

@@ -145,9 +145,9 @@ class Local:
                 return self._pool.submit(_run, function, *args)
 
     def close(self) -> None:
-        """End the processes at once, whatever they do."""
+        """End the processes at once, whatever they do: they notice that nobody holds the other end."""
         self._held.close()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.shutdown(cancel_futures=True)
 
 
 def _begin(leash: Connection) -> None:

@@ -693,6 +693,7 @@ def test_without_isolation_nothing_runs_unless_it_is_said(tmp_path: Path) -> Non
     assert "isolation: bubblewrap" in (tmp_path / "out" / "report.html").read_text("utf-8")
 
 
+@pytest.mark.whole  # test_course.py goes through nbgrader's database
 def test_scores_reach_a_gradebook(graded: tuple[Path, Path, str], tmp_path: Path) -> None:
     from nbgrader.api import Gradebook
 

@@ -82,7 +82,7 @@ def grading() -> bool:
     sound = [tell("seconds for the learning reference, which trains", found.pop("learning"), 4.0)]
     pytest = found.pop("pytest")
     for name, seconds in found.items():
-        bound = 2.0 if name in ("minmax", "alphabeta") else 4.0
+        bound = {"minmax": 1.3, "alphabeta": 1.3, "games": 2.3}.get(name, 3.0)
         sound.append(tell(f"gametree grade of the {name} reference / pytest --version", seconds / pytest, bound))
     return all(sound)
 
@@ -165,7 +165,7 @@ def autograding() -> bool:
     print("seconds a notebook: " + ", ".join(f"{name} {each:.3f}" for name, each in found.items()))
     return all([
         tell("nbgrader autograde of a notebook by the kit / in a kernel", found["kit"] / found["stock"], 1 / 15),
-        tell("gametree class of a notebook / nbgrader autograde in a kernel", found["class"] / found["stock"], 1 / 25),
+        tell("gametree class of a notebook / nbgrader autograde in a kernel", found["class"] / found["stock"], 1 / 40),
     ])  # fmt: skip
 
 
@@ -272,7 +272,8 @@ def classes() -> bool:
                 found["class"].append(seconds_of_class(path, exercise, 8))
             floor, each = statistics.median(found["floor"]), statistics.median(found["class"])
             print(f"seconds a submission of {exercise}: class {each:.3f}, floor {floor:.3f}")
-            sound.append(tell(f"gametree class: seconds a submission of {exercise} / the floor", each / floor, 2))
+            bound = {"minmax": 1.25, "alphabeta": 1.4}[exercise]
+            sound.append(tell(f"gametree class: seconds a submission of {exercise} / the floor", each / floor, bound))
     return all(sound)
 
 

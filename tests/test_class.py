@@ -479,7 +479,7 @@ def corpus(root: Path, count: int) -> Path:
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, bytes]]:
     root = tmp_path_factory.mktemp("undisturbed")
-    path = corpus(root / "class", 40)
+    path = corpus(root / "class", 24)
     grade(path, root / "out")
     return path, files(root / "out")
 
@@ -581,10 +581,10 @@ def test_ctrl_c_ends_it_at_once_and_says_how_to_go_on(
 
 def test_a_full_disk_is_said_and_loses_nothing(undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path) -> None:
     path, expected = undisturbed
-    limit = (60_000, 60_000)
+    limit = (36_000, 36_000)
     said = grade(path, tmp_path / "out", code=2, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit))
     assert "What was graded before is kept" in said
-    assert 0 < kept(tmp_path / "out") < 40
+    assert 0 < kept(tmp_path / "out") < 24
     before = reports(tmp_path / "out")
     assert before
     grade(path, tmp_path / "out")
@@ -762,7 +762,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same(
     os.killpg(lost.pid, signal.SIGKILL)
     said, error = process.communicate(timeout=120)
     assert process.returncode == 0, error
-    assert "40 students" in said
+    assert "24 students" in said
     assert files(out) == expected
 
 

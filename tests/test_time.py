@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from graders import KitError, sandbox, student
+from graders import KitError, catalog, sandbox, student
 from graders.checks import Case, Check, Way, probe, settle
-from graders.grading import Grading, Terms
+from graders.grading import Grading, Terms, checks_of
 from graders.report import Parts, Text
 from graders.sandbox import Process
 from graders.student import (
@@ -28,7 +29,7 @@ from graders.student import (
     Student,
 )
 from graders.submission import Submission
-from tests.conftest import ROOT
+from tests.conftest import EXERCISES, ROOT, reference
 
 DRIVER = """
 def ask_call(submission, *args):
@@ -310,6 +311,41 @@ def test_what_a_check_receives_has_a_bound(case: Case, asked: Callable[..., Stud
 
     outcome, said = result_of(function, asked("", 60))
     assert (outcome, said[:42]) == ("crashed", "Your program's answers were far too large:")
+
+
+WAYS = {
+    "computes": "while True: pass",
+    "waits": "__import__('time').sleep(10**6)",
+    "exits": "__import__('os')._exit(3)",
+    "recurses": "(lambda f: f(f))(lambda f: f(f))",
+    "hoards": "[bytearray(10**8) for _ in range(10**6)]",
+    "shouts": "[print('x' * 10**6) for _ in range(10**6)]",
+}
+QUICK = [("exits", name) for name in EXERCISES] + [("computes", "minmax"), ("recurses", "alphabeta")]
+
+
+def spoiled(exercise: str, way: str) -> str:
+    """Return the reference with a line at the beginning of all that a student writes."""
+    return re.sub(r"^([ \t]*)#\*+ Begin \*+#\n", rf"\g<0>\g<1>{WAYS[way]}\n", reference(exercise), flags=re.MULTILINE)
+
+
+@pytest.mark.timeout(3_600)
+@pytest.mark.parametrize(
+    ("way", "exercise"),
+    [
+        pytest.param(way, name, marks=[] if (way, name) in QUICK else [pytest.mark.whole])
+        for way in WAYS
+        for name in EXERCISES
+    ],
+)
+def test_every_check_of_every_room_ends_in_its_time(way: str, exercise: str) -> None:
+    grading = Grading(catalog.named(exercise), Submission("a.py", "", spoiled(exercise, way)), Terms())
+    try:
+        for check in checks_of(grading.exercise):
+            assert grading.result(check).outcome != "passed"
+            assert grading._student.clock.read() <= IN_ALL * check.seconds + 1
+    finally:
+        grading.close()
 
 
 MEMORY = """

@@ -64,7 +64,7 @@ def as_bytes(report: Report) -> str:
     return json.dumps(report.as_json() | {"checks": [c | {"seconds": 0} for c in report.as_json()["checks"]]})
 
 
-@pytest.mark.parametrize("path", one_in(16, [*RIGHT, *WRONG]))
+@pytest.mark.parametrize("path", one_in(24, [*RIGHT, *WRONG]))
 def test_grading_twice_gives_the_same_bytes(path: Path) -> None:
     assert as_bytes(graded(path)) == as_bytes(graded(path))
 
@@ -113,8 +113,8 @@ def test_also_of_a_submission_that_depends_on_chance(name: str, tmp_path: Path) 
     head = "def get_value(self, node):"
     source = reference("minmax").replace(head, f"{head}\n        print(chance())\n        return chance()")
     (tmp_path / "minmax.py").write_text(f"{UNSTEADY[name]}\n{source}")
-    reports = [grade("minmax", read(tmp_path / "minmax.py"), Terms()) for _ in range(2)]
-    assert reports[0].score < 10
+    reports = [grade("minmax", read(tmp_path / "minmax.py"), Terms(), only="get_value") for _ in range(2)]
+    assert reports[0].score == 0
     assert as_bytes(reports[0]) == as_bytes(reports[1])
 
 

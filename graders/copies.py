@@ -8,6 +8,7 @@ import keyword
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 
 LARGEST = 200_000  # characters that are looked at token by token
@@ -22,17 +23,22 @@ def fingerprint(source: str, given: str) -> str:
 
     Names of the student's own count by the order in which they first appear; docstrings don't count.
     """
-    source, given = _MAIN.sub("", source), _MAIN.sub("", given)  # it only tries things; notebooks don't have it
-    names = {text for kind, text in _tokens(given) if kind == tokenize.NAME} | _KEPT
+    names, untouched = _of_given(given)
     code = _normal(source, names)
-    if not code or code == _normal(given, names):
-        return ""
-    return sha256(code.encode("utf-8", "surrogatepass")).hexdigest()
+    return "" if code in ("", untouched) else sha256(code.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@lru_cache(maxsize=8)
+def _of_given(given: str) -> tuple[set[str], str]:
+    """Return the names in what was given out, and what is compared of it."""
+    names = {text for kind, text in _tokens(_MAIN.sub("", given)) if kind == tokenize.NAME} | _KEPT
+    return names, _normal(given, names)
 
 
 def _normal(source: str, names: set[str]) -> str:
     if len(source) > LARGEST:
         return source
+    source = _MAIN.sub("", source)  # it only tries things; notebooks don't have it
     own: dict[str, str] = {}
     found: list[str] = []
     opening = True  # a statement begins

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import importlib.util
 import json
+import math
 import os
 import shutil
 import signal
@@ -76,13 +77,14 @@ class Process:
         self.warnings: list[str] = []
         self._said_hello = False
         self._complaint = b""
-        self._watchdog: threading.Thread | None = None
-        self._resting = threading.Event()
+        self._guarding = threading.Condition()
         self.size = 0
         self._start()
 
     def _start(self) -> None:
-        self._expired = False
+        self._expired = self._closed = False
+        self._left: Callable[[], float] | None = None  # of the time
+        self._looks = 0.0  # when it is looked after next; 0 for never yet
         self._clock: int | None = None  # of its processor time
         self._seen = (time.monotonic(), 0.0)  # when that was read, and what it said
         way = next(self._ways, None)
@@ -124,25 +126,31 @@ class Process:
 
         left: returns how many seconds there are at least; 0 or less for none
         """
-        self.rest()
-        self._resting = threading.Event()
-        self._watchdog = threading.Thread(target=self._guard, args=(left, self._resting), daemon=True)
-        self._watchdog.start()
+        with self._guarding:
+            self._left = left
+            if self._looks == 0:
+                self._looks = math.inf
+                threading.Thread(target=self._guard, daemon=True).start()
+            elif time.monotonic() + left() < self._looks:
+                self._guarding.notify()
 
-    def _guard(self, left: Callable[[], float], resting: threading.Event) -> None:
-        while (seconds := left()) > 0:
-            if resting.wait(max(seconds, LOOK_SECONDS)):
-                return
-        self._expired = True
-        self._kill()
+    def _guard(self) -> None:
+        """Look after the time, in a thread that lives as long as the process."""
+        with self._guarding:
+            while not self._closed:
+                seconds = math.inf if self._left is None else self._left()
+                if seconds <= 0:
+                    self._left, self._expired = None, True
+                    self._kill()
+                else:
+                    self._looks = time.monotonic() + max(seconds, LOOK_SECONDS)
+                    self._guarding.wait(None if seconds == math.inf else max(seconds, LOOK_SECONDS))
 
     def rest(self) -> bool:
-        """Let the watchdog go; return whether it has not killed the process."""
-        self._resting.set()
-        if self._watchdog is not None:
-            self._watchdog.join()
-            self._watchdog = None
-        return not self._expired
+        """Let nobody look after the time; return whether the process was not killed for it."""
+        with self._guarding:
+            self._left = None
+            return not self._expired
 
     def computed(self) -> float:
         """Return the seconds of processor time that the process has taken; where they can't be read, of all time."""
@@ -232,7 +240,9 @@ class Process:
 
     def close(self) -> None:
         """End the process and all it has started, and wait until it is gone."""
-        self.rest()
+        with self._guarding:
+            self._left, self._closed = None, True
+            self._guarding.notify_all()
         if not self._said_hello and not self._expired:
             self._let_start_end()
         self._kill()

@@ -56,9 +56,10 @@ def other(mark: str) -> str:
     return "o" if mark == "x" else "x"
 
 
-def moves(board: str) -> list[int]:
+@cache
+def moves(board: str) -> tuple[int, ...]:
     """Return the cells that can be played: none once the game is over."""
-    return [] if finished(board) else [i for i, cell in enumerate(board) if cell == "_"]
+    return () if finished(board) else tuple(i for i, cell in enumerate(board) if cell == "_")
 
 
 def play(board: str, cell: int, mark: str) -> str:

@@ -8,6 +8,7 @@ at random. Each of the eight lines, for either side, is among them whatever the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from random import Random
 
 from graders import tictactoe as ttt
@@ -188,15 +189,17 @@ def windows(rng: Random, thorough: bool) -> list[str]:
     return _turned([*AT_ONCE, *rng.sample(AT_ONCE_O_STARTED, 3), *finished], rng)
 
 
+@cache
+def _small_trees() -> list[str]:
+    found = [board for first in "xo" for board in _everything(first, lambda board: board.count("_") <= 5)]
+    return sorted(found)
+
+
 def away_from(lines: Iterable[tuple[Line, str]], rng: Random) -> list[str]:
     """Return unfinished positions, small trees, in which none of those lines can be completed by that side."""
-    found = []
-    for first in "xo":
-        for board, mark in ttt.reachable(first).items():
-            blocked = all(any(board[cell] == ttt.other(side) for cell in line) for line, side in lines)
-            if mark == "x" and not ttt.finished(board) and blocked and board.count("_") <= 5:
-                found.append(board)
-    return rng.sample(sorted(found), len(found))
+    barriers = [(line, ttt.other(side)) for line, side in lines]
+    found = [board for board in _small_trees() if all(m in (board[a], board[b], board[c]) for (a, b, c), m in barriers)]
+    return rng.sample(found, len(found))
 
 
 def at_once(board: str) -> bool:

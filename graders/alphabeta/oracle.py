@@ -30,7 +30,7 @@ def children(data: Data) -> list[Data]:
 def at(data: Data, path: Path) -> Data:
     """Return the node at a path."""
     for step in path:
-        data = children(data)[step]
+        data = data[1 + step]
     return data
 
 
@@ -53,10 +53,8 @@ def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) ->
 
 def minimax(data: Data, maximise: bool) -> int:
     """Return the value of a node that has leaves below it."""
-    if is_leaf(data):
-        return int(data[1])
-    values = [minimax(child, not maximise) for child in children(data)]
-    return max(values) if maximise else min(values)
+    values = [minimax(child, not maximise) if isinstance(child, list) else child for child in data[1:]]
+    return max(values) if maximise else min(values)  # of a leaf its own value, the only one
 
 
 @dataclass

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -24,7 +25,8 @@ from typing import Any, ClassVar
 
 from graders import sandbox, student
 from graders.catalog import named
-from graders.grading import Terms, grade
+from graders.grading import Terms, checks_of, grade
+from graders.student import IN_ALL, WALL
 from graders.submission import read
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -320,6 +322,45 @@ def endurance(count: int) -> bool:
         ])  # fmt: skip
 
 
+WAYS = {
+    "computes for ever": "while True: pass",
+    "waits for ever": "__import__('time').sleep(10**6)",
+    "hoards memory": "[bytearray(10**8) for _ in range(10**6)]",
+    "answers hugely": "return [[{}] * 200_000] * 2",
+}
+
+
+def endings() -> bool:
+    """How long a submission takes that never ends, in each room, of what it may; and the grader's own memory."""
+    longest: list[tuple[float, str]] = []
+    peaks: list[tuple[float, str]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for source in sorted((ROOT / "solutions").glob("*/*.py")):
+            name = source.stem
+            may = IN_ALL * WALL * sum(check.seconds for check in checks_of(named(name)))
+            for way, line in WAYS.items():
+                path = Path(folder, f"{name}.py")
+                begin = re.compile(r"^([ \t]*)#\*+ Begin \*+#\n", re.MULTILINE)
+                path.write_text(begin.sub(rf"\g<0>\g<1>{line}\n", source.read_text("utf-8")), "utf-8")
+                began = time.perf_counter()
+                process = subprocess.Popen([*GRADE, str(path)], stdout=subprocess.DEVNULL)
+                peak = 0
+                while process.poll() is None:
+                    status = Path(f"/proc/{process.pid}/status").read_text()
+                    peak = max(
+                        [peak, *(int(line.split()[1]) // 1024 for line in status.splitlines() if "VmHWM" in line)]
+                    )
+                    time.sleep(0.02)
+                longest.append(((time.perf_counter() - began) / may, f"{name} that {way}"))
+                peaks.append((peak, f"{name} that {way}"))
+    share, slowest = max(longest)
+    peak, largest = max(peaks)
+    return all([
+        tell(f"time of {slowest} / what it may take", share, 1),
+        tell(f"peak of the grader in MB, of {largest}", peak, 300),
+    ])  # fmt: skip
+
+
 def install() -> bool:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([PYTHON, "-m", "venv", folder], check=True)
@@ -337,4 +378,4 @@ def install() -> bool:
 if __name__ == "__main__":
     if len(sys.argv) > 1:
         sys.exit(not endurance(int(sys.argv[1])))
-    sys.exit(not all([grading(), isolation(), classes(), autograding(), empty_board(), install()]))
+    sys.exit(not all([grading(), isolation(), classes(), endings(), autograding(), empty_board(), install()]))

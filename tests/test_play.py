@@ -55,7 +55,7 @@ def test_a_game_is_played_to_its_end_in_the_terminal() -> None:
     assert result.out.rstrip().endswith({"x": "The computer wins.", "o": "You win!", "_": "A draw."}[winner(last)])
 
 
-@pytest.mark.parametrize("said", ["x", "X", " X "])
+@pytest.mark.parametrize("said", [pytest.param("x", marks=pytest.mark.whole), " X "])
 def test_the_computer_starts_if_it_is_told_to(said: str) -> None:
     result = gametree("play", solution("minmax"), "--thoughts", input=typed(said))
     assert "The computer thinks it draws with 1, 2, 3, 4, 5, 6, 7, 8 or 9." in result.out

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -32,11 +31,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if item.get_closest_marker("whole")]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """Run more tests at a time than there are cores: half of the time each waits, for processes to start and to end."""
-    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:

@@ -156,8 +156,8 @@ def is_probe(path: Path) -> bool:
 CASES = [("bubblewrap", path) for path in ATTACKS] + [("landlock", path) for path in ATTACKS if is_probe(path)]
 # These go through time-outs for a quarter of a minute each.
 PATIENT = {"slow_import_each_time", "pipe_made_small", "endless_children", "slow_but_right", "lying_boards"}
-# By default every probe, and one in three of the others.
-WHOLE = PATIENT | {path.stem for number, path in enumerate(p for p in ATTACKS if not is_probe(p)) if number % 3}
+# By default every probe, and one in five of the others.
+WHOLE = PATIENT | {path.stem for number, path in enumerate(p for p in ATTACKS if not is_probe(p)) if number % 5}
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from graders import KitError
 from graders.catalog import Exercise
-from graders.crew import Crew, Graded, Job, Task, Traffic, grade_task, kit_version
+from graders.crew import Cluster, Graded, Job, Local, Task, Traffic, grade_task, kit_version
 from graders.grading import Terms
 from graders.handins import HandIn
 from graders.page import feedback
@@ -152,7 +152,7 @@ def grade_class(
     exercise: Exercise,
     hand_ins: Sequence[HandIn],
     store: Store,
-    crew: Crew,
+    crew: Local | Cluster,
     terms: Terms,
     tell: Callable[[Progress], None],
 ) -> dict[str, str]:

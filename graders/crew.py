@@ -23,7 +23,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from multiprocessing.connection import Connection
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from graders import KitError, __version__
 from graders.catalog import GRADERS, named
@@ -112,17 +112,11 @@ def _own_crew() -> Local:
     return Local(os.cpu_count() or 1)
 
 
-class Crew(Protocol):
-    """Those who grade. ahead: how many tasks they should have at a time"""
-
-    ahead: int
-
-    def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
-        """Begin to work. Where a process dies, what is begun fails with BrokenExecutor."""
-
-
 class Local:
-    """Processes of this machine. When one dies, all that is begun fails; the next task starts others."""
+    """Processes of this machine. When one dies, all that is begun fails with BrokenExecutor; the next starts others.
+
+    ahead: how many tasks it should have at a time
+    """
 
     def __init__(self, jobs: int = 0) -> None:
         self.jobs = jobs or os.cpu_count() or 1
@@ -230,7 +224,7 @@ class Traffic(Generic[A, T]):
     If a process of the crew dies, one of those that were on their way did it: each goes again, alone.
     """
 
-    def __init__(self, crew: Crew, coming: Iterator[Job[A, T]]) -> None:
+    def __init__(self, crew: Local | Cluster, coming: Iterator[Job[A, T]]) -> None:
         self._crew = crew
         self._coming = coming
         self._again = deque[Job[A, T]]()

@@ -286,8 +286,10 @@ class SearchCase(MovesCase):
 
     def right(self, value: Any) -> bool:
         """Whoever can't be seen searching must find a best move all the same."""
-        in_vain = self.in_vain(value)
-        return isinstance(value, list) and not in_vain and (not self.hidden or position_in(value[0]) in self.best)
+        match value:
+            case [answer, str()]:
+                return not self.in_vain(value) and (not self.hidden or position_in(answer) in self.best)
+        return False
 
     def explain(self, value: Any) -> Parts:
         in_vain = self.in_vain(value)

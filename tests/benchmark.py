@@ -324,7 +324,6 @@ def endurance(count: int) -> bool:
 
 WAYS = {
     "computes for ever": "while True: pass",
-    "waits for ever": "__import__('time').sleep(10**6)",
     "hoards memory": "[bytearray(10**8) for _ in range(10**6)]",
     "answers hugely": "return [[{}] * 200_000] * 2",
 }

@@ -48,18 +48,20 @@ def check(name: str, points: int, seconds: float = 3.0) -> Callable[[F], F]:
 class Case:
     """One thing to ask of a submission. Rooms derive their own kinds.
 
+    asks: the name of one of the driver's questions, then the attributes that are its arguments
     size: how much a person has to look at to understand it; the smallest counterexample is shown
     steady: whether a right answer depends neither on chance nor on what was asked before
     """
 
+    asks = ""
     size: int = 0
     steady = False
+    gives = False
 
     def question(self) -> tuple[str, list[Any]]:
         """Return the name of one of the driver's questions and its arguments."""
-        raise NotImplementedError
-
-    gives = False
+        name, *attributes = self.asks.split()
+        return name, [getattr(self, attribute) for attribute in attributes]
 
     def give(self, wanted: Any) -> Any:
         """Return what the driver asks back for while it answers, if this kind of case gives anything."""
@@ -69,16 +71,17 @@ class Case:
         """Return what is wrong with an answer, None if nothing is. It comes from a stranger: it may be any JSON value.
 
         This takes no longer than in proportion to the size of the answer, and keeps nothing of it that has no bound.
+        A kind of case may have `right` and `explain` in its place.
         """
-        raise NotImplementedError
+        return None if self.right(value) else self.explain(value)
 
     def right(self, value: Any) -> bool:
-        """Tell whether an answer is right; a room may say so itself where an explanation takes long."""
-        return self.fault(value) is None
+        """Tell whether an answer is right."""
+        raise NotImplementedError
 
     def explain(self, value: Any) -> Parts:
-        """Say what is wrong with an answer that isn't right."""
-        return self.fault(value) or []
+        """Say what is wrong with an answer that is not right."""
+        raise NotImplementedError
 
     def show(self) -> Parts:
         """Show what is asked about, for an answer that never came."""
@@ -137,15 +140,16 @@ def settle(
 def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = math.inf) -> None:
     """Ask about every case; raise Lost with the smallest wrong answer, the only one that is kept."""
     asked = wrong = 0
-    worst: tuple[tuple[bool, int], Case, Answer] | None = None  # whether the answer is missing, the size
+    worst: tuple[tuple[bool, int], Case, Answer, Parts] | None = None  # whether the answer is missing, the size
     try:
         for answer, case in zip(student.ask(*_questions(cases), within), cases, strict=True):
             asked += 1
-            if not _is_right(case, answer):
+            fault = _fault(case, answer)
+            if fault is not None:
                 wrong += 1
                 key = (answer.lost is not None and answer.lost.outcome == "unavailable", case.size)
                 if worst is None or key < worst[0]:
-                    worst = key, case, answer
+                    worst = key, case, answer, fault
     except Lost as end:
         if end is student.unusable:
             raise
@@ -160,15 +164,15 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
     student.clock.timed_out = False
 
 
-def _loss(case: Case, answer: Answer, wrong: int, asked: int, noun: str) -> Lost:
+def _loss(case: Case, answer: Answer, fault: Parts, wrong: int, asked: int, noun: str) -> Lost:
     """Return what a check loses its points for: this answer, the smallest of the wrong ones."""
     count: Parts = [Text(f"Wrong on {wrong} of {asked} {noun}; this is the smallest.")] if asked > 1 else []
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     if answer.lost is None:
-        return WrongAnswer(case, [*_explanation(case, answer.value), *count, *printed])
+        return WrongAnswer(case, [*fault, *count, *printed])
     if answer.lost.outcome == "unavailable":
         return answer.lost
-    return Lost(answer.lost.outcome, [*answer.lost.parts, *case.show(), *count, *printed])
+    return Lost(answer.lost.outcome, [*fault, *case.show(), *count, *printed])
 
 
 def probe(student: Student, cases: Sequence[Case]) -> list[bool | None]:
@@ -176,15 +180,13 @@ def probe(student: Student, cases: Sequence[Case]) -> list[bool | None]:
     found: list[bool | None] = []
     try:
         for answer, case in zip(student.ask(*_questions(cases)), cases, strict=True):
-            found.append(None if answer.lost is not None else _is_right(case, answer))
+            found.append(None if answer.lost is not None else _fault(case, answer) is None)
     except Lost:
         pass  # the process hung or died; what it is asked next gets a fresh one
     return found + [None] * (len(cases) - len(found))
 
 
-def _questions(
-    cases: Sequence[Case],
-) -> tuple[list[tuple[str, list[Any]]], Callable[[int, Any], Any] | None]:
+def _questions(cases: Sequence[Case]) -> tuple[list[tuple[str, list[Any]]], Callable[[int, Any], Any] | None]:
     def give(number: int, wanted: Any) -> Any:
         try:
             return cases[number].give(wanted)
@@ -194,17 +196,9 @@ def _questions(
     return [case.question() for case in cases], give if any(case.gives for case in cases) else None
 
 
-def _is_right(case: Case, answer: Answer) -> bool:
+def _fault(case: Case, answer: Answer) -> Parts | None:
     try:
-        return answer.lost is None and case.right(answer.value)
-    except Exception as error:
-        cannot_judge(error)
-        return False
-
-
-def _explanation(case: Case, value: Any) -> Parts:
-    try:
-        return case.explain(value)
+        return case.fault(answer.value) if answer.lost is None else answer.lost.parts
     except Exception as error:
         return [*cannot_judge(error), *case.show()]
 
@@ -225,6 +219,18 @@ def cannot_judge(error: Exception) -> Parts:
 def same_number(value: Any, expected: float) -> bool:
     """Tell whether an answer is a number of that value; True counts as 1, NaN and strings as nothing."""
     return isinstance(value, (int, float)) and value == expected
+
+
+def too_rare(count: int, calls: int, chance: float) -> bool:
+    """Tell whether what has this chance comes so often, or so seldom, only in one grading in 10^12.
+
+    By Chernoff's bound: count / calls = q comes, or something rarer, with a probability of at most exp(-calls D(q, p)).
+    """
+    q = count / calls
+    terms = [(q, chance), (1 - q, 1 - chance)]
+    if any(part > 0 and of <= 0 for part, of in terms):
+        return True
+    return calls * sum(part * math.log(part / of) for part, of in terms if part > 0) > 12 * math.log(10)
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -182,11 +182,7 @@ def grade_class(
 
 
 def _jobs(
-    exercise: Exercise,
-    hand_ins: Sequence[HandIn],
-    known: dict[str, str],
-    terms: Terms,
-    progress: Progress,
+    exercise: Exercise, hand_ins: Sequence[HandIn], known: dict[str, str], terms: Terms, progress: Progress
 ) -> Iterator[Job[About, Graded]]:
     """Yield what is not graded yet, as it is now and by this kit."""
     kit = kit_version()

@@ -83,10 +83,7 @@ def bait() -> Iterator[dict[str, Question]]:
         yield {
             "read the kit and its solutions": ("read", [[str(KIT / "catalog.py"), *solutions]]),
             "read another's submission": ("read", [[str(secret)]]),
-            "read /etc and /proc": (
-                "read",
-                [["/etc/passwd", "/proc/self/environ", "/proc/1/cmdline"]],
-            ),
+            "read /etc and /proc": ("read", [["/etc/passwd", "/proc/self/environ", "/proc/1/cmdline"]]),
             "list folders of others": ("list", [[str(folder), "/home", "/var", "/proc"]]),
             "read the grader's environment": ("environment", [SECRET]),
             "import the kit and pytest": ("imports", [["graders.catalog", "pytest", "rich"]]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
 Outcome = Literal["passed", "failed", "error", "timeout", "crashed", "unavailable"]
@@ -99,6 +99,11 @@ class CheckResult:
     def message(self) -> str:
         return text_of(self.parts)
 
+    def as_json(self) -> dict[str, Any]:
+        known = asdict(self)
+        parts = known.pop("parts")
+        return {**known, "message": self.message, "parts": parts}
+
 
 @dataclass(frozen=True)
 class Report:
@@ -140,19 +145,7 @@ class Report:
             "isolation": self.isolation,
             "submission": {"file": self.file, "sha256": self.sha256},
             **({"left_out": list(self.left_out)} if self.left_out else {}),
-            "checks": [
-                {
-                    "name": check.name,
-                    "title": check.title,
-                    "score": check.score,
-                    "max_score": check.max_score,
-                    "outcome": check.outcome,
-                    "message": check.message,
-                    "seconds": check.seconds,
-                    "parts": [asdict(part) for part in check.parts],
-                }
-                for check in self.checks
-            ],
+            "checks": [check.as_json() for check in self.checks],
         }
 
 
@@ -179,13 +172,11 @@ def parts_of(values: list[dict[str, Any]]) -> Parts:
 
 def report_of(value: dict[str, Any]) -> Report:
     """Return the report that Report.as_json made this of."""
+    names = [field.name for field in fields(CheckResult)]
     checks = [
-        CheckResult(
-            check["name"], check["title"], check["score"], check["max_score"], check["outcome"],
-            parts_of(check["parts"]), check["seconds"],
-        )
+        CheckResult(**{name: check[name] for name in names} | {"parts": parts_of(check["parts"])})
         for check in value["checks"]
-    ]  # fmt: skip
+    ]
     return Report(
         value["exercise"], value["seed"], value["isolation"], value["submission"]["file"],
         value["submission"]["sha256"], checks, tuple(value.get("left_out", ())),

@@ -32,18 +32,20 @@ def turned(board: str, symmetry: tuple[int, ...]) -> str:
     return "".join(board[i] for i in symmetry)
 
 
+def won_lines(board: str) -> list[tuple[int, int, int]]:
+    """Return the lines of three that a side has completed."""
+    return [(a, b, c) for a, b, c in LINES if board[a] == board[b] == board[c] != "_"]
+
+
 @cache
 def winner(board: str) -> str:
     """Return 'x', 'o', or '_' if neither has three in a row."""
-    for a, b, c in LINES:
-        if board[a] == board[b] == board[c] != "_":
-            return board[a]
-    return "_"
+    return next((board[a] for a, *_ in won_lines(board)), "_")
 
 
 def won_line(board: str) -> list[int]:
-    """Return the cells of a line that is won, [] if there is none."""
-    return next((list(line) for line in LINES if {board[i] for i in line} in ({"x"}, {"o"})), [])
+    """Return the cells of the first line that is won, [] if there is none."""
+    return list(next(iter(won_lines(board)), ()))
 
 
 def finished(board: str) -> bool:
@@ -112,11 +114,6 @@ def reachable(first: str) -> dict[str, str]:
         frontier = sorted(set(chain.from_iterable(successors(board, mark) for board in frontier)))
         found.update((board, other(mark)) for board in frontier)
     return found
-
-
-def classes(boards: list[str]) -> list[str]:
-    """Return one board of each symmetry class, the first in alphabetical order."""
-    return sorted({min(turned(board, symmetry) for symmetry in SYMMETRIES) for board in boards})
 
 
 def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:

@@ -51,10 +51,14 @@ class Stage(NamedTuple):
         }
         return re.sub("|".join(names), lambda match: str(names[match[0]]), source)
 
-    def contents(self) -> dict[str, bytes]:
-        """Return every file an attack must leave as it is; the kit's compiled files too, for they are run."""
-        folders = (self.folder, self.kit, self.home)
-        return {str(p): p.read_bytes() for folder in folders for p in folder.rglob("*") if p.is_file()}
+    def contents(self) -> dict[str, tuple[int, ...]]:
+        """Return when every file that an attack must leave as it is was changed last; nobody can set back st_ctime.
+
+        The kit's compiled files too, for they are run.
+        """
+        files = [path for folder in (self.folder, self.kit, self.home) for path in folder.rglob("*")]
+        stats = {str(path): path.lstat() for path in files}
+        return {name: (stat.st_ino, stat.st_mode, stat.st_size, stat.st_ctime_ns) for name, stat in stats.items()}
 
     def arrived(self) -> list[str]:
         """Return the listeners that something has reached."""

@@ -526,7 +526,7 @@ def processes_of(marker: str) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.whole)])
+@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.whole)])
 @pytest.mark.timeout(3_600)
 def test_killed_at_any_moment_it_goes_on_and_nobody_is_graded_twice(
     kills: int, undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path

@@ -22,9 +22,14 @@ def test_reachable_positions() -> None:
     assert (ends.count("x"), ends.count("o"), ends.count("_")) == (626, 316, 16)
 
 
+def classes(boards: list[str]) -> list[str]:
+    """Return one board of each symmetry class."""
+    return sorted({min(ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES) for board in boards})
+
+
 def test_positions_with_x_to_move() -> None:
     assert (len(unfinished("x")), len(unfinished("o"))) == (2_423, 2_097)
-    assert (len(ttt.classes(unfinished("x"))), len(ttt.classes(unfinished("o")))) == (338, 289)
+    assert (len(classes(unfinished("x"))), len(classes(unfinished("o")))) == (338, 289)
 
 
 def test_games() -> None:

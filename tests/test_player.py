@@ -8,68 +8,68 @@ from random import Random
 import pytest
 
 from graders import tictactoe as ttt
+from graders.checks import too_rare
 from graders.player import positions
 from graders.player.pruning import searched_in_vain
-from graders.player.test_player import CALLS, FIRST_CALLS, ONCE_IN, ChancesCase, VariedCase, chance
+from graders.player.test_player import CALLS, FIRST_CALLS, ChancesCase, VariedCase
+from tests.test_oracles import classes
 
 Order = Callable[[str], list[int]]
 Window = tuple[int, int]
 Down = Callable[[int, int, str], Window]  # what alpha and beta a side to move hands down
 
 
-def limits(boards: list[str]) -> float:
-    return 1 / (ONCE_IN * sum(2 * len(positions.best(board)) for board in boards))
-
-
-def test_chance_is_the_tail_of_the_binomial_distribution() -> None:
-    for calls, choices in ((7, 2), (20, 3), (31, 5)):
-        ways = [Fraction(comb(calls, n) * (choices - 1) ** (calls - n), choices**calls) for n in range(calls + 1)]
-        for count in range(calls + 1):
-            wanted = sum(ways[count:]) if count * choices >= calls else sum(ways[: count + 1])
-            assert chance(count, calls, choices) == float(wanted)
+@pytest.mark.parametrize(("calls", "choices"), [(60, 2), (90, 3), (131, 5), (400, 9)])
+def test_what_is_too_rare_has_a_tail_of_the_binomial_distribution_below_ten_to_the_minus_twelve(
+    calls: int, choices: int
+) -> None:
+    ways = [Fraction(comb(calls, n) * (choices - 1) ** (calls - n), choices**calls) for n in range(calls + 1)]
+    rare = [count for count in range(calls + 1) if too_rare(count, calls, 1 / choices)]
+    assert rare
+    for count in rare:
+        assert (sum(ways[count:]) if count * choices >= calls else sum(ways[: count + 1])) < Fraction(1, 10**12)
 
 
 @pytest.mark.parametrize("thorough", [False, True])
 def test_a_correct_player_is_refused_by_chance_less_than_once_in_ten_to_the_nine_gradings(thorough: bool) -> None:
     """The chance that some best move of some position comes too seldom or too often, added up over all of them."""
     boards = positions.equally_good(Random(0), thorough)
-    limit, total = limits(boards), Fraction(9, 9**FIRST_CALLS)  # all the same on the empty board
+    total = Fraction(9, 9**FIRST_CALLS)  # all the same on the empty board
     for board in boards:
         choices = len(positions.best(board))
-        refused = [n for n in range(CALLS + 1) if chance(n, CALLS, choices) < limit]
+        refused = [n for n in range(CALLS + 1) if too_rare(n, CALLS, 1 / choices)]
         total += choices * sum(Fraction(comb(CALLS, n) * (choices - 1) ** (CALLS - n), choices**CALLS) for n in refused)
-    assert Fraction(1, ONCE_IN * 1000) < total < Fraction(1, ONCE_IN)
+    assert Fraction(1, 10**12) < total < Fraction(1, 10**9)
 
 
 def test_the_first_best_move_counted_twice_is_caught() -> None:
     """It passes all positions by chance less than once in a million gradings."""
     boards = positions.equally_good(Random(0), False)
-    limit, passes = limits(boards), 1.0
+    passes = 1.0
     for board in boards:
         choices = len(positions.best(board))
-        allowed = [n for n in range(CALLS + 1) if chance(n, CALLS, choices) >= limit]
+        allowed = [n for n in range(CALLS + 1) if not too_rare(n, CALLS, 1 / choices)]
         twice = Fraction(2, choices + 1)
         passes *= float(sum(comb(CALLS, n) * twice**n * (1 - twice) ** (CALLS - n) for n in allowed))
     assert passes < 1e-6
 
 
 def test_counts_are_judged_as_they_are_promised() -> None:
-    case = ChancesCase(positions.BOTH[0], limit=limits([positions.BOTH[0]]))
+    case = ChancesCase(positions.BOTH[0])
     first, second = case.best
-    assert case.right([[first, 500], [second, 500]])
-    assert case.right([[float(first), 540], [second, 460]])
-    assert not case.right([[first, 667], [second, 333]])
-    assert not case.right([[first, 1000]])
+    assert case.fault([[first, 500], [second, 500]]) is None
+    assert case.fault([[float(first), 540], [second, 460]]) is None
+    assert case.fault([[first, 667], [second, 333]])
+    assert case.fault([[first, 1000]])
     for strange in (None, [], [[None, 3]], [[first, "1000"]], [[first, -5]], "moves", [[[first], 1000]], 10**30):
-        assert not case.right(strange)
+        assert case.fault(strange)
 
 
 def test_the_same_opening_always_is_caught_and_wrong_answers_are_left_to_another_check() -> None:
     case = VariedCase(ttt.EMPTY, calls=FIRST_CALLS)
-    assert case.right([4, 4, 0])
+    assert case.fault([4, 4, 0]) is None
     for same in ([4] * FIRST_CALLS, [None] * FIRST_CALLS, [[4]], [], None, 4):
-        assert not case.right(same)
-        assert case.explain(same)
+        assert case.fault(same)
 
 
 def plays(root: str, order: Order, cut: Callable[[int, int], bool], down: Down, soft: bool) -> Iterator[str]:
@@ -176,7 +176,7 @@ def test_positions_are_legal_and_hold_every_line(seed: int) -> None:
     legal = {mark: {b for f in "xo" for b, m in ttt.reachable(f).items() if m == mark} for mark in "xo"}
     for mark in "xo":
         assert {*positions.unfinished(mark, rng, False), *positions.finished(mark, rng, False)} <= legal[mark]
-        won = {line for board in positions.finished(mark, rng, False) for line in positions.lines_of(board)}
+        won = {line for board in positions.finished(mark, rng, False) for line in ttt.won_lines(board)}
         assert won == set(ttt.LINES)
     o_moves = [*positions.with_choice(rng, False), *positions.equally_good(rng, False), *positions.pruned(rng, False)]
     assert set(o_moves) <= legal["o"]
@@ -193,7 +193,5 @@ def test_values_are_those_of_the_oracle() -> None:
 def test_thorough_asks_about_every_position() -> None:
     boards = positions.unfinished("o", Random(0), True)
     assert len(boards) == len(set(boards)) == 4_520
-    assert len(ttt.classes(boards)) == 627
-    assert (
-        len(ttt.classes(positions.unfinished("o", Random(0), False))) == 623
-    )  # all but those with eight or nine empty
+    fewer = positions.unfinished("o", Random(0), False)  # all but those with eight or nine empty
+    assert (len(classes(boards)), len(classes(fewer))) == (627, 623)

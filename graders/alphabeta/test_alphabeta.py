@@ -88,17 +88,13 @@ class TreeCase(At):
         return next((fault for fault in faults if fault is not None), None)
 
     def say(self, sentence: str, path: Path) -> Parts:
-        return [
-            Text(sentence + ". This is the tree to build:"),
-            draw(self.data, {path: ("here", "bad")}, values=False),
-        ]
+        return [Text(sentence + ". This is the tree to build:"), draw(self.data, {path: ("here", "bad")}, values=False)]
 
 
 class TerminalCase(At):
     """Ask isTerminal."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "isTerminal", [self.data, self.path, self.given]
+    asks = "isTerminal data path given"
 
     def fault(self, value: Any) -> Parts | None:
         if isinstance(value, list) and value[:1] == [not children(self.here)]:
@@ -106,17 +102,13 @@ class TerminalCase(At):
         answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
         count = len(children(self.here))
         why = f"it has {plural(count, 'child', 'children')}" if count else "it has no children, and that alone counts"
-        return [
-            Text(f"isTerminal({self.here[0]}) must be {not count}, yours is {answer}: {why}."),
-            *self.show(),
-        ]
+        return [Text(f"isTerminal({self.here[0]}) must be {not count}, yours is {answer}: {why}."), *self.show()]
 
 
 class LeafCase(At):
     """Ask get_value of a leaf."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "get_value", [self.data, self.path, self.given]
+    asks = "get_value data path given"
 
     def fault(self, value: Any) -> Parts | None:
         name, wanted = self.here
@@ -129,6 +121,7 @@ class LeafCase(At):
 class WindowCase(At):
     """Ask max_value or min_value in the last of some windows (alpha, beta)."""
 
+    asks = "value method data path given windows"
     windows: Sequence[tuple[float, float]] = ()
 
     def __post_init__(self) -> None:
@@ -138,26 +131,17 @@ class WindowCase(At):
         self.method = "max_value" if self.maximise else "min_value"
         self.value = minimax(self.here, self.maximise)
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "value", [self.method, self.data, self.path, self.given, self.windows]
-
-    def right(self, value: Any) -> bool:
+    def fault(self, value: Any) -> Parts | None:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
-        if not isinstance(value, (int, float)):
-            return False
+        low: float = self.value
+        high: float = self.value
+        wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
         if self.value <= self.alpha:
-            return self.value <= value <= self.alpha
-        if self.value >= self.beta:
-            return self.beta <= value <= self.value
-        return value == self.value
-
-    def explain(self, value: Any) -> Parts:
-        if self.value <= self.alpha:
-            wanted = f"from {self.value} to {self.alpha}: the value is {self.value}, not above alpha"
+            high, wanted = self.alpha, f"from {low} to {self.alpha}: the value is {low}, not above alpha"
         elif self.value >= self.beta:
-            wanted = f"from {self.beta} to {self.value}: the value is {self.value}, not below beta"
-        else:
-            wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
+            low, wanted = self.beta, f"from {self.beta} to {high}: the value is {high}, not below beta"
+        if isinstance(value, (int, float)) and low <= value <= high:
+            return None
         call = f"{self.method}({self.here[0]}, alpha={self.alpha}, beta={self.beta})"
         again = f" when {self.method} had answered for {self.windows[0]} before" if len(self.windows) > 1 else ""
         return [Text(f"{call} returned {shown(value)}{again}. It must be {wanted}."), *self.show()]
@@ -170,6 +154,7 @@ class SearchCase(At):
     written: whether the child's val must have been written; that is the subject of one check alone
     """
 
+    asks = "search data given"
     written: bool = False
 
     def __post_init__(self) -> None:
@@ -178,30 +163,21 @@ class SearchCase(At):
         self.value = max(values, default=0)
         self.best = [number for number, value in enumerate(values) if value == self.value]
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "search", [self.data, self.given]
-
     def show(self) -> Parts:
         expected = [] if self.best else [Text("A root without children has no best child: return None.")]
         return [*expected, *super().show()]
 
-    def right(self, value: Any) -> bool:
+    def fault(self, value: Any) -> Parts | None:
         if not self.best:
-            return value is None
-        match value:
-            case [int(number), _, val]:
-                unwritten = not self.written and same_number(val, 0)
-                return number in self.best and (unwritten or same_number(val, self.value))
-        return False
-
-    def explain(self, value: Any) -> Parts:
-        if not self.best:
-            return [Text(f"A root without children has no best child: return None. Yours returned {given(value)}.")]
+            text = f"A root without children has no best child: return None. Yours returned {given(value)}."
+            return None if value is None else [Text(text)]
         best = " or ".join(children(self.data)[number][0] for number in self.best)
         notes: dict[Path, tuple[str, Mark]] = {(number,): ("best", "good") for number in self.best}
         why = ""
         match value:
             case [int(number), _, val] if number in self.best:
+                if same_number(val, self.value) or (not self.written and same_number(val, 0)):
+                    return None
                 unwritten = ": write the value into the child that you return" if same_number(val, 0) else ""
                 text = f"{best} is right, but its val is {shown(val)} and must be {self.value}{unwritten}."
                 return [Text(text), draw(self.data, notes)]
@@ -244,11 +220,6 @@ class ReadsCase(SearchCase):
         self.read[path] = None
         return self.values[path]
 
-    def right(self, value: Any) -> bool:
-        """No leaf in vain; and who reads too little to know the answer must have it right all the same."""
-        enough = self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
-        return not self.in_vain() and (enough or super().right(value))
-
     @property
     def mirrored(self) -> bool:
         """Whether nothing was read: the search worked on a copy of the values that stood there when it was built."""
@@ -261,7 +232,11 @@ class ReadsCase(SearchCase):
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
         return sorted(self.read.keys() - needed(self.data))
 
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
+        """No leaf in vain; and who reads too little to know the answer must have it right all the same."""
+        in_vain, wrong = self.in_vain(), super().fault(value)
+        if not in_vain and (wrong is None or self.read.keys() >= set(PlainSearch(self.data, equal=True).read)):
+            return None
         if self.mirrored and self.best:
             text = (
                 "Not one leaf was read while searching, so your search worked on values that it had copied or "
@@ -269,10 +244,10 @@ class ReadsCase(SearchCase):
                 "watches that, and can't see into copies."
             )
             return [Text(text), draw(self.data)]
-        if not self.in_vain():
+        if not in_vain:
             read = ", ".join(at(self.data, path)[0] for path in sorted(self.read))
-            return [Text(f"Only {read} was read: too little to know the answer."), *super().explain(value)]
-        leaf = self.in_vain()[0]
+            return [Text(f"Only {read} was read: too little to know the answer."), *(wrong or [])]
+        leaf = in_vain[0]
         cuts = PlainSearch(self.data).cuts
         node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
         cut_at = at(self.data, node)[0]

@@ -68,7 +68,7 @@ def covering(boards: list[str], features: Callable[[str], Iterable[Feature]], co
 
 def won_lines(board: str) -> list[Feature]:
     """Return the lines that are won, each with its winner."""
-    return [(line, board[line[0]]) for line in ttt.LINES if board[line[0]] == board[line[1]] == board[line[2]] != "_"]
+    return [(line, board[line[0]]) for line in ttt.won_lines(board)]
 
 
 def lone_line(board: str) -> list[Feature]:

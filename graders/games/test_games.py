@@ -21,7 +21,6 @@ from graders.student import Student
 
 QUICK_SECONDS = 3.0
 PATIENT_SECONDS = 60.0  # all games played one by one, slowly
-LIMIT = 10_000  # states in an answer: there are 5,478 in all
 FEW_LINES = 4  # each for one side: two that were forgotten
 SMALL_TREE = 12  # nodes that are drawn
 RULE = "-" * 10
@@ -31,9 +30,8 @@ Make = Callable[[positions.Wanted, Sequence[str]], Sequence[Case]]  # takes whic
 
 def here(board: str, title: str = "") -> Board:
     """Draw a board with what is to be known about it: who is to move, or the line that is won."""
-    won = positions.won_lines(board)
     known = "game over" if ttt.finished(board) else f"{to_move(board)} to move"
-    return drawn(title or known, board, won[0][0] if won else ())
+    return drawn(title or known, board, ttt.won_line(board))
 
 
 def state_of(board: str) -> str:
@@ -66,6 +64,7 @@ class At(Case):
     """A state to be asked about. given: which helpers of the student's are replaced by right ones meanwhile."""
 
     steady = True
+    limit = 10_000  # states in an answer: there are 5,478 in all
     board: str
     given: Sequence[str] = ()
 
@@ -90,8 +89,7 @@ class At(Case):
 class EndCase(At):
     """Ask is_endofgame."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "is_endofgame", [self.board]
+    asks = "is_endofgame board"
 
     def fault(self, value: Any) -> Parts | None:
         over, winner = ttt.finished(self.board), "_xo".index(ttt.winner(self.board))
@@ -109,8 +107,7 @@ class EndCase(At):
 class NeighborCase(At):
     """Ask find_neighbor for the states after each move."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "find_neighbor", [self.board, LIMIT]
+    asks = "find_neighbor board limit"
 
     def fault(self, value: Any) -> Parts | None:
         mark = to_move(self.board)
@@ -134,8 +131,7 @@ class NeighborCase(At):
 class ImpossibleCase(At):
     """Ask find_neighbor about counts that can't occur."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "impossible", [self.board]
+    asks = "impossible board"
 
     def show(self) -> Parts:
         return [Text(f"s = {state_of(self.board)}"), Boards([drawn("can't occur", self.board)])]
@@ -156,8 +152,7 @@ class ImpossibleCase(At):
 class PrintCase(At):
     """Ask print_board."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "print_board", [self.board]
+    asks = "print_board board"
 
     def show(self) -> Parts:
         rows = [" | ".join(" xo"["_xo".index(cell)] for cell in self.board[i : i + 3]) for i in (0, 3, 6)]
@@ -213,11 +208,9 @@ def unlike_cells(cells: list[str], board: str) -> str:
 class StatesCase(At):
     """Ask one of the functions that return states."""
 
+    asks = "states method kind board limit given"
     method = ""
     kind = "list"
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "states", [self.method, self.kind, self.board, LIMIT, list(self.given)]
 
     def fault(self, value: Any) -> Parts | None:
         if not isinstance(value, list) or not all(map(is_board, value)):
@@ -339,8 +332,7 @@ class ReachableCase(StatesCase):
 class CountCase(At):
     """Ask count_games."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "count_games", [self.board, list(self.given)]
+    asks = "count_games board given"
 
     def fault(self, value: Any) -> Parts | None:
         wanted = ttt.games(self.board, to_move(self.board))

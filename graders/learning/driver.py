@@ -20,10 +20,6 @@ def rows(board: str) -> list[list[int]]:
     return [[int(cell) for cell in board[i : i + 3]] for i in (0, 3, 6)]
 
 
-def chance(seed: int) -> Any:
-    return random.Random(seed)
-
-
 def ask_numbers(submission: Any, keeps: str, boards: list[str]) -> None:
     """Get ready for questions in the student's own numbers.
 
@@ -61,7 +57,7 @@ def numbering(repair: dict[str, Any]) -> Iterator[dict[int, int]]:
         own, name, function = NUMBERS[repair["keeps"]]
         changed[name] = function
     if "initial" in repair:
-        initial = {player: halves(text, own) for player, text in enumerate(repair["initial"], 1)}
+        initial = {player: values_of(text, 2, own) for player, text in enumerate(repair["initial"], 1)}
         make = getattr(sys.modules["submission"], "initial_values", None)
         changed["initial_values"] = lambda player: like(make, player, initial[player])
     if "update" in repair:
@@ -90,16 +86,9 @@ def right_choose(own: dict[int, int], values: Any, board: Any, player: int, epsi
     return int(rng.choice(numbers))
 
 
-def halves(text: str, own: dict[int, int]) -> list[float]:
-    return placed([int(digit) / 2 for digit in text], own)
-
-
-def ninths(text: str, own: dict[int, int]) -> list[float]:
-    return placed([int(digit) / 9 for digit in text], own)
-
-
-def placed(values: list[float], own: dict[int, int]) -> list[float]:
-    """Return values in the student's own numbers."""
+def values_of(text: str, parts: int, own: dict[int, int]) -> list[float]:
+    """Return the values that a digit for each state stands for, which counts that many parts of 1, in own numbers."""
+    values = [int(digit) / parts for digit in text]
     found = values[:]
     for state, number in own.items():
         found[number] = values[state]
@@ -146,7 +135,7 @@ def read(values: Any, states: list[int], own: dict[int, int]) -> list[Any]:
 
 def ask_update(submission: Any, values: str, states: list[int], alpha: float) -> list[Any]:
     """Return the values of these states afterwards, and which others have changed."""
-    before = ninths(values, {})
+    before = values_of(values, 9, {})
     now = before[:]
     submission.update(now, states[:], alpha)
     if len(now) != len(before):
@@ -161,10 +150,10 @@ def ask_choose(
     """Call choose many times; return how often each answer came, whether it left board and values alone, and whether
     an rng that begins alike makes it answer alike.
     """
-    rng = chance(seed)
+    rng = random.Random(seed)
     with numbering(repair) as own:
         state_of: dict[Any, int] = {number: state for state, number in own.items()}
-        fresh = ninths(values, own)
+        fresh = values_of(values, 9, own)
         given = fresh[:]
         told: Counter[str] = Counter()
         answers: dict[str, Any] = {}
@@ -183,14 +172,14 @@ def ask_choose(
                 str(plain(submission.choose(fresh[:], rows(board), player, epsilon, again)))
                 for _ in range(min(calls, 50))
             ]
-            for again in (chance(seed), chance(seed))
+            for again in (random.Random(seed), random.Random(seed))
         )
     return [[[answers[name], count] for name, count in told.items()], alone, first == second]
 
 
 def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: dict[str, Any]) -> Any:
     with numbering(repair) as own:
-        return plain(submission.match(ninths(values1, own), ninths(values2, own), chance(seed)))
+        return plain(submission.match(values_of(values1, 9, own), values_of(values2, 9, own), random.Random(seed)))
 
 
 def ask_train(
@@ -207,14 +196,14 @@ def ask_train(
     with numbering(repair) as own:
         key = repr((rounds, alpha, epsilon, seed, repair))
         if key not in TRAINED:
-            answer = submission.train(rounds, alpha, epsilon, chance(seed))
+            answer = submission.train(rounds, alpha, epsilon, random.Random(seed))
             if not hasattr(answer, "__len__") or len(answer) != 2:
                 raise Unfit(f"train must return (values1, values2); yours returned {short(answer)}.")
             TRAINED.clear()
             TRAINED[key] = (answer[0], answer[1])
         values1, values2 = TRAINED[key]
         told = [read(values1, states, own), read(values2, states, own)]
-        result = plain(submission.match(values1, values2, chance(seed + 1))) if match else None
+        result = plain(submission.match(values1, values2, random.Random(seed + 1))) if match else None
     return [*told, result]
 
 
@@ -232,7 +221,7 @@ def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: 
         return choose(values, board, *args, **named)
 
     with lent({"choose": counted}):
-        values1, values2 = submission.train(rounds, alpha, epsilon, chance(seed))
+        values1, values2 = submission.train(rounds, alpha, epsilon, random.Random(seed))
     TRAINED["play"] = (values1, values2)
 
 

@@ -5,10 +5,9 @@ Boards are those of graders/tictactoe.py: x is white, player 1, and starts; o is
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -133,18 +132,6 @@ def after_missed_win(mark: str) -> frozenset[str]:
     return frozenset(board for board in boards if all(map(wins_at_once, before(board))))
 
 
-def too_rare(count: int, calls: int, chance: float) -> bool:
-    """Tell whether what has this chance comes so often, or so seldom, only in one grading in 10^12.
-
-    By Chernoff's bound: count / calls = q comes, or something rarer, with a probability of at most exp(-calls D(q, p)).
-    """
-    q = count / calls
-    terms = [(q, chance), (1 - q, 1 - chance)]
-    if any(part > 0 and of <= 0 for part, of in terms):
-        return True
-    return calls * sum(part * math.log(part / of) for part, of in terms if part > 0) > 12 * math.log(10)
-
-
 def random_game(rng: Random) -> list[str]:
     """Return the boards of a game of random moves."""
     game = [ttt.EMPTY]
@@ -156,10 +143,3 @@ def random_game(rng: Random) -> list[str]:
 def random_values(rng: Random) -> str:
     """Return made-up values, a digit for each state: it stands for so many ninths."""
     return rng.randbytes(3**9).translate(_DIGITS).decode()
-
-
-def moves_of(line: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yield who moved, and to which cell, between each two boards."""
-    for old, new in pairwise(line):
-        cell = next(i for i in range(9) if old[i] != new[i])
-        yield new[cell], cell

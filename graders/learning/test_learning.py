@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
+from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown, too_rare
 from graders.learning import games
 from graders.learning.games import COLOUR, NUMBERS, PLAYER, STATES
 from graders.report import Boards, Parts, Text, drawn
@@ -35,17 +35,13 @@ def as_lists(board: str) -> str:
 
 def move(before: str, after: str) -> str:
     """Name a move: "white at 5"."""
-    mark, cell = next(games.moves_of([before, after]))
-    return f"{COLOUR[mark]} at {cell + 1}"
+    (cell,) = ttt.changed(before, after)
+    return f"{COLOUR[after[cell]]} at {cell + 1}"
 
 
-def game(boards: Sequence[str], title: str = "", last: int = 4) -> Boards:
+def game(boards: Sequence[str]) -> Boards:
     """Draw the last boards of a game, each with the move that led to it."""
-    drawn = []
-    for old, new in list(pairwise(boards))[-last:]:
-        _, cell = next(games.moves_of([old, new]))
-        drawn.append(draw(title or move(old, new), new, [cell]))
-    return Boards(drawn or [draw(title, boards[-1])])
+    return Boards([draw(move(old, new), new, ttt.changed(old, new)) for old, new in [*pairwise(boards)][-4:]])
 
 
 def numbers(value: Any, count: int) -> list[float] | None:
@@ -65,13 +61,12 @@ def close(value: Any, wanted: float) -> bool:
 class EncodeCase(Case):
     """Ask for the number of a board."""
 
+    asks = "encode digits"
     board: str
 
     def __post_init__(self) -> None:
         self.size = 9 - self.board.count("_")
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "encode", [games.digits(self.board)]
+        self.digits, self.state = games.digits(self.board), NUMBERS[self.board]
 
     def fault(self, value: Any) -> Parts | None:
         if same_number(value, NUMBERS[self.board]):
@@ -88,8 +83,7 @@ class EncodeCase(Case):
 class DecodeCase(EncodeCase):
     """Ask for the board of a number."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "decode", [NUMBERS[self.board]]
+    asks = "decode state"
 
     def fault(self, value: Any) -> Parts | None:
         wanted = [PLAYER[cell] for cell in self.board]
@@ -108,11 +102,10 @@ class DecodeCase(EncodeCase):
 class InitialCase(Case):
     """Ask for a player's initial values. Only states that a game can reach are looked at."""
 
+    asks = "initial player states repair"
+    states = STATES
     player: int
     repair: Repair = field(default_factory=dict)
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "initial", [self.player, STATES, self.repair]
 
     def fault(self, answer: Any) -> Parts | None:
         match answer:
@@ -148,6 +141,7 @@ class InitialCase(Case):
 class UpdateCase(Case):
     """Ask for an update along the states of a game, or of a part of it."""
 
+    asks = "update values states alpha"
     values: str
     boards: Sequence[str]
     alpha: float
@@ -160,27 +154,18 @@ class UpdateCase(Case):
         for i in range(len(self.was) - 2, -1, -1):
             self.wanted[i] += self.alpha * (self.wanted[i + 1] - self.wanted[i])
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "update", [self.values, self.states, self.alpha]
-
-    def right(self, value: Any) -> bool:
-        match value:
-            case [list(now), []] if len(now) == len(self.states):
-                return all(map(close, now, self.wanted))
-        return False
-
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
         match value:
             case [list(now), list(others)] if len(now) == len(self.states):
                 pass
             case _:
                 return [Text(f"The values are {shown(value)} afterwards."), *self.show()]
         wrong = [i for i in range(len(now)) if not close(now[i], self.wanted[i])]
+        if not wrong and not others:
+            return None
         if not wrong:
-            return [
-                Text(f"update changed the value of state {shown(others[0])}, which is not in states."),
-                *self.show(),
-            ]
+            text = f"update changed the value of state {shown(others[0])}, which is not in states."
+            return [Text(text), *self.show()]
         i = wrong[-1]  # it goes backwards, so this one comes first
         hint = " Write into the list that is given." if all(map(close, now, self.was)) else ""
         if not hint and i < len(now) - 2:
@@ -196,9 +181,8 @@ class UpdateCase(Case):
 
     def show(self) -> Parts:
         values = ", ".join(f"{value:.4f}" for value in self.was)
-        return [
-            Text(f"Asked for: update(values, {self.states}, {self.alpha:g}). The values of these states were {values}.")
-        ]
+        call = f"update(values, {self.states}, {self.alpha:g})"
+        return [Text(f"Asked for: {call}. The values of these states were {values}.")]
 
 
 def told(value: Any) -> str:
@@ -213,6 +197,7 @@ class ChooseCase(Case):
     harmless: whether it must leave board and values alone; that is the subject of one check alone
     """
 
+    asks = "choose values digits player epsilon seed calls repair"
     values: str
     board: str
     epsilon: float
@@ -224,6 +209,7 @@ class ChooseCase(Case):
     def __post_init__(self) -> None:
         self.size = 9 - self.board.count("_")
         self.mark = games.REACHED[self.board]
+        self.digits, self.player = games.digits(self.board), PLAYER[self.mark]
         self.after = {NUMBERS[board]: board for board in ttt.successors(self.board, self.mark)}
         self.value = {state: int(self.values[state]) / 9 for state in self.after}
         best = max(self.value.values())
@@ -232,10 +218,6 @@ class ChooseCase(Case):
             state: self.epsilon / len(self.after) + (1 - self.epsilon) / len(self.best) * (state in self.best)
             for state in self.after
         }
-
-    def question(self) -> tuple[str, list[Any]]:
-        board, player = games.digits(self.board), PLAYER[self.mark]
-        return "choose", [self.values, board, player, self.epsilon, self.seed, self.calls, self.repair]
 
     def fault(self, value: Any) -> Parts | None:
         wrong = self.wrong(value)
@@ -267,7 +249,7 @@ class ChooseCase(Case):
                     f"{self.name(state)}."
                 )
         for state, count in counts.items():
-            if games.too_rare(count, self.calls, self.chance[state]):
+            if too_rare(count, self.calls, self.chance[state]):
                 expected = round(self.calls * self.chance[state])
                 return (
                     f"In {self.calls:,} calls with epsilon {self.epsilon:g} choose took {self.name(state)} "
@@ -292,8 +274,7 @@ class ChooseCase(Case):
 
     def show(self) -> Parts:
         worth = ", ".join(
-            f"{next(games.moves_of([self.board, after]))[1] + 1}: {self.value[state]:.2f}"
-            for state, after in self.after.items()
+            f"{ttt.changed(self.board, after)[0] + 1}: {self.value[state]:.2f}" for state, after in self.after.items()
         )
         title = f"{COLOUR[self.mark]} to move"
         return [Boards([draw(title, self.board)]), Text(f"What the moves are worth to {COLOUR[self.mark]}: {worth}.")]
@@ -303,6 +284,7 @@ class ChooseCase(Case):
 class MatchCase(Case):
     """Ask for a match between values that are made up, so that it can end in one way only."""
 
+    asks = "match values1 values2 seed repair"
     values1: str
     values2: str
     seed: int
@@ -316,9 +298,6 @@ class MatchCase(Case):
             mark = games.REACHED[self.played[-1]]
             self.played.append(games.best(self.values[mark], self.played[-1])[0])
         self.size = len(self.played)
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "match", [self.values1, self.values2, self.seed, self.repair]
 
     def fault(self, value: Any) -> Parts | None:
         if any(same_number(value, result) for result in self.wanted):
@@ -340,6 +319,8 @@ class MatchCase(Case):
 class TrainCase(Case):
     """Ask for values after some rounds."""
 
+    asks = "train rounds alpha epsilon seed states match repair"
+    states = STATES + games.BLACK_BEGAN
     rounds: int
     alpha: float
     epsilon: float
@@ -350,10 +331,6 @@ class TrainCase(Case):
 
     def __post_init__(self) -> None:
         self.size = self.rounds
-
-    def question(self) -> tuple[str, list[Any]]:
-        how = [self.rounds, self.alpha, self.epsilon, self.seed]
-        return "train", [*how, STATES + games.BLACK_BEGAN, self.match, self.repair]
 
     @property
     def call(self) -> str:
@@ -553,24 +530,20 @@ class UnbeatableCase(TrainCase):
             f"The mistake is {move(old, new)}, worth {values[NUMBERS[new]]:.4f} in values{PLAYER[mark]}; "
             f"{move(old, better)} would not lose, and is worth {values[NUMBERS[better]]:.4f}."
         )
-        _, cell = next(games.moves_of([old, new]))
-        return [
-            Text(text),
-            Boards([draw(f"{COLOUR[mark]} to move", old), draw("the mistake", new, [cell]), draw("the end", line[-1])]),
-        ]
+        mistake, end = draw("the mistake", new, ttt.changed(old, new)), draw("the end", line[-1])
+        return [Text(text), Boards([draw(f"{COLOUR[mark]} to move", old), mistake, end])]
 
 
 @dataclass
 class NumbersCase(Case):
     """Let the driver get ready for questions in the student's own numbers. keeps: which of encode and decode stays"""
 
+    asks = "numbers keeps boards"
     keeps: str
+    boards: list[str] = field(default_factory=games.all_boards)
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "numbers", [self.keeps, games.all_boards()]
-
-    def right(self, value: Any) -> bool:
-        return value is None
+    def fault(self, value: Any) -> Parts | None:
+        return None if value is None else [Text("These are not the numbers of all boards.")]
 
 
 def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tuple[str, Repair]]:
@@ -598,12 +571,7 @@ def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tup
 
 
 def settle_with(
-    student: Student,
-    rng: Random,
-    cases: Sequence[Any],
-    noun: str,
-    needs: Sequence[str] = (),
-    within: float = math.inf,
+    student: Student, rng: Random, cases: Sequence[Any], noun: str, needs: Sequence[str] = (), within: float = math.inf
 ) -> tuple[str, Repair]:
     """Settle cases that have a `repair`; return what settle returns, and with which they were answered right.
 
@@ -622,13 +590,8 @@ def settle_with(
 
 def spread(rng: Random) -> list[str]:
     """Return boards of games, with any number of marks, and the empty one."""
-    return [
-        ttt.EMPTY,
-        "x________",
-        "________x",
-        "_xo__ox__",
-        *(board for _ in range(3) for board in games.random_game(rng)),
-    ]
+    many = [board for _ in range(3) for board in games.random_game(rng)]
+    return [ttt.EMPTY, "x________", "________x", "_xo__ox__", *many]
 
 
 def tied(rng: Random, board: str, ties: int) -> str:

@@ -36,18 +36,23 @@ class At(Case):
         self.to_move = "x" if len(self.path) % 2 == 0 else "o"
         self.size = self.here.count("_")
 
+    @property
     def place(self) -> list[Any]:
-        """Return what the driver needs to find the node."""
+        """What the driver needs to find the node."""
         tree = nodes(self.board, "x") if self.given else None
         return [self.board, list(self.path), tree, self.line_end]
 
     def show(self) -> Parts:
-        title = "game over" if ttt.finished(self.here) else f"{self.to_move} to move"
-        return [Boards([drawn(title, self.here, ttt.won_line(self.here))]), *self.ends_of_rows()]
+        return [Boards([titled(self.here, self.to_move)]), *self.ends_of_rows()]
 
     def ends_of_rows(self) -> Parts:
         """Say what can't be seen on the board."""
         return [Text(f"Each row has a fourth cell here, {self.line_end!r}.")] if self.line_end else []
+
+
+def titled(board: str, mark: str) -> Board:
+    """Draw a board under the words that say whose turn it is."""
+    return drawn("game over" if ttt.finished(board) else f"{mark} to move", board, ttt.won_line(board))
 
 
 def nodes(board: str, mark: str) -> list[Any]:
@@ -69,8 +74,10 @@ class TreeCase(At):
         mark = "x" if depth % 2 == 0 else "o"
 
         def say(text: str, **boards: str) -> Parts:
-            here = drawn("game over" if ttt.finished(board) else f"{mark} to move", board, ttt.won_line(board))
-            return [Text(text), Boards([here, *(drawn(t, b, ttt.changed(board, b)) for t, b in boards.items())])]
+            return [
+                Text(text),
+                Boards([titled(board, mark), *(drawn(t, b, ttt.changed(board, b)) for t, b in boards.items())]),
+            ]
 
         match node:
             case [str(cells), deep_id, parent_is_right, list(children)] if len(cells) == 9:
@@ -108,8 +115,7 @@ class TreeCase(At):
 class TerminalCase(At):
     """Ask isTerminal."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "isTerminal", [self.place()]
+    asks = "isTerminal place"
 
     def fault(self, value: Any) -> Parts | None:
         over = ttt.finished(self.here)
@@ -127,12 +133,10 @@ class NumberCase(At):
     scale: what stands for the values 1, 0 and -1
     """
 
+    asks = "number method place searched"
     method: str = "get_value"
     searched: bool = False
     scale: Mapping[int, float] = field(default_factory=lambda: SCALE)
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "number", [self.method, self.place(), self.searched]
 
     def fault(self, value: Any) -> Parts | None:
         wanted = ttt.value(self.here, self.to_move)
@@ -150,31 +154,22 @@ class SaidCase(NumberCase):
 
     said: float | None = None
 
-    def right(self, value: Any) -> bool:
+    def fault(self, value: Any) -> None:
         self.said = value if isinstance(value, (int, float)) else None
-        return True
 
 
 @dataclass
 class BestMoves(At):
     """Ask minmax for all best moves. Elsewhere than in the check about that, one that is listed twice is no fault."""
 
+    asks = "minmax place"
     once: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.wins = ttt.winning_moves(self.here)
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "minmax", [self.place()]
-
-    def right(self, value: Any) -> bool:
-        wanted = [ttt.play(self.here, cell, "x") for cell in self.wins]
-        if not isinstance(value, list) or not all(isinstance(board, str) for board in value):
-            return False
-        return sorted(value if self.once else set(value)) == sorted(wanted)
-
-    def explain(self, value: Any) -> Parts:
+    def fault(self, value: Any) -> Parts | None:
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
             return [Text(f"minmax must return a list of boards; yours returned {shown(value)}."), *self.show()]
         legal = ttt.successors(self.here, "x")
@@ -196,23 +191,20 @@ class BestMoves(At):
                 after = ttt.play(self.here, cell, "x")
                 return self.compare(names, refutation(self.here, cell), [drawn("your answer", after, [cell])])
         for board, cell in zip(value, given, strict=True):
-            if value.count(board) > 1:
+            if self.once and value.count(board) > 1:
                 return self.compare(names, "List each best move once.", [drawn("given twice", board, [cell])])
-        cell = next(cell for cell in self.wins if cell not in given)
-        after = ttt.play(self.here, cell, "x")
-        return self.compare(names, sentence(ttt.story(self.here, "x", cell)), [drawn("is missing", after, [cell])])
+        for cell in [cell for cell in self.wins if cell not in given]:
+            after = ttt.play(self.here, cell, "x")
+            return self.compare(names, sentence(ttt.story(self.here, "x", cell)), [drawn("is missing", after, [cell])])
+        return None
 
     def compare(self, given: list[str], reason: str, beside: list[Board]) -> Parts:
         """Set the student's answer beside the right one."""
         wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
         if len(given) > 9:
             given = [*given[:3], f"... {len(given)} boards in all"]
-        title = "game over" if ttt.finished(self.here) else "x to move"
-        return [
-            Text(f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"),
-            Boards([drawn(title, self.here, ttt.won_line(self.here)), *beside]),
-            *self.ends_of_rows(),
-        ]
+        text = f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"
+        return [Text(text), Boards([titled(self.here, "x"), *beside]), *self.ends_of_rows()]
 
 
 def sentence(text: str) -> str:
@@ -296,11 +288,7 @@ def settle_moves(
 
 
 def settle_numbers(
-    student: Student,
-    rng: Random,
-    method: str,
-    ats: Sequence[positions.At],
-    away: Callable[[str], list[positions.At]],
+    student: Student, rng: Random, method: str, ats: Sequence[positions.At], away: Callable[[str], list[positions.At]]
 ) -> str:
     """Ask max_value or min_value, also after minmax: values may be computed there."""
     fresh = [NumberCase(*at, method=method) for at in ats]

@@ -103,11 +103,6 @@ def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     return turned(few, rng)
 
 
-def lines_of(board: str) -> list[tuple[int, int, int]]:
-    """Return the lines of three that a side has completed."""
-    return [(a, b, c) for a, b, c in ttt.LINES if board[a] == board[b] == board[c] != "_"]
-
-
 def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     """Return positions in which the game is over, though it would be that side's turn: every line, and full boards."""
     if thorough:
@@ -117,7 +112,7 @@ def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     found = [board if to_move == "x" else swapped(board) for board in dict.fromkeys(boards)]
     for line in ttt.LINES:
         board = ""
-        while lines_of(board) != [line] if board else True:
+        while ttt.won_lines(board) != [line] if board else True:
             board = ttt.turned(rng.choice(over), rng.choice(ttt.SYMMETRIES))
         found.append(board)
     return found
@@ -150,7 +145,7 @@ def without_legal_moves(rng: Random) -> list[str]:
 
 def won_late() -> list[str]:
     """Return full boards that somebody has won."""
-    return [board for board in without_legal_moves(Random(0)) if lines_of(board)]
+    return [board for board in without_legal_moves(Random(0)) if ttt.won_lines(board)]
 
 
 def with_choice(rng: Random, thorough: bool) -> list[str]:

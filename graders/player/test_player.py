@@ -9,15 +9,13 @@ from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, Way, check, probe, same_number, settle, shown
+from graders.checks import Case, Way, check, probe, same_number, settle, shown, too_rare
 from graders.player import positions
 from graders.player.positions import worth
 from graders.player.pruning import Visit, searched_in_vain
 from graders.report import Board, Boards, Parts, Text, drawn
 from graders.student import Lost, Student
 
-# A correct player fails "equally likely" by chance less than once in as many gradings.
-ONCE_IN = 10**9
 CALLS = 1_000  # of determine_move for each position there
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
@@ -34,7 +32,7 @@ story = partial(ttt.story, name=str.upper, numbered=0)
 
 def titled(board: str, to_move: str) -> Board:
     """Draw a board under the words that say whose turn it is."""
-    won = [cell for line in positions.lines_of(board) for cell in line]
+    won = [cell for line in ttt.won_lines(board) for cell in line]
     return draw("game over" if ttt.finished(board) else f"{to_move.upper()} to move", board, won)
 
 
@@ -81,8 +79,7 @@ class At(Case):
 class LegalCase(At):
     """Ask legal_move_left."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "legal_move_left", [self.board]
+    asks = "legal_move_left board"
 
     def fault(self, value: Any) -> Parts | None:
         left = "_" in self.board
@@ -98,14 +95,13 @@ class LegalCase(At):
 class WinnerCase(At):
     """Ask winner."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "winner", [self.board]
+    asks = "winner board"
 
     def fault(self, value: Any) -> Parts | None:
         wanted = NUMBERS[ttt.winner(self.board)]
         if same_number(value, wanted):
             return None
-        line = positions.lines_of(self.board)
+        line = ttt.won_lines(self.board)
         why = f"{ended(self.board)} ({'-'.join(map(str, line[0]))})" if line else "nobody has three in a row"
         return [Text(f"winner must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
 
@@ -117,17 +113,15 @@ class ValueCase(At):
     drawn_late: whether a full board counts as a draw whoever has won
     """
 
+    asks = "value board to_move given"
     drawn_late: bool = False
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "value", [self.board, self.to_move, self.given]
-
-    def right(self, value: Any) -> bool:
-        wanted = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
-        return same_number(value, wanted(self.board, self.to_move))
-
-    def explain(self, value: Any) -> Parts:
-        wanted, why = worth(self.board, self.to_move), meaning(self.board, self.to_move)
+    def fault(self, value: Any) -> Parts | None:
+        worth_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
+        wanted = worth_of(self.board, self.to_move)
+        if same_number(value, wanted):
+            return None
+        why = meaning(self.board, self.to_move)
         return [Text(f"alpha_beta_valuation must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
 
 
@@ -135,28 +129,25 @@ class ValueCase(At):
 class MovesCase(At):
     """Ask determine_move some times: every answer must be a best move."""
 
+    asks = "moves board calls given"
     calls: int = 2
 
     @property
     def best(self) -> list[int]:
         return positions.best(self.board)
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "moves", [self.board, self.calls, self.given]
-
     def answers(self, value: Any) -> list[tuple[Any, int]]:
         """Return each answer with how often it was given, the most frequent first."""
-        pairs = [(pair[0], pair[1]) for pair in value if isinstance(pair, list) and len(pair) == 2]
-        return sorted([pair for pair in pairs if type(pair[1]) is int], key=lambda pair: -pair[1])
+        pairs = [pair for pair in value if isinstance(pair, list) and len(pair) == 2] if isinstance(value, list) else []
+        return sorted([(answer, count) for answer, count in pairs if type(count) is int], key=lambda pair: -pair[1])
 
-    def right(self, value: Any) -> bool:
-        answers = self.answers(value) if isinstance(value, list) else []
-        return bool(answers) and all(position_in(answer) in self.best for answer, _ in answers)
+    def bad(self, answer: Any) -> bool:
+        """Tell whether an answer is no best move."""
+        return position_in(answer) not in self.best
 
-    def explain(self, value: Any) -> Parts:
-        answers = self.answers(value) if isinstance(value, list) else []
-        wrong = [answer for answer, _ in answers if position_in(answer) not in self.best]
-        return self.explain_move(wrong[0] if wrong else None)
+    def fault(self, value: Any) -> Parts | None:
+        answers = [answer for answer, _ in self.answers(value)] or [None]
+        return next((self.explain_move(answer) for answer in answers if self.bad(answer)), None)
 
     def explain_move(self, answer: Any) -> Parts:
         """Say why an answer is no best move."""
@@ -179,60 +170,34 @@ class MovesCase(At):
         return [Text("\n".join(lines)), Boards([draw("O to move", self.board), draw("your answer", after, [cell])])]
 
 
-def chance(count: int, calls: int, choices: int) -> float:
-    """Return how likely a square is drawn that often, or still further from its share, on the same side.
-
-    calls draws among that many choices, each equally likely: the tail of the binomial distribution, summed exactly.
-    """
-    upper = count * choices >= calls
-    end, steps = (calls, calls - count) if upper else (0, count)
-    ways = (choices - 1) ** (calls - end)  # in which the square is drawn `end` times
-    total = ways
-    for _ in range(steps):
-        if upper:
-            ways = ways * end * (choices - 1) // (calls - end + 1)
-            end -= 1
-        else:
-            ways = ways * (calls - end) // ((end + 1) * (choices - 1))
-            end += 1
-        total += ways
-    return float(total / choices**calls)
-
-
 @dataclass
 class ChancesCase(MovesCase):
     """Ask determine_move often: each best move must come about equally often.
 
-    Answers that are no best moves are the subject of another check. A square's count is taken for no accident if
-    its chance is below `limit`. With that limit one over ONCE_IN, for each of the two tails of each best move of all
-    positions together, a correct player is refused in fewer than one of ONCE_IN gradings.
+    Answers that are no best moves are the subject of another check.
     """
 
     calls: int = CALLS
-    limit: float = 0.0
 
     def counts(self, value: Any) -> dict[int, int]:
         """Return how often each best move was the answer."""
         counts = dict.fromkeys(self.best, 0)
-        for answer, count in self.answers(value) if isinstance(value, list) else []:
+        for answer, count in self.answers(value):
             if (cell := position_in(answer)) in counts and cell is not None:
                 counts[cell] += min(max(count, 0), self.calls)
         return counts
 
-    def right(self, value: Any) -> bool:
+    def fault(self, value: Any) -> Parts | None:
         counts = self.counts(value)
         total = sum(counts.values())
-        return 0 < total <= self.calls and not any(
-            chance(count, total, len(self.best)) < self.limit for count in counts.values()
-        )
-
-    def explain(self, value: Any) -> Parts:
-        counts = self.counts(value)
-        if not sum(counts.values()):
-            return super().explain(value)
+        if not total:
+            return super().fault(value) or self.explain_move(None)
+        rare = any(too_rare(count, total, 1 / len(self.best)) for count in counts.values())
+        if total <= self.calls and not rare:
+            return None
         best = " and ".join(map(str, self.best))
         found = ", ".join(f"{count} times {cell}" for cell, count in counts.items())
-        fair = round(sum(counts.values()) / len(counts))
+        fair = round(total / len(counts))
         text = f"{best} are equally good here. In {self.calls:,} calls determine_move returned {found}."
         text += f" Equally likely is about {fair} times each."
         return [Text(text), *self.show()]
@@ -241,16 +206,15 @@ class ChancesCase(MovesCase):
 class VariedCase(MovesCase):
     """Ask determine_move until it gives another answer than at first."""
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "varied", [self.board, self.calls, self.given]
+    asks = "varied board calls given"
 
-    def right(self, value: Any) -> bool:
-        return isinstance(value, list) and len({shown(answer) for answer in value}) > 1
-
-    def explain(self, value: Any) -> Parts:
-        cell = position_in(value[0]) if isinstance(value, list) and value else None
+    def fault(self, value: Any) -> Parts | None:
+        answers = value if isinstance(value, list) and value else [value]
+        if len({shown(answer) for answer in answers}) > 1:
+            return None
+        cell = position_in(answers[0])
         if cell not in self.best:
-            return self.explain_move(value[0] if isinstance(value, list) and value else value)
+            return self.explain_move(answers[0])
         best = f"{', '.join(map(str, self.best[:-1]))} and {self.best[-1]}"
         text = f"{best} are equally good here. In {self.calls} calls determine_move always returned {cell}."
         return [Text(text), *self.show()]
@@ -265,12 +229,10 @@ class SearchCase(MovesCase):
     bounding: the positions that the bounds came from with which something was searched in vain
     """
 
+    asks = "search board given"
     drawn_late: bool = False
     hidden: bool = False
     bounding: list[tuple[str, str]] = field(default_factory=list)
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "search", [self.board, self.given]
 
     def in_vain(self, value: Any) -> list[Visit]:
         """Return the positions that were searched in vain."""
@@ -284,18 +246,16 @@ class SearchCase(MovesCase):
                 return found
         return []
 
-    def right(self, value: Any) -> bool:
+    def fault(self, value: Any) -> Parts | None:
         """Whoever can't be seen searching must find a best move all the same."""
-        match value:
-            case [answer, str()]:
-                return not self.in_vain(value) and (not self.hidden or position_in(answer) in self.best)
-        return False
-
-    def explain(self, value: Any) -> Parts:
         in_vain = self.in_vain(value)
         if not in_vain:
+            match value:
+                case [answer, str()] if not self.hidden or position_in(answer) in self.best:
+                    return None
+            answer = value[0] if isinstance(value, list) and value else value
             unseen = "winner was not asked about any search here, so the answer alone can count, and it is wrong."
-            return [Text(unseen), *self.explain_move(value[0] if isinstance(value, list) and value else value)]
+            return [Text(unseen), *self.explain_move(answer)]
         last = in_vain[0]
         path = [last.board]
         above = last.above
@@ -320,10 +280,8 @@ class SearchCase(MovesCase):
 class KeptCase(At):
     """Call one of the functions, and look at the board afterwards."""
 
+    asks = "kept function board to_move given"
     function: str = "determine_move"
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "kept", [self.function, self.board, self.to_move, self.given]
 
     def fault(self, value: Any) -> Parts | None:
         text = f"{self.function} must leave the board as it was: undo every move that you try"
@@ -358,18 +316,16 @@ class LineCase(MovesCase):
         cell = position_in(answer)
         return cell is None or self.board[cell] != "_" or worth(ttt.play(self.board, cell, "o"), "x") < 0
 
-    def right(self, value: Any) -> bool:
-        answers = self.answers(value) if isinstance(value, list) else []
-        self.found = [cell for cell in dict.fromkeys(position_in(answer) for answer, _ in answers) if cell is not None]
-        return bool(answers) and not any(self.bad(answer) for answer, _ in answers)
+    def fault(self, value: Any) -> Parts | None:
+        cells = dict.fromkeys(position_in(answer) for answer, _ in self.answers(value))
+        self.found = [cell for cell in cells if cell is not None]
+        return super().fault(value)
 
-    def explain(self, value: Any) -> Parts:
-        answers = self.answers(value) if isinstance(value, list) else []
-        answer = next((answer for answer, _ in answers if self.bad(answer)), None)
+    def explain_move(self, answer: Any) -> Parts:
         cell = position_in(answer)
         so_far = f"The game so far: {', '.join(self.line)}." if self.line else "O began the game here."
         if cell is None or self.board[cell] != "_":
-            return [*self.explain_move(answer), Text(so_far)]
+            return [*super().explain_move(answer), Text(so_far)]
         after = ttt.play(self.board, cell, "o")
         text = f"After O at {cell}, the answer of determine_move, X can win: {story(after, 'x')}.\n{so_far}"
         return [Text(text), Boards([draw("O to move", self.board), draw("your answer", after, [cell])])]
@@ -482,8 +438,7 @@ def test_best_moves(student: Student, rng: Random, thorough: bool) -> str:
 def test_equally_likely(student: Student, rng: Random, thorough: bool) -> str:
     """determine_move returns each of several best positions equally often"""
     boards = positions.equally_good(rng, thorough)
-    limit = 1 / (ONCE_IN * sum(2 * len(positions.best(board)) for board in boards))
-    cases = [ChancesCase(board, limit=limit) for board in boards]
+    cases = [ChancesCase(board) for board in boards]
     first = [VariedCase(ttt.EMPTY, calls=FIRST_CALLS)]
     remark = settle(student, cases, "positions", partial(mended, student, rng, cases, values=True), FEW_SECONDS)
     return remark or settle(student, first, "positions", partial(mended, student, rng, first, values=True))

@@ -32,7 +32,9 @@ def got(tries: dict[str, Callable[[], Any]]) -> str:
     return ", ".join(name for name, act in tries.items() if not refused(act))
 
 
-def system_call(number: int, *args: Any) -> int:
+def system_call(numbers: tuple[int, int], *args: Any) -> int:
+    """Make a system call by its numbers on x86_64 and on aarch64; -1 where there is no such call."""
+    number = numbers[0 if os.uname().machine == "x86_64" else 1]
     result = int(ctypes.CDLL(None, use_errno=True).syscall(number, *args))
     if result < 0:
         raise OSError(ctypes.get_errno(), "refused")
@@ -84,12 +86,12 @@ def ask_processes(_: Any, number: int) -> str:
             "a signal to its parent": lambda: os.kill(os.getppid() or number, 0),
             "a handle of it": lambda: os.pidfd_open(number),
             "its priority": lambda: os.setpriority(os.PRIO_PROCESS, number, 0),
-            "tracing": lambda: system_call(101 if os.uname().machine == "x86_64" else 117, 0x4206, number, 0, 0),
+            "tracing": lambda: system_call((101, 117), 0x4206, number, 0, 0),
         }
     )
 
 
-def ask_network(_: Any, tcp: int, udp: int, path: str, abstract: str) -> str:
+def ask_network(_: Any, tcp: int, udp: int, path: str, abstract: str, datagrams: str) -> str:
     def connect(family: int, kind: int, address: Any) -> None:
         with socket.socket(family, kind) as one:
             one.settimeout(1)
@@ -102,6 +104,21 @@ def ask_network(_: Any, tcp: int, udp: int, path: str, abstract: str) -> str:
             "UDP": lambda: connect(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", udp)),
             "Unix socket": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, path),
             "abstract socket": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
+            "pair, connected anew": lambda: socket.socketpair(type=socket.SOCK_DGRAM)[0].connect(datagrams),
+            "pair, sending elsewhere": lambda: socket.socketpair(type=socket.SOCK_DGRAM)[0].sendto(b"x", datagrams),
+        }
+    )
+
+
+def ask_ipc(_: Any, memory: int, semaphore: int, queue: int, name: str) -> str:
+    room = ctypes.create_string_buffer(256)
+    return got(
+        {
+            "a look at shared memory": lambda: system_call((31, 195), memory, 2, room),
+            "the value of a semaphore": lambda: system_call((66, 191), semaphore, 0, 12),
+            "a look at a queue": lambda: system_call((71, 187), queue, 2, room),
+            "a message": lambda: system_call((70, 188), queue, room, 100, 0, 0o4000),
+            "the end of a named queue": lambda: system_call((241, 181), name.encode()),
         }
     )
 
@@ -130,7 +147,7 @@ def ask_memory(_: Any) -> str:
             "3 GB at once": lambda: bytearray(3_000 * MEGABYTE),
             "3 GB mapped": lambda: mmap.mmap(-1, 3_000 * MEGABYTE),
             "files in memory": in_files,
-            "shared segments": lambda: system_call({"x86_64": 29}.get(os.uname().machine, 194), 0, MEGABYTE, 0o1600),
+            "shared segments": lambda: system_call((29, 194), 0, MEGABYTE, 0o1600),
             "higher limits": lambda: resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2),
         }
     )
@@ -156,10 +173,16 @@ def ask_disk(_: Any, folders: list[str]) -> str:
 def ask_kernel(_: Any) -> str:
     return got(
         {
-            "namespaces": lambda: system_call(272 if os.uname().machine == "x86_64" else 97, 0x10000000),
-            "io_uring": lambda: system_call(425, 1, ctypes.byref(ctypes.create_string_buffer(120))),
-            "key rings": lambda: system_call(250 if os.uname().machine == "x86_64" else 219, 0, -3, 0),
+            "namespaces": lambda: system_call((272, 97), 0x10000000),
+            "io_uring": lambda: system_call((425, 425), 1, ctypes.byref(ctypes.create_string_buffer(120))),
+            "key rings": lambda: system_call((250, 219), 0, -3, 0),
             "leases": lambda: fcntl.fcntl(os.open(os.__file__, os.O_RDONLY), 1024, fcntl.F_RDLCK),
             "all signals": lambda: os.kill(-1, signal.SIGCONT),
+            "slots for aio": lambda: system_call((206, 0), 1, ctypes.byref(ctypes.c_ulong())),
+            "timers": lambda: system_call((222, 107), 1, 0, ctypes.byref(ctypes.c_int())),
+            "pipes": os.pipe,
+            "all disks": lambda: system_call((162, 81)),
+            "segments": lambda: system_call((154, -1), 0, ctypes.create_string_buffer(16), 16),
+            "the host name": lambda: system_call((170, 161), os.uname().nodename.encode(), len(os.uname().nodename)),
         }
     )

@@ -49,11 +49,13 @@ class Case:
     """One thing to ask of a submission. Rooms derive their own kinds.
 
     asks: the name of one of the driver's questions, then the attributes that are its arguments
+    lends: names of the student's helpers in whose place right ones are put meanwhile: see harness.asked_back
     size: how much a person has to look at to understand it; the smallest counterexample is shown
     steady: whether a right answer depends neither on chance nor on what was asked before
     """
 
     asks = ""
+    lends: Sequence[str] = ()
     size: int = 0
     steady = False
     gives = False
@@ -64,7 +66,17 @@ class Case:
         return name, [getattr(self, attribute) for attribute in attributes]
 
     def give(self, wanted: Any) -> Any:
-        """Return what the driver asks back for while it answers, if this kind of case gives anything."""
+        """Return what the driver asks back for while it answers; a stranger asks, so it may be anything.
+
+        A kind of case that lends nothing, and still gives something, says so by `gives`.
+        """
+        match wanted:
+            case [str(name), str(argument)] if name in self.lends:
+                return self.lend(name, argument)
+        return None
+
+    def lend(self, name: str, argument: str) -> Any:
+        """Return what a right helper of that name returns, None for an argument that it can't be called with."""
         raise NotImplementedError
 
     def fault(self, value: Any) -> Parts | None:
@@ -193,7 +205,7 @@ def _questions(cases: Sequence[Case]) -> tuple[list[tuple[str, list[Any]]], Call
         except Exception as error:
             raise Lost("failed", cannot_judge(error)) from None
 
-    return [case.question() for case in cases], give if any(case.gives for case in cases) else None
+    return [case.question() for case in cases], give if any(case.gives or case.lends for case in cases) else None
 
 
 def _fault(case: Case, answer: Answer) -> Parts | None:

@@ -181,6 +181,8 @@ class Cluster:
         logging.disable(logging.CRITICAL)  # Dask's: what matters reaches whoever asked, as a sentence
         try:
             self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        except TypeError as error:  # of tls:// without a certificate
+            raise KitError(f"{error} See On a cluster in README.md.") from None
         except (OSError, ValueError) as error:
             raise KitError(
                 f"There is no Dask scheduler at {address} ({error}): start one with  dask scheduler"

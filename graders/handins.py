@@ -11,27 +11,36 @@ import os
 import re
 import stat
 import zipfile
-import zlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import count, islice
 from pathlib import Path, PurePosixPath
-from typing import Literal, Protocol
+from typing import Literal
+from unicodedata import normalize
 
 from graders import KitError
 from graders.catalog import Exercise, exercises, overlap
-from graders.submission import NOTEBOOK_LIMIT, CannotRead, printable, read_bytes
+from graders.submission import NOTEBOOK_LIMIT, SIZE_LIMIT, CannotRead, printable, read_bytes
 
 SUFFIXES = (".py", ".ipynb")
-INNER_LIMIT = 5_000_000  # bytes of an archive that a student handed in
+CLASS_LIMIT = 1_000_000  # files and folders in an archive of a class, or side by side in its folder
+FILES_LIMIT = 2_000  # of a student, or in an archive that a student handed in
+INNER_LIMIT = 5_000_000  # bytes of such an archive
+COMPARED_LIMIT = 200  # files that could be meant, of which one is chosen by what is in them
+COMPARED_BYTES = NOTEBOOK_LIMIT + SIZE_LIMIT  # in all of these
+LABEL_LIMIT = 120  # bytes of a student's name as that of a file: most systems take 255, and there are endings
 DEEPEST = 8  # folders below each other
 OURS = re.compile(r"\.|__pycache__$|__MACOSX$|site-packages$|node_modules$")  # folders that programs make, not people
 _MOODLE = re.compile(r"(?P<student>.+_\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)", re.DOTALL)
 _CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_(?P<file>\d+_.+|(?:text|link)\.html)", re.DOTALL)
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
+_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)\d) *(\.|$)")  # on Windows
 
 ASTRAY = "its path leads out of the archive"
 HIDDEN = "it is hidden, or a program's own folder"
+TOO_MANY = "too many files to look through"
 
 Kind = Literal["file", "missing", "unclear"]
 
@@ -40,30 +49,27 @@ class NoSubmissions(KitError):
     """What was named holds no class; the sentence says why."""
 
 
-class Source(Protocol):
-    """Where files are; read returns the bytes of one, or as many as show that it is too large, or raises CannotRead."""
-
-    def read(self, key: int | str) -> bytes: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file or folder, by the names on the way to it. problem: why its content can't be read."""
+    """A file or folder, by the names on the way to it; key: in its source. problem: why its content can't be read."""
 
     path: tuple[str, ...]
-    source: Source
+    source: _Folder | _Archive | _Inner
     key: int | str
     is_folder: bool = False
     problem: str = ""
+    size: int = 0  # bytes of it that are read of an archive at most, packed or unpacked
 
     @property
     def file(self) -> PurePosixPath:
         return PurePosixPath(*self.path)
 
     def read(self) -> bytes:
+        """Return the content, or as much as shows that it is too large; raise CannotRead."""
         if self.problem:
             raise CannotRead(f"{printable(self.file.name)} can't be read: {self.problem}.")
-        return self.source.read(self.key)
+        with _made_by_a_stranger(f"{printable(self.file.name)} is damaged"):
+            return self.source.read(self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,34 +98,43 @@ class Class:
     not_graded: list[tuple[str, str]] = field(default_factory=list)
 
 
+@contextmanager
+def _made_by_a_stranger(told: str, kind: type[KitError] = CannotRead) -> Iterator[None]:
+    """Let whatever is raised be a KitError of that kind, with what is told and the reason."""
+    try:
+        yield
+    except Exception as error:  # zipfile raises what it stumbles over: struct.error, IndexError, MemoryError, ...
+        why = printable(str(error) or type(error).__name__)
+        raise error if isinstance(error, KitError) else kind(f"{told} ({why}).") from None
+
+
 def find(path: Path, exercise: Exercise) -> Class:
     """Return what is handed in for an exercise in a folder or archive; raise NoSubmissions, or CannotRead."""
     if path.is_dir():
         of_course = any((path / name).exists() for name in ("nbgrader_config.py", "gradebook.db", "source"))
-        if of_course and (path / "submitted").is_dir():
-            path = path / "submitted"
+        path = path / "submitted" if of_course and (path / "submitted").is_dir() else path
         entries = list(_Folder(path).entries())
     elif not path.exists():
         raise CannotRead(f"There is no folder or archive {path}.")
     else:
-        try:
-            entries = _Archive(path).entries()
-        except _BROKEN as error:
-            raise NoSubmissions(f"{path} is neither a folder nor a zip archive that can be read ({error}).") from None
+        with _made_by_a_stranger(f"{path} is neither a folder nor a zip archive that can be read", NoSubmissions):
+            entries = _Archive(path, CLASS_LIMIT).entries()
     found = Class()
     students: dict[str, list[Entry]] = {}
     for entry in _unwrapped(entries, exercise):
         owner, rest = _owner(entry, exercise)
         if owner:
-            students.setdefault(owner, [])
-            if rest:
-                students[owner].append(Entry(rest, entry.source, entry.key, entry.is_folder, entry.problem))
+            students.setdefault(owner, []).extend([replace(entry, path=rest)] if rest else [])
         elif not entry.is_folder:
             why = entry.problem or "it belongs to no student: it should be STUDENT.py, or in a folder STUDENT"
             found.not_graded.append((printable("/".join(entry.path)), why))
-    names = _labels(list(students))
+    names = _labels(students)
     for owner, files in students.items():
-        hand_in, others = _chosen(names[owner], files, exercise)
+        try:
+            hand_in, others = _chosen(names[owner], files, exercise)
+        except CannotRead as problem:
+            hand_in, others = HandIn(names[owner], f"{exercise.name}.py", "unclear", str(problem)), []
+            found.not_graded.append((printable(f"{owner}/*"), TOO_MANY))
         found.hand_ins.append(hand_in)
         found.not_graded.extend((printable(f"{owner}/{entry.file}"), why) for entry, why in others)
     if all(hand_in.kind == "missing" for hand_in in found.hand_ins):
@@ -136,13 +151,18 @@ class _Folder:
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def entries(self, below: tuple[str, ...] = ()) -> Iterator[Entry]:
+    def entries(self, below: tuple[str, ...] = (), most: int | None = None) -> Iterator[Entry]:
+        """Yield what is below; of folders no more than shows that it is too much, but for one that may hold all."""
         try:
             with os.scandir(self.root.joinpath(*below)) as listing:
-                found = sorted(listing, key=lambda item: item.name)
+                found = sorted(islice(listing, most), key=lambda item: item.name)
         except OSError as error:
             yield Entry((*below, "?"), self, "", problem=f"the folder can't be read: {error.strerror}")
             return
+        if len(found) == most:
+            yield Entry((*below, "?"), self, "", problem=TOO_MANY)
+            return
+        limit = FILES_LIMIT + 1 if below or sum(not OURS.match(item.name) for item in found) > 1 else None
         for item in found:
             path = (*below, item.name)
             is_folder = item.is_dir(follow_symlinks=False)
@@ -153,7 +173,7 @@ class _Folder:
             link = "it is a symbolic link, perhaps to another's file" if item.is_symlink() else ""
             yield Entry(path, self, item.path, is_folder, link)
             if is_folder and len(path) < DEEPEST:
-                yield from self.entries(path)
+                yield from islice(self.entries(path, limit), limit)
 
     def read(self, key: int | str) -> bytes:
         path = Path(str(key))
@@ -166,8 +186,10 @@ class _Folder:
 class _Archive:
     """A zip archive. What would be written where on unpacking doesn't matter: it isn't."""
 
-    def __init__(self, file: Path | io.BytesIO) -> None:
+    def __init__(self, file: Path | io.BytesIO, most: int) -> None:
         self.zip = zipfile.ZipFile(file)
+        if len(self.zip.infolist()) > most:
+            raise ValueError(TOO_MANY)
 
     def entries(self) -> list[Entry]:
         found = [self._entry(number, info) for number, info in enumerate(self.zip.infolist())]
@@ -185,46 +207,59 @@ class _Archive:
                 pass  # then it is the oldest one
         name = name.replace("\\", "/")
         parts = tuple(part for part in name.split("/") if part not in ("", "."))
-        problem = ""
         if ".." in parts or name.startswith("/") or re.match(r"[A-Za-z]:", name):
             return Entry((name,), self, number, problem=ASTRAY)
+        problem = ""
         if stat.S_ISLNK(info.external_attr >> 16):
             problem = "it is a symbolic link, perhaps to another's file"
         elif info.flag_bits & 1:
             problem = "it is encrypted"
         elif info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             problem = "it is compressed in an unusual way"  # of which a little can become very much at once
-        return Entry(parts or ("?",), self, number, info.is_dir(), problem)
+        size = min(max(info.file_size, info.compress_size), NOTEBOOK_LIMIT)  # either can be made to take long
+        path = parts[:20] + parts[20:][-10:] or ("?",)  # thousands of folders below each other take long, too
+        return Entry(path, self, number, name.endswith("/"), problem, size)
 
     def read(self, key: int | str) -> bytes:
         info = self.zip.infolist()[int(key)]
-        try:
-            with self.zip.open(info) as file:
-                return file.read(NOTEBOOK_LIMIT + 1)
-        except _BROKEN as error:
-            raise CannotRead(f"{printable(info.filename)} is damaged in the archive ({error}).") from None
+        with self.zip.open(info) as file:
+            return file.read(min(info.file_size, NOTEBOOK_LIMIT) + 1)
 
 
-@dataclass(frozen=True)
+class _Listed(io.BytesIO):
+    """A student's archive. While it is opened, which reads all of the list of what is in it, a long list is refused."""
+
+    most = 500_000
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is not None and size > self.most:
+            raise ValueError(TOO_MANY)
+        return super().read(size)
+
+
+@dataclass(eq=False)
 class _Inner:
-    """An archive that a student handed in; it is opened for each look."""
+    """An archive that a student handed in: opened once, and kept only until one of its files is chosen."""
 
     entry: Entry
+    archive: _Archive | None = None
 
     def opened(self) -> _Archive:
-        data = self.entry.read()
+        data, name = self.entry.read(), printable(str(self.entry.file))
         if len(data) > INNER_LIMIT:
-            raise CannotRead(f"{self.entry.file} is larger than {INNER_LIMIT // 1_000_000} MB: hand in the file alone.")
-        try:
-            return _Archive(io.BytesIO(data))
-        except _BROKEN:
-            raise CannotRead(f"{self.entry.file} is no zip archive that can be read.") from None
+            raise CannotRead(f"{name} is larger than {INNER_LIMIT // 1_000_000} MB: hand in the file alone.")
+        file = _Listed(data)
+        archive = _Archive(file, FILES_LIMIT)
+        file.most = NOTEBOOK_LIMIT + 1
+        return archive
 
     def entries(self) -> list[Entry]:
-        return [Entry(e.path, self, e.key, e.is_folder, e.problem) for e in self.opened().entries()]
+        with _made_by_a_stranger(f"{printable(str(self.entry.file))} is no zip archive that can be read"):
+            self.archive = self.opened()
+            return [replace(entry, source=self) for entry in self.archive.entries()]
 
     def read(self, key: int | str) -> bytes:
-        return self.opened().read(key)
+        return (self.archive or self.opened()).read(key)
 
 
 def _unwrapped(entries: list[Entry], exercise: Exercise) -> list[Entry]:
@@ -237,9 +272,8 @@ def _unwrapped(entries: list[Entry], exercise: Exercise) -> list[Entry]:
     several = len(files) > 1 and not any(_is_named(file, exercise) for file in files)
     if not several and folders <= {other.name for other in exercises()}:
         return entries
-    inside = [entry for entry in entries if len(entry.path) > 1]
     others = [entry for entry in entries if entry.problem in (ASTRAY, HIDDEN)]
-    return others + [Entry(e.path[1:], e.source, e.key, e.is_folder, e.problem) for e in inside]
+    return others + [replace(entry, path=entry.path[1:]) for entry in entries if len(entry.path) > 1]
 
 
 def _owner(entry: Entry, exercise: Exercise) -> tuple[str, tuple[str, ...]]:
@@ -264,7 +298,9 @@ def _is_named(file: PurePosixPath, exercise: Exercise) -> bool:
 
 
 def _chosen(student: str, entries: Sequence[Entry], exercise: Exercise) -> tuple[HandIn, list[tuple[Entry, str]]]:
-    """Return what of a student's files is graded, and others with the reasons why they aren't."""
+    """Return what of a student's files is graded, and others with the reasons why they aren't, or raise CannotRead."""
+    if len(entries) > FILES_LIMIT or any(entry.problem == TOO_MANY for entry in entries):
+        raise CannotRead(f"There are {TOO_MANY} for {exercise.name}. Hand in one.")
     files = _gradable(entries, exercise)
     problem = ""
     if not files:
@@ -275,16 +311,18 @@ def _chosen(student: str, entries: Sequence[Entry], exercise: Exercise) -> tuple
                 problem = f" {reason}"
     if not files:
         there = [entry for entry in entries if not entry.is_folder and entry.file.name != "timestamp.txt"]
-        names = ", ".join(f"{e.file.name} ({e.problem})" if e.problem else e.file.name for e in there[:5])
-        told = f" Handed in: {printable(names)}." if there else ""
+        names = ", ".join(printable(e.file.name) + (f" ({e.problem})" if e.problem else "") for e in there[:5])
+        told = f" Handed in: {names}." if there else ""
         missing = f"Nothing was handed in for {exercise.name}, no .py file and no notebook.{told}{problem}"
         why = problem.strip() or f"it is no .py file and no notebook for {exercise.name}"
         return HandIn(student, f"{exercise.name}.py", "missing", missing), [(entry, why) for entry in there]
     likely = _likely(files, exercise) if len(files) > 1 else files
     if len(likely) > 1:
-        names = printable(", ".join(str(entry.file) for entry in likely[:5]))
+        names = ", ".join(printable(str(entry.file)) for entry in likely[:5])
         unclear = f"It is not clear which file is meant for {exercise.name}: {names}. Hand in one."
         return HandIn(student, f"{exercise.name}.py", "unclear", unclear), [(e, "is it this one?") for e in likely]
+    if isinstance(inner := likely[0].source, _Inner):
+        inner.archive = None  # there may be thousands of them
     file = printable(likely[0].file.name)
     others = [(entry, f"{file} is graded") for entry in files if entry is not likely[0]]
     return HandIn(student, file, entry=likely[0]), others
@@ -292,56 +330,54 @@ def _chosen(student: str, entries: Sequence[Entry], exercise: Exercise) -> tuple
 
 def _likely(files: list[Entry], exercise: Exercise) -> list[Entry]:
     """Return those of several files that can be meant: not as given out, best named, defining most of what is asked."""
-    likely = [entry for entry in files if not _is_untouched(entry, exercise)] or files
+    contents: dict[Entry, tuple[bytes, str]] = {}
+    left = COMPARED_BYTES
+    for entry in files:
+        if len(files) > COMPARED_LIMIT or entry.size > left:
+            raise CannotRead(f"There are {TOO_MANY} for {exercise.name}, or too large ones. Hand in one.")
+        contents[entry] = HandIn("", "", entry=entry).read()
+        left -= max(entry.size, len(contents[entry][0]))
+    given = [path.read_bytes() for path in exercise.handout.glob(f"{exercise.name}.*")]
+    likely = [entry for entry in files if contents[entry][0] not in given] or files
     likely = [entry for entry in likely if _is_named(entry.file, exercise)] or likely
     likely = [entry for entry in likely if entry.file.stem == exercise.name] or likely
-    shares = [_share(entry, exercise) for entry in likely]
+    texts = (contents[entry][0].decode("latin-1").replace('"', "\n").replace("\\n", "\n") for entry in likely)
+    shares = [overlap(exercise, text) for text in texts]  # which finds names also in a notebook's cells
     likely = [entry for entry, share in zip(likely, shares, strict=True) if share == max(shares)]
     if len({entry.file.with_suffix("") for entry in likely}) == 1 and len({e.file for e in likely}) == len(likely):
         return sorted(likely, key=lambda entry: entry.file.suffix != ".py")[:1]  # the same as file and as notebook
-    different = {HandIn("", "", entry=entry).read(): entry for entry in reversed(likely)}
+    different = {contents[entry]: entry for entry in reversed(likely)}
     return list(reversed(different.values()))
 
 
 def _gradable(entries: Sequence[Entry], exercise: Exercise) -> list[Entry]:
     """Return the Python files and notebooks that are not for another exercise, from a folder for this one if any."""
     others = {other.name for other in exercises()} - {exercise.name}
-    files = [
-        entry
-        for entry in entries
-        if not entry.is_folder and entry.file.suffix.lower() in SUFFIXES and not entry.file.name.startswith(".")
-        and others.isdisjoint((*entry.path[:-1], entry.file.stem))
-    ]  # fmt: skip
+    files = [e for e in entries if not e.is_folder and e.file.suffix.lower() in SUFFIXES and e.file.name[0] != "."]
+    files = [entry for entry in files if others.isdisjoint((*entry.path[:-1], entry.file.stem))]
     return [entry for entry in files if exercise.name in entry.path[:-1]] or files
 
 
-def _is_untouched(entry: Entry, exercise: Exercise) -> bool:
-    """Tell whether a file is what students receive, as it was."""
-    given = exercise.handout / f"{exercise.name}{entry.file.suffix.lower()}"
-    try:
-        return given.exists() and entry.read() == given.read_bytes()
-    except CannotRead:
-        return False
+def _labels(owners: Collection[str]) -> dict[str, str]:
+    """Return a name for each student that can be that of a file, no two alike on any system; their own if it can."""
+    fine = [owner for owner in owners if _usable(owner, LABEL_LIMIT) == owner]
+    often = Counter(map(_alike, fine))
+    labels = {owner: owner for owner in fine if often[_alike(owner)] == 1}
+    taken = set(map(_alike, labels))
+    for owner in sorted(set(owners) - labels.keys()):
+        digests = (sha256(f"{owner}{chr(0) * n}".encode("utf-8", "surrogatepass")).hexdigest()[:6] for n in count())
+        name = _usable(owner, LABEL_LIMIT - 40)
+        labels[owner] = next(label for digest in digests if _alike(label := f"{name}-{digest}") not in taken)
+        taken.add(_alike(labels[owner]))
+    return labels
 
 
-def _share(entry: Entry, exercise: Exercise) -> float:
-    """Return which share of the exercise's names a file defines, also as text of a notebook's cells."""
-    try:
-        text = entry.read().decode("latin-1")
-    except CannotRead:
-        return 0.0
-    return overlap(exercise, text.replace('"', "\n").replace("\\n", "\n"))
+def _usable(name: str, most: int) -> str:
+    """Return a name with what no system minds, of at most that many bytes, or one more if Windows means a device."""
+    name = re.sub(r'[/\\:*?"<>|]', "_", printable(name)).strip(". ").encode()[:most].decode(errors="ignore")
+    return name if name and not _DEVICE.match(_alike(name)) else f"_{name}"
 
 
-def _labels(owners: Sequence[str]) -> dict[str, str]:
-    """Return a name for each student that can be printed and be a file's name, no two alike on any system."""
-    seen: dict[str, int] = {}
-    plain = {owner: re.sub(r'[/\\:*?"<>|]', "_", printable(owner)).strip()[:80] for owner in owners}
-    for name in plain.values():
-        seen[name.casefold()] = seen.get(name.casefold(), 0) + 1
-    return {
-        owner: name
-        if name == owner and seen[name.casefold()] == 1 and not name.startswith(".") and not name.endswith(".")
-        else f"{name.strip('.')}-{sha256(owner.encode('utf-8', 'surrogateescape')).hexdigest()[:6]}"
-        for owner, name in plain.items()
-    }
+def _alike(name: str) -> str:
+    """Return what names have in common that a system can take for one: compatibility caseless match, says Unicode."""
+    return normalize("NFKD", normalize("NFKD", normalize("NFD", name).upper().casefold()).casefold())

@@ -80,6 +80,21 @@ def children_of(node: Any) -> Any:
     return children
 
 
+def planted(nodes: list[list[Any]], make: Callable[..., Any]) -> Any:
+    """Return the root of a tree that is given: [what make takes, ..., the number of the parent] for each node.
+
+    A node comes after its parent, the root first. make takes the parent, None for the root, as its last argument.
+    """
+    made: list[Any] = []
+    for *about, above in nodes:
+        parent = made[above] if made else None
+        made.append(make(*about, parent))
+        made[-1].children = []
+        if parent is not None:
+            parent.children.append(made[-1])
+    return made[0]
+
+
 def short(value: Any) -> str:
     """Return the beginning of a value's repr, on one line."""
     text = " ".join(repr(value).split())
@@ -98,6 +113,30 @@ def lent(functions: dict[str, Any]) -> Iterator[None]:
         for name in functions:
             space.pop(name, None)
         space.update(own)
+
+
+KNOWN: dict[tuple[str, str], Any] = {}  # what was asked back: it is so for good
+
+
+def asked_back(submission: Submission, names: list[str], words: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+    """Return right helpers of those names: what they return is asked for when they are called.
+
+    words: for each name two functions: from the arguments of a call to a string, and from what comes back to what
+    the helper returns
+    """
+
+    def helper(name: str) -> Callable[..., Any]:
+        into, back = words[name]
+
+        def call(*args: Any, **named: Any) -> Any:
+            wanted = into(*args, **named)
+            if (name, wanted) not in KNOWN:
+                KNOWN[name, wanted] = submission.ask_back([name, wanted])
+            return back(KNOWN[name, wanted])
+
+        return call
+
+    return {name: helper(name) for name in names}
 
 
 def plain(value: Any) -> Any:

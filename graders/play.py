@@ -32,8 +32,9 @@ class Opponent:
     rounds, rates: how long they are trained before they play, and what else the training is given; 0 if they don't
     learn
 
-    The driver answers ask_play(board, mark, thinks) with [cell, [[cell, value], ...]], no values unless it is to tell
-    what it thinks; and ask_prepare(rounds, seed, *rates), which may ask back with the number of rounds that are done.
+    The driver answers ask_play(board, mark, thinks) with [cells, [[cell, value], ...]]: one of these is played, or if
+    there are none a cell of the highest value; no values unless they are needed so, or it is to tell what it thinks.
+    It answers ask_prepare(rounds, seed, *rates), which may ask back with the number of rounds that are done.
     """
 
     mark: str
@@ -85,10 +86,14 @@ class Computer:
     def move(self, board: str, thinks: bool) -> tuple[int, Thoughts]:
         """Return the cell that it plays on a board, and what it thinks of each move if it is to tell."""
         match self._ask(MOVE_SECONDS, ("play", [board, self.opponent.mark, thinks])):
-            case [int(cell), list(pairs)] if cell in ttt.moves(board):
-                return cell, {p[0]: p[1] for p in pairs if _is_thought(p, board)}
-            case [int(cell), _] if 0 <= cell < 9:
-                raise Lost("failed", [Text(f"It plays {cell + 1}, which is taken.")])
+            case [list(cells), list(pairs)]:
+                thoughts = {pair[0]: pair[1] for pair in pairs if _is_thought(pair, board)}
+                best = [cell for cell, value in thoughts.items() if value == max(thoughts.values())]
+                cell = random.choice(cells or best or [None])
+                if isinstance(cell, int) and cell in ttt.moves(board):
+                    return cell, thoughts if thinks else {}
+                if isinstance(cell, int) and 0 <= cell < 9:
+                    raise Lost("failed", [Text(f"It plays {cell + 1}, which is taken.")])
         raise Lost("failed", [Text("What it plays is no move.")])
 
     def _ask(

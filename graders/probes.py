@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import socket
 import sys
@@ -9,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +69,7 @@ def bait() -> Iterator[dict[str, Question]]:
             (socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
             (socket.AF_UNIX, socket.SOCK_STREAM, str(folder / "socket")),
             (socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
+            (socket.AF_UNIX, socket.SOCK_DGRAM, str(folder / "datagrams")),
         ]
         ports = []
         for family, kind, address in listeners:
@@ -78,8 +81,7 @@ def bait() -> Iterator[dict[str, Question]]:
         os.environ[SECRET] = "hunter2"
         stack.callback(os.environ.pop, SECRET)
         solutions = [str(path) for path in ROOT.glob("solutions/*/*.py")][:1]
-        own_tmp = {"/tmp"}  # bubblewrap gives each submission one of its own
-        places = {str(folder), str(Path.home()), str(KIT), os.path.dirname(os.__file__), "/dev/shm", "/"} - own_tmp
+        places = {str(folder), str(Path.home()), str(KIT), os.path.dirname(os.__file__), "/dev/shm", "/", "/tmp"}
         yield {
             "read the kit and its solutions": ("read", [[str(KIT / "catalog.py"), *solutions]]),
             "read another's submission": ("read", [[str(secret)]]),
@@ -90,12 +92,31 @@ def bait() -> Iterator[dict[str, Question]]:
             "write files": ("write", [sorted(places)]),
             "change or remove a file": ("change", [str(secret)]),
             "fill the disk": ("disk", [["/tmp", "/dev/shm", str(folder)]]),
-            "reach the network": ("network", [*ports[:2], str(folder / "socket"), abstract]),
+            "reach the network": ("network", [*ports[:2], str(folder / "socket"), abstract, str(folder / "datagrams")]),
+            "reach shared memory and queues": ("ipc", _ipc(stack)),
             "start processes or threads": ("start", []),
             "see, signal or trace others": ("processes", [os.getpid()]),
             "take over 2 GB of memory": ("memory", []),
             "get at corners of the kernel": ("kernel", []),
         }
+
+
+def _ipc(stack: ExitStack) -> list[Any]:
+    """Make shared memory, a semaphore, a queue with a message and a named one, until stack closes; -1 for no such."""
+    from graders.attacks import refused, system_call  # not above: it takes modules that Windows lacks
+
+    found: list[Any] = []
+    for make, control in (((29, 194), (31, 195)), ((64, 190), (66, 191)), ((68, 186), (71, 187))):
+        try:
+            found.append(system_call(make, 0, 0o1600, 0o1600))  # a size, which queues have none of, and a mode
+            stack.callback(refused, partial(system_call, control, found[-1], 0, 0))
+        except OSError:
+            found.append(-1)  # a kernel without them
+    refused(lambda: system_call((69, 189), found[-1], ctypes.create_string_buffer(b"\1", 16), 1, 0o4000))
+    name = f"gametree-{os.getpid()}"
+    refused(lambda: os.close(system_call((240, 180), name.encode(), 0o102, 0o600, 0)))
+    stack.callback(refused, partial(system_call, (241, 181), name.encode()))
+    return [*found, name]
 
 
 def tried() -> Findings:

@@ -99,7 +99,7 @@ class Process:
         if command:
             inside = ["/kit/harness.py", "/kit/driver.py"]
             command = [*command, *(part for pair in zip(paths, inside, strict=True) for part in ("--ro-bind", *pair))]
-            command += ["--remount-ro", "/", "--chdir", "/tmp", "--"]
+            command += ["--remount-ro", "/", "--chdir", "/", "--"]
             paths = inside
         try:
             # -s -S -P -B: no site-packages, no folder of the script on the path, nothing written.
@@ -351,9 +351,8 @@ def _hidden() -> list[Path]:
 
 def _bubblewrap(program: str) -> list[str]:
     """Return the start of a bubblewrap command that shows a process the interpreter and nothing else."""
-    command = [program, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-    # First, so that what is shown below may lie in /tmp.
-    command += ["--size", str(16 << 20), "--tmpfs", "/tmp", "--dev-bind", "/dev/null", "/dev/null"]
+    command = [program, "--unshare-all", "--hostname", "isolated", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    command += ["--dev-bind", "/dev/null", "/dev/null"]
     for path in dict.fromkeys([*_shown(), Path(interpreter())]):
         command += ["--ro-bind", str(path), str(path)]
     for name in SYSTEM:  # such as /lib, which is usr/lib on most systems

@@ -52,8 +52,9 @@ def read(path: Path) -> Submission:
 
 
 def printable(name: str) -> str:
-    """Return a file's name, which can hold anything, as one line of visible characters."""
-    return "".join(char if char.isprintable() else "?" for char in name)
+    """Return a file's name, which can hold anything, as one line of at most 200 visible characters, with its ending."""
+    short = name if len(name) <= 200 else f"{name[:150]}...{name[-47:]}"
+    return "".join(char if char.isprintable() else "?" for char in short)
 
 
 def read_bytes(path: Path) -> bytes:

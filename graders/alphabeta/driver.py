@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from graders.harness import Missing, Unfit, children_of, create, method, plain, short
+from graders.harness import Missing, Unfit, children_of, create, method, plain, planted, short
 
 
 class Withheld:
@@ -16,22 +16,23 @@ def listed(data: list[Any]) -> list[Any]:
 
 
 def search_in(submission: Any, data: list[Any], given: bool = False) -> tuple[Any, Any]:
-    """Return (search, root), called the way the statement says; if given, buildTree is not asked to build the tree."""
+    """Return (search, root), called the way the statement says.
+
+    given: whether data is [name, number of the parent] and [name, value, number of the parent] for each node, and
+    buildTree is not asked
+    """
+
+    def make(*about: Any) -> Any:
+        values = [Withheld() if value is None else value for value in about[1:-1]]
+        return create(submission.GameNode, about[0], *values, takes="GameNode(name, val)")
+
     tree = create(submission.GameTree, takes="GameTree()")
-    tree.root = create(submission.GameNode, data[0], takes="GameNode(name)")
-    root = tree.root
-
-    def grow(data: list[Any]) -> Any:
-        leaf = len(data) == 2 and not isinstance(data[1], list)
-        node = create(submission.GameNode, *data[: 1 + leaf], takes="GameNode(name, val)")
-        node.children = [] if leaf else [grow(below) for below in data[1:]]
-        return node
-
     if given:
-        root.children = [grow(below) for below in data[1:]]
+        tree.root = planted(data, make)
     else:
-        method(tree, "buildTree")(listed(data), root)
-    return create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)"), root
+        tree.root = create(submission.GameNode, data[0], takes="GameNode(name)")
+        method(tree, "buildTree")(listed(data), tree.root)
+    return create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)"), tree.root
 
 
 def follow(node: Any, path: list[int]) -> Any:

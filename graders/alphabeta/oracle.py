@@ -51,6 +51,14 @@ def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) ->
     return [data[0], *(with_values(child, value_of, (*path, n)) for n, child in enumerate(children(data)))]
 
 
+def flat(data: Data) -> list[list[Any]]:
+    """Return the nodes as [name, number of the parent], leaves as [name, value, number], parents before children."""
+    level = [(data, -1)]
+    for number, (node, _) in enumerate(level):
+        level += [(child, number) for child in children(node)]
+    return [[*(node if is_leaf(node) else node[:1]), above] for node, above in level]
+
+
 def minimax(data: Data, maximise: bool) -> int:
     """Return the value of a node that has leaves below it."""
     values = [minimax(child, not maximise) if isinstance(child, list) else child for child in data[1:]]

@@ -9,7 +9,19 @@ from random import Random
 from typing import Any, TypeVar
 
 from graders.alphabeta import trees
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size, with_values
+from graders.alphabeta.oracle import (
+    Data,
+    Path,
+    PlainSearch,
+    at,
+    children,
+    flat,
+    is_leaf,
+    minimax,
+    paths,
+    size,
+    with_values,
+)
 from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
 from graders.report import Branch, Mark, Parts, Text, Tree
 from graders.student import Student, one_line
@@ -47,6 +59,11 @@ class At(Case):
 
     def __post_init__(self) -> None:
         self.here = at(self.data, self.path)
+
+    @property
+    def sent(self) -> Data:
+        """The tree as the driver takes it."""
+        return flat(self.data) if self.given else self.data
 
     @cached_property
     def size(self) -> int:  # type: ignore[override]  # only what goes wrong is measured
@@ -94,7 +111,7 @@ class TreeCase(At):
 class TerminalCase(At):
     """Ask isTerminal."""
 
-    asks = "isTerminal data path given"
+    asks = "isTerminal sent path given"
 
     def fault(self, value: Any) -> Parts | None:
         if isinstance(value, list) and value[:1] == [not children(self.here)]:
@@ -108,7 +125,7 @@ class TerminalCase(At):
 class LeafCase(At):
     """Ask get_value of a leaf."""
 
-    asks = "get_value data path given"
+    asks = "get_value sent path given"
 
     def fault(self, value: Any) -> Parts | None:
         name, wanted = self.here
@@ -121,7 +138,7 @@ class LeafCase(At):
 class WindowCase(At):
     """Ask max_value or min_value in the last of some windows (alpha, beta)."""
 
-    asks = "value method data path given windows"
+    asks = "value method sent path given windows"
     windows: Sequence[tuple[float, float]] = ()
 
     def __post_init__(self) -> None:
@@ -154,7 +171,7 @@ class SearchCase(At):
     written: whether the child's val must have been written; that is the subject of one check alone
     """
 
-    asks = "search data given"
+    asks = "search sent given"
     written: bool = False
 
     def __post_init__(self) -> None:
@@ -210,7 +227,7 @@ class ReadsCase(SearchCase):
 
     def question(self) -> tuple[str, list[Any]]:
         self.read.clear()
-        return "reads", [self.placeholders, self.given]
+        return "reads", [flat(self.placeholders) if self.given else self.placeholders, self.given]
 
     def give(self, wanted: Any) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""

@@ -61,22 +61,22 @@ def depths(board: str) -> list[set[str]]:
 
 @dataclass
 class At(Case):
-    """A state to be asked about. given: which helpers of the student's are replaced by right ones meanwhile."""
+    """A state to be asked about."""
 
     steady = True
     limit = 10_000  # states in an answer: there are 5,478 in all
     board: str
-    given: Sequence[str] = ()
+    lends: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
-        self.gives = bool(self.given)
 
-    def give(self, wanted: Any) -> Any:
-        """Give what is_endofgame and find_neighbor return for a state; a stranger asks, so it may be none."""
-        board = wanted if is_board(wanted) else ttt.EMPTY
-        winner = "_xo".index(ttt.winner(board))
-        return [ttt.finished(board), winner, ttt.successors(board, to_move(board))]
+    def lend(self, name: str, argument: str) -> Any:
+        if not is_board(argument):
+            return None
+        if name == "find_neighbor":
+            return ttt.successors(argument, to_move(argument))
+        return [ttt.finished(argument), "_xo".index(ttt.winner(argument))]
 
     def show(self) -> Parts:
         return [Text(f"s = {state_of(self.board)}"), Boards([here(self.board)])]
@@ -208,7 +208,7 @@ def unlike_cells(cells: list[str], board: str) -> str:
 class StatesCase(At):
     """Ask one of the functions that return states."""
 
-    asks = "states method kind board limit given"
+    asks = "states method kind board limit lends"
     method = ""
     kind = "list"
 
@@ -332,7 +332,7 @@ class ReachableCase(StatesCase):
 class CountCase(At):
     """Ask count_games."""
 
-    asks = "count_games board given"
+    asks = "count_games board lends"
 
     def fault(self, value: Any) -> Parts | None:
         wanted = ttt.games(self.board, to_move(self.board))

@@ -5,8 +5,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from itertools import pairwise
 from typing import Any
 
 from graders.harness import Missing, Unfit, lent, plain, short
@@ -47,7 +45,7 @@ def numbering(repair: dict[str, Any]) -> Iterator[dict[int, int]]:
     """Put right what this question is not about; yield the student's own number of each state, {} if that is the same.
 
     repair: {} for nothing. "keeps" says what ask_numbers has made ready; "initial" holds, in halves, the values that
-    initial_values is to return for each player; "update" and "choose" are True where right ones take their places
+    initial_values is to return for each player; "lends" the text of functions for the places of others
     """
     own: dict[int, int] = {}
     changed: dict[str, Any] = {}
@@ -60,30 +58,12 @@ def numbering(repair: dict[str, Any]) -> Iterator[dict[int, int]]:
         initial = {player: values_of(text, 2, own) for player, text in enumerate(repair["initial"], 1)}
         make = getattr(sys.modules["submission"], "initial_values", None)
         changed["initial_values"] = lambda player: like(make, player, initial[player])
-    if "update" in repair:
-        changed["update"] = right_update
-    if "choose" in repair:
-        changed["choose"] = partial(right_choose, own)
+    for name, text in repair.get("lends", {}).items():
+        space: dict[str, Any] = {"own": own, "Any": Any}
+        exec(text, space)
+        changed[name] = space[name]
     with lent(changed):
         yield own
-
-
-def right_update(values: Any, states: Any, alpha: float) -> None:
-    """Do what update must do."""
-    for state, after in reversed(list(pairwise(states))):
-        values[state] += alpha * (values[after] - values[state])
-
-
-def right_choose(own: dict[int, int], values: Any, board: Any, player: int, epsilon: float, rng: Any) -> int:
-    """Do what choose must do, in the student's own numbers."""
-    cells = [int(cell) for row in board for cell in row]
-    state = sum(cell * 3**i for i, cell in enumerate(cells))
-    after = [state + player * 3**i for i, cell in enumerate(cells) if cell == 0]
-    numbers = [own.get(state, state) for state in after]
-    if rng.random() >= epsilon:
-        best = max(values[number] for number in numbers)
-        numbers = [number for number in numbers if values[number] == best]
-    return int(rng.choice(numbers))
 
 
 def values_of(text: str, parts: int, own: dict[int, int]) -> list[float]:
@@ -230,9 +210,11 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     player = 1 if board.count("x") == board.count("o") else 2
     numbers = {"_": 0, mark: player, "o" if mark == "x" else "x": 3 - player}
     cells = [numbers[cell] for cell in board]
+    after = {}
+    for i in [i for i in range(9) if not cells[i]]:
+        state = submission.encode(rows("".join(map(str, [*cells[:i], player, *cells[i + 1 :]]))))
+        after[plain(state)] = i
     values = TRAINED["play"][player - 1]
-    state = sum(cell * 3**i for i, cell in enumerate(cells))
-    after = {state + player * 3**i: i for i, cell in enumerate(cells) if cell == 0}
-    chosen = submission.choose(values, [cells[i : i + 3] for i in (0, 3, 6)], player, 0, random.Random())
+    chosen = plain(submission.choose(values, [cells[i : i + 3] for i in (0, 3, 6)], player, 0, random.Random()))
     told = [[cell, plain(values[number])] for number, cell in after.items()] if thinks else []
-    return [after.get(plain(chosen), -1), told]
+    return [[after.get(chosen, -1)], told]

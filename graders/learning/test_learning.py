@@ -6,13 +6,14 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from inspect import getsource
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
 from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown, too_rare
-from graders.learning import games
+from graders.learning import games, helpers
 from graders.learning.games import COLOUR, NUMBERS, PLAYER, STATES
 from graders.report import Boards, Parts, Text, drawn
 from graders.student import Lost, Student
@@ -565,7 +566,8 @@ def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tup
     wrong += [name for name in needs if not all(probe(student, cases[name]))]
     if "initial_values" in wrong:
         repair["initial"] = [games.initial_halves(player) for player in (1, 2)]
-    repair |= {name: True for name in ("update", "choose") if name in wrong}
+    texts = {name: getsource(vars(helpers)[name]) for name in ("update", "choose") if name in wrong}
+    repair |= {"lends": texts} if texts else {}
     if repair:
         yield f"Passed with {' and '.join(wrong)} put right: what is wrong there has its own check.", repair
 

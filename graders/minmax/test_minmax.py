@@ -39,7 +39,7 @@ class At(Case):
     @property
     def place(self) -> list[Any]:
         """What the driver needs to find the node."""
-        tree = nodes(self.board, "x") if self.given else None
+        tree = nodes(self.board) if self.given else None
         return [self.board, list(self.path), tree, self.line_end]
 
     def show(self) -> Parts:
@@ -55,9 +55,12 @@ def titled(board: str, mark: str) -> Board:
     return drawn("game over" if ttt.finished(board) else f"{mark} to move", board, ttt.won_line(board))
 
 
-def nodes(board: str, mark: str) -> list[Any]:
-    """Return the tree below a board as [board, tree, tree, ...]."""
-    return [board, *(nodes(successor, ttt.other(mark)) for successor in ttt.successors(board, mark))]
+def nodes(board: str) -> list[list[Any]]:
+    """Return the tree below a board as [board, depth, number of the parent], each parent before its children."""
+    found: list[list[Any]] = [[board, 0, -1]]
+    for number, (here, depth, _) in enumerate(found):
+        found += [[after, depth + 1, number] for after in ttt.successors(here, "xo"[depth % 2])]
+    return found
 
 
 class TreeCase(At):

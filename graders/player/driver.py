@@ -1,9 +1,8 @@
 """The questions about player that are asked in the isolated process. See graders/harness.py."""
 
-from collections.abc import Callable
 from typing import Any
 
-from graders.harness import lent, plain
+from graders.harness import asked_back, lent, plain
 
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}
@@ -14,23 +13,17 @@ def numbers(board: str) -> list[int]:
     return [NUMBERS[letter] for letter in board]
 
 
-def helpers(given: dict[str, Any] | None) -> dict[str, Callable[..., Any]]:
-    """Return right functions, made of what is given: their names, the lines, values by board and who is to move."""
-    if given is None:
-        return {}
+def letters(board: Any) -> str:
+    """Return a board of the student's as nine letters."""
+    return "".join(LETTERS[cell] for cell in board)
 
-    def winner(board: Any, *_: Any) -> int:
-        rows = [(board[a], board[b], board[c]) for a, b, c in given["lines"]]
-        return next((NUMBERS[side] for side in "xo" if (NUMBERS[side],) * 3 in rows), 0)
 
-    def legal_move_left(board: Any, *_: Any) -> bool:
-        return any(cell == 0 for cell in board)
-
-    def alpha_beta_valuation(board: Any, player: Any, *_: Any) -> int:
-        return int(given["values"]["".join(LETTERS[cell] for cell in board) + LETTERS[player]])
-
-    all_three = (winner, legal_move_left, alpha_beta_valuation)
-    return {function.__name__: function for function in all_three if function.__name__ in given["names"]}
+# What the helpers are called with, and what comes back for it.
+WORDS = {
+    "winner": (lambda board, *_, **__: letters(board), int),
+    "legal_move_left": (lambda board, *_, **__: letters(board), bool),
+    "alpha_beta_valuation": (lambda board, player, *_, **__: letters(board) + LETTERS[player], int),
+}
 
 
 def value_of(submission: Any, board: list[int], to_move: str) -> Any:
@@ -47,56 +40,56 @@ def ask_winner(submission: Any, board: str) -> Any:
     return plain(submission.winner(numbers(board)))
 
 
-def ask_value(submission: Any, board: str, to_move: str, given: dict[str, Any] | None) -> Any:
-    with lent(helpers(given)):
+def ask_value(submission: Any, board: str, to_move: str, lends: list[str]) -> Any:
+    with lent(asked_back(submission, lends, WORDS)):
         return plain(value_of(submission, numbers(board), to_move))
 
 
-def ask_moves(submission: Any, board: str, calls: int, given: dict[str, Any] | None) -> list[list[Any]]:
+def ask_moves(submission: Any, board: str, calls: int, lends: list[str]) -> list[list[Any]]:
     """Call determine_move that many times; return the answers, each once and with its number."""
     counts: dict[str, list[Any]] = {}
-    with lent(helpers(given)):
+    with lent(asked_back(submission, lends, WORDS)):
         for _ in range(calls):
             answer = plain(submission.determine_move(numbers(board)))
             counts.setdefault(repr(answer), [answer, 0])[1] += 1
     return list(counts.values())
 
 
-def ask_varied(submission: Any, board: str, calls: int, given: dict[str, Any] | None) -> list[Any]:
+def ask_varied(submission: Any, board: str, calls: int, lends: list[str]) -> list[Any]:
     """Call determine_move until an answer differs from the first, at most that many times; return the answers."""
     answers: list[Any] = []
-    with lent(helpers(given)):
+    with lent(asked_back(submission, lends, WORDS)):
         while len(answers) < calls and all(answer == answers[0] for answer in answers):
             answers.append(plain(submission.determine_move(numbers(board))))
     return answers
 
 
-def ask_search(submission: Any, board: str, given: dict[str, Any] | None) -> list[Any]:
+def ask_search(submission: Any, board: str, lends: list[str]) -> list[Any]:
     """Call determine_move; return its answer, and the boards that winner was asked about meanwhile, in one string.
 
     A student who hid this would gain nothing: a search that does not ask winner is not held to it.
     """
     asked: list[str] = []
-    functions = helpers(given)
+    functions = asked_back(submission, lends, WORDS)
     winner = functions.get("winner", submission.winner)
 
     def watched(*args: Any, **named: Any) -> Any:
         try:
-            asked.append("".join(LETTERS[cell] for cell in [*args, *named.values()][0]))
+            asked.append(letters([*args, *named.values()][0]))
         except (IndexError, KeyError, TypeError):
             pass  # no board of nine numbers: a search may ask about its own kind of board
         return winner(*args, **named)
 
     with lent({**functions, "winner": watched}):
         answer = submission.determine_move(numbers(board))
-    return [plain(answer), "".join(letters for letters in asked if len(letters) == 9)]
+    return [plain(answer), "".join(board for board in asked if len(board) == 9)]
 
 
-def ask_kept(submission: Any, name: str, board: str, to_move: str, given: dict[str, Any] | None) -> Any:
+def ask_kept(submission: Any, name: str, board: str, to_move: str, lends: list[str]) -> Any:
     """Call one of the functions; return the board afterwards."""
     cells = numbers(board)
     function = getattr(submission, name)  # the student's own, also if others find a right one in its place
-    with lent(helpers(given)):
+    with lent(asked_back(submission, lends, WORDS)):
         if name == "alpha_beta_valuation":
             value_of(submission, cells, to_move)
         else:
@@ -110,4 +103,4 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     for cell in [i for i in range(9) if board[i] == "_"] if thinks else []:
         after = numbers(board[:cell] + mark + board[cell + 1 :])
         told.append([cell, plain(value_of(submission, after, "x"))])
-    return [plain(submission.determine_move(numbers(board))), told]
+    return [[plain(submission.determine_move(numbers(board)))], told]

@@ -51,14 +51,11 @@ def position_in(answer: Any) -> int | None:
 
 @dataclass
 class At(Case):
-    """A position.
-
-    given: right functions for the driver to put in place of the student's, None for none
-    """
+    """A position."""
 
     board: str
     to_move: str = "o"
-    given: dict[str, Any] | None = None
+    lends: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
@@ -70,10 +67,13 @@ class At(Case):
         """Return the positions that determine_move may want to know the value of, each with who is to move."""
         return [(self.board, "o"), *((after, "x") for after in ttt.successors(self.board, "o"))]
 
-    def helped(self, names: Sequence[str]) -> Any:
-        """Return the same case with right functions of those names."""
-        values = {board + mark: worth(board, mark) for board, mark in self.valued()} if VALUATION in names else {}
-        return replace(self, given={"names": list(names), "lines": ttt.LINES, "values": values})
+    def lend(self, name: str, argument: str) -> Any:
+        board, mark = argument[:9], argument[9:]
+        if len(board) < 9 or not set(argument) <= set(NUMBERS):
+            return None
+        if name == VALUATION:
+            return worth(board, mark) if mark and positions.occurs(board, mark) else None
+        return NUMBERS[ttt.winner(board)] if name == "winner" else "_" in board
 
 
 class LegalCase(At):
@@ -113,7 +113,7 @@ class ValueCase(At):
     drawn_late: whether a full board counts as a draw whoever has won
     """
 
-    asks = "value board to_move given"
+    asks = "value board to_move lends"
     drawn_late: bool = False
 
     def fault(self, value: Any) -> Parts | None:
@@ -129,7 +129,7 @@ class ValueCase(At):
 class MovesCase(At):
     """Ask determine_move some times: every answer must be a best move."""
 
-    asks = "moves board calls given"
+    asks = "moves board calls lends"
     calls: int = 2
 
     @property
@@ -206,7 +206,7 @@ class ChancesCase(MovesCase):
 class VariedCase(MovesCase):
     """Ask determine_move until it gives another answer than at first."""
 
-    asks = "varied board calls given"
+    asks = "varied board calls lends"
 
     def fault(self, value: Any) -> Parts | None:
         answers = value if isinstance(value, list) and value else [value]
@@ -229,7 +229,7 @@ class SearchCase(MovesCase):
     bounding: the positions that the bounds came from with which something was searched in vain
     """
 
-    asks = "search board given"
+    asks = "search board lends"
     drawn_late: bool = False
     hidden: bool = False
     bounding: list[tuple[str, str]] = field(default_factory=list)
@@ -280,7 +280,7 @@ class SearchCase(MovesCase):
 class KeptCase(At):
     """Call one of the functions, and look at the board afterwards."""
 
-    asks = "kept function board to_move given"
+    asks = "kept function board to_move lends"
     function: str = "determine_move"
 
     def fault(self, value: Any) -> Parts | None:
@@ -345,21 +345,23 @@ def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = F
     }
     names = [name for name, helpers in asked.items() if not all(well_asked(student, name, helpers))]
     if names:
-        yield lent(names), [case.helped(names) for case in cases]
+        yield lent(names), [replace(case, lends=names) for case in cases]
     if not values:
         return
-    given = cases[0].helped(names).given
-    below = [[ValueCase(board, mark, given) for board, mark in case.valued()] for case in cases]
+    below = [[ValueCase(board, mark, names) for board, mark in case.valued()] for case in cases]
     right = iter(well_asked(student, VALUATION, [value for valued in below for value in valued]))
     known = [min([next(right) for _ in valued]) for valued in below]
     if not all(known):
         more = [*names, VALUATION]
-        yield lent(more), [case.helped(names if right else more) for case, right in zip(cases, known, strict=True)]
+        yield (
+            lent(more),
+            [replace(case, lends=names if right else more) for case, right in zip(cases, known, strict=True)],
+        )
 
 
 def well_asked(student: Student, name: str, cases: Sequence[At]) -> list[bool]:
     """Return for each case whether this function answers it right and leaves the board as it was."""
-    kept = [KeptCase(case.board, case.to_move, case.given, function=name) for case in cases]
+    kept = [KeptCase(case.board, case.to_move, case.lends, function=name) for case in cases]
     found = probe(student, [*cases, *kept])
     return [bool(right and same) for right, same in zip(found[: len(cases)], found[len(cases) :], strict=True)]
 

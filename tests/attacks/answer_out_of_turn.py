@@ -1,5 +1,5 @@
 # attack: takes the questions that wait, sees from the later ones what the earlier were about, answers backwards
-# exercise: minmax
+# exercise: every
 # earns: 0
 import json
 import os

@@ -1,5 +1,5 @@
 # attack: exit handlers, __del__, weak references and collector callbacks that write replies
-# exercise: minmax
+# exercise: every
 # earns: 0
 # with: skeleton above
 import atexit

@@ -1,5 +1,5 @@
 # attack: a regular expression that takes for ever, inside C code that no Python signal handler interrupts
-# exercise: minmax
+# exercise: every
 # earns: 0
 import re
 

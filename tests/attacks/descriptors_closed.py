@@ -1,5 +1,5 @@
 # attack: closes every descriptor, so that the answers can't go anywhere
-# exercise: minmax
+# exercise: every
 # earns: 0
 import os
 

@@ -1,5 +1,5 @@
 # attack: replies with duplicate keys, value and error at once, and keys that a careless reader would merge
-# exercise: minmax
+# exercise: every
 # earns: 0
 import os
 

@@ -1,5 +1,5 @@
 # attack: answers with errors whose type, message, trace and column are of every kind but the right one
-# exercise: minmax
+# exercise: every
 # earns: 0
 import itertools
 import json

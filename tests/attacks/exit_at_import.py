@@ -1,5 +1,5 @@
 # attack: ends the process with exit code 0 at import, after it has said that all is well
-# exercise: minmax
+# exercise: every
 # earns: 0
 import os
 

@@ -1,5 +1,5 @@
 # attack: prints without end: print, both streams, the descriptors 1 and 2, and C's puts
-# exercise: minmax
+# exercise: every
 # earns: 10
 # with: solution above
 # keeps: yes

@@ -1,5 +1,5 @@
 # attack: a megabyte of answer to every question: lists of boards, paths, strings, and an error with one
-# exercise: minmax
+# exercise: every
 # earns: 0
 import json
 import sys

@@ -1,5 +1,5 @@
 # attack: a reply that never ends, a byte at a time
-# exercise: minmax
+# exercise: every
 # earns: 0
 import os
 

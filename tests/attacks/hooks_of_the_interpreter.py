@@ -1,5 +1,5 @@
 # attack: trace, profile and audit hooks that watch the driver and change its variables
-# exercise: minmax
+# exercise: every
 # earns: 0
 # with: skeleton above
 import sys

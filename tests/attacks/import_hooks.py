@@ -1,5 +1,5 @@
 # attack: import hooks, path hooks and a sitecustomize of its own for whatever is imported later
-# exercise: minmax
+# exercise: every
 # earns: 0
 import os
 import sys

@@ -1,5 +1,5 @@
 # attack: signals the grader, its parent, its group, everyone, and process 1 of the sandbox
-# exercise: minmax
+# exercise: every
 # earns: 0
 import os
 import signal

@@ -1,5 +1,5 @@
 # attack: a timer and its signal handler answer later questions from outside of any method
-# exercise: minmax
+# exercise: every
 # earns: 0
 # with: skeleton above
 import os

@@ -4,8 +4,9 @@
 import os
 import socket
 
-block, total, pairs = b"x" * (15 << 20), 0, [socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM) for _ in range(4)]
+block, total = b"x" * (15 << 20), 0
 try:
+    pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM) for _ in range(4)]
     for number in range(240):
         file = os.memfd_create("hoard")
         total += os.write(file, block)

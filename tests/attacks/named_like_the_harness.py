@@ -1,5 +1,5 @@
 # attack: is called harness.py, and its exceptions look like the kit's own
-# exercise: minmax
+# exercise: every
 # earns: 0
 # file: harness.py
 

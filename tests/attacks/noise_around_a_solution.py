@@ -1,5 +1,5 @@
 # attack: changes priorities, processors, masks, signals, recursion limit, collector and locale around honest code
-# exercise: minmax
+# exercise: every
 # earns: 10
 # with: solution above
 # keeps: yes

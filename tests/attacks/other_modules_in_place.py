@@ -1,5 +1,5 @@
 # attack: puts modules of its own in place of the harness, the main module and those of the kit
-# exercise: minmax
+# exercise: every
 # earns: 0
 import sys
 import types

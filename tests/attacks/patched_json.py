@@ -1,5 +1,5 @@
 # attack: replaces json.dumps and the encoder, so that every answer is a claim of success
-# exercise: minmax
+# exercise: every
 # earns: 0
 import json
 

@@ -1,5 +1,5 @@
 # attack: puts pipes of its own over the descriptors of questions and answers, and answers from there
-# exercise: minmax
+# exercise: every
 # earns: 0
 import os
 

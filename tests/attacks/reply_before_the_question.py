@@ -1,5 +1,5 @@
 # attack: answers every question of every check before it is asked, with guesses for the number of the question
-# exercise: minmax
+# exercise: every
 # earns: 0
 import json
 import os

@@ -1,5 +1,5 @@
 # attack: overflows the C stack by a deep repr, a deep call and no recursion limit
-# exercise: minmax
+# exercise: every
 # earns: 0
 import sys
 

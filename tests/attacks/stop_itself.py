@@ -1,5 +1,5 @@
 # attack: stops itself, so that it neither ends nor answers
-# exercise: minmax
+# exercise: every
 # earns: 0
 import os
 import signal

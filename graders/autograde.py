@@ -14,7 +14,10 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from bleach import ALLOWED_ATTRIBUTES, ALLOWED_TAGS, clean
 from nbconvert.exporters import NotebookExporter
+from nbconvert.filters import markdown2html
+from nbconvert.preprocessors.sanitize import SanitizeHTML
 from nbformat import NotebookNode, from_dict
 from nbformat.v4 import new_output
 from nbgrader import utils
@@ -29,13 +32,23 @@ from graders.grading import Terms, grade
 from graders.notebook import Cell, NotANotebook, cells_of
 from graders.report import Report
 from graders.student import Unprotected
-from graders.submission import NOTEBOOK_LIMIT, CannotRead, Submission, decode, read, read_bytes
+from graders.submission import NOTEBOOK_LIMIT, CannotRead, decode, of_bytes, printable, read_bytes
 
 SOURCE = (
     "the kit runs its own checks only, of one exercise a notebook. In source/ grade other cells by hand, "
     "or put them into another notebook, then run nbgrader generate_assignment again."
 )
 _CHECK = re.compile(r'^check\("(?P<exercise>\w+)", "(?P<check>.+)"\)$', re.MULTILINE)
+
+
+# What text in a notebook may hold when it is shown, besides what bleach allows: nothing that runs or loads a script.
+_TAGS = {*ALLOWED_TAGS, *"p div span pre hr br img del table thead tbody tr th td h1 h2 h3 h4 h5 h6".split()}  # noqa: SIM905
+_SHOWN = {"tags": _TAGS, "attributes": {**ALLOWED_ATTRIBUTES, "img": ["src", "alt"], "*": ["class", "id"]}}
+
+
+def safe_markdown(text: str) -> str:
+    """Return Markdown as HTML that can do nothing in the page of a teacher or a student."""
+    return str(clean(markdown2html(text), protocols={"http", "https", "mailto", "data"}, **_SHOWN))
 
 
 class HandedIn(NotebookExporter):
@@ -161,11 +174,18 @@ class HandedIn(NotebookExporter):
             self.reports[path] = self._submit(exercise, terms, path)
 
     def _submit(self, exercise: str, terms: Terms, path: Path) -> Future[Report]:
+        source = self.instead.get(path, path)
+        content, problem = b"", ""
         try:
-            submission = read(self.instead.get(path, path))
+            content = read_bytes(source)
         except CannotRead as reason:
-            submission = Submission(path.name, "", "", str(reason))
-        return self.crew.submit(grade, exercise, submission, terms)
+            problem = str(reason)
+        return self.crew.submit(_graded, exercise, printable(source.name), content, problem, terms)
+
+
+def _graded(exercise: str, name: str, content: bytes, problem: str, terms: Terms) -> Report:
+    """Grade a notebook, in a process of the pool: it is read there, too."""
+    return grade(exercise, of_bytes(name, content, problem), terms)
 
 
 def _near(path: str | Path) -> Path:
@@ -187,7 +207,7 @@ class GradeByKit(Execute):  # type: ignore[misc]
         asked = [(cell, _CHECK.search(cell.source)) for cell in graded]
         names = {match["exercise"] for _, match in asked if match}
         if not names:
-            return super().preprocess(nb, resources)
+            return SanitizeHTML().preprocess(*super().preprocess(nb, resources))
         if len(names) > 1:
             raise KitError(f"One notebook holds checks of {' and '.join(sorted(names))}; {SOURCE}")
         try:

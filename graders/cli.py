@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from graders import KitError, __version__, catalog
-from graders.submission import Submission, read
+from graders.submission import Submission, read, visible
 
 OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
 
@@ -47,15 +47,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("gametree: interrupted", file=sys.stderr)
         return 130
     except KitError as problem:
-        print(f"gametree: {problem}", file=sys.stderr)
-        return NOT_AS_ASKED
+        return _refuse(str(problem))
     except BrokenPipeError:
         # Whoever read our output has closed it, as `head` does: nothing more to say, also not at exit.
         sys.stdout = None
         return NOT_AS_ASKED
     except OSError as problem:
-        print(f"gametree: {problem.filename or 'the output'}: {problem.strerror}", file=sys.stderr)
-        return NOT_AS_ASKED
+        return _refuse(f"{problem.filename or 'the output'}: {problem.strerror}")
+
+
+def _refuse(problem: str) -> int:
+    """Say what is wrong, in which there may be a stranger's file name, and return the exit code."""
+    print(f"gametree: {visible(problem)}", file=sys.stderr)
+    return NOT_AS_ASKED
 
 
 def _parser() -> argparse.ArgumentParser:

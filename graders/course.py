@@ -29,6 +29,9 @@ c.Autograde.autograde_preprocessors = [
     "nbgrader.preprocessors.AssignLatePenalties",
 ]
 
+# Feedback, and what graders see: students' text is shown as text that can run nothing.
+c.HTMLExporter.filters = {{"markdown2html": "graders.autograde.safe_markdown"}}
+
 # Which positions are asked about. Keep one secret for the final grading.
 c.GradeByKit.seed = 0
 

@@ -32,7 +32,7 @@ from graders.grading import Terms, grade
 from graders.page import feedback
 from graders.report import Report
 from graders.student import Unprotected
-from graders.submission import Submission, of_bytes
+from graders.submission import of_bytes, printable
 
 CONNECT_SECONDS = 10
 PR_SET_CHILD_SUBREAPER = 36
@@ -93,8 +93,7 @@ def grade_task(task: Task) -> Graded:
             f"{platform.node()} has gametree-kit {kit_version()}, the class is to be graded by {task.kit}: "
             "install the same there, and start the worker again."
         )
-    unread = Submission(task.file, "", "", task.problem)
-    submission = unread if task.problem else of_bytes(task.file, task.content)
+    submission = of_bytes(task.file, task.content, task.problem)
     try:
         report = grade(task.exercise, submission, task.terms)
     except Unprotected as problem:
@@ -287,4 +286,5 @@ def _outcome(future: Future[T]) -> T | KitError | BrokenExecutor:
         case ImportError() as error:
             raise CannotGrade(f"A worker can't import the kit ({error}): install it there as here.")
         case error:
-            return KitError(f"The grader stopped by a fault of its own ({type(error).__name__}: {error}).")
+            why = printable(f"{type(error).__name__}: {error}")
+            return KitError(f"The grader stopped by a fault of its own ({why}).")

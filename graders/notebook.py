@@ -11,11 +11,14 @@ import builtins
 import json
 import re
 import symtable
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeGuard
 
 GIVEN = "gametree-try"  # the tag of cells that come with a notebook, to try things
+MOST_CELLS = 2_000
+MOST_CODE = 300_000  # characters: a solution has ten thousand
+TOO_DEEP = (RecursionError, MemoryError)  # what Python's parsers raise over nested code
 # Cell magics that run the cell's Python all the same.
 _TRANSPARENT = re.compile(r"%%(time|timeit|capture|prun|memit)\b")
 _MAGIC = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*|\w+[ \t]*=[ \t]*[%!].*)$", re.MULTILINE)
@@ -51,7 +54,12 @@ class Code:
 
 def code_of(text: str) -> Code:
     """Return the code of a notebook file, format 4; raise NotANotebook."""
-    return code_of_cells(cell for cell in cells_of(text) if cell.kind == "code")
+    cells = [cell for cell in cells_of(text) if cell.kind == "code"]
+    if sum(len(cell.text) for cell in cells) > MOST_CODE:
+        raise NotANotebook(
+            f"The notebook holds over {MOST_CODE:,} characters of code: that is no hand-written solution."
+        )
+    return code_of_cells(cells)
 
 
 def code_of_cells(code_cells: Iterable[Cell]) -> Code:
@@ -69,7 +77,7 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
         try:
             tree = ast.parse(body)
             compile(body, "cell", "exec", dont_inherit=True)  # it notices more, such as return outside of a function
-        except (SyntaxError, ValueError, RecursionError) as error:
+        except (SyntaxError, ValueError, *TOO_DEEP) as error:
             line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
             reason = error.msg if isinstance(error, SyntaxError) else str(error)
             left_out.append(f"cell {number}: {type(error).__name__}{line}, {reason}")
@@ -82,7 +90,7 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
         statements += tree.body
         lines += body.split("\n") if body else [""] * (cell.text.count("\n") + 1)
     kit = {_imports(alias) for statement in statements if _is_of_the_kit(statement) for alias in statement.names}
-    kept, needed = _kept([s for s in statements if not _is_of_the_kit(s) and not _changes(s, kit)])
+    kept, needed = _kept([s for s in statements if not _is_of_the_kit(s) and not _changes(s, kit)], lines)
     source = [""] * len(lines)
     for statement in statements:
         if _is_future(statement):
@@ -92,9 +100,7 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
             statement.names = [alias for alias in statement.names if _imports(alias) in needed | {"*"}]
             source[statement.lineno - 1] += ast.unparse(statement) + "; "
         elif statement in kept:
-            first = min([statement.lineno, *(part.lineno for part in getattr(statement, "decorator_list", []))])
-            last = statement.end_lineno or first
-            source[first - 1 : last] = lines[first - 1 : last]
+            source[_span(statement)] = lines[_span(statement)]
     numbers = sorted({tried[s] for s in tried if s not in kept and _does_something(s, kit)})
     if numbers:
         left_out.append(f"experiments in cell{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}")
@@ -109,12 +115,16 @@ def cells_of(text: str) -> list[Cell]:
     """Return the cells of a notebook file, format 4, whatever else is in it; raise NotANotebook."""
     try:
         notebook = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        cells = notebook.get("cells") if isinstance(notebook, dict) else None
+        if not isinstance(cells, list):
+            raise NotANotebook("The file is no notebook of format 4: open it in Jupyter and save it again.")
+        if len(cells) > MOST_CELLS:
+            raise NotANotebook(f"The notebook has over {MOST_CELLS:,} cells: that is no hand-written solution.")
+        return [_cell(cell) for cell in cells if isinstance(cell, dict)]
+    except NotANotebook:
+        raise
+    except (ValueError, *TOO_DEEP) as error:
         raise NotANotebook(f"The file is no notebook: its JSON is damaged ({error}).") from None
-    cells = notebook.get("cells") if isinstance(notebook, dict) else None
-    if not isinstance(cells, list):
-        raise NotANotebook("The file is no notebook of format 4: open it in Jupyter and save it again.")
-    return [_cell(cell) for cell in cells if isinstance(cell, dict)]
 
 
 def _cell(cell: dict[str, object]) -> Cell:
@@ -142,7 +152,7 @@ def _without_magics(cell: str) -> tuple[str, list[str]]:
         cell = "\n" + rest
     try:
         ast.parse(cell)
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, *TOO_DEEP):
         magics = [match[0].strip() for match in _MAGIC.finditer(cell)]
         # In a function something must stay, or there may be no statement.
         return _MAGIC.sub(lambda match: f"{match[1]}pass", cell), magics
@@ -151,6 +161,7 @@ def _without_magics(cell: str) -> tuple[str, list[str]]:
 
 IMPORTS = (ast.Import, ast.ImportFrom)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+ALWAYS = "*"  # stands for a name that is needed in any case
 
 
 def _is_future(statement: ast.stmt) -> bool:
@@ -172,22 +183,33 @@ def _imports(alias: ast.alias) -> str:
     return alias.asname or alias.name.split(".")[0]
 
 
-def _kept(statements: list[ast.stmt]) -> tuple[set[ast.stmt], set[str]]:
-    """Return the definitions with what they need, and the names that are needed."""
+def _span(statement: ast.stmt) -> slice:
+    """Return which lines a statement takes."""
+    first = min([statement.lineno, *(part.lineno for part in getattr(statement, "decorator_list", []))])
+    return slice(first - 1, statement.end_lineno or first)
+
+
+def _kept(statements: list[ast.stmt], lines: list[str]) -> tuple[set[ast.stmt], set[str]]:
+    """Return the definitions with what they need, and the names that are needed. Each statement is looked at once."""
     definitions = [s for s in statements if isinstance(s, DEFINITIONS)]
     own = {definition.name for definition in definitions}
+    filled: dict[str, set[str]] = {}  # for each function the variables of which it changes a part
+    for definition in definitions:
+        if isinstance(definition, ast.FunctionDef):
+            filled.setdefault(definition.name, set()).update(map(_base, _changed_in(definition)))
     kept: set[ast.stmt] = set(definitions)
-    needed = {name for definition in definitions for name in _globals(definition)}
-    grown = True
-    while grown:
-        grown = False
-        for statement in statements:
-            if statement in kept or _is_future(statement):
-                continue
-            if _wanted(statement, needed, own) or _fills(statement, definitions, needed - own - set(dir(builtins))):
-                kept.add(statement)
-                needed |= {name.id for name in ast.walk(statement) if isinstance(name, ast.Name)}
-                grown = True
+    needed: set[str] = set()
+    waiting: dict[str, list[ast.stmt]] = {}  # for each name the statements that are kept if it is needed
+    for statement in statements:
+        if statement not in kept and not _is_future(statement):
+            for name in _wanted_for(statement, own, filled):
+                waiting.setdefault(name, []).append(statement)
+    new = {ALWAYS}.union(*(_globals("\n".join(lines[_span(definition)])) for definition in definitions))
+    while new:
+        needed |= new
+        woken = {statement for name in new for statement in waiting.pop(name, [])} - kept
+        kept |= woken
+        new = {name.id for one in woken for name in ast.walk(one) if isinstance(name, ast.Name)} - needed
     return kept, needed
 
 
@@ -203,24 +225,34 @@ def _changes(statement: ast.stmt, names: set[str]) -> bool:
     return any(_base(target) in names for target in _targets(statement))
 
 
-def _wanted(statement: ast.stmt, needed: set[str], own: set[str]) -> bool:
-    """Tell whether a statement that is no definition binds, changes or completes what is needed."""
+def _wanted_for(statement: ast.stmt, own: set[str], filled: dict[str, set[str]]) -> set[str]:
+    """Return the names for which a statement that is no definition is kept: it binds, changes or completes them.
+
+    filled: for each function of the notebook the variables that it fills
+    """
     if isinstance(statement, IMPORTS):
-        return any(_imports(alias) in needed | {"*"} for alias in statement.names)
+        names = {_imports(alias) for alias in statement.names}
+        return {ALWAYS} if "*" in names else names
     parts = list(ast.walk(statement))
-    bound = {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-    bound |= {_imports(part) for part in parts if isinstance(part, ast.alias)}
+    found = {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    found |= {_imports(part) for part in parts if isinstance(part, ast.alias)}
     if isinstance(statement, ast.If | ast.Try) and any(isinstance(part, DEFINITIONS) for part in statement.body):
-        return True
-    variables = needed - own - set(dir(builtins))
-    if bound & variables:
-        return True
+        return {ALWAYS}
     if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
-        return _changes(statement, own | variables) or _makes_function(statement.value, own)
-    return any(
-        _base(part) in variables or (isinstance(part, ast.Attribute) and part.attr == "setrecursionlimit")
-        for part in _changed_in(statement)
-    )
+        bases = {_base(target) for target in _targets(statement)}
+        if bases & own or _makes_function(statement.value, own):
+            return {ALWAYS}
+        found |= bases
+    else:
+        changed = _changed_in(statement)
+        if any(isinstance(part, ast.Attribute) and part.attr == "setrecursionlimit" for part in changed):
+            return {ALWAYS}
+        found |= set(map(_base, changed))
+    match statement:
+        case ast.Expr(ast.Call(ast.Name(called), list(arguments), [])):
+            if all(isinstance(argument, ast.Constant) for argument in arguments):
+                found |= filled.get(called, set())
+    return found - own - set(dir(builtins))
 
 
 def _changed_in(statement: ast.stmt) -> list[ast.Attribute | ast.Subscript]:
@@ -229,16 +261,6 @@ def _changed_in(statement: ast.stmt) -> list[ast.Attribute | ast.Subscript]:
     found: list[ast.AST] = [part.func for part in parts if isinstance(part, ast.Call)]
     found += [part for part in parts if isinstance(getattr(part, "ctx", None), ast.Store)]
     return [part for part in found if isinstance(part, ast.Attribute | ast.Subscript)]
-
-
-def _fills(statement: ast.stmt, definitions: Sequence[ast.stmt], variables: set[str]) -> bool:
-    """Tell whether a statement calls, with constants only, a function of the notebook that fills what is needed."""
-    match statement:
-        case ast.Expr(ast.Call(ast.Name(called), list(arguments), [])):
-            plain = all(isinstance(argument, ast.Constant) for argument in arguments)
-            bodies = [d for d in definitions if isinstance(d, ast.FunctionDef) and d.name == called]
-            return plain and any(_base(part) in variables for body in bodies for part in _changed_in(body))
-    return False
 
 
 def _targets(statement: ast.stmt) -> list[ast.expr]:
@@ -270,10 +292,10 @@ def _makes_function(value: ast.expr | None, own: set[str]) -> bool:
     return isinstance(value, ast.Lambda) or (isinstance(value, ast.Name | ast.Attribute) and _base(value) in own)
 
 
-def _globals(definition: ast.stmt) -> set[str]:
-    """Return the names of the module that a definition refers to."""
+def _globals(definition: str) -> set[str]:
+    """Return the names of the module that the text of a definition refers to."""
     found: set[str] = set()
-    tables = [symtable.symtable(ast.unparse(definition), "cell", "exec")]
+    tables = [symtable.symtable(definition, "cell", "exec")]
     while tables:
         table = tables.pop()
         top = table.get_type() == "module"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from collections.abc import Iterable
 
 from graders import KitError
 from graders.catalog import Exercise
@@ -33,7 +35,7 @@ def write_results(
             path.unlink()
     for record in records(store, found.hand_ins, failed):
         summary.add(record)
-        rows.append([_no_formula(record.student), *_points(record, [check.points for check in checks]), record.status])
+        rows.append([record.student, *_points(record, [check.points for check in checks]), record.status])
         if gradescope and record.report is not None:
             text = json.dumps(results(record.report), indent=1) + "\n"
             store.write(folder / f"{record.student}.json", text)
@@ -60,12 +62,13 @@ def _points(record: Record, most: list[int]) -> list[object]:
     return [record.report.score, record.report.max_score, *(check.score for check in record.report.checks)]
 
 
-def _no_formula(name: str) -> str:
-    """Return a name so that no spreadsheet takes it for a formula."""
-    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
-
-
-def _csv(rows: list[list[object]] | list[tuple[str, str]]) -> str:
+def _csv(rows: Iterable[Iterable[object]]) -> str:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    csv.writer(text, lineterminator="\n").writerows(map(_no_formula, row) for row in rows)
     return text.getvalue()
+
+
+def _no_formula(cell: object) -> object:
+    """Return a cell so that no spreadsheet takes a text in it for a formula."""
+    formula = isinstance(cell, str) and re.match(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]", cell)
+    return f"'{cell}" if formula else cell

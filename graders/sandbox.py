@@ -351,8 +351,8 @@ def _hidden() -> list[Path]:
 
 def _bubblewrap(program: str) -> list[str]:
     """Return the start of a bubblewrap command that shows a process the interpreter and nothing else."""
-    command = [program, "--unshare-all", "--hostname", "isolated", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-    command += ["--dev-bind", "/dev/null", "/dev/null"]
+    command = [program, "--unshare-all", "--hostname", "isolated", "--die-with-parent", "--new-session"]
+    command += ["--cap-drop", "ALL", "--dev-bind", "/dev/null", "/dev/null"]
     for path in dict.fromkeys([*_shown(), Path(interpreter())]):
         command += ["--ro-bind", str(path), str(path)]
     for name in SYSTEM:  # such as /lib, which is usr/lib on most systems

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +16,7 @@ from typing import Any
 from graders import KitError
 from graders.report import Code, Outcome, Parts, Text
 from graders.sandbox import Ended, Message, Process, Silent, numpy_folder
-from graders.submission import Submission
+from graders.submission import Submission, visible
 
 TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
 WALL = 4  # seconds of the wall clock that count as one of processor time: a busy machine fails nobody
@@ -337,17 +336,6 @@ def _own_lines(trace: Any, text: Sequence[str]) -> tuple[list[tuple[int, str]], 
                 if line not in lines:  # a recursion shows its lines once
                     lines.append(line)
     return lines[-5:], function
-
-
-def visible(text: str) -> str:
-    """Return text without control characters, and without addresses, which differ from run to run.
-
-    A student's print must not paint a grader's terminal.
-    """
-    text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() or char == "\n" else " " if char == "\t" else "?" for char in text)
 
 
 def one_line(text: str) -> str:

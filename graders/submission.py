@@ -57,6 +57,17 @@ def printable(name: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in short)
 
 
+def visible(text: str) -> str:
+    """Return text without control characters, and without addresses, which differ from run to run.
+
+    A student's print must not paint a grader's terminal.
+    """
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char == "\n" else " " if char == "\t" else "?" for char in text)
+
+
 def read_bytes(path: Path) -> bytes:
     """Return what is in a file, or as much as shows that it is too large; raise CannotRead."""
     try:
@@ -74,8 +85,10 @@ def read_bytes(path: Path) -> bytes:
         raise CannotRead(f"{path} can't be read: {error.strerror}.") from None
 
 
-def of_bytes(name: str, data: bytes) -> Submission:
-    """Return the submission that a file of that name and content is."""
+def of_bytes(name: str, data: bytes, problem: str = "") -> Submission:
+    """Return the submission that a file of that name and content is. problem: why there is no content"""
+    if problem:
+        return Submission(name, "", "", problem)
     digest = hashlib.sha256(data).hexdigest()
     try:
         if not name.lower().endswith(".ipynb"):
@@ -84,11 +97,13 @@ def of_bytes(name: str, data: bytes) -> Submission:
 
         try:
             code = code_of(decode(data, NOTEBOOK_LIMIT))
-        except NotANotebook as problem:
-            return Submission(name, digest, "", str(problem))
-        return Submission(name, digest, code.source, "", tuple(code.left_out), tuple(code.cells))
-    except UnicodeError as error:
-        return Submission(name, digest, "", str(error))
+        except (NotANotebook, UnicodeError):
+            raise
+        except Exception as error:  # a stranger's notebook: whatever it makes Python raise is told its author
+            raise NotANotebook(f"The notebook can't be read ({type(error).__name__}: {error}).") from None
+        return Submission(name, digest, code.source, "", tuple(map(printable, code.left_out)), tuple(code.cells))
+    except ValueError as error:  # NotANotebook and UnicodeError are
+        return Submission(name, digest, "", printable(str(error)))
 
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:

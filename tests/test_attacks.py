@@ -1,9 +1,9 @@
 """A corpus of hostile submissions: none may gain a point that its code did not earn, and none may do harm.
 
 Each file of tests/attacks/ is one attack. Its first lines say what it tries, which exercise it is for, or every one,
-and the most points its honest code deserves at each of some seeds; `# keeps: yes` claims that it gets exactly those, `# promised: no` that
-README.md does not promise to stop it. A probe raises "BREACH: ..."
-if it got what it must not get, "HELD: ..." if every try was refused, so that one which never ran is noticed.
+and the most points its honest code deserves at each of some seeds; `# keeps: yes` claims that it gets exactly those,
+`# promised: no` that README.md does not promise to stop it. A probe raises "BREACH: ..." if it got what it must not
+get, "HELD: ..." if every try was refused, so that one which never ran is noticed.
 """
 
 import ctypes

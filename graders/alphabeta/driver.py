@@ -27,12 +27,10 @@ def search_in(submission: Any, data: list[Any], given: bool = False) -> tuple[An
         return create(submission.GameNode, about[0], *values, takes="GameNode(name, val)")
 
     tree = create(submission.GameTree, takes="GameTree()")
-    if given:
-        tree.root = planted(data, make)
-    else:
-        tree.root = create(submission.GameNode, data[0], takes="GameNode(name)")
-        method(tree, "buildTree")(listed(data), tree.root)
-    return create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)"), tree.root
+    root = tree.root = planted(data, make) if given else create(submission.GameNode, data[0], takes="GameNode(name)")
+    if not given:
+        method(tree, "buildTree")(listed(data), root)
+    return create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)"), root
 
 
 def follow(node: Any, path: list[int]) -> Any:

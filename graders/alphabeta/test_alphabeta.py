@@ -8,20 +8,8 @@ from functools import cached_property, partial
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta import trees
-from graders.alphabeta.oracle import (
-    Data,
-    Path,
-    PlainSearch,
-    at,
-    children,
-    flat,
-    is_leaf,
-    minimax,
-    paths,
-    size,
-    with_values,
-)
+from graders.alphabeta import oracle, trees
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size, with_values
 from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
 from graders.report import Branch, Mark, Parts, Text, Tree
 from graders.student import Student, one_line
@@ -63,7 +51,7 @@ class At(Case):
     @property
     def sent(self) -> Data:
         """The tree as the driver takes it."""
-        return flat(self.data) if self.given else self.data
+        return oracle.flat(self.data) if self.given else self.data
 
     @cached_property
     def size(self) -> int:  # type: ignore[override]  # only what goes wrong is measured
@@ -227,7 +215,7 @@ class ReadsCase(SearchCase):
 
     def question(self) -> tuple[str, list[Any]]:
         self.read.clear()
-        return "reads", [flat(self.placeholders) if self.given else self.placeholders, self.given]
+        return "reads", [oracle.flat(self.placeholders) if self.given else self.placeholders, self.given]
 
     def give(self, wanted: Any) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""

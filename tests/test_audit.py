@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,30 +29,8 @@ def test_a_sample_of_each_audit_finds_nothing(exercise: str) -> None:
     assert sum(check["caught"] for check in found["checks"]) >= sample
 
 
-FIELD_SLIPS = {
-    "minmax": [
-        ("max_value", "return max(", "return min("),  # max and min swapped
-        ("min_value", "self.max_value(child)", "self.min_value(child)"),
-        ("get_value", "or a == e == i", "a == d == g"),  # a diagonal forgotten
-        ("buildTree", 'root.deepID % 2 == 0 else "o"', 'if True else "o"'),  # the turn does not alternate
-        ("buildTree", "self.buildTree(child)", "pass"),  # a line forgotten
-        ("buildTree", "root.map[:]", "root.map\n"),  # a copy forgotten
-        ("minmax", "if child.val == 1]", "if child.val == 1][:1]"),  # the first best only
-    ],
-    "alphabeta": [
-        ("max_value", "self.min_value(child, alpha, beta)", "self.min_value(child, beta, alpha)"),
-        ("max_value", "min_value(child, alpha, beta)", 'min_value(child, float("-inf"), beta)'),  # not passed down
-        ("max_value", "value >= beta", "value > beta"),
-        ("max_value", "alpha = max(alpha, value)", "pass"),
-        ("minmax_with_alphabeta", 'float("-inf")', "-1000"),  # a window of constants
-        ("minmax_with_alphabeta", "alpha = child.val", "pass"),  # a stale bound
-        ("minmax_with_alphabeta", "child.val > best.val", "child.val >= best.val"),
-    ],
-}
-
-
 @pytest.mark.parametrize(
-    "exercise", [pytest.param(name, marks=[pytest.mark.whole] if name == "minmax" else []) for name in FIELD_SLIPS]
+    "exercise", [pytest.param(name, marks=[pytest.mark.whole] if name != EXERCISES[0] else []) for name in EXERCISES]
 )
 def test_mutants_are_changes_inside_of_regions_and_include_the_slips_of_the_field(exercise: str) -> None:
     source = reference(exercise)
@@ -61,8 +40,13 @@ def test_mutants_are_changes_inside_of_regions_and_include_the_slips_of_the_fiel
     for mutant in found:
         assert mutant.source.startswith(outside)
         compile(mutant.source, "mutant", "exec")
-    for region, was, now in FIELD_SLIPS[exercise]:
-        assert [m for m in found if m.region == region and was in m.was and now.strip() in m.now], (region, was, now)
+    slips = tomllib.loads((ROOT / f"tests/submissions/{exercise}/field.toml").read_text("utf-8"))["slip"]
+    assert len(slips) >= 7
+    for slip in slips:
+        same = [
+            m for m in found if m.region == slip["region"] and slip["was"] in m.was and slip["now"].strip() in m.now
+        ]
+        assert same, slip
 
 
 @pytest.fixture

@@ -179,8 +179,9 @@ def test_what_belongs_to_nobody_is_listed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("files", [{}, {"README.md": "x"}, {"ada/essay.pdf": "x"}, {"minmax.py": RIGHT}])
 def test_a_folder_without_submissions_is_refused(files: Files, tmp_path: Path) -> None:
-    result = gametree("class", folder(tmp_path / "class", files or {".": b""} if files else {"empty/.keep": ""}),
-                      "--exercise", NAME, "--out", tmp_path / "out")  # fmt: skip
+    (tmp_path / "class" / "empty").mkdir(parents=True)
+    path = folder(tmp_path / "class", files)
+    result = gametree("class", path, "--exercise", NAME, "--out", tmp_path / "out")
     assert result.code == 2
     assert "looks handed in for minmax" in result.err
     assert not (tmp_path / "out").exists()

@@ -3,11 +3,12 @@
 import ast
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from graders.notebook import Cell, NotANotebook, code_of, code_of_cells
-from graders.submission import read
+from graders.submission import of_bytes, read
 from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, report
 
 
@@ -176,3 +177,72 @@ def test_an_answer_that_does_not_parse_is_shown_as_what_it_is(again: bool, error
 def test_a_notebook_as_it_comes_has_no_experiments() -> None:
     for exercise in EXERCISES:
         assert read(ROOT / "exercises" / exercise / f"{exercise}.ipynb").left_out == ()
+
+
+DEEP = {
+    "attributes": "x = a" + ".b" * 20_000,
+    "a sum": "x = " + " + ".join(["1"] * 50_000),
+    "parentheses": "x = " + "(" * 5_000 + ")" * 5_000,
+    "lists": "x = " + "[" * 5_000 + "]" * 5_000,
+    "minus signs": "x = " + "-" * 50_000 + "1",
+    "calls": "f" + "()" * 20_000,
+    "lambdas": "x = " + "lambda: " * 5_000 + "1",
+    "a chain of statements the wrong way round": "\n".join(f"a{n} = a{n + 1}" for n in range(20_000)),
+    "decorators": "@a\n" * 5_000 + "def f(): pass",
+    "blocks": "\n".join("    " * n + "if x:" for n in range(99)) + "\n" + "    " * 99 + "pass",
+}
+
+
+@pytest.mark.parametrize("kind", DEEP)
+def test_no_code_is_too_deep_to_be_read(kind: str) -> None:
+    """Whatever a cell makes Python raise, the cells beside it are read."""
+    source = "def get_value(node):\n    return node.val\n"
+    cells = [{"cell_type": "code", "source": text} for text in (source, DEEP[kind], f"def f():\n    {DEEP[kind][:90]}")]
+    found = of_bytes("a.ipynb", json.dumps({"cells": cells}).encode())
+    assert found.problem == ""
+    assert "return node.val" in found.source
+
+
+def test_a_long_sum_in_a_method_is_no_reason_to_lose_it() -> None:
+    source = f"ONE = 1\ndef get_value(node):\n    return {' + '.join(['ONE'] * 500)}\n"
+    found = of_bytes("a.ipynb", json.dumps({"cells": [{"cell_type": "code", "source": source}]}).encode())
+    assert "ONE = 1" in found.source
+    assert "return ONE + ONE" in found.source
+
+
+@pytest.mark.parametrize(
+    ("notebook", "told"),
+    [
+        (b'{"cells": ' + b"[" * 100_000, "its JSON is damaged"),
+        (json.dumps({"cells": [{}] * 2_001}).encode(), "over 2,000 cells"),
+        (
+            json.dumps({"cells": [{"cell_type": "code", "source": "x = 1\n" * 60_000}]}).encode(),
+            "over 300,000 characters",
+        ),
+    ],
+)
+def test_a_notebook_that_is_none_gets_a_sentence(notebook: bytes, told: str) -> None:
+    assert told in of_bytes("a.ipynb", notebook).problem
+
+
+def test_a_mutated_notebook_never_raises(request: pytest.FixtureRequest) -> None:
+    """Bytes are changed, taken out, put in, doubled; 1,000 of them with --whole."""
+    rng = Random(0)
+    whole = (ROOT / "exercises" / "minmax" / "minmax.ipynb").read_bytes()
+    for _ in range(1_000 if request.config.getoption("--whole") else 60):
+        data = bytearray(whole)
+        for _ in range(rng.choice([1, 1, 2, 5, 50])):
+            place, length = rng.randrange(len(data)), rng.choice([1, 1, 10, 1_000])
+            data[place : place + rng.choice([0, length])] = rng.choice([
+                rng.randbytes(length), bytes(data[place : place + length]) * 2, b'"', b"{", b"[" * 50, b"\\ud800", b"",
+            ])  # fmt: skip
+        found = of_bytes("a.ipynb", bytes(data))
+        assert found.problem.isprintable()
+        assert all(text.isprintable() for text in found.left_out)
+        found.source.encode()
+
+
+def test_what_is_left_out_holds_no_escapes() -> None:
+    cells = [{"cell_type": "code", "source": "%\x1b[31mmagic \u202e\nx = 1"}]
+    (told,) = of_bytes("a.ipynb", json.dumps({"cells": cells}).encode()).left_out
+    assert told == "cell 1: %?[31mmagic ?"

@@ -14,6 +14,7 @@ from graders.grading import checks_of
 from graders.report import lines_of
 from graders.student import Answer, Clock, Lost, Student, explain_error
 from graders.submission import of_bytes
+from tests.conftest import EXERCISES, reference, toll
 
 STRANGE: list[Any] = [
     None, True, False, 0, -1, 7, 10**400, 0.5, float("nan"), float("inf"), "", "x", "xo_" * 3, "\x1b[31m", [], {},
@@ -72,6 +73,71 @@ def test_any_reply_is_judged(exercise: str, check: Check, replies: str) -> None:
         text = "".join(text for line in lines_of(lost.value.parts) for text, _ in line)
         assert text
         assert "\x1b" not in text
+
+
+class Recorder(Student):
+    """Keeps the values that the process answers with."""
+
+    replies: list[Any]
+
+    def ask(self, *args: Any, **named: Any) -> Iterator[Answer]:
+        for answer in super().ask(*args, **named):
+            self.replies.append(answer.value)
+            yield answer
+
+
+def replies_of_the_reference(exercise: str) -> dict[str, list[Any]]:
+    """Return what the reference answers to each check."""
+    about = catalog.named(exercise)
+    recorder = Recorder(of_bytes("a.py", reference(exercise).encode()), about.driver, unprotected=True)
+    found = {}
+    try:
+        for check in checks_of(about):
+            recorder.replies = found[check.name] = []
+            recorder.begin(check.seconds)
+            run(check, recorder)
+    finally:
+        recorder.close()
+    return found
+
+
+def run(check: Check, student: Student) -> str:
+    known = {"student": student, "rng": Random(0), "thorough": False}
+    return check.function(**{name: known[name] for name in inspect.signature(check.function).parameters})
+
+
+def mutated(value: Any, rng: Random) -> Any:
+    """Return a value of JSON with a change somewhere: another value in its place, or of a list an item more or less."""
+    if not isinstance(value, list) or not value or rng.random() < 0.2:
+        return rng.choice(STRANGE)
+    place = rng.randrange(len(value))
+    item = mutated(value[place], rng)
+    return rng.choice([
+        [*value[:place], item, *value[place + 1 :]], [*value[:place], item, *value[place:]],
+        [*value[:place], *value[place + 1 :]], [*value, value[place]], value[place],
+    ])  # fmt: skip
+
+
+@pytest.mark.timeout(3_600)
+@pytest.mark.parametrize(
+    "exercise", [pytest.param(name, marks=[pytest.mark.whole] if toll(name) > 6 else []) for name in EXERCISES]
+)
+def test_a_right_reply_that_was_mutated_is_judged(exercise: str, request: pytest.FixtureRequest) -> None:
+    """One reply of all is mutated each time, a thousand times with --whole. No judge raises: see conftest.py."""
+    rng = Random(exercise)
+    right = replies_of_the_reference(exercise)
+    checks = checks_of(catalog.named(exercise))
+    lost = 0
+    for number in range(1_000 if request.config.getoption("--whole") else 60):
+        check = checks[number % len(checks)]
+        replies = list(right[check.name])
+        place = rng.randrange(len(replies))
+        replies[place] = mutated(replies[place], rng)
+        try:
+            run(check, Stranger(cycle(replies)))
+        except Lost:
+            lost += 1
+    assert lost > 20  # not all: what is looked at may be right all the same
 
 
 ERRORS: list[Any] = [

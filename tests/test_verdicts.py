@@ -1,15 +1,20 @@
 """The verdicts on submissions that are known to be right, and on slips that are known to be wrong."""
 
 import json
+import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from graders import catalog, checks
 from graders.audit import Audit, slip
-from graders.grading import Terms, grade
-from graders.report import Report
+from graders.checks import Case, Check
+from graders.grading import Grading, Terms, checks_of, grade
+from graders.release import regions
+from graders.report import CheckResult, Report
 from graders.submission import read
 from tests.conftest import EXERCISES, ROOT, outcomes, reference, report, toll
 
@@ -122,18 +127,79 @@ def test_also_of_a_submission_that_depends_on_chance(name: str, tmp_path: Path) 
     assert as_bytes(reports[0]) == as_bytes(reports[1])
 
 
-LAST = {"minmax": "def minmax(self, node):", "alphabeta": "def minmax_with_alphabeta(self, node):"}
+def roots(exercise: str) -> list[str]:
+    """Return the methods with checks that no other part of the reference calls: nothing else depends on them."""
+    source = reference(exercise)
+    checked = {check.name.split(":")[0] for check in checks_of(catalog.named(exercise))}
+    called = Counter(re.findall(r"\b(\w+)\(", source.split("if __name__")[0]))
+    return [name for name, *_ in regions(source) if name in checked and called[name] == 1]  # its definition
 
 
 @pytest.mark.parametrize("seed", [0, 7])
-@pytest.mark.parametrize("exercise", LAST)
-def test_one_method_missing_loses_the_points_that_need_it(exercise: str, seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("exercise", "method"),
+    [
+        pytest.param(exercise, method, marks=[pytest.mark.whole] if number or toll(exercise) > 6 else [])
+        for exercise in EXERCISES
+        for number, method in enumerate(roots(exercise)[::-1])
+    ],
+)
+def test_one_method_missing_loses_the_points_that_need_it(
+    exercise: str, method: str, seed: int, tmp_path: Path
+) -> None:
     """Partial credit: who has not written the search yet keeps the points of the methods that work."""
     source = reference(exercise)
-    last = LAST[exercise]
-    (tmp_path / "work.py").write_text(source.replace(last, f"{last}\n        raise NotImplementedError\n"))
+    _, first, last = next(region for region in regions(source) if region[0] == method)
+    lines = source.split("\n")
+    indent = lines[first - 1][: -len(lines[first - 1].lstrip())]
+    lines[first : last - 1] = [f"{indent}raise NotImplementedError"]
+    (tmp_path / "work.py").write_text("\n".join(lines))
     found = outcomes(report(tmp_path / "work.py", seed, exercise))
-    method = last.split()[1].split("(")[0]
     assert {check: outcome for check, outcome in found.items() if outcome != "passed"} == {
         check: "unavailable" for check in found if check.split(":")[0] == method
     }
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_each_exercise_has_a_method_that_nothing_else_needs(exercise: str) -> None:
+    assert roots(exercise)
+
+
+LENT = [CORPUS / name for name in ("games/wrong/draw_goes_on.py", "player/wrong/last_column_forgotten.py",
+                                   "learning/wrong/best_from_a_half.py")]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=[] if path in LENT and toll(path.parts[-3]) <= 6 else [pytest.mark.whole])
+        for path in WRONG
+    ],
+    ids=name,
+)
+def test_a_helper_is_lent_only_when_its_own_points_are_decided(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So what is lent buys nothing: neither what is asked back for it nor its text."""
+    decided: dict[str, str] = {}
+    lent: set[str] = set()
+
+    def result(grading: Grading, check: Check) -> CheckResult:
+        found = real_result(grading, check)
+        decided[check.name] = found.outcome
+        return found
+
+    def questions(cases: Sequence[Case]) -> Any:
+        for case in cases:
+            texts = getattr(case, "repair", {}).get("lends", {})
+            for helper in {*case.lends, *texts}:
+                lent.add(helper)
+                own = [c.name for c in checks_of(catalog.named(path.parts[-3])) if c.name.split(":")[0] == helper]
+                assert own
+                assert decided.keys() >= set(own), helper
+                assert helper not in texts or any(decided[name] != "passed" for name in own), helper
+        return real_questions(cases)
+
+    real_result, real_questions = Grading.result, checks._questions
+    monkeypatch.setattr(Grading, "result", result)
+    monkeypatch.setattr(checks, "_questions", questions)
+    graded(path)
+    assert lent or path not in LENT

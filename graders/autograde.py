@@ -9,7 +9,9 @@ import os
 import re
 from concurrent.futures import BrokenExecutor, Future, wait
 from fnmatch import fnmatch
-from glob import escape, glob
+from glob import escape as escaped_path
+from glob import glob
+from html import escape
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -34,6 +36,9 @@ from graders.report import Report
 from graders.student import Unprotected
 from graders.submission import NOTEBOOK_LIMIT, CannotRead, decode, of_bytes, printable, read_bytes
 
+MOST_MARKDOWN = 10_000  # characters of a cell; the longest statement has 9,000
+# What hides in a text, or lets it look like another: see "Trojan Source" on characters that change the direction.
+_HIDING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 SOURCE = (
     "the kit runs its own checks only, of one exercise a notebook. In source/ grade other cells by hand, "
     "or put them into another notebook, then run nbgrader generate_assignment again."
@@ -47,8 +52,17 @@ _SHOWN = {"tags": _TAGS, "attributes": {**ALLOWED_ATTRIBUTES, "img": ["src", "al
 
 
 def safe_markdown(text: str) -> str:
-    """Return Markdown as HTML that can do nothing in the page of a teacher or a student."""
-    return str(clean(markdown2html(text), protocols={"http", "https", "mailto", "data"}, **_SHOWN))
+    """Return Markdown as HTML that can do nothing in the page of a teacher or a student; text that is too long as text.
+
+    Rendering takes more than in proportion to the length.
+    """
+    try:
+        if len(text) <= MOST_MARKDOWN:
+            made = markdown2html(text.replace("attachment:", ""))  # pictures are not kept
+            return str(clean(made, protocols={"http", "https", "mailto"}, **_SHOWN))
+    except Exception as error:  # a stranger's text: whatever is raised, the others get their pages
+        text = f"(This can't be rendered: {type(error).__name__}.)\n{text}"
+    return f"<pre>{escape(text)}</pre>"
 
 
 class HandedIn(NotebookExporter):
@@ -77,7 +91,7 @@ class HandedIn(NotebookExporter):
         for folder in glob(course.format_path(course.submitted_directory, course.student_id, course.assignment_id)):
             found = converter.assignments.setdefault(folder, [])
             missing = sorted(wanted - {Path(path).name for path in found})
-            others = [path for path in map(Path, glob(f"{escape(folder)}/*.ipynb")) if path.stem not in names]
+            others = [path for path in map(Path, glob(f"{escaped_path(folder)}/*.ipynb")) if path.stem not in names]
             if len(missing) == len(others) == 1 and len(names) == 1:  # under another name, as "minmax (1).ipynb"
                 self.instead[_near(Path(folder, missing[0]))] = _near(others[0])
             found += [str(Path(folder, name)) for name in missing]
@@ -218,6 +232,8 @@ class GradeByKit(Execute):  # type: ignore[misc]
                 f"{problem}; c.GradeByKit.unprotected = True in nbgrader_config.py grades all the same."
             ) from None
         found = {check.name: check for check in report.checks}
+        for cell in nb.cells:
+            cell.source = _HIDING.sub("?", cell.source)  # nobody runs it from here on
         for cell, match in asked:
             check = found.get(match["check"]) if match else None
             if check is None:

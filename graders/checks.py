@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -257,5 +257,23 @@ def shown(value: Any) -> str:
             return one_line(str(text)[:120])
         case {"type": kind, "repr": text}:
             return one_line(f"{text} (of type {kind})"[:120])
-    text = repr(value)
-    return one_line(text if len(text) <= 80 else f"{text[:76]} ...")
+    text = ""
+    for piece in _pieces(value):
+        text += piece
+        if len(text) > 80:
+            return one_line(f"{text[:76]} ...")
+    return one_line(text)
+
+
+def _pieces(value: Any) -> Iterator[str]:
+    """Yield a value's repr in pieces, so that nobody needs to make the whole of a large one."""
+    if not isinstance(value, (list, dict)) or not value:
+        yield repr(value[:100] if isinstance(value, str) else value)
+        return
+    items = ([item] for item in value) if isinstance(value, list) else value.items()
+    for number, item in enumerate(items):
+        yield ", " if number else "[" if isinstance(value, list) else "{"
+        for place, part in enumerate(item):
+            yield ": " if place else ""
+            yield from _pieces(part)
+    yield "]" if isinstance(value, list) else "}"

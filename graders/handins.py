@@ -34,7 +34,7 @@ COMPARED_BYTES = NOTEBOOK_LIMIT + SIZE_LIMIT  # in all of these
 LABEL_LIMIT = 120  # bytes of a student's name as that of a file: most systems take 255, and there are endings
 DEEPEST = 8  # folders below each other
 OURS = re.compile(r"\.|__pycache__$|__MACOSX$|site-packages$|node_modules$")  # folders that programs make, not people
-_MOODLE = re.compile(r"(?P<student>.+_\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)", re.DOTALL)
+_MOODLE = re.compile(r"(?P<student>.+?_\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)", re.DOTALL)
 _CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_(?P<file>\d+_.+|(?:text|link)\.html)", re.DOTALL)
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)\d) *(\.|$)")  # on Windows
 

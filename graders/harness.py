@@ -20,6 +20,7 @@ import sys
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 PRINTED_LIMIT = 2_000  # characters of the student's prints that are kept for one question
@@ -125,18 +126,14 @@ def asked_back(submission: Submission, names: list[str], words: dict[str, Any]) 
     the helper returns
     """
 
-    def helper(name: str) -> Callable[..., Any]:
+    def call(name: str, *args: Any, **named: Any) -> Any:
         into, back = words[name]
+        wanted = into(*args, **named)
+        if (name, wanted) not in KNOWN:
+            KNOWN[name, wanted] = submission.ask_back([name, wanted])
+        return back(KNOWN[name, wanted])
 
-        def call(*args: Any, **named: Any) -> Any:
-            wanted = into(*args, **named)
-            if (name, wanted) not in KNOWN:
-                KNOWN[name, wanted] = submission.ask_back([name, wanted])
-            return back(KNOWN[name, wanted])
-
-        return call
-
-    return {name: helper(name) for name in names}
+    return {name: partial(call, name) for name in names}
 
 
 def plain(value: Any) -> Any:

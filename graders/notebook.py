@@ -17,7 +17,9 @@ from typing import TypeGuard
 
 GIVEN = "gametree-try"  # the tag of cells that come with a notebook, to try things
 MOST_CELLS = 2_000
-MOST_CODE = 300_000  # characters: a solution has ten thousand
+MOST_TEXT = 300_000  # characters: a solution has ten thousand, its statement as many
+MOST_LINES = 10_000
+MOST_NODES = 30_000  # of Python's syntax tree: a solution has a tenth
 TOO_DEEP = (RecursionError, MemoryError)  # what Python's parsers raise over nested code
 # Cell magics that run the cell's Python all the same.
 _TRANSPARENT = re.compile(r"%%(time|timeit|capture|prun|memit)\b")
@@ -54,16 +56,12 @@ class Code:
 
 def code_of(text: str) -> Code:
     """Return the code of a notebook file, format 4; raise NotANotebook."""
-    cells = [cell for cell in cells_of(text) if cell.kind == "code"]
-    if sum(len(cell.text) for cell in cells) > MOST_CODE:
-        raise NotANotebook(
-            f"The notebook holds over {MOST_CODE:,} characters of code: that is no hand-written solution."
-        )
-    return code_of_cells(cells)
+    return code_of_cells(cell for cell in cells_of(text) if cell.kind == "code")
 
 
 def code_of_cells(code_cells: Iterable[Cell]) -> Code:
     """Return the code of cells that hold code."""
+    nodes = 0
     lines = [""]  # room for `from __future__`, which must come first
     cells: list[tuple[int, int]] = []
     left_out: list[str] = []
@@ -76,7 +74,12 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
         left_out += [f"cell {number}: {magic}" for magic in magics]
         try:
             tree = ast.parse(body)
+            nodes += sum(1 for _ in ast.walk(tree))
+            if nodes > MOST_NODES:
+                raise NotANotebook("The notebook holds far more code than a solution needs: hand in that alone.")
             compile(body, "cell", "exec", dont_inherit=True)  # it notices more, such as return outside of a function
+        except NotANotebook:
+            raise
         except (SyntaxError, ValueError, *TOO_DEEP) as error:
             line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
             reason = error.msg if isinstance(error, SyntaxError) else str(error)
@@ -97,7 +100,7 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
             source[0] += ast.unparse(statement) + "; "
         elif isinstance(statement, IMPORTS) and statement in kept:
             # An experiment's import beside it may not be there when it is graded.
-            statement.names = [alias for alias in statement.names if _imports(alias) in needed | {"*"}]
+            statement.names = [alias for alias in statement.names if _imports(alias) in needed]
             source[statement.lineno - 1] += ast.unparse(statement) + "; "
         elif statement in kept:
             source[_span(statement)] = lines[_span(statement)]
@@ -120,7 +123,10 @@ def cells_of(text: str) -> list[Cell]:
             raise NotANotebook("The file is no notebook of format 4: open it in Jupyter and save it again.")
         if len(cells) > MOST_CELLS:
             raise NotANotebook(f"The notebook has over {MOST_CELLS:,} cells: that is no hand-written solution.")
-        return [_cell(cell) for cell in cells if isinstance(cell, dict)]
+        made = [_cell(cell) for cell in cells if isinstance(cell, dict)]
+        if sum(len(cell.text) for cell in made) > MOST_TEXT or sum(cell.text.count("\n") for cell in made) > MOST_LINES:
+            raise NotANotebook(f"The notebook holds over {MOST_TEXT:,} characters or {MOST_LINES:,} lines of text.")
+        return made
     except NotANotebook:
         raise
     except (ValueError, *TOO_DEEP) as error:
@@ -161,6 +167,7 @@ def _without_magics(cell: str) -> tuple[str, list[str]]:
 
 IMPORTS = (ast.Import, ast.ImportFrom)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+BUILTINS = frozenset(dir(builtins))
 ALWAYS = "*"  # stands for a name that is needed in any case
 
 
@@ -193,23 +200,26 @@ def _kept(statements: list[ast.stmt], lines: list[str]) -> tuple[set[ast.stmt], 
     """Return the definitions with what they need, and the names that are needed. Each statement is looked at once."""
     definitions = [s for s in statements if isinstance(s, DEFINITIONS)]
     own = {definition.name for definition in definitions}
-    filled: dict[str, set[str]] = {}  # for each function the variables of which it changes a part
+    fills: dict[str, set[str]] = {}  # for each variable the functions that change a part of it, as calls
     for definition in definitions:
         if isinstance(definition, ast.FunctionDef):
-            filled.setdefault(definition.name, set()).update(map(_base, _changed_in(definition)))
+            for name in set(map(_base, _changed_in(definition))) - own - BUILTINS:
+                fills.setdefault(name, set()).add(f"{definition.name}()")
     kept: set[ast.stmt] = set(definitions)
     needed: set[str] = set()
     waiting: dict[str, list[ast.stmt]] = {}  # for each name the statements that are kept if it is needed
     for statement in statements:
         if statement not in kept and not _is_future(statement):
-            for name in _wanted_for(statement, own, filled):
+            for name in _wanted_for(statement, own):
                 waiting.setdefault(name, []).append(statement)
     new = {ALWAYS}.union(*(_globals("\n".join(lines[_span(definition)])) for definition in definitions))
     while new:
         needed |= new
         woken = {statement for name in new for statement in waiting.pop(name, [])} - kept
         kept |= woken
-        new = {name.id for one in woken for name in ast.walk(one) if isinstance(name, ast.Name)} - needed
+        calls = {call for name in new for call in fills.get(name, ())}
+        new = {name.id for one in woken for name in ast.walk(one) if isinstance(name, ast.Name)} | calls
+        new -= needed
     return kept, needed
 
 
@@ -225,10 +235,10 @@ def _changes(statement: ast.stmt, names: set[str]) -> bool:
     return any(_base(target) in names for target in _targets(statement))
 
 
-def _wanted_for(statement: ast.stmt, own: set[str], filled: dict[str, set[str]]) -> set[str]:
+def _wanted_for(statement: ast.stmt, own: set[str]) -> set[str]:
     """Return the names for which a statement that is no definition is kept: it binds, changes or completes them.
 
-    filled: for each function of the notebook the variables that it fills
+    "f()" is a call of a function that fills a variable.
     """
     if isinstance(statement, IMPORTS):
         names = {_imports(alias) for alias in statement.names}
@@ -250,9 +260,8 @@ def _wanted_for(statement: ast.stmt, own: set[str], filled: dict[str, set[str]])
         found |= set(map(_base, changed))
     match statement:
         case ast.Expr(ast.Call(ast.Name(called), list(arguments), [])):
-            if all(isinstance(argument, ast.Constant) for argument in arguments):
-                found |= filled.get(called, set())
-    return found - own - set(dir(builtins))
+            found |= {f"{called}()"} if all(isinstance(argument, ast.Constant) for argument in arguments) else set()
+    return found - own - BUILTINS
 
 
 def _changed_in(statement: ast.stmt) -> list[ast.Attribute | ast.Subscript]:

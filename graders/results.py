@@ -64,7 +64,7 @@ def _points(record: Record, most: list[int]) -> list[object]:
 
 def _csv(rows: Iterable[Iterable[object]]) -> str:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(map(_no_formula, row) for row in rows)
+    csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC).writerows(map(_no_formula, row) for row in rows)
     return text.getvalue()
 
 

@@ -615,7 +615,7 @@ def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {**{f"s{n}.py": RIGHT for n in range(6)}, "deadly.py": RIGHT})
     (tmp_path / "sitecustomize.py").write_text(
         "import os, graders.crew as c\nreal = c.of_bytes\n"
-        "c.of_bytes = lambda file, data: os._exit(1) if file == 'deadly.py' else real(file, data)\n"
+        "c.of_bytes = lambda file, *rest: os._exit(1) if file == 'deadly.py' else real(file, *rest)\n"
     )
     said = gametree("class", path, "--exercise", NAME, "--out", tmp_path / "out", "--jobs", 2,
                     env={**os.environ, "PYTHONPATH": str(tmp_path)})  # fmt: skip

@@ -180,14 +180,14 @@ def test_a_notebook_as_it_comes_has_no_experiments() -> None:
 
 
 DEEP = {
-    "attributes": "x = a" + ".b" * 20_000,
-    "a sum": "x = " + " + ".join(["1"] * 50_000),
+    "attributes": "x = a" + ".b" * 9_000,
+    "a sum": "x = " + " + ".join(["1"] * 9_000),
     "parentheses": "x = " + "(" * 5_000 + ")" * 5_000,
     "lists": "x = " + "[" * 5_000 + "]" * 5_000,
-    "minus signs": "x = " + "-" * 50_000 + "1",
-    "calls": "f" + "()" * 20_000,
+    "minus signs": "x = " + "-" * 9_000 + "1",
+    "calls": "f" + "()" * 9_000,
     "lambdas": "x = " + "lambda: " * 5_000 + "1",
-    "a chain of statements the wrong way round": "\n".join(f"a{n} = a{n + 1}" for n in range(20_000)),
+    "a chain of statements the wrong way round": "\n".join(f"a{n} = a{n + 1}" for n in range(3_000)),
     "decorators": "@a\n" * 5_000 + "def f(): pass",
     "blocks": "\n".join("    " * n + "if x:" for n in range(99)) + "\n" + "    " * 99 + "pass",
 }

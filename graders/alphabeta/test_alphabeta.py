@@ -273,14 +273,14 @@ def needed(data: Data) -> set[Path]:
 
 
 def placeholders(data: Data, values: dict[Path, int]) -> Data:
-    """Return the tree with its values at other leaves, so that its value is another if that can be."""
-    given = list(values.values())
-    for shift in range(1, len(given)):
-        moved = dict(zip(values, given[shift:] + given[:shift], strict=True))
-        other = with_values(data, moved.__getitem__)
-        if minimax(other, True) != minimax(data, True):
-            return other
-    return with_values(data, lambda path: values[path] + 1)
+    """Return the tree with values that tell nothing of its own, but that its value is another."""
+    rng = Random(repr(values))
+    low, high = min(values.values()), max(values.values())
+    other = data
+    while minimax(other, True) == minimax(data, True):
+        made = {path: rng.randint(low - 1, high + 1) for path in values}
+        other = with_values(data, made.__getitem__)
+    return other
 
 
 class BlankCase(SearchCase):

@@ -175,6 +175,7 @@ class BestMoves(At):
     def fault(self, value: Any) -> Parts | None:
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
             return [Text(f"minmax must return a list of boards; yours returned {shown(value)}."), *self.show()]
+        value = value[:100] if self.once else list(dict.fromkeys(value))
         legal = ttt.successors(self.here, "x")
         cells = [ttt.changed(self.here, board) for board in value]
         moves = [

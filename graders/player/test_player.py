@@ -190,7 +190,7 @@ class ChancesCase(MovesCase):
     def fault(self, value: Any) -> Parts | None:
         counts = self.counts(value)
         total = sum(counts.values())
-        if not total:
+        if total < self.calls // 4:  # too few to tell anything
             return super().fault(value) or self.explain_move(None)
         rare = any(too_rare(count, total, 1 / len(self.best)) for count in counts.values())
         if total <= self.calls and not rare:
@@ -210,11 +210,12 @@ class VariedCase(MovesCase):
 
     def fault(self, value: Any) -> Parts | None:
         answers = value if isinstance(value, list) and value else [value]
-        if len({shown(answer) for answer in answers}) > 1:
+        for answer in answers:
+            if self.bad(answer):
+                return self.explain_move(answer)
+        cell, *others = dict.fromkeys(map(position_in, answers))
+        if others:
             return None
-        cell = position_in(answers[0])
-        if cell not in self.best:
-            return self.explain_move(answers[0])
         best = f"{', '.join(map(str, self.best[:-1]))} and {self.best[-1]}"
         text = f"{best} are equally good here. In {self.calls} calls determine_move always returned {cell}."
         return [Text(text), *self.show()]

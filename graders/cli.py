@@ -17,17 +17,10 @@ from graders.submission import Submission, read, visible
 OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
 
 EXAMPLES = """examples:
-  gametree list                              what exercises there are
   gametree start minmax                      copy the exercise minmax into the folder minmax
-  gametree grade minmax/minmax.py            grade your file
-  gametree grade minmax/minmax.py --html report.html
-                                             the same, with drawings to open in a browser
-  gametree grade work.py --exercise minmax --thorough
-                                             every position there is; takes minutes
-  gametree play minmax/minmax.py             play against it
+  gametree grade minmax/minmax.py            grade your file; --html PATH shows it with drawings
   gametree class submitted --exercise minmax --out grades
                                              grade everyone in a folder or a zip
-  gametree audit minmax                      prove the checks right: every mutant of the reference must lose points
   gametree COMMAND --help                    more on one command
 """
 

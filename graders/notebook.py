@@ -27,7 +27,7 @@ _MAGIC = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*|\w+[ \t]*=[ \t]*[%
 _HEAD = re.compile(r"^(?:async )?(?:def|class) (\w+)", re.MULTILINE)
 
 
-class NotANotebook(ValueError):
+class NotANotebook(Exception):
     """The sentence says what is wrong with the file."""
 
 
@@ -78,8 +78,6 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
             if nodes > MOST_NODES:
                 raise NotANotebook("The notebook holds far more code than a solution needs: hand in that alone.")
             compile(body, "cell", "exec", dont_inherit=True)  # it notices more, such as return outside of a function
-        except NotANotebook:
-            raise
         except (SyntaxError, ValueError, *TOO_DEEP) as error:
             line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
             reason = error.msg if isinstance(error, SyntaxError) else str(error)
@@ -127,8 +125,6 @@ def cells_of(text: str) -> list[Cell]:
         if sum(len(cell.text) for cell in made) > MOST_TEXT or sum(cell.text.count("\n") for cell in made) > MOST_LINES:
             raise NotANotebook(f"The notebook holds over {MOST_TEXT:,} characters or {MOST_LINES:,} lines of text.")
         return made
-    except NotANotebook:
-        raise
     except (ValueError, *TOO_DEEP) as error:
         raise NotANotebook(f"The file is no notebook: its JSON is damaged ({error}).") from None
 

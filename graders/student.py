@@ -25,7 +25,7 @@ PATIENT_SECONDS = 60.0  # a check that may take this long is meant to
 HURRIED_SECONDS = 1.0  # for the others after two time-outs: a solution takes a tenth of that for any check
 AGAIN_SECONDS = 3.0  # for a further way to ask, once one has timed out
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
-BYTES_A_SECOND = 1 << 20  # that a check may receive, for each second of its limit
+BYTES, BYTES_A_SECOND = 3 << 20, 100_000  # that a check may receive, and for each second of its limit
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
 
 HINTS = {
@@ -85,7 +85,7 @@ class Clock:
         self._hurried = hurried
         self._limit = limit
         self.end = IN_ALL * limit
-        self.most = int(limit * BYTES_A_SECOND)
+        self.most = BYTES + int(limit * BYTES_A_SECOND)
         self.received = 0  # bytes, of which the check may receive so many: most
         self.retrying = False  # whether the first way to ask went wrong
         self.timed_out = False  # in a way to ask that none has gone better than since

@@ -97,13 +97,13 @@ def of_bytes(name: str, data: bytes, problem: str = "") -> Submission:
 
         try:
             code = code_of(decode(data, NOTEBOOK_LIMIT))
-        except (NotANotebook, UnicodeError):
-            raise
-        except Exception as error:  # a stranger's notebook: whatever it makes Python raise is told its author
-            raise NotANotebook(f"The notebook can't be read ({type(error).__name__}: {error}).") from None
+        except NotANotebook as problem:
+            return Submission(name, digest, "", printable(str(problem)))
         return Submission(name, digest, code.source, "", tuple(map(printable, code.left_out)), tuple(code.cells))
-    except ValueError as error:  # NotANotebook and UnicodeError are
+    except UnicodeError as error:
         return Submission(name, digest, "", printable(str(error)))
+    except Exception as error:  # a stranger's notebook: whatever it makes Python raise is told its author
+        return Submission(name, digest, "", printable(f"The file can't be read ({type(error).__name__}: {error})."))
 
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from graders import tictactoe as ttt
 from graders.alphabeta import oracle, trees
+from graders.alphabeta.test_alphabeta import ReadsCase
 from graders.minmax import positions
 
 
@@ -154,3 +155,14 @@ def test_every_cut_is_explained() -> None:
         for path in oracle.paths(data):
             if oracle.is_leaf(oracle.at(data, path)) and path not in search.read:
                 assert any(path[:n] in search.cuts for n in range(1, len(path) + 1))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_placeholders_tell_nothing_of_the_values_that_they_stand_for(seed: int) -> None:
+    """No turn of them is the values of the tree, and what a search would find in them is another value."""
+    rng = Random(seed)
+    for data in trees.pruned(rng):
+        case = ReadsCase(data)
+        values, others = list(case.values.values()), [oracle.at(case.placeholders, path)[1] for path in case.values]
+        assert sorted(values) != sorted(others)
+        assert oracle.minimax(case.placeholders, True) != oracle.minimax(data, True)

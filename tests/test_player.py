@@ -61,6 +61,7 @@ def test_counts_are_judged_as_they_are_promised() -> None:
     assert case.fault([[float(first), 540], [second, 460]]) is None
     assert case.fault([[first, 667], [second, 333]])
     assert case.fault([[first, 1000]])
+    assert case.fault([[first, 2], [second, 2], [-1, 996]])  # too few to tell
     for strange in (None, [], [[None, 3]], [[first, "1000"]], [[first, -5]], "moves", [[[first], 1000]], 10**30):
         assert case.fault(strange)
 
@@ -68,6 +69,8 @@ def test_counts_are_judged_as_they_are_promised() -> None:
 def test_the_same_opening_always_is_caught_and_wrong_answers_are_left_to_another_check() -> None:
     case = VariedCase(ttt.EMPTY, calls=FIRST_CALLS)
     assert case.fault([4, 4, 0]) is None
+    assert case.fault([4, 4.0, 4])
+    assert case.fault([4, -1])
     for same in ([4] * FIRST_CALLS, [None] * FIRST_CALLS, [[4]], [], None, 4):
         assert case.fault(same)
 

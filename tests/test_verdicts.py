@@ -203,3 +203,21 @@ def test_a_helper_is_lent_only_when_its_own_points_are_decided(path: Path, monke
     monkeypatch.setattr(checks, "_questions", questions)
     graded(path)
     assert lent or path not in LENT
+
+
+CONSTANTS = ("None", "0", "[]", "True", "False", "1", "''", "(False, 0)", "[[0] * 9]")
+
+
+@pytest.mark.parametrize(
+    ("exercise", "constant"),
+    [
+        pytest.param(name, constant, marks=[pytest.mark.whole] if number > 1 or toll(name) > 6 else [])
+        for name in EXERCISES
+        for number, constant in enumerate(CONSTANTS)
+    ],
+)
+def test_who_returns_the_same_for_everything_earns_nothing(exercise: str, constant: str, tmp_path: Path) -> None:
+    source = (ROOT / "exercises" / exercise / f"{exercise}.py").read_text("utf-8")
+    (tmp_path / "work.py").write_text(re.sub(r"raise NotImplementedError\(.*\)", f"return {constant}", source))
+    found = outcomes(report(tmp_path / "work.py", exercise=exercise))
+    assert [check for check, outcome in found.items() if outcome == "passed"] == []

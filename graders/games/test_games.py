@@ -149,6 +149,18 @@ class ImpossibleCase(At):
         return [Text(f"{text} find_neighbor must return None or raise ValueError; {yours}."), *self.show()]
 
 
+class PossibleCase(ImpossibleCase):
+    """Ask the same of counts that do occur: who takes all for impossible has not told them apart."""
+
+    def fault(self, value: Any) -> Parts | None:
+        match value:
+            case [False, answer] if answer is not None:
+                return None
+        counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
+        text = f"{counts}, as in a game, and {to_move(self.board)} is next. find_neighbor must return the next states."
+        return [Text(text), *At.show(self)]
+
+
 class PrintCase(At):
     """Ask print_board."""
 
@@ -426,7 +438,9 @@ def test_find_neighbor(student: Student, rng: Random, thorough: bool) -> str:
 def test_find_neighbor_impossible(student: Student, rng: Random) -> str:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
     boards = [ttt.turned(board, rng.choice(ttt.SYMMETRIES)) for board in positions.IMPOSSIBLE]
-    return settle(student, [ImpossibleCase(board) for board in boards], "states")
+    possible = [PossibleCase(board) for board in rng.sample(positions.unfinished(), 4)]
+    remark = settle(student, [ImpossibleCase(board) for board in boards], "states")
+    return remark if any(probe(student, possible)) else settle(student, possible, "states")
 
 
 @check("print_board", points=1)

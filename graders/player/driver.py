@@ -85,16 +85,13 @@ def ask_search(submission: Any, board: str, lends: list[str]) -> list[Any]:
     return [plain(answer), "".join(board for board in asked if len(board) == 9)]
 
 
-def ask_kept(submission: Any, name: str, board: str, to_move: str, lends: list[str]) -> Any:
-    """Call one of the functions; return the board afterwards."""
+def ask_kept(submission: Any, name: str, board: str, to_move: str, lends: list[str]) -> list[Any]:
+    """Call one of the functions; return the board afterwards, and the answer."""
     cells = numbers(board)
     function = getattr(submission, name)  # the student's own, also if others find a right one in its place
     with lent(asked_back(submission, lends, WORDS)):
-        if name == "alpha_beta_valuation":
-            value_of(submission, cells, to_move)
-        else:
-            function(cells)
-    return plain(cells)
+        answer = value_of(submission, cells, to_move) if name == "alpha_beta_valuation" else function(cells)
+    return [plain(cells), plain(answer)]
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:

@@ -284,14 +284,16 @@ class KeptCase(At):
 
     asks = "kept function board to_move lends"
     function: str = "determine_move"
+    answer: Any = field(default=None, init=False)
 
     def fault(self, value: Any) -> Parts | None:
         text = f"{self.function} must leave the board as it was: undo every move that you try"
-        cells = value if isinstance(value, list) and len(value) == 9 else []
+        now, self.answer = value if isinstance(value, list) and len(value) == 2 else (value, None)
+        cells = now if isinstance(now, list) and len(now) == 9 else []
         known = [next((mark for mark, n in NUMBERS.items() if same_number(cell, n)), "?") for cell in cells]
         if not known or "?" in known:
             wanted = [NUMBERS[cell] for cell in self.board]
-            return [Text(f"{text}. It was {wanted}, and is {shown(value)} afterwards."), *self.show()]
+            return [Text(f"{text}. It was {wanted}, and is {shown(now)} afterwards."), *self.show()]
         changed = ttt.changed(self.board, "".join(known))
         boards = [draw("before", self.board), draw("afterwards", "".join(known), changed)]
         return [Text(f"{text}, also where the search stops early."), Boards(boards)] if changed else None
@@ -479,7 +481,18 @@ def test_same_board(student: Student, rng: Random) -> str:
     cases = [KeptCase(board, function=name) for name, chosen in asked.items() for board in chosen]
     cases += [KeptCase(b, "x", function="alpha_beta_valuation") for b in map(positions.swapped, rng.sample(boards, 8))]
     cases += [KeptCase(board, function="legal_move_left") for board in rng.sample(boards, 4)]
-    return settle(student, cases, "calls", lambda: mended(student, rng, cases))
+    used: list[Sequence[Any]] = [cases]
+
+    def others() -> Iterator[Way]:
+        for way in mended(student, rng, cases):
+            used.append(way[1])
+            yield way
+
+    remark = settle(student, cases, "calls", others)
+    chosen = [case for case in used[-1] if case.function == "determine_move"]
+    if len({position_in(case.answer) for case in chosen} - {None}) < 2:  # who looks at no board leaves it as it was
+        settle(student, [MovesCase(case.board, lends=case.lends) for case in chosen], "positions")
+    return remark
 
 
 @check("determine_move: never loses", points=1, seconds=30)

@@ -288,7 +288,8 @@ class KeptCase(At):
 
     def fault(self, value: Any) -> Parts | None:
         text = f"{self.function} must leave the board as it was: undo every move that you try"
-        now, self.answer = value if isinstance(value, list) and len(value) == 2 else (value, None)
+        now, answer = value if isinstance(value, list) and len(value) == 2 else (value, None)
+        self.answer = None if answer == now else answer
         cells = now if isinstance(now, list) and len(now) == 9 else []
         known = [next((mark for mark, n in NUMBERS.items() if same_number(cell, n)), "?") for cell in cells]
         if not known or "?" in known:
@@ -490,7 +491,7 @@ def test_same_board(student: Student, rng: Random) -> str:
 
     remark = settle(student, cases, "calls", others)
     chosen = [case for case in used[-1] if case.function == "determine_move"]
-    if len({position_in(case.answer) for case in chosen} - {None}) < 2:  # who looks at no board leaves it as it was
+    if len({shown(case.answer) for case in chosen}) < 2:  # who looks at no board leaves it as it was
         settle(student, [MovesCase(case.board, lends=case.lends) for case in chosen], "positions")
     return remark
 

@@ -270,7 +270,9 @@ def placeholders(data: Data, values: dict[Path, int]) -> Data:
     low, high = min(values.values()), max(values.values())
     other = data
     while minimax(other, True) == minimax(data, True):
-        made = {path: rng.randint(low - 1, high + 1) for path in values}
+        made = {path: rng.randint(low, high) for path in values}
+        extremes = rng.sample(list(made), min(2, len(made)))  # who takes bounds from the values there gets wide ones
+        made.update(zip(extremes, (high + 1, low - 1), strict=False))
         other = with_values(data, made.__getitem__)
     return other
 

@@ -5,13 +5,12 @@ graders/course.py writes the configuration that names these classes.
 
 from __future__ import annotations
 
+import html
 import os
 import re
 from concurrent.futures import BrokenExecutor, Future, wait
 from fnmatch import fnmatch
-from glob import escape as escaped_path
-from glob import glob
-from html import escape
+from glob import escape, glob
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -58,11 +57,11 @@ def safe_markdown(text: str) -> str:
     """
     try:
         if len(text) <= MOST_MARKDOWN:
-            made = markdown2html(text.replace("attachment:", ""))  # pictures are not kept
+            made = markdown2html(text.replace("](attachment:", "]("))  # pictures are not kept
             return str(clean(made, protocols={"http", "https", "mailto"}, **_SHOWN))
     except Exception as error:  # a stranger's text: whatever is raised, the others get their pages
         text = f"(This can't be rendered: {type(error).__name__}.)\n{text}"
-    return f"<pre>{escape(text)}</pre>"
+    return f"<pre>{html.escape(text)}</pre>"
 
 
 class HandedIn(NotebookExporter):
@@ -91,7 +90,7 @@ class HandedIn(NotebookExporter):
         for folder in glob(course.format_path(course.submitted_directory, course.student_id, course.assignment_id)):
             found = converter.assignments.setdefault(folder, [])
             missing = sorted(wanted - {Path(path).name for path in found})
-            others = [path for path in map(Path, glob(f"{escaped_path(folder)}/*.ipynb")) if path.stem not in names]
+            others = [path for path in map(Path, glob(f"{escape(folder)}/*.ipynb")) if path.stem not in names]
             if len(missing) == len(others) == 1 and len(names) == 1:  # under another name, as "minmax (1).ipynb"
                 self.instead[_near(Path(folder, missing[0]))] = _near(others[0])
             found += [str(Path(folder, name)) for name in missing]

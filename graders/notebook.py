@@ -164,7 +164,7 @@ def _without_magics(cell: str) -> tuple[str, list[str]]:
 IMPORTS = (ast.Import, ast.ImportFrom)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 BUILTINS = frozenset(dir(builtins))
-ALWAYS = "*"  # stands for a name that is needed in any case
+ALWAYS = "*"  # stands for a name that is needed in any case, as what `from m import *` binds is
 
 
 def _is_future(statement: ast.stmt) -> bool:
@@ -237,8 +237,7 @@ def _wanted_for(statement: ast.stmt, own: set[str]) -> set[str]:
     "f()" is a call of a function that fills a variable.
     """
     if isinstance(statement, IMPORTS):
-        names = {_imports(alias) for alias in statement.names}
-        return {ALWAYS} if "*" in names else names
+        return {_imports(alias) for alias in statement.names}
     parts = list(ast.walk(statement))
     found = {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
     found |= {_imports(part) for part in parts if isinstance(part, ast.alias)}

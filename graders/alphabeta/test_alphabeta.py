@@ -49,9 +49,14 @@ class At(Case):
         self.here = at(self.data, self.path)
 
     @property
+    def tree(self) -> Data:
+        """The tree that is asked about, with the values that are shown to the search."""
+        return self.data
+
+    @property
     def sent(self) -> Data:
-        """The tree as the driver takes it."""
-        return oracle.flat(self.data) if self.given else self.data
+        """The same as the driver takes it."""
+        return oracle.flat(self.tree) if self.given else self.tree
 
     @cached_property
     def size(self) -> int:  # type: ignore[override]  # only what goes wrong is measured
@@ -205,6 +210,7 @@ def given(value: Any) -> str:
 class ReadsCase(SearchCase):
     """Search, and look at which leaves are read: each leaf's value is given only when it is."""
 
+    asks = "reads sent given"
     gives = True
 
     def __post_init__(self) -> None:
@@ -213,9 +219,13 @@ class ReadsCase(SearchCase):
         self.values = {path: at(self.data, path)[1] for path in paths(self.data) if is_leaf(at(self.data, path))}
         self.placeholders = placeholders(self.data, self.values)
 
+    @property
+    def tree(self) -> Data:
+        return self.placeholders
+
     def question(self) -> tuple[str, list[Any]]:
         self.read.clear()
-        return "reads", [oracle.flat(self.placeholders) if self.given else self.placeholders, self.given]
+        return super().question()
 
     def give(self, wanted: Any) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
@@ -280,9 +290,10 @@ def placeholders(data: Data, values: dict[Path, int]) -> Data:
 class BlankCase(SearchCase):
     """Search a tree in which the leaves that need no look have no value: for a search in a copy made beforehand."""
 
-    def question(self) -> tuple[str, list[Any]]:
+    @property
+    def tree(self) -> Data:
         read = needed(self.data)
-        return "search", [with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None), self.given]
+        return with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
 
 
 def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:

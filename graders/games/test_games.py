@@ -149,16 +149,18 @@ class ImpossibleCase(At):
         return [Text(f"{text} find_neighbor must return None or raise ValueError; {yours}."), *self.show()]
 
 
-class PossibleCase(ImpossibleCase):
+class PossibleCase(At):
     """Ask the same of counts that do occur: who takes all for impossible has not told them apart."""
+
+    asks = "impossible board"
 
     def fault(self, value: Any) -> Parts | None:
         match value:
             case [False, answer] if answer is not None:
                 return None
         counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
-        text = f"{counts}, as in a game, and {to_move(self.board)} is next. find_neighbor must return the next states."
-        return [Text(text), *At.show(self)]
+        turn = f"{counts}, as in a game, and {to_move(self.board)} is next."
+        return self.say(f"{turn} find_neighbor must return the next states.")
 
 
 class PrintCase(At):

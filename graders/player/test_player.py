@@ -358,10 +358,8 @@ def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = F
     known = [min([next(right) for _ in valued]) for valued in below]
     if not all(known):
         more = [*names, VALUATION]
-        yield (
-            lent(more),
-            [replace(case, lends=names if right else more) for case, right in zip(cases, known, strict=True)],
-        )
+        again = [replace(case, lends=names if right else more) for case, right in zip(cases, known, strict=True)]
+        yield lent(more), again
 
 
 def well_asked(student: Student, name: str, cases: Sequence[At]) -> list[bool]:

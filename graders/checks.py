@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from graders.answers import plural as plural  # these three are found here as well, as exercises of others expect
+from graders.answers import same_number as same_number
+from graders.answers import shown as shown
 from graders.report import Parts, Printed, Text
 from graders.student import Answer, Exhausted, Lost, Student, one_line
 
@@ -51,12 +54,14 @@ class Case:
     asks: the name of one of the driver's questions, then the attributes that are its arguments
     lends: names of the student's helpers in whose place right ones are put meanwhile: see harness.asked_back
     size: how much a person has to look at to understand it; the smallest counterexample is shown
+    call: the student's function with its arguments, in words
     steady: whether a right answer depends neither on chance nor on what was asked before
     """
 
     asks = ""
     lends: Sequence[str] = ()
     size: int = 0
+    call = ""
     steady = False
     gives = False
 
@@ -96,8 +101,11 @@ class Case:
         raise NotImplementedError
 
     def show(self) -> Parts:
-        """Show what is asked about, for an answer that never came."""
-        return []
+        """Show what is asked about, for an answer that never came; if a kind of case does not say how: the call."""
+        if self.call:
+            return [Text(f"Asked for: {self.call}.")]
+        name, arguments = self.question()
+        return [Text(f"Asked for: {name}({', '.join(map(shown, arguments))}).")]
 
 
 class WrongAnswer(Lost):
@@ -198,6 +206,21 @@ def probe(student: Student, cases: Sequence[Case]) -> list[bool | None]:
     return found + [None] * (len(cases) - len(found))
 
 
+def wrong_ones(student: Student, asked: Mapping[str, Sequence[Case]]) -> list[str]:
+    """Return the names of the helpers that answer some of their cases wrong: what asks them may do without."""
+    return [name for name, cases in asked.items() if not all(probe(student, cases))]
+
+
+def lent(names: Sequence[str]) -> str:
+    """Say in place of which helpers right ones were put."""
+    return f"Passed with a right {', '.join(names[:-1])}{' and ' if names[1:] else ''}{names[-1]} in place of yours."
+
+
+def again(remark: str, cases: Iterable[Any], **changes: Any) -> Way:
+    """Return a way to ask: the same cases, which are dataclasses, but for some changes."""
+    return remark, [replace(case, **changes) for case in cases]
+
+
 def _questions(cases: Sequence[Case]) -> tuple[list[tuple[str, list[Any]]], Callable[[int, Any], Any] | None]:
     def give(number: int, wanted: Any) -> Any:
         try:
@@ -226,54 +249,3 @@ def cannot_judge(error: Exception) -> Parts:
     what = one_line(f"{type(error).__name__}: {error}"[:200])
     logging.getLogger("graders").error("%s: an answer can't be judged, %s", place, what)
     return [Text("Your answer is of a kind that can't be judged: is it what the statement asks for?")]
-
-
-def same_number(value: Any, expected: float) -> bool:
-    """Tell whether an answer is a number of that value; True counts as 1, NaN and strings as nothing."""
-    return isinstance(value, (int, float)) and value == expected
-
-
-def too_rare(count: int, calls: int, chance: float) -> bool:
-    """Tell whether what has this chance comes so often, or so seldom, only in one grading in 10^12.
-
-    By Chernoff's bound: count / calls = q comes, or something rarer, with a probability of at most exp(-calls D(q, p)).
-    """
-    q = count / calls
-    terms = [(q, chance), (1 - q, 1 - chance)]
-    if any(part > 0 and of <= 0 for part, of in terms):
-        return True
-    return calls * sum(part * math.log(part / of) for part, of in terms if part > 0) > 12 * math.log(10)
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """Return a count with its noun: "1 child", "2 children"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def shown(value: Any) -> str:
-    """Return an answer as the student would know it."""
-    match value:
-        case {"type": "float", "repr": text}:  # infinity, or no number: see plain in harness.py
-            return one_line(str(text)[:120])
-        case {"type": kind, "repr": text}:
-            return one_line(f"{text} (of type {kind})"[:120])
-    text = ""
-    for piece in _pieces(value):
-        text += piece
-        if len(text) > 80:
-            return one_line(f"{text[:76]} ...")
-    return one_line(text)
-
-
-def _pieces(value: Any) -> Iterator[str]:
-    """Yield a value's repr in pieces, so that nobody needs to make the whole of a large one."""
-    if not isinstance(value, (list, dict)) or not value:
-        yield repr(value[:100] if isinstance(value, str) else value)
-        return
-    items = ([item] for item in value) if isinstance(value, list) else value.items()
-    for number, item in enumerate(items):
-        yield ", " if number else "[" if isinstance(value, list) else "{"
-        for place, part in enumerate(item):
-            yield ": " if place else ""
-            yield from _pieces(part)
-    yield "]" if isinstance(value, list) else "}"

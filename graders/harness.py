@@ -96,6 +96,17 @@ def planted(nodes: list[list[Any]], make: Callable[..., Any]) -> Any:
     return made[0]
 
 
+def tally(call: Callable[[], Any], calls: int, most: int) -> list[list[Any]]:
+    """Call so many times, or till more than `most` answers differ; return [answer, count] for each of them."""
+    counts: dict[str, list[Any]] = {}
+    for _ in range(calls):
+        answer = plain(call())
+        counts.setdefault(repr(answer), [answer, 0])[1] += 1
+        if len(counts) > most:
+            break
+    return list(counts.values())
+
+
 def short(value: Any) -> str:
     """Return the beginning of a value's repr, on one line."""
     text = " ".join(repr(value).split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -25,14 +25,6 @@ class Board:
     title: str
     rows: list[list[str]]
     marks: list[int] = field(default_factory=list)
-
-
-def drawn(title: str, board: str, marks: Sequence[int] = (), names: str = "xo", first: int = 1) -> Board:
-    """Draw a board of nine 'x', 'o' and '_'; names: how the sides are shown; first: the number of the first cell."""
-    shown = {"x": names[0], "o": names[1]}
-    others = (shown.get(cell, cell if cell.isprintable() else "?") for cell in board)
-    cells = [str(i) if cell == "_" else cell for i, cell in enumerate(others, first)]
-    return Board(title, [cells[i : i + 3] for i in (0, 3, 6)], list(marks))
 
 
 @dataclass(frozen=True)

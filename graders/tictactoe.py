@@ -6,7 +6,6 @@ people. Values are as x sees them. tests/test_oracles.py proves this file agains
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from itertools import chain
 
@@ -56,6 +55,11 @@ def finished(board: str) -> bool:
 def other(mark: str) -> str:
     """Return the opponent's mark."""
     return "o" if mark == "x" else "x"
+
+
+def to_move(board: str) -> str:
+    """Return who is next in a game that x has started."""
+    return "x" if board.count("x") == board.count("o") else "o"
 
 
 @cache
@@ -152,31 +156,3 @@ def _preference(board: str, mark: str) -> tuple[int, int]:
 def changed(before: str, after: str) -> list[int]:
     """Return the cells in which two boards differ."""
     return [i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new]
-
-
-def ended(board: str, name: Callable[[str], str] = str) -> str:
-    """Say how a finished game ended; name: what a mark is called."""
-    won = winner(board)
-    return "the board is full and nobody has three in a row" if won == "_" else f"{name(won)} has three in a row"
-
-
-def story(
-    board: str, mark: str, opening: int | None = None, name: Callable[[str], str] = str, numbered: int = 1
-) -> str:
-    """Tell best play in a line: "after x at 5, o must block at 3, then x wins at 7".
-
-    opening: the cell of a first move, best or not; name: what a mark is called; numbered: the number of the first cell
-    """
-    steps = []
-    if opening is not None:
-        board, at, who = play(board, opening, mark), opening + numbered, name(mark)
-        if winner(board) != "_":
-            return f"{who} at {at} wins at once"
-        steps, mark = [f"after {who} at {at}"], other(mark)
-    for cell, side, forced in line_of_play(board, mark):
-        board, at, who = play(board, cell, side), cell + numbered, name(side)
-        if winner(board) == side:
-            steps.append(f"{'then ' if steps else ''}{who} wins at {at}")
-        else:
-            steps.append(f"{who} must block at {at}" if forced else f"{who} at {at}")
-    return ", ".join(steps) + (", a draw" if winner(board) == "_" else "")

@@ -16,8 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from graders import tictactoe as ttt
 from graders.learning import games
+from graders.policies import defeat, loss_rate
 
 REFERENCE = Path(__file__).resolve().parent.parent / "solutions" / "learning" / "learning.py"
 
@@ -56,26 +56,12 @@ def learn(way: str, rounds: int, alpha: float, epsilon: float, rng: Random) -> t
     return values[1], values[2]
 
 
-def lost_to_chance(values: games.Values, mark: str) -> float:
-    """Return how probably a greedy player loses to one who moves at random."""
-
-    @cache
-    def lost(board: str) -> float:
-        if ttt.finished(board):
-            return float(ttt.winner(board) == ttt.other(mark))
-        mover = games.REACHED[board]
-        after = games.best(values, board) if mover == mark else ttt.successors(board, mover)
-        return sum(map(lost, after)) / len(after)
-
-    return lost(ttt.EMPTY)
-
-
 def trial(job: tuple[int, str, int, float, float]) -> tuple[int, list[bool], list[float]]:
     """Return the seed, whether somebody can beat the first player, the second, and what they lose to random moves."""
     seed, *how = job
     values = [dict(enumerate(found)) for found in learn(*how, Random(seed))]  # type: ignore[arg-type]
-    sides = list(zip(values, "xo", strict=True))
-    return seed, [bool(games.defeat(*side)) for side in sides], [lost_to_chance(*side) for side in sides]
+    players = [(games.by(found), mark) for found, mark in zip(values, "xo", strict=True)]
+    return seed, [bool(defeat(*player)) for player in players], [loss_rate(*player, worst=False) for player in players]
 
 
 def main() -> None:

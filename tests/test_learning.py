@@ -4,7 +4,8 @@ import pytest
 
 from graders import KitError
 from graders.learning import games
-from graders.learning.picture import at_random, loss_rate, openings
+from graders.learning.picture import openings
+from graders.policies import anywhere, defeat, loss_rate
 from tests.conftest import ROOT
 
 NOTHING_LEARNT = [{games.NUMBERS[board]: games.initial(board, player) for board in games.REACHED} for player in (1, 2)]
@@ -12,13 +13,13 @@ NOTHING_LEARNT = [{games.NUMBERS[board]: games.initial(board, player) for board 
 
 def test_the_loss_rate_is_that_of_the_games_that_are_lost() -> None:
     """Two who move at random: o wins 28.8 % of the games that x starts, x wins 58.5 %. Known since long."""
-    even = dict.fromkeys(games.STATES, 0.5)
-    assert loss_rate(even, "x", at_random) == pytest.approx(0.288, abs=0.001)
-    assert loss_rate(even, "o", at_random) == pytest.approx(0.585, abs=0.001)
+    assert loss_rate(anywhere, "x", worst=False) == pytest.approx(0.288, abs=0.001)
+    assert loss_rate(anywhere, "o", worst=False) == pytest.approx(0.585, abs=0.001)
     for values, mark in zip(NOTHING_LEARNT, "xo", strict=True):
-        assert loss_rate(values, mark, at_random) < loss_rate(even, mark, at_random)
-        assert loss_rate(values, mark, max) > 0.9
-        assert games.defeat(values, mark)
+        policy = games.by(values)
+        assert loss_rate(policy, mark, worst=False) < loss_rate(anywhere, mark, worst=False)
+        assert loss_rate(policy, mark, worst=True) > 0.9
+        assert defeat(policy, mark)
 
 
 def test_the_picture_shows_openings_and_losses() -> None:

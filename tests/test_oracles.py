@@ -1,14 +1,16 @@
 """The oracles against known counts, and against algorithms that share nothing with them."""
 
 import math
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
 
+from graders import policies
 from graders import tictactoe as ttt
-from graders.alphabeta import oracle, trees
-from graders.alphabeta.test_alphabeta import ReadsCase
+from graders.alphabeta import oracle
+from graders.alphabeta import positions as trees
+from graders.alphabeta.cases import ReadsCase
 from graders.minmax import positions
 
 
@@ -166,3 +168,44 @@ def test_placeholders_tell_nothing_of_the_values_that_they_stand_for(seed: int) 
         values, others = list(case.values.values()), [oracle.at(case.placeholders, path)[1] for path in case.values]
         assert len(values) < 5 or others not in [values[turn:] + values[:turn] for turn in range(len(values))]
         assert oracle.minimax(case.placeholders, True) != oracle.minimax(data, True)
+
+
+def by_value(board: str) -> list[str]:
+    """Return the boards after each move that minimax finds best: the policy of who never errs."""
+    mark = ttt.to_move(board)
+    after = ttt.successors(board, mark)
+    values = [ttt.value(b, ttt.other(mark)) for b in after]
+    best = max(values) if mark == "x" else min(values)
+    return [b for b, value in zip(after, values, strict=True) if value == best]
+
+
+def test_a_policy_is_beaten_exactly_if_it_errs() -> None:
+    assert policies.results(by_value, by_value) == {"_"}
+    assert policies.results(policies.anywhere, policies.anywhere) == {"x", "o", "_"}
+    for mark in "xo":
+        assert policies.defeat(by_value, mark) == []
+        assert policies.loss_rate(by_value, mark, worst=True) == 0
+        lost = policies.defeat(policies.anywhere, mark)
+        assert ttt.winner(lost[-1]) == ttt.other(mark)
+        assert all(new in policies.anywhere(old) for old, new in pairwise(lost))
+        old, new, better = policies.mistake(lost, mark)
+        assert (old, new) in pairwise(lost)
+        assert new not in by_value(old)
+        assert ttt.value(better, ttt.other(mark)) != {"x": -1, "o": 1}[mark]
+
+
+def test_wins_that_are_missed() -> None:
+    """By going through all moves of all games."""
+    came: dict[str, list[bool]] = {}  # for each board, whether the moves that led to it missed a win
+    clean = {ttt.EMPTY}
+    for old in ttt.reachable("x"):  # in the order of depth
+        after = ttt.successors(old, ttt.to_move(old))
+        wins = {board for board in after if ttt.winner(board) != "_"}
+        for board in after:
+            came.setdefault(board, []).append(bool(wins) and board not in wins)
+        clean |= (wins or set(after)) if old in clean else set()
+    assert policies.no_win_missed() == clean
+    only = {board for board, missed in came.items() if all(missed) and not ttt.finished(board)}
+    assert only
+    for mark in "xo":
+        assert policies.after_missed_win(mark) == {board for board in only if ttt.to_move(board) != mark}

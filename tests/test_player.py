@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from graders import tictactoe as ttt
-from graders.checks import too_rare
+from graders.answers import too_rare
 from graders.player import positions
+from graders.player.cases import CALLS, FIRST_CALLS, ChancesCase, VariedCase
 from graders.player.pruning import searched_in_vain
-from graders.player.test_player import CALLS, FIRST_CALLS, ChancesCase, VariedCase
 from tests.test_oracles import classes
 
 Order = Callable[[str], list[int]]

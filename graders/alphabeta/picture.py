@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from graders.drawings import branches
 from graders.jupyter import show
 from graders.report import Branch, Mark, Tree
 
@@ -11,9 +12,9 @@ from graders.report import Branch, Mark, Tree
 def draw(root: Any, best: Any = None) -> None:
     """Draw the tree below a node: each node's name and val; best: a child that is marked."""
 
-    def branch(node: Any) -> Branch:
+    def about(node: Any) -> Branch:
         mark: Mark = "good" if node is best else ""
         label = f"{node.name} {node.val}" if not node.children or node is best else str(node.name)
-        return Branch(label, "best" if node is best else "", mark, [branch(child) for child in node.children])
+        return Branch(label, "best" if node is best else "", mark)
 
-    show([Tree(branch(root))])
+    show([Tree(branches(root, about, lambda node: node.children))])

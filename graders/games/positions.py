@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from graders import tictactoe as ttt
+from graders.tictactoe import to_move
 
 Feature = tuple[Any, ...]
 Wanted = Callable[[str], bool]
@@ -24,11 +25,6 @@ IMPOSSIBLE = (
 SLOW = "__xx_oo_x"
 STRIDE = 10_007  # a prime, above the number of boards: going by it comes to every board, far from the one before
 FEW = 6  # empty cells; a slow count takes a tenth of a second there, from the empty board many seconds
-
-
-def to_move(board: str) -> str:
-    """Return who is next: x has started."""
-    return "x" if board.count("x") == board.count("o") else "o"
 
 
 def anywhere(board: str) -> bool:

@@ -2,486 +2,76 @@
 
 from __future__ import annotations
 
-import math
-import re
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
 from random import Random
-from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
-from graders.games import positions
-from graders.games.positions import to_move
-from graders.report import Board, Boards, Branch, Code, Parts, Text, Tree, drawn
+from graders.checks import check, probe, settle
+from graders.games import cases, positions
 from graders.student import Student
 
-QUICK_SECONDS = 3.0
-PATIENT_SECONDS = 60.0  # all games played one by one, slowly
-FEW_LINES = 4  # each for one side: two that were forgotten
-SMALL_TREE = 12  # nodes that are drawn
-RULE = "-" * 10
-NAMES = {"_": "0", "x": "1", "o": "2"}
-Make = Callable[[positions.Wanted, Sequence[str]], Sequence[Case]]  # takes which boards, which helpers are given
-
-
-def here(board: str, title: str = "") -> Board:
-    """Draw a board with what is to be known about it: who is to move, or the line that is won."""
-    known = "game over" if ttt.finished(board) else f"{to_move(board)} to move"
-    return drawn(title or known, board, ttt.won_line(board))
-
-
-def state_of(board: str) -> str:
-    """Return a board as the student's code takes it."""
-    return f"({', '.join(NAMES[cell] for cell in board)})"
-
-
-def ordinal(number: int) -> str:
-    """Return 1st, 2nd, 3rd, 4th, ..."""
-    last = 0 if number % 100 in (11, 12, 13) else number % 10
-    return f"{number}{('th', 'st', 'nd', 'rd')[last] if last < 4 else 'th'}"
-
-
-def is_board(value: Any) -> bool:
-    """Tell whether what the driver sent is a board."""
-    return isinstance(value, str) and len(value) == 9 and set(value) <= set(NAMES)
-
-
-@lru_cache(maxsize=100)
-def depths(board: str) -> list[set[str]]:
-    """Return the states of all games from a board, by how many moves they come after it."""
-    found = [{board}]
-    while further := {after for state in found[-1] for after in ttt.successors(state, to_move(state))}:
-        found.append(further)
-    return found
-
-
-@dataclass
-class At(Case):
-    """A state to be asked about."""
-
-    steady = True
-    limit = 10_000  # states in an answer: there are 5,478 in all
-    board: str
-    lends: Sequence[str] = ()
-
-    def __post_init__(self) -> None:
-        self.size = self.board.count("_")
-
-    def lend(self, name: str, argument: str) -> Any:
-        if not is_board(argument):
-            return None
-        if name == "find_neighbor":
-            return ttt.successors(argument, to_move(argument))
-        return [ttt.finished(argument), "_xo".index(ttt.winner(argument))]
-
-    def show(self) -> Parts:
-        return [Text(f"s = {state_of(self.board)}"), Boards([here(self.board)])]
-
-    def say(self, text: str, *boards: Board) -> Parts:
-        """Explain, and set boards beside the state that is asked about."""
-        return [Text(f"{text}\ns = {state_of(self.board)}"), Boards([here(self.board), *boards])]
-
-
-class EndCase(At):
-    """Ask is_endofgame."""
-
-    asks = "is_endofgame board"
-
-    def fault(self, value: Any) -> Parts | None:
-        over, winner = ttt.finished(self.board), "_xo".index(ttt.winner(self.board))
-        match value:
-            case [flag, who] if same_number(flag, over) and same_number(who, winner):
-                return None
-            case [flag, who]:
-                yours = f"({shown(flag)}, {shown(who)})"
-            case _:
-                yours = shown(value)
-        why = ttt.ended(self.board) if over else "nobody has three in a row, and there is an empty cell"
-        return self.say(f"is_endofgame(s) must be ({over}, {winner}), yours is {yours}: {why}.")
-
-
-class NeighborCase(At):
-    """Ask find_neighbor for the states after each move."""
-
-    asks = "find_neighbor board limit"
-
-    def fault(self, value: Any) -> Parts | None:
-        mark = to_move(self.board)
-        wanted = ttt.successors(self.board, mark)
-        if not isinstance(value, list) or not all(map(is_board, value)):
-            return self.say(f"find_neighbor must return a list of states; yours returned {shown(value)}.")
-        for board in value:
-            if board not in wanted:
-                turn = f"There are {self.board.count('x')} x and {self.board.count('o')} o, so {mark} is next."
-                text = f"One of your states is no move of {mark} after s. {turn}"
-                return self.say(text, drawn("yours", board, ttt.changed(self.board, board)))
-            if value.count(board) > 1:
-                return self.say("List each next state once.", drawn("listed twice", board))
-        for board in wanted:
-            if board not in value:
-                text = f"{mark} has {plural(len(wanted), 'move')}; your list has {plural(len(value), 'state')}."
-                return self.say(text, drawn("is missing", board, ttt.changed(self.board, board)))
-        return None
-
-
-class ImpossibleCase(At):
-    """Ask find_neighbor about counts that can't occur."""
-
-    asks = "impossible board"
-
-    def show(self) -> Parts:
-        return [Text(f"s = {state_of(self.board)}"), Boards([drawn("can't occur", self.board)])]
-
-    def fault(self, value: Any) -> Parts | None:
-        match value:
-            case [True, None] | [False, None]:
-                return None
-            case [False, answer]:
-                yours = f"yours returned {shown(answer)}"
-            case _:
-                yours = f"yours returned {shown(value)}"
-        counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
-        text = f"{counts}, which can't be when x starts and the sides take turns."
-        return [Text(f"{text} find_neighbor must return None or raise ValueError; {yours}."), *self.show()]
-
-
-class PossibleCase(At):
-    """Ask the same of counts that do occur: who takes all for impossible has not told them apart."""
-
-    asks = "impossible board"
-
-    def fault(self, value: Any) -> Parts | None:
-        match value:
-            case [False, answer] if answer is not None:
-                return None
-        counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
-        turn = f"{counts}, as in a game, and {to_move(self.board)} is next."
-        return self.say(f"{turn} find_neighbor must return the next states.")
-
-
-class PrintCase(At):
-    """Ask print_board."""
-
-    asks = "print_board board"
-
-    def show(self) -> Parts:
-        rows = [" | ".join(" xo"["_xo".index(cell)] for cell in self.board[i : i + 3]) for i in (0, 3, 6)]
-        lines = [RULE, rows[0], RULE, rows[1], RULE, rows[2], RULE]
-        return [Text(f"s = {state_of(self.board)}, printed as in the statement:"), Code([*enumerate(lines, 1)])]
-
-    def fault(self, value: Any) -> Parts | None:
-        found = unlike(str(value), self.board)
-        return [Text(found), *self.show()] if found else None
-
-
-def unlike(text: str, board: str) -> str:
-    """Return what is wrong with a printed board, "" if nothing is. Blank lines don't count, nor blanks at the ends."""
-    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
-    kinds = "".join("-" if line == RULE else "|" if line.count("|") == 2 else "?" for line in lines)
-    if not lines:
-        return "print_board printed nothing: it must print the board, not return it."
-    if "?" in kinds:
-        line = lines[kinds.index("?")]
-        if not line.strip("-"):
-            return f"A rule must be ten dashes; yours has {len(line)}."
-        return f"This line is neither a rule of ten dashes nor a row of three cells split by ' | ': {shown(line)}."
-    if kinds.count("|") != 3:
-        return f"There must be three rows; yours are {kinds.count('|')}."
-    if not re.fullmatch(r"-\|--?\|--?\|-", kinds):
-        return "A rule of ten dashes must stand above and below each row, and nowhere else."
-    rows = [f"{line}  " for line in lines if line != RULE]  # blanks at the end of a row are free, also none
-    for row in rows:
-        if row.count(" | ") != 2:
-            return f"The cells must be split by ' | ', with a blank on either side: {shown(row.rstrip())}."
-    cells = [cell.strip() for row in rows for cell in row.split(" | ")]
-    return unlike_cells(cells, board)
-
-
-def unlike_cells(cells: list[str], board: str) -> str:
-    """Return what is wrong with the cells of a printed board: which marks stand for 0, 1 and 2 is free."""
-    told: dict[str, str] = {}  # what was printed, to what it stands for
-    for mark, others in (("x", ("o", "O", "0", "2")), ("o", ("x", "X", "1")), ("_", ("x", "X", "o", "O", "1", "2"))):
-        where = [i for i in range(9) if board[i] == mark]
-        numbered = mark == "_" and [cells[i] for i in where] in ([str(i) for i in where], [str(i + 1) for i in where])
-        for i in where:
-            if cells[i] != cells[where[0]] and not numbered:
-                both = f"Cells {where[0] + 1} and {i + 1} both hold {NAMES[mark]}"
-                return f"{both}, but are printed {cells[where[0]]!r} and {cells[i]!r}. Are the cells in their places?"
-            if told.get(cells[i], mark) != mark or (cells[i] in others and not numbered):
-                taken = f", as a {NAMES[told[cells[i]]]} is" if cells[i] in told else ""
-                return f"A {NAMES[mark]} ({'empty' if mark == '_' else mark}) is printed {shown(cells[i])}{taken}."
-            told[cells[i]] = mark
-    return ""
-
-
-@dataclass
-class StatesCase(At):
-    """Ask one of the functions that return states."""
-
-    asks = "states method kind board limit lends"
-    method = ""
-    kind = "list"
-
-    def fault(self, value: Any) -> Parts | None:
-        if not isinstance(value, list) or not all(map(is_board, value)):
-            return self.say(f"{self.method} must return a {self.kind} of states; yours returned {shown(value)}.")
-        return self.fault_in(value)
-
-    def fault_in(self, states: list[str]) -> Parts | None:
-        """Return what is wrong with the states; None if all is right."""
-        raise NotImplementedError
-
-    def first_and_last(self, states: list[str]) -> Parts | None:
-        """Return what is wrong with the first state, the last, or a finished one that comes between."""
-        if not states:
-            return self.say(f"{self.method} returned an empty list; s itself is always its first state.")
-        if states[0] != self.board:
-            return self.say("The first state must be s itself; yours is another.", here(states[0], "yours"))
-        for number, state in enumerate(states[:-1], 1):
-            if ttt.finished(state):
-                text = f"{ttt.ended(state)}, so the search ends here; yours goes on to {plural(len(states), 'state')}."
-                which = "s is finished" if number == 1 else f"The {ordinal(number)} state in your list is finished"
-                return self.say(f"{which}: {text}", *([] if number == 1 else [here(state, f"{ordinal(number)} state")]))
-        if not ttt.finished(states[-1]):
-            text = f"The last of your {plural(len(states), 'state')} is not finished"
-            return self.say(f"{text}: the search ends with the first finished one.", here(states[-1], "your last"))
-        return None
-
-
-class DepthCase(StatesCase):
-    """Ask depth_first."""
-
-    method = "depth_first"
-
-    def fault_in(self, states: list[str]) -> Parts | None:
-        for number, (state, after) in enumerate(pairwise(states), 1):
-            if states[0] != self.board or ttt.finished(state):
-                break
-            if after not in ttt.successors(state, to_move(state)):
-                names = f"{ordinal(number)} state", f"{ordinal(number + 1)} state"
-                again = "It was in your list before" if after in states[:number] else "It is no move after that"
-                text = f"The {names[1]} in your list must be one move after the {names[0]}, straight down. {again}."
-                return self.say(text, here(state, names[0]), here(after, names[1]))
-        return self.first_and_last(states)
-
-
-class BreadthEndsCase(StatesCase):
-    """Ask breadth_first, and look at the first and the last of its states."""
-
-    method = "breadth_first"
-
-    def fault_in(self, states: list[str]) -> Parts | None:
-        return self.first_and_last(states)
-
-
-class BreadthCase(StatesCase):
-    """Ask breadth_first, and look at the order of its states; where it begins and ends is not the subject here."""
-
-    method = "breadth_first"
-
-    def fault_in(self, states: list[str]) -> Parts | None:
-        known = depths(self.board)
-        places: dict[str, int] = {}
-        before = 0
-        if self.board not in states[:1]:
-            states = [self.board, *states]
-        for number, state in enumerate(states, 1):
-            name = f"{ordinal(number)} state"
-            depth = self.board.count("_") - state.count("_")
-            if state in places:
-                text = f"The {name} in your list was there before, as the {ordinal(places[state])}. Each comes once."
-                return self.say(text, here(state, name))
-            if not 0 <= depth < len(known) or state not in known[depth]:
-                return self.say(f"No game from s comes to the {name} in your list.", drawn(name, state))
-            after = f"The {name} in your list comes {plural(depth, 'move')} after s"
-            if depth < before:
-                text = f"{after}, but there was one of {plural(before, 'move')} before it."
-                return self.say(text, here(states[number - 2], f"{ordinal(number - 1)} state"), here(state, name))
-            if depth > before and (missing := self.missing(depth, places)):
-                text = f"{after}. All states that come earlier must be listed first."
-                return self.say(text, here(state, name), here(missing, "is missing"))
-            places[state] = number
-            before = depth
-        shallowest = next(n for n, states in enumerate(known) if any(map(ttt.finished, states)))
-        if missing := self.missing(shallowest, places):
-            text = f"No game from s ends in less than {plural(shallowest, 'move')}: list all states of fewer moves."
-            return self.say(text, here(missing, "is missing"))
-        return None
-
-    def missing(self, depth: int, listed: Collection[str]) -> str:
-        """Return a state above that depth which is not listed; "" if there is none."""
-        return min((state for states in depths(self.board)[:depth] for state in states.difference(listed)), default="")
-
-
-class ReachableCase(StatesCase):
-    """Ask reachable_states."""
-
-    method = "reachable_states"
-    kind = "set"
-
-    def fault_in(self, states: list[str]) -> Parts | None:
-        wanted, found = set().union(*depths(self.board)), set(states)
-        counts = (
-            f"There {'is' if len(wanted) == 1 else 'are'} {plural(len(wanted), 'state')}; you have {len(states):,}."
-        )
-        if extra := sorted(found - wanted, key=lambda board: (-board.count("_"), board)):
-            later = all(old in ("_", new) for old, new in zip(self.board, extra[0], strict=True))
-            why = " A game ends with three in a row." if later else ""
-            return self.say(f"No game from s comes to this state.{why} {counts}", drawn("yours", extra[0]))
-        if len(found) < len(states):
-            return self.say(
-                "A set has each state once; one of yours comes twice.",
-                drawn("twice", Counter(states).most_common(1)[0][0]),
-            )
-        if missing := sorted(wanted - found, key=lambda board: (-board.count("_"), board)):
-            itself = "s itself belongs to them. " if missing[0] == self.board else ""
-            return self.say(f"{itself}{counts}", here(missing[0], "is missing"))
-        return None
-
-
-class CountCase(At):
-    """Ask count_games."""
-
-    asks = "count_games board lends"
-
-    def fault(self, value: Any) -> Parts | None:
-        wanted = ttt.games(self.board, to_move(self.board))
-        if isinstance(value, list) and len(value) == 3 and all(map(same_number, value, wanted)):
-            return None
-        yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) < 9 else shown(value)
-        text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {yours}."
-        if ttt.finished(self.board):
-            text += f" The game is over ({ttt.ended(self.board)}): that is one game."
-        parts = self.say(text)
-        small = ttt.tree_size(self.board, to_move(self.board)) <= SMALL_TREE and not ttt.finished(self.board)
-        return [*parts, Tree(games_below(self.board, "s"))] if small else parts
-
-
-def games_below(board: str, label: str) -> Branch:
-    """Return the tree below a board: each move, and the counts of the games from there."""
-    mark = to_move(board)
-    children = [games_below(ttt.play(board, cell, mark), f"{mark} at {cell + 1}") for cell in ttt.moves(board)]
-    return Branch(f"{label} {ttt.games(board, mark)}", children=children)
-
-
-def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list[str]]:
-    """Return which lines is_endofgame misses, and for which side, if that is all; and which helpers are wrong."""
-    ends, others = positions.ends(rng), positions.going_on(rng)
-    asked: dict[str, list[Case]] = {
-        "is_endofgame": [EndCase(board) for board in [*ends, *others]],
-        "find_neighbor": [NeighborCase(board) for board in others],
-    }
-    wrong: dict[str, list[str]] = {}
-    for name, cases in asked.items():
-        right = zip([*ends, *others][-len(cases) :], probe(student, cases), strict=True)
-        wrong[name] = [board for board, fine in right if not fine]
-    lines = {line for board in wrong["is_endofgame"] for line in positions.lone_line(board)}
-    only = len(lines) <= FEW_LINES and all(lines & {*positions.won_lines(board)} for board in wrong["is_endofgame"])
-    return sorted(lines) if only else [], [name for name in asked if wrong[name]]
-
-
-def all_of(rng: Random, wanted: positions.Wanted) -> list[str]:
-    """Choose all boards that are wanted."""
-    return positions.everything(wanted)
-
-
-def makes(kind: type[At], choose: Callable[[Random, positions.Wanted], list[str]], rng: Random) -> Make:
-    """Return what makes cases of a kind, for boards that are chosen by a function of positions.py."""
-    return lambda wanted, given: [kind(board, given) for board in choose(rng, wanted)]
-
-
-def settle_from(student: Student, rng: Random, make: Make, within: float = math.inf) -> str:
-    """Ask from several states; if a helper of the student's is wrong, where or so that this does no harm."""
-
-    def others() -> Iterator[Way]:
-        lines, wrong = judged(student, rng)
-        if lines:
-            named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in lines}))
-            remark = f"Passed where {named} can't be completed: is_endofgame gets that wrong."
-            yield remark, make(positions.away_from(lines), ())
-        if wrong:
-            student.close()  # it may remember what it has counted with the wrong ones
-            yield f"Passed with a right {' and '.join(wrong)} in place of yours.", make(positions.anywhere, wrong)
-
-    return settle(student, make(positions.anywhere, ()), "states", others, within)
-
-
-def settle_patiently(student: Student, rng: Random, kind: type[At]) -> str:
-    """Ask from some states on the way, and when that went well also from the empty board, with much time.
-
-    What hangs does so on the way, and need not be waited for.
-    """
-    make = makes(kind, positions.on_the_way, rng)
-    if remark := settle_from(student, rng, make, QUICK_SECONDS):
-        return remark
-    first = [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))]
-    return settle_from(student, rng, lambda *how: first if how == (positions.anywhere, ()) else make(*how))
+PATIENT = 60.0  # seconds: all games played one by one, slowly
 
 
 @check("is_endofgame", points=1)
 def test_is_endofgame(student: Student, rng: Random, thorough: bool) -> str:
     """is_endofgame is (True, winner) when a side has three in a row or the board is full, else (False, 0)"""
     boards = positions.everything() if thorough else [*positions.ends(rng), *positions.going_on(rng)]
-    return settle(student, [EndCase(board) for board in boards], "states")
+    return settle(student, [cases.EndCase(board) for board in boards], "states")
 
 
 @check("find_neighbor: next states", points=1)
 def test_find_neighbor(student: Student, rng: Random, thorough: bool) -> str:
     """find_neighbor returns the state after each move of the side that is next, x if both have as many marks"""
     boards = positions.unfinished() if thorough else positions.going_on(rng)
-    return settle(student, [NeighborCase(board) for board in boards], "states")
+    return settle(student, [cases.NeighborCase(board) for board in boards], "states")
 
 
 @check("find_neighbor: impossible counts", points=1)
 def test_find_neighbor_impossible(student: Student, rng: Random) -> str:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
     boards = [ttt.turned(board, rng.choice(ttt.SYMMETRIES)) for board in positions.IMPOSSIBLE]
-    possible = [PossibleCase(board) for board in rng.sample(positions.unfinished(), 4)]
-    remark = settle(student, [ImpossibleCase(board) for board in boards], "states")
+    possible = [cases.PossibleCase(board) for board in rng.sample(positions.unfinished(), 4)]
+    remark = settle(student, [cases.ImpossibleCase(board) for board in boards], "states")
     return remark if any(probe(student, possible)) else settle(student, possible, "states")
 
 
 @check("print_board", points=1)
 def test_print_board(student: Student, rng: Random) -> str:
     """print_board prints three rows, their cells split by ' | ', with a rule of ten dashes above and below each"""
-    return settle(student, [PrintCase(board) for board in positions.printed(rng)], "boards")
+    return settle(student, [cases.PrintCase(board) for board in positions.printed(rng)], "boards")
 
 
 @check("depth_first", points=1)
 def test_depth_first(student: Student, rng: Random, thorough: bool) -> str:
     """depth_first goes from s straight down, one move at a time, to a finished state"""
-    return settle_from(student, rng, makes(DepthCase, all_of if thorough else positions.starts, rng))
+    return cases.settle_from(student, rng, cases.DepthCase, positions.starts, thorough)
 
 
 @check("breadth_first: depth by depth", points=1, seconds=10.0)
 def test_breadth_first(student: Student, rng: Random, thorough: bool) -> str:
     """breadth_first takes all states of a depth, each once, before the first of the next depth"""
-    return settle_from(student, rng, makes(BreadthCase, all_of if thorough else positions.starts, rng))
+    return cases.settle_from(student, rng, cases.BreadthCase, positions.starts, thorough)
 
 
 @check("breadth_first: first and last", points=1, seconds=10.0)
 def test_breadth_first_ends(student: Student, rng: Random, thorough: bool) -> str:
     """breadth_first begins with s and ends with the first finished state that it takes"""
-    return settle_from(student, rng, makes(BreadthEndsCase, all_of if thorough else positions.starts, rng))
+    return cases.settle_from(student, rng, cases.BreadthEndsCase, positions.starts, thorough)
 
 
 @check("count_games: on the way", points=1)
 def test_count_games(student: Student, rng: Random, thorough: bool) -> str:
     """count_games counts all games from any state: those that x wins, those that o wins, draws"""
-    return settle_from(student, rng, makes(CountCase, all_of if thorough else positions.on_the_way, rng))
+    return cases.settle_from(student, rng, cases.CountCase, positions.on_the_way, thorough)
 
 
-@check("count_games: the empty board", points=1, seconds=PATIENT_SECONDS)
+@check("count_games: the empty board", points=1, seconds=PATIENT)
 def test_count_games_from_the_empty_board(student: Student, rng: Random) -> str:
     """count_games is right from the empty board too, and not from there alone"""
-    return settle_patiently(student, rng, CountCase)
+    return cases.settle_patiently(student, rng, cases.CountCase)
 
 
-@check("reachable_states", points=1, seconds=PATIENT_SECONDS)
+@check("reachable_states", points=1, seconds=PATIENT)
 def test_reachable_states(student: Student, rng: Random) -> str:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
-    return settle_patiently(student, rng, ReachableCase)
+    return cases.settle_patiently(student, rng, cases.ReachableCase)

@@ -1,58 +1,60 @@
 """The questions about learning that are asked in the isolated process. See graders/harness.py."""
 
+import itertools
 import random
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
-from graders.harness import Missing, Unfit, lent, plain, short
+from graders.harness import Missing, Unfit, lent, plain, short, tally
 
 # A board comes as nine digits, row by row. Values come as a string too, a digit for each state: they are ninths.
-NUMBERS: dict[str, tuple[dict[int, int], str, Any]] = {}  # see ask_numbers
 TRAINED: dict[str, Any] = {}  # training takes long: what it gave is kept, under what it was asked with
+Repair = dict[str, Any]  # see numbering
 
 
 def rows(board: str) -> list[list[int]]:
     return [[int(cell) for cell in board[i : i + 3]] for i in (0, 3, 6)]
 
 
-def ask_numbers(submission: Any, keeps: str, boards: list[str]) -> None:
-    """Get ready for questions in the student's own numbers.
+def cells(board: Any) -> str:
+    """Return a board of the student's, numbers in rows, as digits."""
+    return "".join([str(int(cell)) for row in board for cell in row])
+
+
+@cache
+def own_numbers(submission: Any, keeps: str) -> tuple[dict[int, int], str, Any]:
+    """Return the student's number of each state, and which function is to be replaced by what.
 
     keeps: which of encode and decode stays as it is; the other becomes its inverse
-    boards: all of them, in the order of their numbers
     """
-    own: dict[int, int] = {}
+    boards = ["".join(digits[::-1]) for digits in itertools.product("012", repeat=9)]  # in the order of their numbers
     if keeps == "encode":
-        own = {state: int(submission.encode(rows(board))) for state, board in enumerate(boards)}
-        rows_of = {number: rows(boards[state]) for state, number in own.items()}
-        NUMBERS[keeps] = own, "decode", lambda state: [row[:] for row in rows_of[int(state)]]
+        numbers = [int(submission.encode(rows(board))) for board in boards]
+        rows_of = {number: rows(board) for number, board in zip(numbers, boards, strict=True)}
+        instead: Any = ("decode", lambda state: [row[:] for row in rows_of[int(state)]])
     else:
-        state_of = {board: state for state, board in enumerate(boards)}
-        number_of: dict[tuple[Any, ...], int] = {}
-        for number in range(len(boards)):
-            cells = tuple(int(cell) for row in submission.decode(number) for cell in row)
-            number_of[cells] = own[state_of["".join(map(str, cells))]] = number
-        NUMBERS[keeps] = own, "encode", lambda board: number_of[tuple(cell for row in board for cell in row)]
-    if sorted(own.values()) != list(range(len(boards))):
-        del NUMBERS[keeps]
+        number_of = {cells(submission.decode(number)): number for number in range(len(boards))}
+        numbers = [number_of.get(board, -1) for board in boards]
+        instead = ("encode", lambda board: number_of[cells(board)])
+    if sorted(numbers) != list(range(len(boards))):
+        raise Missing("Two boards have the same number.")
+    return dict(enumerate(numbers)), *instead
 
 
 @contextmanager
-def numbering(repair: dict[str, Any]) -> Iterator[dict[int, int]]:
+def numbering(submission: Any, repair: Repair) -> Iterator[dict[int, int]]:
     """Put right what this question is not about; yield the student's own number of each state, {} if that is the same.
 
-    repair: {} for nothing. "keeps" says what ask_numbers has made ready; "initial" holds, in halves, the values that
+    repair: {} for nothing. "keeps" says which of encode and decode is not; "initial" holds, in halves, the values that
     initial_values is to return for each player; "lends" the text of functions for the places of others
     """
     own: dict[int, int] = {}
     changed: dict[str, Any] = {}
     if "keeps" in repair:
-        if repair["keeps"] not in NUMBERS:
-            raise Missing("Two boards have the same number.")
-        own, name, function = NUMBERS[repair["keeps"]]
+        own, name, function = own_numbers(submission, repair["keeps"])
         changed[name] = function
     if "initial" in repair:
         initial = {player: values_of(text, 2, own) for player, text in enumerate(repair["initial"], 1)}
@@ -99,9 +101,9 @@ def ask_decode(submission: Any, state: int) -> Any:
         raise Unfit(f"decode must return a list of three rows; yours returned {short(board)}.") from None
 
 
-def ask_initial(submission: Any, player: int, states: list[int], repair: dict[str, Any]) -> list[Any]:
+def ask_initial(submission: Any, player: int, states: list[int], repair: Repair) -> list[Any]:
     """Return how many values there are, those of some states, and whether the next list is another one."""
-    with numbering(repair) as own:
+    with numbering(submission, repair) as own:
         values, again = submission.initial_values(player), submission.initial_values(player)
         return [len(values), read(values, states, own), values is not again]
 
@@ -125,65 +127,52 @@ def ask_update(submission: Any, values: str, states: list[int], alpha: float) ->
 
 
 def ask_choose(
-    submission: Any, values: str, board: str, player: int, epsilon: float, seed: int, calls: int, repair: dict[str, Any]
+    submission: Any, values: str, board: str, player: int, epsilon: float, seed: int, calls: int, repair: Repair
 ) -> list[Any]:
     """Call choose many times; return how often each answer came, whether it left board and values alone, and whether
     an rng that begins alike makes it answer alike.
     """
-    rng = random.Random(seed)
-    with numbering(repair) as own:
+    with numbering(submission, repair) as own:
         state_of: dict[Any, int] = {number: state for state, number in own.items()}
         fresh = values_of(values, 9, own)
         given = fresh[:]
-        told: Counter[str] = Counter()
-        answers: dict[str, Any] = {}
-        alone = True
-        for _ in range(calls):
-            position = rows(board)
-            answer = plain(submission.choose(given, position, player, epsilon, rng))
-            answers[str(answer)] = state_of.get(answer, answer) if isinstance(answer, (int, float)) else answer
-            told[str(answer)] += 1
-            alone = alone and position == rows(board)
-            if len(told) > 20:
-                break
-        alone = alone and given == fresh
-        first, second = (
-            [
-                str(plain(submission.choose(fresh[:], rows(board), player, epsilon, again)))
-                for _ in range(min(calls, 50))
-            ]
-            for again in (random.Random(seed), random.Random(seed))
-        )
-    return [[[answers[name], count] for name, count in told.items()], alone, first == second]
+        boards: list[Any] = []
+
+        def choose(values: Any, rng: random.Random) -> Any:
+            boards.append(rows(board))
+            return submission.choose(values, boards[-1], player, epsilon, rng)
+
+        rng = random.Random(seed)
+        counts = tally(lambda: choose(given, rng), calls, 20)
+        alone = given == fresh and all(position == rows(board) for position in boards)
+        again = [random.Random(seed), random.Random(seed)]
+        first, second = ([str(plain(choose(fresh[:], rng))) for _ in range(min(calls, 50))] for rng in again)
+    numbers = [[state_of.get(a, a) if isinstance(a, (int, float)) else a, count] for a, count in counts]
+    return [numbers, alone, first == second]
 
 
-def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: dict[str, Any]) -> Any:
-    with numbering(repair) as own:
+def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: Repair) -> Any:
+    with numbering(submission, repair) as own:
         return plain(submission.match(values_of(values1, 9, own), values_of(values2, 9, own), random.Random(seed)))
 
 
-def ask_train(
-    submission: Any,
-    rounds: int,
-    alpha: float,
-    epsilon: float,
-    seed: int,
-    states: list[int],
-    match: bool,
-    repair: dict[str, Any],
-) -> list[Any]:
-    """Train; return both players' values of these states, and how a match between them ends if that is asked."""
-    with numbering(repair) as own:
-        key = repr((rounds, alpha, epsilon, seed, repair))
+def ask_train(submission: Any, how: list[Any], states: list[int], match: bool, repair: Repair) -> list[Any]:
+    """Train; return both players' values of these states, and how a match between them ends if that is asked.
+
+    how: rounds, alpha, epsilon, and the seed
+    """
+    with numbering(submission, repair) as own:
+        key = repr((how, repair))
         if key not in TRAINED:
-            answer = submission.train(rounds, alpha, epsilon, random.Random(seed))
+            *numbers, seed = how
+            answer = submission.train(*numbers, random.Random(seed))
             if not hasattr(answer, "__len__") or len(answer) != 2:
                 raise Unfit(f"train must return (values1, values2); yours returned {short(answer)}.")
             TRAINED.clear()
             TRAINED[key] = (answer[0], answer[1])
         values1, values2 = TRAINED[key]
         told = [read(values1, states, own), read(values2, states, own)]
-        result = plain(submission.match(values1, values2, random.Random(seed + 1))) if match else None
+        result = plain(submission.match(values1, values2, random.Random(how[-1] + 1))) if match else None
     return [*told, result]
 
 
@@ -208,13 +197,11 @@ def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     """Return the cell that the trained player chooses; who has started is player 1."""
     player = 1 if board.count("x") == board.count("o") else 2
-    numbers = {"_": 0, mark: player, "o" if mark == "x" else "x": 3 - player}
-    cells = [numbers[cell] for cell in board]
-    after = {}
-    for i in [i for i in range(9) if not cells[i]]:
-        state = submission.encode(rows("".join(map(str, [*cells[:i], player, *cells[i + 1 :]]))))
-        after[plain(state)] = i
+    digit = {"_": "0", mark: str(player), "o" if mark == "x" else "x": str(3 - player)}
+    now = "".join(digit[cell] for cell in board)
+    after = {i: now[:i] + str(player) + now[i + 1 :] for i in range(9) if now[i] == "0"}
+    cell_of = {plain(submission.encode(rows(board))): i for i, board in after.items()}
     values = TRAINED["play"][player - 1]
-    chosen = plain(submission.choose(values, [cells[i : i + 3] for i in (0, 3, 6)], player, 0, random.Random()))
-    told = [[cell, plain(values[number])] for number, cell in after.items()] if thinks else []
-    return [[after.get(chosen, -1)], told]
+    chosen = plain(submission.choose(values, rows(now), player, 0, random.Random()))
+    told = [[cell, plain(values[number])] for number, cell in cell_of.items()] if thinks else []
+    return [[cell_of.get(chosen, -1)], told]

@@ -206,3 +206,13 @@ def at_once(board: str) -> bool:
     """Tell whether x has a single best move, and it wins at once."""
     wins = ttt.winning_moves(board)
     return len(wins) == 1 and ttt.winner(ttt.play(board, wins[0], "x")) == "x"
+
+
+def at_once_where_o_started(board: str) -> bool:
+    """Tell the same of positions in which x has one mark fewer, and no others."""
+    return board.count("x") < board.count("o") and at_once(board)
+
+
+def after_each_move(board: str) -> list[At]:
+    """Return the unfinished nodes, o to move, right below a board."""
+    return [(board, (after,)) for after in ttt.successors(board, "x") if not ttt.finished(after)]

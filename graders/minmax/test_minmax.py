@@ -2,386 +2,70 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
 
 from graders import tictactoe as ttt
-from graders.checks import Case, Way, check, plural, probe, same_number, settle, shown
-from graders.minmax import positions
-from graders.report import Board, Boards, Parts, Text, drawn
+from graders.checks import again, check, settle
+from graders.minmax import cases, positions
 from graders.student import Student
-
-SCALE: dict[int, float] = {1: 1, 0: 0, -1: -1}
-FEW = 4  # lines, each for one side: two that were forgotten
-ON_RIGHT_TREES = "Passed on right trees: buildTree's are not."
-Asking = tuple[str, Sequence[positions.At], bool, dict[int, float]]  # remark, nodes, whether trees are given, scale
-Node = list[Any]  # [cells, deepID, whether parent is right, children], as driver.py sends it
-
-
-@dataclass
-class At(Case):
-    """A node of the tree of a board: the root, or the one that path (the boards on the way) leads to."""
-
-    steady = True
-    board: str
-    path: Sequence[str] = ()
-    given: bool = False  # whether the tree is built by the driver, not by buildTree
-    line_end: str = ""
-
-    def __post_init__(self) -> None:
-        self.here = self.path[-1] if self.path else self.board
-        self.to_move = "x" if len(self.path) % 2 == 0 else "o"
-        self.size = self.here.count("_")
-
-    @property
-    def place(self) -> list[Any]:
-        """What the driver needs to find the node."""
-        tree = nodes(self.board) if self.given else None
-        return [self.board, list(self.path), tree, self.line_end]
-
-    def show(self) -> Parts:
-        return [Boards([titled(self.here, self.to_move)]), *self.ends_of_rows()]
-
-    def ends_of_rows(self) -> Parts:
-        """Say what can't be seen on the board."""
-        return [Text(f"Each row has a fourth cell here, {self.line_end!r}.")] if self.line_end else []
-
-
-def titled(board: str, mark: str) -> Board:
-    """Draw a board under the words that say whose turn it is."""
-    return drawn("game over" if ttt.finished(board) else f"{mark} to move", board, ttt.won_line(board))
-
-
-def nodes(board: str) -> list[list[Any]]:
-    """Return the tree below a board as [board, depth, number of the parent], each parent before its children."""
-    found: list[list[Any]] = [[board, 0, -1]]
-    for number, (here, depth, _) in enumerate(found):
-        found += [[after, depth + 1, number] for after in ttt.successors(here, "xo"[depth % 2])]
-    return found
-
-
-class TreeCase(At):
-    """Ask for the whole tree below a board."""
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "tree", [self.board, 2 * ttt.tree_size(self.board, "x")]
-
-    def fault(self, value: Any) -> Parts | None:
-        return self.fault_at(value, self.board, 0)
-
-    def fault_at(self, node: Any, board: str, depth: int) -> Parts | None:
-        """Return what is wrong with a node or below it, the topmost fault first; None if all is right."""
-        mark = "x" if depth % 2 == 0 else "o"
-
-        def say(text: str, **boards: str) -> Parts:
-            return [
-                Text(text),
-                Boards([titled(board, mark), *(drawn(t, b, ttt.changed(board, b)) for t, b in boards.items())]),
-            ]
-
-        match node:
-            case [str(cells), deep_id, parent_is_right, list(children)] if len(cells) == 9:
-                pass
-            case _:
-                return say("This node is not one of a tree.")
-        if cells != board:
-            return say("buildTree changed the board of a node; copy a board before you make a move on it.", now=cells)
-        if not same_number(deep_id, depth):
-            return say(f"deepID is {shown(deep_id)} here, {plural(depth, 'move')} below the root. It must be {depth}.")
-        if parent_is_right is not True:
-            return say("The parent of this node is not the node it was reached from.")
-        wanted = ttt.successors(board, mark)
-        if not wanted and children:
-            return say(f"The game is over: {ttt.ended(board)}. So it has no children; yours has {len(children)}.")
-        by_cells: dict[str, Any] = {}
-        for child in children:
-            match child:
-                case [str(after), *_] if after in by_cells:
-                    return say("This node has the same child twice.", child=after)
-                case [str(after), *_] if after in wanted:
-                    by_cells[after] = child
-                case [str(after), *_] if len(after) == 9:
-                    return say(f"A child is no move of {mark}. At even deepID x moves, at odd deepID o.", child=after)
-                case _:
-                    return say("A child is not a node of a tree.")
-        if missing := [successor for successor in wanted if successor not in by_cells]:
-            cell = ttt.changed(board, missing[0])[0]
-            moves = f"{mark} has {plural(len(wanted), 'move')}: {mark} at {cell + 1} is missing."
-            return say(f"The node has {plural(len(children), 'child', 'children')}, but {moves}")
-        faults = (self.fault_at(by_cells[successor], successor, depth + 1) for successor in wanted)
-        return next((fault for fault in faults if fault is not None), None)
-
-
-class TerminalCase(At):
-    """Ask isTerminal."""
-
-    asks = "isTerminal place"
-
-    def fault(self, value: Any) -> Parts | None:
-        over = ttt.finished(self.here)
-        if isinstance(value, list) and value[:1] == [over]:
-            return None
-        why = f"the game is over: {ttt.ended(self.here)}" if over else "nobody has won, and there is an empty cell"
-        answer = shown(value[1]) if isinstance(value, list) and len(value) == 2 else shown(value)
-        return [Text(f"isTerminal must be {over} here, yours is {answer}: {why}."), *self.show()]
-
-
-@dataclass
-class NumberCase(At):
-    """Ask one of the methods that return a number; if searched, after minmax has answered for the root.
-
-    scale: what stands for the values 1, 0 and -1
-    """
-
-    asks = "number method place searched"
-    method: str = "get_value"
-    searched: bool = False
-    scale: Mapping[int, float] = field(default_factory=lambda: SCALE)
-
-    def fault(self, value: Any) -> Parts | None:
-        wanted = ttt.value(self.here, self.to_move)
-        if same_number(value, self.scale[wanted]):
-            return None
-        why = ttt.ended(self.here)
-        if not ttt.finished(self.here):
-            result = {1: "x can force a win", 0: "best play ends in a draw", -1: "o can force a win"}[wanted]
-            why = f"{self.to_move} is to move, and {result} ({ttt.story(self.here, self.to_move)})"
-        return [Text(f"{self.method} must be {wanted} here, yours is {shown(value)}: {why}."), *self.show()]
-
-
-class SaidCase(NumberCase):
-    """Ask get_value for whatever number it returns. said: that number; None for anything else"""
-
-    said: float | None = None
-
-    def fault(self, value: Any) -> None:
-        self.said = value if isinstance(value, (int, float)) else None
-
-
-@dataclass
-class BestMoves(At):
-    """Ask minmax for all best moves. Elsewhere than in the check about that, one that is listed twice is no fault."""
-
-    asks = "minmax place"
-    once: bool = False
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.wins = ttt.winning_moves(self.here)
-
-    def fault(self, value: Any) -> Parts | None:
-        if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
-            return [Text(f"minmax must return a list of boards; yours returned {shown(value)}."), *self.show()]
-        value = value[:100] if self.once else list(dict.fromkeys(value))
-        legal = ttt.successors(self.here, "x")
-        cells = [ttt.changed(self.here, board) for board in value]
-        moves = [
-            len(c) == 1 and self.here[c[0]] == "_" and board[c[0]] == "x" for board, c in zip(value, cells, strict=True)
-        ]
-        names = [f"x at {c[0] + 1}" if move else "no move of x" for move, c in zip(moves, cells, strict=True)]
-        # One fault at a time, the plainest first.
-        for board, differing in zip(value, cells, strict=True):
-            if board not in legal:
-                reason = "One of the boards is not the position after one move of x."
-                if ttt.finished(self.here):
-                    reason = f"The game is over: {ttt.ended(self.here)}."
-                return self.compare(names, reason, [drawn("your answer", board, differing)])
-        given = [differing[0] for differing in cells]
-        for cell in given:
-            if cell not in self.wins:
-                after = ttt.play(self.here, cell, "x")
-                return self.compare(names, refutation(self.here, cell), [drawn("your answer", after, [cell])])
-        for board, cell in zip(value, given, strict=True):
-            if self.once and value.count(board) > 1:
-                return self.compare(names, "List each best move once.", [drawn("given twice", board, [cell])])
-        for cell in [cell for cell in self.wins if cell not in given]:
-            after = ttt.play(self.here, cell, "x")
-            return self.compare(names, sentence(ttt.story(self.here, "x", cell)), [drawn("is missing", after, [cell])])
-        return None
-
-    def compare(self, given: list[str], reason: str, beside: list[Board]) -> Parts:
-        """Set the student's answer beside the right one."""
-        wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
-        if len(given) > 9:
-            given = [*given[:3], f"... {len(given)} boards in all"]
-        text = f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"
-        return [Text(text), Boards([titled(self.here, "x"), *beside]), *self.ends_of_rows()]
-
-
-def sentence(text: str) -> str:
-    """Return a text with a full stop, and a capital letter unless it begins with a mark."""
-    return (text if text.startswith(("x ", "o ")) else text[0].upper() + text[1:]) + "."
-
-
-def refutation(board: str, cell: int) -> str:
-    """Say which reply of o keeps a move of x from winning."""
-    after = ttt.play(board, cell, "x")
-    if ttt.finished(after):
-        return f"x at {cell + 1} fills the board and wins nothing."
-    reply = ttt.line_of_play(after, "o")[0][0]
-    position = ttt.play(after, reply, "o")
-    if ttt.winner(position) == "o":
-        return f"After x at {cell + 1}, o wins at {reply + 1}."
-    result = "o wins" if ttt.value(position, "x") == -1 else "x can no longer win"
-    return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
-
-
-def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, str]], dict[int, float]]:
-    """Return which lines isTerminal or get_value misses, and for which side; and what get_value says for 1, 0, -1."""
-    ends = positions.ends(rng)
-    lines = [(line, mark) for mark in "xo" for line in positions.KIND_OF]  # the first of the ends, in this order
-    over = probe(student, [TerminalCase(*at, given=True) for at in ends])
-    said = [SaidCase(*at, given=True) for at in ends]
-    probe(student, said)
-    values = [case.said for case in said]
-    won, lost, drawn = (Counter(part).most_common(1)[0][0] for part in (values[:8], values[8:16], values[16:]))
-    missed = [line for n, line in enumerate(lines) if not over[n] or values[n] != (won if line[1] == "x" else lost)]
-    if won is None or lost is None or drawn is None or not lost < drawn < won:
-        return missed, SCALE
-    return missed, {1: won, 0: drawn, -1: lost}
-
-
-def instead(
-    student: Student, rng: Random, ats: Sequence[positions.At], away: Callable[[str], list[positions.At]]
-) -> Iterator[Asking]:
-    """Yield further ways to ask: away from lines that are misjudged, in the student's own numbers, on right trees.
-
-    away: returns which nodes to ask about in the tree of a board in which those lines are blocked
-    """
-    missed, scale = judged(student, rng)
-    reasons = []
-    if len(missed) > FEW:
-        yield ON_RIGHT_TREES, ats, True, SCALE
-        return
-    if missed:
-        ats = [at for board in positions.away_from(missed, rng) for at in away(board)]
-        ats = rng.sample(ats, min(len(ats), positions.AWAY))
-        named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in missed}))
-        reasons.append(f"where {named} can't be completed: isTerminal or get_value gets that wrong")
-        if len(ats) < positions.AWAY:
-            return
-    if scale != SCALE:
-        reasons.append("in the numbers that get_value gives")
-    if reasons:
-        yield f"Passed {', and '.join(reasons)}.", ats, False, scale
-    reasons.append("on right trees: buildTree's are not")
-    yield f"Passed {', and '.join(reasons)}.", ats, True, scale
-
-
-def right_on(student: Student, cases: Sequence[BestMoves]) -> list[BestMoves]:
-    """Return the cases that are answered right; none if that is not most of those that x wins."""
-    fine = [case for case, right in zip(cases, probe(student, cases), strict=True) if right]
-    return fine if 2 * sum(bool(case.wins) for case in fine) > sum(bool(case.wins) for case in cases) else []
-
-
-def settle_moves(
-    student: Student, rng: Random, ats: Sequence[positions.At], away: Callable[[str], bool], **how: Any
-) -> str:
-    """Ask minmax for the best moves; away: which boards to ask about where lines must be avoided."""
-
-    def others() -> Iterator[Way]:
-        if "line_end" in how and (fine := right_on(student, [BestMoves(*at) for at in ats])):
-            yield "Passed where minmax is right without '\\r'.", [replace(case, **how) for case in fine]
-        for remark, chosen, given, _ in instead(student, rng, ats, lambda board: [(board, ())] * away(board)):
-            yield remark, [BestMoves(*at, given=given, **how) for at in chosen]
-
-    return settle(student, [BestMoves(*at, **how) for at in ats], "positions", others)
-
-
-def settle_numbers(
-    student: Student, rng: Random, method: str, ats: Sequence[positions.At], away: Callable[[str], list[positions.At]]
-) -> str:
-    """Ask max_value or min_value, also after minmax: values may be computed there."""
-    fresh = [NumberCase(*at, method=method) for at in ats]
-
-    def others() -> Iterator[Way]:
-        yield "", [replace(case, searched=True) for case in fresh]
-        for remark, chosen, given, scale in instead(student, rng, ats, away):
-            cases = [NumberCase(*at, given=given, method=method, scale=scale) for at in chosen]
-            yield remark, cases
-            yield remark, [replace(case, searched=True) for case in cases]
-
-    return settle(student, fresh, "positions", others)
 
 
 @check("buildTree", points=2)
 def test_build_tree(student: Student, rng: Random, thorough: bool) -> str:
     """buildTree grows every move down to the end of the game, with deepID and parent set"""
-
-    def others() -> Iterator[Way]:
-        for remark, chosen, given, _ in instead(student, rng, [], lambda board: [(board, ())]):
-            if chosen and not given:
-                yield remark, [TreeCase(*at) for at in chosen]
-
-    return settle(student, [TreeCase(board) for board in positions.trees(rng, thorough)], "trees", others)
+    return cases.settle_trees(student, rng, positions.trees(rng, thorough))
 
 
 @check("isTerminal", points=1)
 def test_is_terminal(student: Student, rng: Random) -> str:
     """isTerminal is true when a side has three in a row or the board is full, and only then"""
-    cases = [TerminalCase(*at) for at in [*positions.ends(rng), *positions.unfinished(rng)]]
-    return settle(
-        student, cases, "positions", lambda: [(ON_RIGHT_TREES, [replace(case, given=True) for case in cases])]
-    )
+    asked = [cases.TerminalCase(*at) for at in [*positions.ends(rng), *positions.unfinished(rng)]]
+    return settle(student, asked, "positions", lambda: [again(cases.ON_RIGHT_TREES, asked, given=True)])
 
 
 @check("get_value", points=1)
 def test_get_value(student: Student, rng: Random) -> str:
     """get_value of a finished position is 1 if x has won, -1 if o has won, 0 if it is a draw"""
-    cases = [NumberCase(*at) for at in positions.ends(rng)]
-
-    def others() -> Iterator[Way]:
-        yield "", [replace(case, searched=True) for case in cases]
-        yield ON_RIGHT_TREES, [replace(case, given=True) for case in cases]
-
-    return settle(student, cases, "finished positions", others)
+    asked = [cases.NumberCase(*at) for at in positions.ends(rng)]
+    others = [again("", asked, searched=True), again(cases.ON_RIGHT_TREES, asked, given=True)]
+    return settle(student, asked, "finished positions", lambda: others)
 
 
 @check("max_value", points=1)
 def test_max_value(student: Student, rng: Random) -> str:
     """max_value is the largest value among the children where x is to move"""
-    return settle_numbers(student, rng, "max_value", positions.x_to_move(rng), lambda board: [(board, ())])
+    return cases.settle_numbers(student, rng, "max_value", positions.x_to_move(rng), lambda board: [(board, ())])
 
 
 @check("min_value", points=1)
 def test_min_value(student: Student, rng: Random) -> str:
     """min_value is the smallest value among the children where o is to move"""
-
-    def o_to_move(board: str) -> list[positions.At]:
-        return [(board, (after,)) for after in ttt.successors(board, "x") if not ttt.finished(after)]
-
-    return settle_numbers(student, rng, "min_value", positions.o_to_move(rng), o_to_move)
+    return cases.settle_numbers(student, rng, "min_value", positions.o_to_move(rng), positions.after_each_move)
 
 
 @check("minmax: winning moves", points=1)
 def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> str:
     """minmax returns every move after which x wins whatever o does"""
-    return settle_moves(
-        student, rng, positions.won(rng, thorough), lambda board: bool(ttt.winning_moves(board)), once=True
-    )
+    won = positions.won(rng, thorough)
+    return cases.settle_moves(student, rng, won, lambda board: bool(ttt.winning_moves(board)), once=True)
 
 
 @check("minmax: nothing to win", points=1)
 def test_minmax_nothing_to_win(student: Student, rng: Random, thorough: bool) -> str:
     """minmax returns [] when x can't force a win or the game is over, and only then"""
     ats = [(board, ()) for board in positions.not_won(rng, thorough)]
-    return settle_moves(student, rng, ats, lambda board: not ttt.winning_moves(board) or positions.at_once(board))
+    return cases.settle_moves(student, rng, ats, lambda board: not ttt.winning_moves(board) or positions.at_once(board))
 
 
 @check("minmax: either side started", points=1)
 def test_minmax_either_side_started(student: Student, rng: Random, thorough: bool) -> str:
     """minmax is right also when o made the first move, so that x has one mark fewer"""
     ats = [(board, ()) for board in positions.o_started(rng, thorough)]
-    return settle_moves(
-        student, rng, ats, lambda board: board.count("x") < board.count("o") and positions.at_once(board)
-    )
+    return cases.settle_moves(student, rng, ats, positions.at_once_where_o_started)
 
 
 @check("minmax: Windows line ends", points=1)
 def test_minmax_windows_line_ends(student: Student, rng: Random, thorough: bool) -> str:
     r"""minmax is right also when each row has a fourth cell '\r', as read from a Windows file"""
     ats = [(board, ()) for board in positions.windows(rng, thorough)]
-    return settle_moves(student, rng, ats, positions.at_once, line_end="\r")
+    return cases.settle_moves(student, rng, ats, positions.at_once, line_end="\r")

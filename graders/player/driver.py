@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from graders.harness import asked_back, lent, plain
+from graders.harness import asked_back, lent, plain, tally
 
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}
@@ -47,12 +47,8 @@ def ask_value(submission: Any, board: str, to_move: str, lends: list[str]) -> An
 
 def ask_moves(submission: Any, board: str, calls: int, lends: list[str]) -> list[list[Any]]:
     """Call determine_move that many times; return the answers, each once and with its number."""
-    counts: dict[str, list[Any]] = {}
     with lent(asked_back(submission, lends, WORDS)):
-        for _ in range(calls):
-            answer = plain(submission.determine_move(numbers(board)))
-            counts.setdefault(repr(answer), [answer, 0])[1] += 1
-    return list(counts.values())
+        return tally(lambda: submission.determine_move(numbers(board)), calls, calls)
 
 
 def ask_varied(submission: Any, board: str, calls: int, lends: list[str]) -> list[Any]:

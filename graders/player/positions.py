@@ -143,6 +143,33 @@ def without_legal_moves(rng: Random) -> list[str]:
     return turned([board for mark in "xo" for board in _one_of_each(mark) if "_" not in board], rng)
 
 
+def with_and_without_moves(rng: Random) -> list[str]:
+    """Return positions with empty squares, and full boards."""
+    return with_legal_moves(rng) + without_legal_moves(rng)
+
+
+def with_and_without_lines(rng: Random, thorough: bool) -> list[str]:
+    """Return positions that somebody has won, also beside an empty line, and others."""
+    boards = [board for to_move in "ox" for board in finished(to_move, rng, thorough)]
+    going_on = [board for to_move in "ox" for board in unfinished(to_move, rng, thorough)]
+    return boards + beside_empty_lines() + (going_on if thorough else rng.sample(going_on, 60))
+
+
+def x_to_move(rng: Random, thorough: bool) -> list[str]:
+    """Return positions with X to move: 120 of six empty squares at most, or all."""
+    boards = unfinished("x", rng, thorough)
+    return boards if thorough else rng.sample([board for board in boards if board.count("_") <= 6], 120)
+
+
+def kept(rng: Random) -> list[tuple[str, str, str]]:
+    """Return positions, who is to move, and a function that must leave the board as it was."""
+    boards = [b for b in unfinished("o", rng, False) if b.count("_") <= 6 and worth(b, "o") >= 0]
+    names = ("determine_move", "alpha_beta_valuation", "winner")
+    found = [(board, "o", name) for name in names for board in rng.sample(boards, 8)]
+    found += [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
+    return found + [(board, "o", "legal_move_left") for board in rng.sample(boards, 4)]
+
+
 def won_late() -> list[str]:
     """Return full boards that somebody has won."""
     return [board for board in without_legal_moves(Random(0)) if ttt.won_lines(board)]

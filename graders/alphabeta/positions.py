@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from graders.alphabeta.oracle import (
     Data,
@@ -20,12 +21,19 @@ from graders.alphabeta.oracle import (
     with_values,
 )
 
+T = TypeVar("T")
+THOROUGH_ROUNDS = 50
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
     ["D", ["K", 14], ["L", 5], ["M", 2]],
 ]  # fmt: skip
 TWO_THREE = uniform(3, 2)
 FOUR_PLIES = uniform(2, 4)
+
+
+def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
+    """Return what one of the functions below makes, many times over if thorough."""
+    return [tree for _ in range(THOROUGH_ROUNDS if thorough else 1) for tree in trees_of(rng)]
 
 
 def positive(rng: Random, data: Data) -> Data:
@@ -63,6 +71,11 @@ def inner(rng: Random) -> list[tuple[Data, Path]]:
     """Return nodes that are no leaves, and the trees they are in."""
     data = grow(rng, [0, [0, 0], [[0], 0]], -1, 1)
     return [(data, path) for path in paths(data) if not is_leaf(at(data, path))]
+
+
+def lone(rng: Random) -> list[tuple[Data, Path]]:
+    """Return a root that has no children."""
+    return [(["A"], ())]
 
 
 def windows(rng: Random, maximise: bool, positive: bool = False) -> list[tuple[Data, Path, list[tuple[float, float]]]]:

@@ -1,0 +1,362 @@
+"""How answers of alphabeta are judged and explained, and how a check asks where a helper of the student's is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from random import Random
+from typing import Any
+
+from graders.alphabeta import oracle, positions
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size, with_values
+from graders.answers import plural, same_number, shown, truth
+from graders.checks import Case, Way, probe, settle
+from graders.drawings import branches
+from graders.report import Branch, Mark, Parts, Text, Tree
+from graders.student import Student, one_line
+
+Make = Callable[[bool, bool], Sequence[Case]]  # takes whether with positive values, whether trees are given
+ON_RIGHT_TREES = "Passed on right trees: buildTree's are not."
+Notes = Mapping[Path, tuple[str, Mark]]
+
+
+def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
+    """Draw a tree: each node with its name, side and value; notes are added at their paths."""
+
+    def about(node: tuple[Data, Path]) -> Branch:
+        data, path = node
+        maximise = len(path) % 2 == 0
+        value = f" = {minimax(data, maximise)}" if values and children(data) else ""
+        label = f"{data[0]} {data[1]}" if is_leaf(data) else f"{data[0]} {'max' if maximise else 'min'}{value}"
+        return Branch(label, *(notes or {}).get(path, ("", "")))
+
+    def below(node: tuple[Data, Path]) -> list[tuple[Data, Path]]:
+        return [(child, (*node[1], n)) for n, child in enumerate(children(node[0]))]
+
+    root: tuple[Data, Path] = (data, ())
+    return Tree(branches(root, about, below))
+
+
+@dataclass
+class At(Case):
+    """A node of a tree."""
+
+    steady = True
+    data: Data
+    path: Path = ()
+    given: bool = False  # whether the tree is built by the driver, not by buildTree
+
+    def __post_init__(self) -> None:
+        self.here = at(self.data, self.path)
+
+    @property
+    def tree(self) -> Data:
+        """The tree that is asked about, with the values that are shown to the search."""
+        return self.data
+
+    @property
+    def sent(self) -> Data:
+        """The same as the driver takes it."""
+        return oracle.flat(self.tree) if self.given else self.tree
+
+    @cached_property
+    def size(self) -> int:  # type: ignore[override]  # only what goes wrong is measured
+        return size(self.data)
+
+    def show(self) -> Parts:
+        return [draw(self.data, {self.path: ("asked about", "bad")} if self.path else {})]
+
+
+class TreeCase(At):
+    """Ask for the whole tree that buildTree makes."""
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "tree", [self.data, 2 * self.size]
+
+    def fault(self, value: Any) -> Parts | None:
+        return self.fault_at(value, self.data, ())
+
+    def fault_at(self, node: Any, data: Data, path: Path) -> Parts | None:
+        """Return what is wrong with a node or below it; None if all is right."""
+        match node:
+            case [name, val, list(found)]:
+                pass
+            case _:
+                return self.say("This node is not one of a tree", path)
+        wanted = children(data)
+        if name != data[0]:
+            return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path)
+        if is_leaf(data) and not same_number(val, data[1]):
+            return self.say(f"The val of the leaf {data[0]} is {shown(val)}, it must be {data[1]}", path)
+        if len(found) != len(wanted):
+            fill = "; fill the root that buildTree is given" if not path and not found else ""
+            return self.say(
+                f"The node {data[0]} has {plural(len(found), 'child', 'children')}, it must have {len(wanted)}{fill}",
+                path,
+            )
+        pairs = enumerate(zip(found, wanted, strict=True))
+        faults = (self.fault_at(child, below, (*path, n)) for n, (child, below) in pairs)
+        return next((fault for fault in faults if fault is not None), None)
+
+    def say(self, sentence: str, path: Path) -> Parts:
+        return [Text(sentence + ". This is the tree to build:"), draw(self.data, {path: ("here", "bad")}, values=False)]
+
+
+class TerminalCase(At):
+    """Ask isTerminal."""
+
+    asks = "isTerminal sent path given"
+
+    def fault(self, value: Any) -> Parts | None:
+        flag, yours = truth(value)
+        if flag == (not children(self.here)):
+            return None
+        count = len(children(self.here))
+        why = f"it has {plural(count, 'child', 'children')}" if count else "it has no children, and that alone counts"
+        return [Text(f"isTerminal({self.here[0]}) must be {not count}, yours is {yours}: {why}."), *self.show()]
+
+
+class LeafCase(At):
+    """Ask get_value of a leaf."""
+
+    asks = "get_value sent path given"
+
+    def fault(self, value: Any) -> Parts | None:
+        name, wanted = self.here
+        if same_number(value, wanted):
+            return None
+        return [Text(f"get_value({name}) must be its val, {wanted}; yours is {shown(value)}."), *self.show()]
+
+
+@dataclass
+class WindowCase(At):
+    """Ask max_value or min_value in the last of some windows (alpha, beta)."""
+
+    asks = "value method sent path given windows"
+    windows: Sequence[tuple[float, float]] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.alpha, self.beta = self.windows[-1]
+        self.maximise = len(self.path) % 2 == 0
+        self.method = "max_value" if self.maximise else "min_value"
+        self.value = minimax(self.here, self.maximise)
+
+    def fault(self, value: Any) -> Parts | None:
+        """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
+        low: float = self.value
+        high: float = self.value
+        wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
+        if self.value <= self.alpha:
+            high, wanted = self.alpha, f"from {low} to {self.alpha}: the value is {low}, not above alpha"
+        elif self.value >= self.beta:
+            low, wanted = self.beta, f"from {self.beta} to {high}: the value is {high}, not below beta"
+        if isinstance(value, (int, float)) and low <= value <= high:
+            return None
+        call = f"{self.method}({self.here[0]}, alpha={self.alpha}, beta={self.beta})"
+        again = f" when {self.method} had answered for {self.windows[0]} before" if len(self.windows) > 1 else ""
+        return [Text(f"{call} returned {shown(value)}{again}. It must be {wanted}."), *self.show()]
+
+
+@dataclass
+class SearchCase(At):
+    """Ask minmax_with_alphabeta for the best child of the root.
+
+    written: whether the child's val must have been written; that is the subject of one check alone
+    """
+
+    asks = "search sent given"
+    written: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        values = [minimax(child, False) for child in children(self.data)]
+        self.value = max(values, default=0)
+        self.best = [number for number, value in enumerate(values) if value == self.value]
+
+    def show(self) -> Parts:
+        expected = [] if self.best else [Text("A root without children has no best child: return None.")]
+        return [*expected, *super().show()]
+
+    def fault(self, value: Any) -> Parts | None:
+        if not self.best:
+            text = f"A root without children has no best child: return None. Yours returned {given(value)}."
+            return None if value is None else [Text(text)]
+        best = " or ".join(children(self.data)[number][0] for number in self.best)
+        notes: dict[Path, tuple[str, Mark]] = {(number,): ("best", "good") for number in self.best}
+        why = ""
+        match value:
+            case [int(number), _, val] if number in self.best:
+                if same_number(val, self.value) or (not self.written and same_number(val, 0)):
+                    return None
+                unwritten = ": write the value into the child that you return" if same_number(val, 0) else ""
+                text = f"{best} is right, but its val is {shown(val)} and must be {self.value}{unwritten}."
+                return [Text(text), draw(self.data, notes)]
+            case [int(number), _, val] if 0 <= number < len(children(self.data)):
+                notes[number,] = ("your answer", "bad")
+                worth = minimax(self.data[1 + number], False)
+                why = "" if same_number(val, worth) else f" It is worth {worth}: is its val a bound, or a stale value?"
+        expected = f"minmax_with_alphabeta must return {best} with val {self.value}"
+        return [Text(f"{expected}; yours returned {given(value)}.{why}"), draw(self.data, notes)]
+
+
+def given(value: Any) -> str:
+    """Return the student's chosen child as they would print it."""
+    match value:
+        case [int(), name, val]:
+            return f"{one_line(name) if isinstance(name, str) else shown(name)} with val {shown(val)}"
+    return shown(value)
+
+
+class ReadsCase(SearchCase):
+    """Search, and look at which leaves are read: each leaf's value is given only when it is."""
+
+    asks = "reads sent given"
+    gives = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.read: dict[Path, None] = {}  # in the order of the first time
+        self.values = {path: at(self.data, path)[1] for path in paths(self.data) if is_leaf(at(self.data, path))}
+        self.placeholders = placeholders(self.data, self.values)
+
+    @property
+    def tree(self) -> Data:
+        return self.placeholders
+
+    def question(self) -> tuple[str, list[Any]]:
+        self.read.clear()
+        return super().question()
+
+    def give(self, wanted: Any) -> Any:
+        """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
+        path = tuple(wanted) if isinstance(wanted, list) and all(isinstance(step, int) for step in wanted) else None
+        if path not in self.values:
+            return 0
+        self.read[path] = None
+        return self.values[path]
+
+    def in_vain(self) -> list[Path]:
+        """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
+        return sorted(self.read.keys() - needed(self.data))
+
+    def fault(self, value: Any) -> Parts | None:
+        """No leaf in vain; and who reads too little to know the answer must have it right all the same."""
+        in_vain, wrong = self.in_vain(), super().fault(value)
+        if not in_vain and (wrong is None or self.read.keys() >= set(PlainSearch(self.data, equal=True).read)):
+            return None
+        if not self.read and self.best:  # it worked on a copy of the values that stood there when the tree was built
+            text = (
+                "Not one leaf was read while searching, so your search worked on values that it had copied or "
+                "converted before. Read node.val (or call get_value) when the search comes to a leaf: this check "
+                "watches that, and can't see into copies."
+            )
+            return [Text(text), draw(self.data)]
+        if not in_vain:
+            read = ", ".join(at(self.data, path)[0] for path in sorted(self.read))
+            return [Text(f"Only {read} was read: too little to know the answer."), *(wrong or [])]
+        leaf = in_vain[0]
+        cuts = PlainSearch(self.data).cuts
+        node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
+        cut_at = at(self.data, node)[0]
+        name = at(self.data, leaf)[0]
+        # Whoever searches from right to left has not seen any of this by then.
+        order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
+        if len(node) % 2 == 0:
+            why = f"{order}{cut_at} is worth at least {so_far:g} by then, and o has {bound:g} elsewhere"
+        else:
+            why = f"{order}{cut_at} is worth at most {so_far:g} by then, and x has {bound:g} elsewhere"
+        return [Text(f"The leaf {name} was read in vain: {why}. Stop there."),
+                draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]  # fmt: skip
+
+
+def needed(data: Data) -> set[Path]:
+    """Return the leaves that plain alpha-beta reads, fail-soft or fail-hard."""
+    return {*PlainSearch(data).read, *PlainSearch(data, hard=True).read}
+
+
+def placeholders(data: Data, values: dict[Path, int]) -> Data:
+    """Return the tree with values that tell nothing of its own, but that its value is another."""
+    rng = Random(repr(values))
+    low, high = min(values.values()), max(values.values())
+    other = data
+    while minimax(other, True) == minimax(data, True):
+        made = {path: rng.randint(low, high) for path in values}
+        extremes = rng.sample(list(made), min(2, len(made)))  # who takes bounds from the values there gets wide ones
+        made.update(zip(extremes, (high + 1, low - 1), strict=False))
+        other = with_values(data, made.__getitem__)
+    return other
+
+
+class BlankCase(SearchCase):
+    """Search a tree in which the leaves that need no look have no value: for a search in a copy made beforehand."""
+
+    @property
+    def tree(self) -> Data:
+        read = needed(self.data)
+        return with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
+
+
+def misread(student: Student, rng: Random) -> str:
+    """Return which of isTerminal and get_value is wrong at some leaves, as for 0 or a negative value, not at all."""
+    kinds = {"isTerminal": TerminalCase, "get_value": LeafCase}
+    right = probe(student, [kind(*leaf, given=True) for leaf in positions.leaves(rng) for kind in kinds.values()])
+    wrong = [name for n, name in enumerate(kinds) if not all(right[n::2])]
+    return " and ".join(wrong) if any(right) else ""
+
+
+def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
+    """Yield further ways to ask: with small positive values if others are misread, and on right trees."""
+    wrong = misread(student, rng)
+    positive = bool(wrong)
+    reasons = [f"with positive values: {wrong} gets others wrong"] if positive else []
+    if positive:
+        yield f"Passed {reasons[0]}.", make(True, False)
+    reasons.append("on right trees: buildTree's are not")
+    yield f"Passed {', and '.join(reasons)}.", make(positive, True)
+
+
+def settle_trees(
+    student: Student, rng: Random, asked: Sequence[Data], written: bool = False, any_values: bool = True
+) -> str:
+    """Ask minmax_with_alphabeta for the best child of each tree.
+
+    any_values: whether the values of the trees are of no account
+    """
+
+    def make(positive: bool, given: bool) -> list[SearchCase]:
+        chosen = [positions.positive(rng, data) for data in asked] if positive and any_values else asked
+        return [SearchCase(data, given=given, written=written) for data in chosen]
+
+    return settle(student, make(False, False), "trees", lambda: instead(student, rng, make))
+
+
+def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool) -> str:
+    """Ask max_value or min_value in windows."""
+    asked = positions.many(partial(positions.windows, maximise=maximise), rng, thorough)
+
+    def make(positive: bool, given: bool) -> list[WindowCase]:
+        chosen = positions.windows(rng, maximise, positive=True) if positive else asked
+        return [WindowCase(data, path, given, windows) for data, path, windows in chosen]
+
+    return settle(student, make(False, False), "windows", lambda: instead(student, rng, make))
+
+
+def settle_reads(student: Student, rng: Random, asked: Sequence[Data]) -> str:
+    """Ask which leaves minmax_with_alphabeta reads in each tree."""
+
+    def make(positive: bool, given: bool) -> list[ReadsCase]:
+        return [ReadsCase(positions.positive(rng, data) if positive else data, given=given) for data in asked]
+
+    cases = make(False, False)
+
+    def others() -> Iterator[Way]:
+        if not any(case.read for case in cases):
+            remark = "Passed without the values that need no look: your search works on copies."
+            yield remark, [BlankCase(c.data) for c in cases]
+        elif not any(case.in_vain() for case in cases):
+            yield "Passed with positive values.", make(True, False)
+        yield from instead(student, rng, make)
+
+    return settle(student, cases, "trees", others)

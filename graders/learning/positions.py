@@ -1,0 +1,91 @@
+"""What learning is asked about: boards, made-up values, and what is done with them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from graders import tictactoe as ttt
+from graders.learning import games
+from graders.learning.games import NUMBERS, REACHED, by
+from graders.policies import anywhere, match, results
+
+MANY, FEW = 1_000, 30  # calls of choose
+_DIGITS = bytes(ord("0") + byte % 10 for byte in range(256))
+Update = tuple[str, list[str], float]  # values, boards of a game, alpha
+Choice = tuple[str, str, float, int, int, bool]  # values, board, epsilon, seed, calls, whether it must be harmless
+
+
+def random_game(rng: Random) -> list[str]:
+    """Return the boards of a game of random moves."""
+    return match(anywhere, anywhere, rng)
+
+
+def random_values(rng: Random) -> str:
+    """Return made-up values, a digit for each state: it stands for so many ninths."""
+    return rng.randbytes(3**9).translate(_DIGITS).decode()
+
+
+def spread(rng: Random) -> list[str]:
+    """Return boards of games, with any number of marks, and the empty one."""
+    many = [board for _ in range(3) for board in random_game(rng)]
+    return [ttt.EMPTY, "x________", "________x", "_xo__ox__", *many]
+
+
+def tied(rng: Random, board: str, ties: int) -> str:
+    """Return values by which so many moves from a board are best; all others vary."""
+    values = list(random_values(rng))
+    after = [NUMBERS[b] for b in ttt.successors(board, REACHED[board])]
+    best = set(rng.sample(after, ties))
+    top = rng.choice("56789")
+    for state in after:
+        values[state] = top if state in best else rng.choice("01234")
+    return "".join(values)
+
+
+def unfinished(rng: Random, empty: int) -> str:
+    """Return a board with so many empty cells, the game not over."""
+    return rng.choice([board for board in games.UNFINISHED if board.count("_") == empty])
+
+
+def updates(rng: Random) -> list[Update]:
+    """Return updates along games, parts of games, and a single state."""
+    found: list[Update] = []
+    for alpha in (0.1, 0.25, 0.5, 0.9, 1):
+        line = random_game(rng)
+        start = rng.randrange(3)
+        found += [(random_values(rng), part, alpha) for part in (line, line[start : start + 3])]
+    return [*found, (random_values(rng), [unfinished(rng, 4)], 0.5)]
+
+
+def choices(rng: Random) -> list[Choice]:
+    """Return choices of both kinds."""
+    return best_moves(rng) + exploring_moves(rng)
+
+
+def best_moves(rng: Random) -> list[Choice]:
+    """Return choices without exploring, with and without ties."""
+    boards = [(unfinished(rng, empty), 1) for empty in (8, 7, 6, 5, 4, 3, 2, 1)]
+    boards += [(unfinished(rng, 4), 2), (unfinished(rng, 5), 3), (ttt.EMPTY, 9)]
+    found: list[Choice] = [
+        (tied(rng, board, ties), board, 0, rng.getrandbits(32), MANY if ties > 1 else FEW, True)
+        for board, ties in boards
+    ]
+    return [*found, ("0" * 3**9, unfinished(rng, 3), 0, rng.getrandbits(32), MANY, True)]
+
+
+def exploring_moves(rng: Random) -> list[Choice]:
+    """Return choices with exploring."""
+    asked = [(ttt.EMPTY, 1), (unfinished(rng, 5), 1), (unfinished(rng, 2), 0.75), (unfinished(rng, 3), 0.5)]
+    asked.append((unfinished(rng, 6), 0.2))
+    return [(tied(rng, board, 1), board, epsilon, rng.getrandbits(32), MANY, False) for board, epsilon in asked]
+
+
+def matches(rng: Random) -> list[tuple[str, str, int]]:
+    """Return both players' values and a seed for matches that can end in one way only, four for each end."""
+    found: dict[str, list[tuple[str, str, int]]] = {"_": [], "x": [], "o": []}
+    while any(len(cases) < 4 for cases in found.values()):
+        values1, values2, seed = random_values(rng), random_values(rng), rng.getrandbits(32)
+        ends = results(by(values1), by(values2))
+        if len(ends) == 1 and len(same := found[ends.pop()]) < 4:
+            same.append((values1, values2, seed))
+    return [one for same in found.values() for one in same]

@@ -1,0 +1,430 @@
+"""How answers of player are judged and explained, and how a check asks where a helper of the student's is wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from graders import tictactoe as ttt
+from graders.answers import counts_in, same_number, shown, truth, unfair
+from graders.checks import Case, Way, again, lent, probe, settle
+from graders.drawings import Look, said
+from graders.player import positions
+from graders.player.positions import worth
+from graders.player.pruning import Visit, searched_in_vain
+from graders.report import Parts, Text
+from graders.student import Lost, Student
+
+CALLS = 1_000  # of determine_move for each position there
+NUMBERS = {"x": -1, "_": 0, "o": 1}
+VALUATION = "alpha_beta_valuation"
+FIRST_CALLS = 12  # of determine_move on the empty board: all the same by chance once in 3 * 10^10
+DRAWN_LATE = "Passed with a win by the last move taken for a draw, as yours is."
+MEND_FIRST = "alpha_beta_valuation is wrong on boards here: mend it first. Its values say what may be left out."
+LOOK = Look("XO", ("X", "O"), first=0)
+
+
+def position_in(answer: Any) -> int | None:
+    """Return the position that an answer of determine_move names; None if it names none."""
+    return next((cell for cell in range(9) if same_number(answer, cell)), None)
+
+
+@dataclass
+class At(Case):
+    """A position."""
+
+    board: str
+    to_move: str = "o"
+    lends: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        self.size = self.board.count("_")
+
+    def show(self) -> Parts:
+        return self.say("")[1:]
+
+    def say(self, text: str) -> Parts:
+        """Say what is wrong, and show the position."""
+        return said(text, LOOK.position(self.board, self.to_move))
+
+    def valued(self) -> list[tuple[str, str]]:
+        """Return the positions that determine_move may want to know the value of, each with who is to move."""
+        return [(self.board, "o"), *((after, "x") for after in ttt.successors(self.board, "o"))]
+
+    def lend(self, name: str, argument: str) -> Any:
+        board, mark = argument[:9], argument[9:]
+        if len(board) < 9 or not set(argument) <= set(NUMBERS):
+            return None
+        if name == VALUATION:
+            occurs = any(ttt.reachable(first).get(board) == mark for first in "xo")
+            return worth(board, mark) if occurs else None
+        return NUMBERS[ttt.winner(board)] if name == "winner" else "_" in board
+
+
+class LegalCase(At):
+    """Ask legal_move_left."""
+
+    asks = "legal_move_left board"
+
+    def fault(self, value: Any) -> Parts | None:
+        left = "_" in self.board
+        flag, yours = truth(value)
+        if flag == left:
+            return None
+        why = f"position {self.board.index('_')} is empty" if left else "no square is empty"
+        if left and ttt.finished(self.board):
+            why += ", and whether somebody has won is another matter"
+        return self.say(f"legal_move_left must be {left} here, yours is {yours}: {why}.")
+
+
+class WinnerCase(At):
+    """Ask winner."""
+
+    asks = "winner board"
+
+    def fault(self, value: Any) -> Parts | None:
+        wanted = NUMBERS[ttt.winner(self.board)]
+        if same_number(value, wanted):
+            return None
+        line = ttt.won_lines(self.board)
+        why = f"{LOOK.ended(self.board)} ({'-'.join(map(str, line[0]))})" if line else "nobody has three in a row"
+        return self.say(f"winner must be {wanted} here, yours is {shown(value)}: {why}.")
+
+
+@dataclass
+class ValueCase(At):
+    """Ask alpha_beta_valuation.
+
+    drawn_late: whether a full board counts as a draw whoever has won
+    """
+
+    asks = "value board to_move lends"
+    drawn_late: bool = False
+
+    def fault(self, value: Any) -> Parts | None:
+        worth_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
+        wanted = worth_of(self.board, self.to_move)
+        if same_number(value, wanted):
+            return None
+        why = LOOK.meaning(self.board, self.to_move)
+        return self.say(f"alpha_beta_valuation must be {wanted} here, yours is {shown(value)}: {why}.")
+
+
+@dataclass
+class MovesCase(At):
+    """Ask determine_move some times: every answer must be a best move."""
+
+    asks = "moves board calls lends"
+    calls: int = 2
+
+    @property
+    def best(self) -> list[int]:
+        return positions.best(self.board)
+
+    def answers(self, value: Any) -> list[tuple[Any, int]]:
+        """Return each answer with how often it was given, the most frequent first."""
+        return sorted(counts_in(value), key=lambda pair: -pair[1])
+
+    def bad(self, answer: Any) -> bool:
+        """Tell whether an answer is no best move."""
+        return position_in(answer) not in self.best
+
+    def fault(self, value: Any) -> Parts | None:
+        answers = [answer for answer, _ in self.answers(value)] or [None]
+        return next((self.explain_move(answer) for answer in answers if self.bad(answer)), None)
+
+    def explain_move(self, answer: Any) -> Parts:
+        """Say why an answer is no best move."""
+        must = f"determine_move must return {' or '.join(map(str, self.best))} here; yours returned"
+        cell = position_in(answer)
+        if cell is None:
+            return self.say(f"{must} {shown(answer)}, which is no position.")
+        if self.board[cell] != "_":
+            text = f"{must} {cell}, where {LOOK.name(self.board[cell])} is."
+            return said(text, LOOK.draw("O to move", self.board, [cell]))
+        after = ttt.play(self.board, cell, "o")
+        better, worse = (worth(ttt.play(self.board, c, "o"), "x") for c in (self.best[0], cell))
+        good = ttt.play(self.board, self.best[0], "o")
+        lines = [f"{must} {cell}.", f"O at {cell} is worth {worse}: {LOOK.meaning(after, 'x')}."]
+        lines.append(f"O at {self.best[0]} is worth {better}: {LOOK.meaning(good, 'x')}.")
+        return self.beside("\n".join(lines), after, cell)
+
+    def beside(self, text: str, after: str, cell: int) -> Parts:
+        """Say what is wrong, and set the board after the answer beside the one before."""
+        return said(text, LOOK.draw("O to move", self.board), LOOK.draw("your answer", after, [cell]))
+
+
+@dataclass
+class ChancesCase(MovesCase):
+    """Ask determine_move often: each best move must come about equally often.
+
+    Answers that are no best moves are the subject of another check.
+    """
+
+    calls: int = CALLS
+
+    def counts(self, value: Any) -> dict[int, int]:
+        """Return how often each best move was the answer."""
+        counts = dict.fromkeys(self.best, 0)
+        for answer, count in self.answers(value):
+            if (cell := position_in(answer)) in counts and cell is not None:
+                counts[cell] += min(max(count, 0), self.calls)
+        return counts
+
+    def fault(self, value: Any) -> Parts | None:
+        counts = self.counts(value)
+        total = sum(counts.values())
+        if total < self.calls // 4:  # too few to tell anything
+            return super().fault(value) or self.explain_move(None)
+        if total <= self.calls and unfair(counts, total, dict.fromkeys(counts, 1 / len(counts))) is None:
+            return None
+        best = " and ".join(map(str, self.best))
+        found = ", ".join(f"{count} times {cell}" for cell, count in counts.items())
+        fair = round(total / len(counts))
+        text = f"{best} are equally good here. In {self.calls:,} calls determine_move returned {found}."
+        return self.say(f"{text} Equally likely is about {fair} times each.")
+
+
+class VariedCase(MovesCase):
+    """Ask determine_move until it gives another answer than at first."""
+
+    asks = "varied board calls lends"
+
+    def fault(self, value: Any) -> Parts | None:
+        answers = value if isinstance(value, list) and value else [value]
+        for answer in answers:
+            if self.bad(answer):
+                return self.explain_move(answer)
+        cell, *others = dict.fromkeys(map(position_in, answers))
+        if others:
+            return None
+        best = f"{', '.join(map(str, self.best[:-1]))} and {self.best[-1]}"
+        return self.say(f"{best} are equally good here. In {self.calls} calls determine_move always returned {cell}.")
+
+
+@dataclass
+class SearchCase(MovesCase):
+    """Ask determine_move, and look at which positions winner is asked about meanwhile.
+
+    drawn_late: whether a full board counts as a draw whoever has won
+    hidden: whether the search never asked about a position below another
+    bounding: the positions that the bounds came from with which something was searched in vain
+    """
+
+    asks = "search board lends"
+    drawn_late: bool = False
+    hidden: bool = False
+    bounding: list[tuple[str, str]] = field(default_factory=list)
+
+    def in_vain(self, value: Any) -> list[Visit]:
+        """Return the positions that were searched in vain."""
+        match value:
+            case [_, str(letters)]:
+                asked = [letters[i : i + 9] for i in range(0, len(letters), 9)]
+                self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
+                value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
+                found = searched_in_vain(self.board, asked, value_of)
+                self.bounding = [(v.board, v.to_move) for visit in found[:1] for v in visit.bounding()]
+                return found
+        return []
+
+    def fault(self, value: Any) -> Parts | None:
+        """Whoever can't be seen searching must find a best move all the same."""
+        in_vain = self.in_vain(value)
+        if not in_vain:
+            match value:
+                case [answer, str()] if not self.hidden or position_in(answer) in self.best:
+                    return None
+            answer = value[0] if isinstance(value, list) and value else value
+            unseen = "winner was not asked about any search here, so the answer alone can count, and it is wrong."
+            return [Text(unseen), *self.explain_move(answer)]
+        last = in_vain[0]
+        path = [last.board]
+        above = last.above
+        while above is not None:
+            path.insert(0, above.board)
+            above = above.above
+        changes = [ttt.changed(*pair) for pair in zip([self.board, *path], path, strict=False)]
+        moves = [
+            f"{board[cell].upper()} at {cell}" for board, cells in zip(path, changes, strict=True) for cell in cells
+        ]
+        alpha, beta = last.window or (0, 0)
+        before = f"After {', '.join(moves[:-1])}"
+        lines = [f"{before}: by the values of the moves searched before, alpha is {alpha} and beta {beta}."]
+        lines.append(f"So {moves[-1]} was searched in vain: stop as soon as alpha >= beta.")
+        if len(in_vain) > 1:
+            lines.append(f"{len(in_vain)} positions were searched in vain here; this was the first.")
+        boards = [LOOK.draw("O to move", self.board), LOOK.draw("stop here", path[-2])]
+        return said("\n".join(lines), *boards, LOOK.draw("in vain", last.board, changes[-1]))
+
+
+@dataclass
+class KeptCase(At):
+    """Call one of the functions, and look at the board afterwards."""
+
+    asks = "kept function board to_move lends"
+    function: str = "determine_move"
+    answer: Any = field(default=None, init=False)
+
+    def fault(self, value: Any) -> Parts | None:
+        text = f"{self.function} must leave the board as it was: undo every move that you try"
+        now, answer = value if isinstance(value, list) and len(value) == 2 else (value, None)
+        self.answer = None if answer == now else answer
+        cells = now if isinstance(now, list) and len(now) == 9 else []
+        known = [next((mark for mark, n in NUMBERS.items() if same_number(cell, n)), "?") for cell in cells]
+        if not known or "?" in known:
+            wanted = [NUMBERS[cell] for cell in self.board]
+            return self.say(f"{text}. It was {wanted}, and is {shown(now)} afterwards.")
+        changed = ttt.changed(self.board, "".join(known))
+        boards = [LOOK.draw("before", self.board), LOOK.draw("afterwards", "".join(known), changed)]
+        return said(f"{text}, also where the search stops early.", *boards) if changed else None
+
+
+@dataclass
+class LineCase(MovesCase):
+    """Ask determine_move in the course of a game: O must not let X get a game that can be won.
+
+    line: the moves so far, as they are told
+    found: the answers
+    """
+
+    line: Sequence[str] = field(default_factory=list)
+    found: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        # Chance must not hide a bad move among good ones; there are enough games to ask less where it takes long.
+        self.calls = 3 if self.size <= 3 else 2 if self.size <= 5 else 1
+
+    def bad(self, answer: Any) -> bool:
+        """Tell whether an answer is no move, or one after which X can win."""
+        cell = position_in(answer)
+        return cell is None or self.board[cell] != "_" or worth(ttt.play(self.board, cell, "o"), "x") < 0
+
+    def fault(self, value: Any) -> Parts | None:
+        cells = dict.fromkeys(position_in(answer) for answer, _ in self.answers(value))
+        self.found = [cell for cell in cells if cell is not None]
+        return super().fault(value)
+
+    def explain_move(self, answer: Any) -> Parts:
+        cell = position_in(answer)
+        so_far = f"The game so far: {', '.join(self.line)}." if self.line else "O began the game here."
+        if cell is None or self.board[cell] != "_":
+            return [*super().explain_move(answer), Text(so_far)]
+        after = ttt.play(self.board, cell, "o")
+        text = f"After O at {cell}, the answer of determine_move, X can win: {LOOK.story(after, 'x')}.\n{so_far}"
+        return self.beside(text, after, cell)
+
+
+def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Iterator[Way]:
+    """Yield ways to ask with right helpers in place of those that are wrong.
+
+    values: whether alpha_beta_valuation too is replaced, for the cases whose values it gets wrong
+    """
+    asked: dict[str, list[At]] = {
+        "winner": [WinnerCase(board) for board in positions.with_and_without_lines(rng, False)],
+        "legal_move_left": [LegalCase(board) for board in positions.with_and_without_moves(rng)],
+    }
+    names = [name for name, helpers in asked.items() if not all(well_asked(student, name, helpers))]
+    if names:
+        yield again(lent(names), cases, lends=names)
+    if not values:
+        return
+    below = [[ValueCase(board, mark, names) for board, mark in case.valued()] for case in cases]
+    right = iter(well_asked(student, VALUATION, [value for valued in below for value in valued]))
+    known = [min([next(right) for _ in valued]) for valued in below]
+    if not all(known):
+        more = [*names, VALUATION]
+        pairs = zip(cases, known, strict=True)
+        yield lent(more), [replace(case, lends=names if right else more) for case, right in pairs]
+
+
+def well_asked(student: Student, name: str, cases: Sequence[At]) -> list[bool]:
+    """Return for each case whether this function answers it right and leaves the board as it was."""
+    kept = [KeptCase(case.board, case.to_move, case.lends, function=name) for case in cases]
+    right = probe(student, [*cases, *kept])
+    return [bool(answer and same) for answer, same in zip(right[: len(cases)], right[len(cases) :], strict=True)]
+
+
+def drawn_late(student: Student, cases: Sequence[Any]) -> Iterator[Way]:
+    """Yield the cases judged as if any full board were a draw, if alpha_beta_valuation takes those for one."""
+    if all(probe(student, [ValueCase(b, mark, drawn_late=True) for b in positions.won_late() for mark in "xo"])):
+        yield again(DRAWN_LATE, cases, drawn_late=True)
+
+
+def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str]], noun: str = "positions") -> str:
+    """Ask alpha_beta_valuation about positions, each with who is to move."""
+    cases = [ValueCase(*at) for at in boards]
+
+    def others() -> Iterator[Way]:
+        yield from mended(student, rng, cases)
+        if not all(ttt.finished(case.board) for case in cases):
+            yield from drawn_late(student, cases)
+
+    return settle(student, cases, noun, others)
+
+
+def settle_moves(student: Student, rng: Random, cases: Sequence[MovesCase], within: float = math.inf) -> str:
+    """Ask determine_move, if need be with right helpers and values in place of the student's."""
+    return settle(student, cases, "positions", lambda: mended(student, rng, cases, values=True), within)
+
+
+def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
+    """Ask what determine_move searches in vain."""
+    cases = [SearchCase(board) for board in boards]
+
+    def others() -> Iterator[Way]:
+        if any(case.hidden for case in cases):
+            student.close()  # it may remember the values from before
+            yield "", cases
+        yield from mended(student, rng, cases)
+        yield from drawn_late(student, cases)
+
+    try:
+        remark = settle(student, cases, "positions", others)
+    except Lost as lost:
+        valued = dict.fromkeys(at for case in cases for at in [*case.valued(), *case.bounding])
+        if lost.outcome == "failed" and not all(well_asked(student, VALUATION, [ValueCase(*at) for at in valued])):
+            raise Lost("failed", [Text(MEND_FIRST), *lost.parts]) from None
+        raise
+    unseen = all(case.hidden for case in cases)
+    return remark or ("Passed unseen: your search does not ask winner about what it searches." if unseen else "")
+
+
+def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, str]]) -> str:
+    """Ask whether functions leave a board as it was: the board, who is to move, the function."""
+    cases = [KeptCase(board, to_move, function=name) for board, to_move, name in asked]
+    used: list[Sequence[Any]] = [cases]
+
+    def others() -> Iterator[Way]:
+        for way in mended(student, rng, cases):
+            used.append(way[1])
+            yield way
+
+    remark = settle(student, cases, "calls", others)
+    chosen = [case for case in used[-1] if case.function == "determine_move"]
+    if len({shown(case.answer) for case in chosen}) < 2:  # who looks at no board leaves it as it was
+        settle(student, [MovesCase(case.board, lends=case.lends) for case in chosen], "positions")
+    return remark
+
+
+def settle_games(student: Student, games: Mapping[str, Sequence[str]]) -> None:
+    """Ask determine_move in all games that go on from some boards, each with the moves so far."""
+    while games:
+        cases = [LineCase(board, line=line) for board, line in games.items()]
+        settle(student, cases, "positions that such games come to")
+        games = dict(replies(cases))
+
+
+def replies(cases: Sequence[LineCase]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the boards after each answer and each reply of X to it where the game goes on, with the moves so far."""
+    for case in cases:
+        for answer in case.found:
+            after = ttt.play(case.board, answer, "o")
+            for cell in ttt.moves(after):
+                board = ttt.play(after, cell, "x")
+                if not ttt.finished(board):
+                    yield board, [*case.line, f"O at {answer}", f"X at {cell}"]

@@ -1,0 +1,50 @@
+"""What exercises draw and say with: boards of any size, trees, tic-tac-toe in an exercise's own names."""
+
+from graders.checks import Case
+from graders.drawings import Look, branches, drawn, said
+from graders.report import Board, Branch, Text, Tree, text_of
+
+PLAIN, UPPER = Look(), Look("XO", ("X", "O"), first=0)
+
+
+def test_a_board_of_any_size_is_drawn_row_by_row() -> None:
+    assert drawn("now", "x__o", width=2) == Board("now", [["x", "2"], ["3", "o"]])
+    board = drawn("drop", "_" * 35 + "xo_____", marks=[35], names="RY", first=None, width=7)
+    assert [len(row) for row in board.rows] == [7] * 6
+    assert board.rows[-1] == ["R", "Y", *"·····"]
+    assert text_of(said("Look:", board)).splitlines()[-1].split() == ["R", "Y", *"·····"]
+
+
+def test_a_tree_of_any_kind_is_drawn() -> None:
+    root = branches(4, lambda n: Branch(f"heap {n}", "lost" if n % 4 == 0 else ""), lambda n: range(max(0, n - 2), n))
+    assert [child.label for child in root.children] == ["heap 2", "heap 3"]
+    assert root.note == root.children[0].children[0].note == "lost"
+    assert text_of([Tree(root)]).count("heap 0") == 5
+
+
+def test_tic_tac_toe_is_told_in_the_names_of_an_exercise() -> None:
+    board = "xx_oo____"
+    assert PLAIN.position(board).title == "x to move"
+    assert UPPER.position(board, "o").title == "O to move"
+    assert UPPER.position("xxxoo____").title == "game over"
+    assert PLAIN.meaning(board, "o") == "o is to move, and o can force a win (o wins at 6)"
+    assert UPPER.meaning(board, "x") == "X is to move, and X can force a win (X wins at 2)"
+    assert UPPER.meaning("xxxoo____", "o") == "X has three in a row"
+    assert Look("WB", ("white", "black")).story("xoxoxo_o_", "x", 8) == "white at 9 wins at once"
+    assert Look("WB", ("white", "black")).story("xoxx_o_oo", "x") == "white wins at 7"
+
+
+def test_a_double_win_is_marked_whole() -> None:
+    assert sorted(set(PLAIN.position("xoxoxox_x").marks)) == [0, 2, 4, 6, 8]
+
+
+def test_a_case_that_does_not_say_how_it_is_shown_shows_its_question() -> None:
+    class Sum(Case):
+        asks = "add a b"
+        a, b = 2, "two"
+
+    class Called(Sum):
+        call = "add(2, two)"
+
+    assert Sum().show() == [Text("Asked for: add(2, 'two').")]
+    assert Called().show() == [Text("Asked for: add(2, two).")]

@@ -48,8 +48,8 @@ def own_numbers(submission: Any, keeps: str) -> tuple[dict[int, int], str, Any]:
 def numbering(submission: Any, repair: Repair) -> Iterator[dict[int, int]]:
     """Put right what this question is not about; yield the student's own number of each state, {} if that is the same.
 
-    repair: {} for nothing. "keeps" says which of encode and decode is not; "initial" holds, in halves, the values that
-    initial_values is to return for each player; "lends" the text of functions for the places of others
+    repair: {} for nothing. "keeps": which of encode and decode is not; "initial": what initial_values is to return for
+    each player, in halves; "lends": the text of functions for the places of others
     """
     own: dict[int, int] = {}
     changed: dict[str, Any] = {}
@@ -129,9 +129,7 @@ def ask_update(submission: Any, values: str, states: list[int], alpha: float) ->
 def ask_choose(
     submission: Any, values: str, board: str, player: int, epsilon: float, seed: int, calls: int, repair: Repair
 ) -> list[Any]:
-    """Call choose many times; return how often each answer came, whether it left board and values alone, and whether
-    an rng that begins alike makes it answer alike.
-    """
+    """Return how often choose gave each answer, whether it changed nothing, whether a like rng gives the same again."""
     with numbering(submission, repair) as own:
         state_of: dict[Any, int] = {number: state for state, number in own.items()}
         fresh = values_of(values, 9, own)

@@ -26,7 +26,6 @@ def number(board: str) -> int:
 
 NUMBERS = {board: number(board) for board in REACHED}
 STATES = list(NUMBERS.values())
-UNFINISHED = [board for board in REACHED if not ttt.finished(board)]
 # Those that a game reaches only if black begins.
 BLACK_BEGAN = [number(board) for board in ttt.reachable("o") if board not in REACHED and not ttt.finished(board)]
 

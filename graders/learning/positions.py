@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from graders import tictactoe as ttt
-from graders.learning import games
 from graders.learning.games import NUMBERS, REACHED, by
 from graders.policies import anywhere, match, results
 
@@ -44,7 +43,7 @@ def tied(rng: Random, board: str, ties: int) -> str:
 
 def unfinished(rng: Random, empty: int) -> str:
     """Return a board with so many empty cells, the game not over."""
-    return rng.choice([board for board in games.UNFINISHED if board.count("_") == empty])
+    return rng.choice([board for board in REACHED if board.count("_") == empty and not ttt.finished(board)])
 
 
 def updates(rng: Random) -> list[Update]:

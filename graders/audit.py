@@ -10,7 +10,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeVar
 
@@ -21,6 +20,7 @@ from graders.grading import Terms, grade
 from graders.mutants import Mutant, mutants
 from graders.release import regions, skeleton
 from graders.report import Report
+from graders.slips import Slip, corpus, slips
 from graders.submission import Submission, read
 
 Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]
@@ -141,29 +141,17 @@ def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
         # A mutant that there is not, or no longer: its source is empty then.
         for mutant in twins or [Mutant("", region, was, now)]:
             yield Trial("equivalent", mutant.diff, _changed(reference, mutant.source), mutant=mutant, why=why)
-    corpus = ROOT / "tests" / "submissions" / exercise.name
-    for path in _some(sorted((corpus / "right").glob("*.py")), sample, rng):
-        yield Trial("correct", _shown(path), read(path))
-    for path in _some(sorted((corpus / "wrong").glob("*.py")), sample, rng):
-        yield slip(path)
+    for path in _some(sorted((corpus(exercise) / "right").glob("*.py")), sample, rng):
+        yield Trial("correct", path.relative_to(ROOT).as_posix(), read(path))
+    for slip in _some(slips(exercise), sample, rng):
+        yield trial(slip)
     for mutant in _some(found, sample, rng):
         yield Trial("mutant", mutant.diff, _changed(reference, mutant.source), mutant=mutant)
 
 
-def slip(path: Path) -> Trial:
-    """Return a wrong solution with what its first comments say: the checks that it fails, those that it passes."""
-    submission = read(path)
-    said = {}
-    for line in submission.source.splitlines()[:3]:
-        key, _, names = line.removeprefix("# ").partition(": ")
-        said[key] = frozenset(name.strip() for name in names.split(";")) - {"-", ""}
-    if not said.get("fails"):
-        raise KitError(f"{_shown(path)} must say in its first three lines '# slip: ...', '# fails: ...; ...'.")
-    return Trial("slip", _shown(path), submission, said["fails"], said.get("passes", frozenset()))
-
-
-def _shown(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+def trial(slip: Slip) -> Trial:
+    """Return a slip as what is to be graded."""
+    return Trial("slip", slip.place, slip.submission, slip.fails, slip.passes)
 
 
 def _changed(reference: Submission, source: str) -> Submission:

@@ -129,6 +129,7 @@ def _parser() -> argparse.ArgumentParser:
     command = _command(
         commands, audit, "audit", "prove a grader right, or try this machine's isolation",
         "gametree audit             every exercise, whole: a few minutes\n  gametree audit minmax --sample 20\n"
+        "  gametree audit minmax --write slips     writes its wrong solutions, and audits nothing\n"
         "  gametree audit --isolation\n\nexit code: 0 all as it must be, 1 not so",
     )  # fmt: skip
     command.add_argument("name", metavar="NAME", nargs="?", help="an exercise (default: all)")
@@ -136,6 +137,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--sample", metavar="N", type=_count, default=0, help="N mutants, slips, solutions each")
     command.add_argument("--jobs", metavar="N", type=_count, default=0, help="processes (default: one a core)")
     command.add_argument("--isolation", action="store_true", help="run attacks on this machine instead")
+    command.add_argument("--write", metavar="DIR", type=Path, help="write the slips of NAME into DIR instead")
     command.add_argument("--json", metavar="PATH", help="write the findings as JSON; - for standard output")
 
     command = _command(
@@ -328,6 +330,18 @@ def audit(options: argparse.Namespace) -> int:
         if options.json != "-":
             terminal.print_isolation(findings)
         return OK if findings.sound else POINTS_LOST
+
+    if options.write:
+        if not options.name:
+            raise KitError("--write is for one exercise: gametree audit NAME --write DIR.")
+        from graders.slips import slips, write
+
+        written = slips(catalog.named(options.name))
+        if not written:
+            raise KitError(f"{options.name} has no slips here: a clone of the kit has them in tests/submissions/.")
+        write(written, options.write)
+        print(f"{options.write}: {len(written)} slips of {options.name}")
+        return OK
 
     from graders.audit import audit as audited
 

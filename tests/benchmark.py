@@ -26,6 +26,7 @@ from typing import Any, ClassVar
 from graders import sandbox, student
 from graders.catalog import named
 from graders.grading import Terms, checks_of, grade
+from graders.slips import slips
 from graders.student import IN_ALL, WALL
 from graders.submission import read
 
@@ -173,13 +174,14 @@ def autograding() -> bool:
 
 def corpus(folder: Path, exercise: str, count: int) -> Path:
     """Make a class of that many: correct, wrong and unfinished, no two files alike."""
-    known = sorted((ROOT / "tests" / "submissions" / exercise).glob("*/*.py"))
-    unfinished = ROOT / "exercises" / exercise / f"{exercise}.py"
+    right = sorted((ROOT / "tests" / "submissions" / exercise / "right").glob("*.py"))
+    wrong = [slip.content for slip in slips(named(exercise))]
+    unfinished = (ROOT / "exercises" / exercise / f"{exercise}.py").read_bytes()
+    known = [*[path.read_bytes() for path in right], *wrong, *[unfinished] * 8]
     rng = Random(count)
     folder.mkdir(parents=True)
     for number in range(count):
-        text = rng.choice([*known, *[unfinished] * 8]).read_bytes()
-        Path(folder, f"s{number:05}.py").write_bytes(text + b"\n# %d\n" % number)
+        Path(folder, f"s{number:05}.py").write_bytes(rng.choice(known) + b"\n# %d\n" % number)
     return folder
 
 

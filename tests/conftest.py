@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from graders import catalog
 from graders.grading import Terms, checks_of, grade
+from graders.slips import Slip, slips
 from graders.submission import read
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -89,6 +91,17 @@ def outcomes(report: dict[str, Any]) -> dict[str, str]:
 def reference(exercise: str) -> str:
     """Return the source of a reference solution."""
     return (ROOT / "solutions" / exercise / f"{exercise}.py").read_text("utf-8")
+
+
+@cache
+def slips_of(exercise: str) -> tuple[Slip, ...]:
+    """Return all wrong solutions of an exercise, those that are patches and those that are files."""
+    return tuple(slips(catalog.named(exercise)))
+
+
+def slip(exercise: str, name: str) -> Slip:
+    """Return the wrong solution of that name."""
+    return next(slip for slip in slips_of(exercise) if slip.name == name)
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference
+from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, slip
 
 Graded = Callable[..., dict[str, Any]]
 MINMAX = reference("minmax")
@@ -175,7 +175,7 @@ def test_a_tree_of_a_million_nodes_is_no_crash(graded: Graded) -> None:
 
 
 def test_build_tree_that_returns_the_root_is_not_accepted(graded: Graded) -> None:
-    report = graded((ROOT / "tests/submissions/alphabeta/wrong/build_new_root.py").read_text(), "alphabeta")
+    report = graded(slip("alphabeta", "build_new_root").content, "alphabeta")
     assert "fill the root that buildTree is given" in first_message(report)
 
 
@@ -216,7 +216,7 @@ def test_a_narrow_output_encoding_is_no_problem() -> None:
 
 
 def test_reads_by_another_way_than_the_dot_count_too(graded: Graded) -> None:
-    source = (ROOT / "tests/submissions/alphabeta/wrong/no_pruning.py").read_text()
+    source = slip("alphabeta", "no_pruning").submission.source
     assert "return node.val" in source
     found = outcomes(graded(source.replace("return node.val", "return vars(node)['val']"), "alphabeta"))
     assert found["minmax_with_alphabeta: pruning"] == "failed"

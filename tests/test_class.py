@@ -27,7 +27,7 @@ from graders.handins import Class, NoSubmissions, find
 from graders.report import Board, Boards, CheckResult, Parts, Report, Text
 from graders.submission import NOTEBOOK_LIMIT
 from graders.summary import Summary
-from tests.conftest import ROOT, gametree, reference, report
+from tests.conftest import ROOT, gametree, reference, report, slip, slips_of
 
 NAME = "minmax"
 MINMAX = catalog.named(NAME)
@@ -294,7 +294,7 @@ CRASH = RIGHT.replace("def get_value(self, node):", "def get_value(self, node):\
 CLASS: Files = {
     "ada/minmax.py": RIGHT,
     "<script>alert(1)</script>/minmax.py": f"print('<script>alert(2)</script>')\n{SKELETON}",
-    "bob/minmax.py": (CORPUS / "wrong" / "immediate_wins_only.py").read_text("utf-8"),
+    "bob/minmax.py": slip(NAME, "immediate_wins_only").content,
     "cat/minmax.py": re.sub(r"\bchild\b", "successor", RIGHT) + "# mine\n",
     "crash/minmax.py": CRASH,
     "dan/minmax.py": SKELETON,
@@ -303,7 +303,7 @@ CLASS: Files = {
     "hang/minmax.py": HANG,
     "none/essay.txt": "I had no time.",
     "notebook/minmax.ipynb": NOTEBOOK,
-    "öz/minmax.py": (CORPUS / "wrong" / "main_diagonal_forgotten.py").read_text("utf-8"),
+    "öz/minmax.py": slip(NAME, "main_diagonal_forgotten").content,
     "two/a.py": RIGHT,
     "two/b.py": RIGHT + "\n",
     "twin/minmax.ipynb": json.dumps(
@@ -471,9 +471,9 @@ def test_a_new_version_of_the_kit_grades_anew(tmp_path: Path) -> None:
 
 def corpus(root: Path, count: int) -> Path:
     """Make a class of that many, of all kinds, all different."""
-    kinds = [*sorted((CORPUS / "right").glob("*.py"))[:6], *sorted((CORPUS / "wrong").glob("*.py"))[:9]]
-    kinds.append(ROOT / "exercises" / NAME / f"{NAME}.py")
-    texts = [path.read_text("utf-8") for path in kinds]
+    texts = [path.read_text("utf-8") for path in sorted((CORPUS / "right").glob("*.py"))[:6]]
+    texts += [slip.submission.source for slip in slips_of(NAME)[:9]]
+    texts.append(SKELETON)
     return folder(root, {f"s{n:03}.py": f"{texts[n % len(texts)]}\n# {n}\n" for n in range(count)})
 
 

@@ -22,7 +22,7 @@ from graders.grading import Terms, checks_of, grade
 from graders.release import grade_id, notebook, skeleton
 from graders.report import Report
 from graders.submission import CannotRead, Submission, read
-from tests.conftest import EXERCISES, ROOT, gametree, reference
+from tests.conftest import EXERCISES, ROOT, gametree, reference, slip, slips_of
 
 NAME = "minmax"
 CORPUS = ROOT / "tests" / "submissions" / NAME
@@ -124,7 +124,7 @@ HANGS = reference(NAME).replace("def minmax(self, node):", "def minmax(self, nod
 EXITS = reference(NAME).replace(
     "def buildTree(self, root):", "def buildTree(self, root):\n        import os; os._exit(0)\n"
 )
-SLIP = (CORPUS / "wrong" / "immediate_wins_only.py").read_text("utf-8")
+SLIP = slip(NAME, "immediate_wins_only").submission.source
 OTHERS = {
     "damaged": b'{"cells": [{"cell_type": "code", "sou',
     "empty": b"",
@@ -152,8 +152,10 @@ def course(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
 
     exercise = catalog.named(NAME)
     whole = request.config.getoption("--whole")
-    for path in sorted(CORPUS.glob("*/*.py"))[:: 2 if whole else 29]:
-        hand_in(f"{path.parent.name}-{path.stem}", notebook(exercise, path.read_text("utf-8")))
+    known = [(f"right-{path.stem}", path.read_text("utf-8")) for path in sorted(CORPUS.glob("right/*.py"))]
+    known += [(f"wrong-{slip.name}", slip.submission.source) for slip in slips_of(NAME)]
+    for student, source in known[:: 2 if whole else 29]:
+        hand_in(student, notebook(exercise, source))
     for change in CHANGES if whole else DAILY:
         for kind, source in (("right", reference(NAME)), ("slip", SLIP)):
             changed = json.loads(notebook(exercise, source))

@@ -14,8 +14,7 @@ import pytest
 from graders import KitError
 from graders.crew import Job, Local, Traffic
 from graders.grading import Terms, grade
-from graders.submission import read
-from tests.conftest import EXERCISES, ROOT
+from tests.conftest import EXERCISES, slips_of
 
 
 def double(number: int) -> int:
@@ -92,9 +91,8 @@ def mallinfo() -> list[int]:
 )
 def test_a_workers_memory_does_not_grow_with_what_it_graded(exercise: str) -> None:
     """A file that is asked in further ways, over and over: what is kept is kept after two gradings."""
-    wrong = sorted((ROOT / "tests" / "submissions" / exercise / "wrong").glob("*.py"))
-    path = next((path for path in wrong if "diagonal" in path.stem or "line" in path.stem), wrong[0])
-    submission = read(path)
+    wrong = slips_of(exercise)
+    submission = next((s for s in wrong if "diagonal" in s.name or "line" in s.name), wrong[0]).submission
 
     def kept() -> tuple[int, int]:
         """Grade it; return how many small things and how many bytes of large ones are in memory afterwards."""

@@ -14,8 +14,8 @@ import pytest
 
 from graders import catalog
 from graders.grading import Terms, checks_of, grade
-from graders.submission import read
-from tests.conftest import EXERCISES, ROOT, gametree, reference, report, toll
+from graders.slips import Slip, write
+from tests.conftest import EXERCISES, ROOT, gametree, reference, report, slips_of, toll
 
 WRONG = ROOT / "tests" / "submissions"
 REFERENCE = ROOT / "solutions" / "minmax" / "minmax.py"
@@ -143,12 +143,15 @@ def on_terminal(*arguments: object) -> list[str]:
     return re.sub(r"\x1b\[[0-9;]*m", "", text.decode()).rstrip().splitlines()
 
 
-QUICK = [path for path in sorted(WRONG.glob("*/wrong/*.py")) if toll(path.parts[-3]) == 1]
+QUICK = [(exercise, slip) for exercise in EXERCISES if toll(exercise) == 1 for slip in slips_of(exercise)]
 
 
-@pytest.mark.parametrize("path", QUICK[::20], ids=lambda path: path.stem)
-def test_the_terminal_shows_a_screen_at_most_and_ends_with_what_to_do(path: Path) -> None:
-    lines = on_terminal("grade", path, "--exercise", path.parts[-3])
+@pytest.mark.parametrize(("exercise", "slip"), [pytest.param(*each, id=each[1].name) for each in QUICK[::20]])
+def test_the_terminal_shows_a_screen_at_most_and_ends_with_what_to_do(
+    exercise: str, slip: Slip, tmp_path: Path
+) -> None:
+    write([slip], tmp_path)
+    lines = on_terminal("grade", tmp_path / slip.submission.file, "--exercise", exercise)
     assert len(lines) <= 40, lines
     assert max(map(len, lines)) <= 80
     assert "Next: mend " in " ".join(lines[-2:])
@@ -189,17 +192,22 @@ def pytest_on(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 SAMPLE = [
-    pytest.param(path, marks=[] if number == 1 and exercise != "learning" else [pytest.mark.whole])
+    pytest.param(
+        exercise,
+        slip,
+        marks=[] if number == 1 and exercise != "learning" else [pytest.mark.whole],
+        id=f"{exercise}-{slip.name}",
+    )
     for exercise in EXERCISES
-    for number, path in enumerate(sorted(WRONG.glob(f"{exercise}/wrong/*.py"))[::3])
+    for number, slip in enumerate(slips_of(exercise)[::3])
 ]
 
 
-@pytest.mark.parametrize("path", SAMPLE, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_pytest_runs_the_same_checks_and_finds_the_same(path: Path) -> None:
-    exercise = path.parts[-3]
-    found = grade(exercise, read(path), Terms())
-    done = pytest_on("--submission", path, "--exercise", exercise)
+@pytest.mark.parametrize(("exercise", "slip"), SAMPLE)
+def test_pytest_runs_the_same_checks_and_finds_the_same(exercise: str, slip: Slip, tmp_path: Path) -> None:
+    found = grade(exercise, slip.submission, Terms())
+    write([slip], tmp_path)
+    done = pytest_on("--submission", tmp_path / slip.submission.file, "--exercise", exercise)
     lost = {check.name: check.message for check in found.checks if check.outcome != "passed"}
     names = {f"::{check.function.__name__}": check.name for check in checks_of(catalog.named(exercise))}
     said = re.findall(r"^(PASSED|FAILED) graders\S+(::\w+)", done.stdout, re.MULTILINE)

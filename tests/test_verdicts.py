@@ -10,21 +10,26 @@ from typing import Any
 import pytest
 
 from graders import catalog, checks
-from graders.audit import Audit, slip
+from graders.audit import Audit, trial
 from graders.checks import Case, Check
 from graders.grading import Grading, Terms, checks_of, grade
 from graders.release import regions
 from graders.report import CheckResult, Report
-from graders.submission import read
-from tests.conftest import EXERCISES, ROOT, outcomes, reference, report, toll
+from graders.slips import corpus
+from graders.submission import Submission, read
+from tests.conftest import EXERCISES, ROOT, outcomes, reference, report, slip, slips_of, toll
 
-CORPUS = ROOT / "tests" / "submissions"
-RIGHT = sorted(CORPUS.glob("*/right/*.py"))
-WRONG = sorted(CORPUS.glob("*/wrong/*.py"))
+Known = tuple[str, str, Submission]  # the exercise, the name, the file
+RIGHT: list[Known] = [
+    (exercise, path.stem, read(path))
+    for exercise in EXERCISES
+    for path in sorted((corpus(catalog.named(exercise)) / "right").glob("*.py"))
+]
+WRONG: list[Known] = [(exercise, slip.name, slip.submission) for exercise in EXERCISES for slip in slips_of(exercise)]
 
 
-def name(path: Path) -> str:
-    return f"{path.parts[-3]}-{path.stem}"
+def name(known: Known) -> str:
+    return f"{known[0]}-{known[1]}"
 
 
 @pytest.mark.parametrize(
@@ -49,54 +54,55 @@ def test_the_skeleton_gets_nothing_and_is_told_what_to_write(exercise: str) -> N
     assert "is still to be written" in found["checks"][0]["message"]
 
 
-def one_in(many: int, paths: list[Path], first: int, most: int = 99) -> list[Any]:
+def one_in(many: int, files: list[Known], first: int, most: int = 99) -> list[Any]:
     """Mark with `whole` all but one in so many of an exercise's files, fewer where grading may take longer.
 
     first: the number of the first that is taken; most: the greatest toll of exercises of which there is any
     """
     seen: Counter[str] = Counter()
     found = []
-    for path in paths:
-        every = many * toll(path.parts[-3])
-        rest = seen[path.parts[-3]] % every != first % every or toll(path.parts[-3]) > most
-        seen[path.parts[-3]] += 1
-        found.append(pytest.param(path, id=name(path), marks=[pytest.mark.whole] if rest else []))
+    for known in files:
+        exercise = known[0]
+        every = many * toll(exercise)
+        rest = seen[exercise] % every != first % every or toll(exercise) > most
+        seen[exercise] += 1
+        found.append(pytest.param(known, id=name(known), marks=[pytest.mark.whole] if rest else []))
     return found
 
 
-def graded(path: Path) -> Report:
+def graded(known: Known) -> Report:
     """Return the report on a file."""
-    return grade(path.parts[-3], read(path), Terms())
+    return grade(known[0], known[2], Terms())
 
 
 def as_bytes(report: Report) -> str:
     return json.dumps(report.as_json() | {"checks": [c | {"seconds": 0} for c in report.as_json()["checks"]]})
 
 
-@pytest.mark.parametrize("path", one_in(24, [*RIGHT, *WRONG], first=12, most=6))
-def test_grading_twice_gives_the_same_bytes(path: Path) -> None:
-    assert as_bytes(graded(path)) == as_bytes(graded(path))
+@pytest.mark.parametrize("known", one_in(24, [*RIGHT, *WRONG], first=12, most=6))
+def test_grading_twice_gives_the_same_bytes(known: Known) -> None:
+    assert as_bytes(graded(known)) == as_bytes(graded(known))
 
 
-@pytest.mark.parametrize("path", one_in(2, RIGHT, first=1))
-def test_a_correct_solution_in_another_style_gets_full_marks(path: Path) -> None:
-    found = graded(path)
+@pytest.mark.parametrize("known", one_in(2, RIGHT, first=1))
+def test_a_correct_solution_in_another_style_gets_full_marks(known: Known) -> None:
+    found = graded(known)
     assert found.score == found.max_score == 10, [check for check in found.checks if check.outcome != "passed"]
 
 
-@pytest.mark.parametrize("path", one_in(6, WRONG, first=9))
-def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(path: Path) -> None:
-    found = graded(path)
-    judged = Audit(path.parts[-3])
-    judged.add(slip(path), found)
+@pytest.mark.parametrize("known", one_in(6, WRONG, first=9))
+def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(known: Known) -> None:
+    found = graded(known)
+    judged = Audit(known[0])
+    judged.add(trial(slip(*known[:2])), found)
     assert judged.faults == []
     assert all(check.message for check in found.checks if check.outcome != "passed")
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_the_corpora_are_as_large_as_promised(exercise: str) -> None:
-    assert len([path for path in RIGHT if path.parts[-3] == exercise]) >= 12
-    assert len([path for path in WRONG if path.parts[-3] == exercise]) >= 20
+    assert len([known for known in RIGHT if known[0] == exercise]) >= 12
+    assert len(slips_of(exercise)) >= 20
 
 
 UNSTEADY = {
@@ -165,19 +171,18 @@ def test_each_exercise_has_a_method_that_nothing_else_needs(exercise: str) -> No
     assert roots(exercise)
 
 
-LENT = [CORPUS / name for name in ("games/wrong/draw_goes_on.py", "player/wrong/last_column_forgotten.py",
-                                   "learning/wrong/best_from_a_half.py")]  # fmt: skip
+LENT = ("games-draw_goes_on", "player-last_column_forgotten", "learning-best_from_a_half")
 
 
 @pytest.mark.parametrize(
-    "path",
+    "known",
     [
-        pytest.param(path, marks=[] if path in LENT and toll(path.parts[-3]) <= 6 else [pytest.mark.whole])
-        for path in WRONG
+        pytest.param(known, marks=[] if name(known) in LENT and toll(known[0]) <= 6 else [pytest.mark.whole])
+        for known in WRONG
     ],
     ids=name,
 )
-def test_a_helper_is_lent_only_when_its_own_points_are_decided(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_helper_is_lent_only_when_its_own_points_are_decided(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
     """So what is lent buys nothing: neither what is asked back for it nor its text."""
     decided: dict[str, str] = {}
     lent: set[str] = set()
@@ -192,7 +197,7 @@ def test_a_helper_is_lent_only_when_its_own_points_are_decided(path: Path, monke
             texts = getattr(case, "repair", {}).get("lends", {})
             for helper in {*case.lends, *texts}:
                 lent.add(helper)
-                own = [c.name for c in checks_of(catalog.named(path.parts[-3])) if c.name.split(":")[0] == helper]
+                own = [c.name for c in checks_of(catalog.named(known[0])) if c.name.split(":")[0] == helper]
                 assert own
                 assert decided.keys() >= set(own), helper
                 assert helper not in texts or any(decided[name] != "passed" for name in own), helper
@@ -201,8 +206,8 @@ def test_a_helper_is_lent_only_when_its_own_points_are_decided(path: Path, monke
     real_result, real_questions = Grading.result, checks._questions
     monkeypatch.setattr(Grading, "result", result)
     monkeypatch.setattr(checks, "_questions", questions)
-    graded(path)
-    assert lent or path not in LENT
+    graded(known)
+    assert lent or name(known) not in LENT
 
 
 CONSTANTS = ("None", "0", "[]", "True", "False", "1", "''", "(False, 0)", "[[0] * 9]")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 from graders import KitError
@@ -54,6 +57,11 @@ class Exercise:
         return self.source / "equivalent.toml"
 
     @property
+    def builds_on(self) -> tuple[str, ...]:
+        """The names of the exercises that a course gives before this one."""
+        return tuple(getattr(import_module(f"graders.{self.name}"), "BUILDS_ON", ()))
+
+    @property
     def lesson(self) -> str:
         """What the exercise teaches: the first paragraph of its statement."""
         paragraphs = (self.handout / "README.md").read_text("utf-8").split("\n\n")
@@ -61,8 +69,29 @@ class Exercise:
 
 
 def exercises() -> list[Exercise]:
-    """Return all exercises, by name."""
-    return [Exercise(room.name) for room in sorted(GRADERS.iterdir()) if (room / f"test_{room.name}.py").exists()]
+    """Return all exercises in course order: each after those that it builds on; raise KitError if that can't be."""
+    names = [room.name for room in sorted(GRADERS.iterdir()) if (room / f"test_{room.name}.py").exists()]
+    return [Exercise(name) for name in in_order({name: Exercise(name).builds_on for name in names})]
+
+
+def in_order(builds_on: Mapping[str, Sequence[str]]) -> list[str]:
+    """Sort names, each after those that it builds on: what became possible last comes next, else the first by name."""
+    for name, earlier in builds_on.items():
+        if unknown := [other for other in earlier if other not in builds_on]:
+            raise KitError(f"{name} builds on {unknown[0]}, but there is no such exercise: see its BUILDS_ON.")
+    sorter = TopologicalSorter(builds_on)
+    try:
+        sorter.prepare()
+    except CycleError as circle:
+        names = ", ".join(reversed(circle.args[1]))
+        raise KitError(f"Exercises build on each other in a circle: {names}. Change a BUILDS_ON.") from None
+    ready: list[str] = []
+    found: list[str] = []
+    while sorter.is_active():
+        ready += sorted(sorter.get_ready(), reverse=True)
+        found.append(ready.pop())
+        sorter.done(found[-1])
+    return found
 
 
 def named(name: str) -> Exercise:

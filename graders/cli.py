@@ -8,6 +8,7 @@ import io
 import json
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
             stream.reconfigure(encoding="utf-8", errors="replace")  # on Windows a pipe can't hold a check mark else
-    options = _parser().parse_args(arguments)
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
+        options = _parser(plays=[*arguments[:1]] == ["play"]).parse_args(arguments)
         code: int = options.run(options)
         sys.stdout.flush()
         return code
@@ -55,7 +57,8 @@ def _refuse(problem: str) -> int:
     return NOT_AS_ASKED
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(plays: bool) -> argparse.ArgumentParser:
+    """Return what understands a command. plays: with the options of all games, which only `play` needs"""
     parser = argparse.ArgumentParser(
         prog="gametree",
         description="Autograded exercises for adversarial search.",
@@ -123,8 +126,13 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     command.add_argument("file", metavar="FILE", type=Path, help="the student's file")
     command.add_argument("--exercise", metavar="NAME", help="default: found by the file's name, then by its classes")
-    command.add_argument("--rounds", metavar="N", type=_count, help="how long it trains before, if it learns")
     command.add_argument("--thoughts", action="store_true", help="show what it thinks of each of its moves")
+    if plays:
+        from graders.play import options
+
+        for name, meaning in options().items():
+            value = partial(_chosen, name)
+            command.add_argument(f"--{name}", metavar="N", type=value, dest="chosen", action="append", help=meaning)
 
     command = _command(
         commands, audit, "audit", "prove a grader right, or try this machine's isolation",
@@ -152,6 +160,10 @@ def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text} is no number of 1 or more")
     return int(text)
+
+
+def _chosen(name: str, text: str) -> tuple[str, int]:
+    return name, _count(text)
 
 
 def _command(
@@ -301,13 +313,11 @@ def play(options: argparse.Namespace) -> int:
     from graders.report import text_of
     from graders.student import Lost
 
-    computer = Computer(exercise, submission)
-    if options.rounds and not computer.opponent.rounds:
-        raise KitError(f"--rounds is for exercises that learn; a submission of {exercise.name} doesn't.")
+    computer = Computer(exercise, submission, dict(options.chosen or ()))
     try:
-        if rounds := options.rounds or computer.opponent.rounds:
+        if computer.rounds:
             with terminal.progress() as bar:
-                computer.train(rounds, bar(f"{rounds:,} rounds of training"))
+                computer.train(bar(f"{computer.rounds:,} rounds of training"))
         terminal.play(computer, options.thoughts)
     except Lost as lost:
         raise KitError(f"{submission.file} can't go on.\n{text_of(lost.parts)}") from None

@@ -60,8 +60,8 @@ def _display(html: str) -> None:
     display(HTML(html))
 
 
-def play(exercise: str, rounds: int = 0) -> VBox:
-    """Return a board of buttons for a game against what the notebook defines; see graders/widget.py."""
+def play(exercise: str, **options: int) -> VBox:
+    """Return the buttons of a game against what the notebook defines; see graders/widget.py."""
     from graders import widget
 
-    return widget.board(catalog.named(exercise), submitted(exercise), rounds)
+    return widget.board(catalog.named(exercise), submitted(exercise), **options)

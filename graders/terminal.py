@@ -162,54 +162,57 @@ def play(computer: Computer, thinks: bool) -> None:
     """
     from rich.console import Console
 
-    from graders.play import Game, Impossible, thoughts_in_words
-    from graders.tictactoe import other
+    from graders.play import Impossible, moves_of_chance, thoughts_in_words
 
     console = Console(highlight=False)
-    theirs = computer.opponent.mark
-    mine = other(theirs)
+    game = computer.game
     try:
-        said = input(f"You are {mine}, the computer is {theirs}. Who starts, x or o? (anything else: you) ")
-        game = Game(mine, theirs if said.strip().lower() == theirs else mine)
-        console.print("", *_board(game), sep="\n")
+        first = input(game.welcome).strip().lower()
+        game.begin(game.computer if first == game.computer else game.person)
+        for sentence in moves_of_chance(game):
+            print(sentence)
+        console.print("", *_drawn(game), sep="\n")
         while not game.over:
-            if game.to_move == mine:
+            if game.to_move == game.person:
                 try:
-                    game.play(game.cell(input("Your move, 1 to 9: ")))
+                    move = game.typed(input(game.prompt))
                 except Impossible as reason:
                     print(reason)
                     continue
             else:
                 with console.status("The computer is thinking ..."):
-                    cell, thoughts = computer.move(game.board, thinks)
+                    move, thoughts = computer.move(thinks)
                 if thoughts:
-                    print(thoughts_in_words(computer.opponent, thoughts))
-                game.play(cell)
-                print(f"The computer plays {cell + 1}.")
-            if game.over or game.to_move == mine:
-                console.print("", *_board(game), sep="\n")
+                    print(thoughts_in_words(game, thoughts))
+                print(game.said(move))
+            game.play(move)
+            for sentence in moves_of_chance(game):
+                print(sentence)
+            if game.over or game.to_move == game.person:
+                console.print("", *_drawn(game), sep="\n")
         print(game.result)
     except (EOFError, KeyboardInterrupt):
         print("\nThe game ends here, unfinished.")
 
 
-def _board(game: Game) -> Iterator[RichText]:
-    """Yield the lines of a board: the person green, the computer red, the numbers of empty squares pale."""
+def _drawn(game: Game) -> Iterator[RichText]:
+    """Yield the lines of a position: what is the person's green, the computer's red, the rest of a board pale."""
     from rich.text import Text as RichText
 
-    from graders.tictactoe import won_line
-
-    for row in range(3):
+    rows = game.rows()
+    width = max((len(cell.label) for row in rows for cell in row), default=0) + 2
+    for number, row in enumerate(rows):
+        if number:
+            yield RichText("  " + "┼".join("─" * width for _ in row), "dim")
         line = RichText("  ")
-        for cell in range(3 * row, 3 * row + 3):
-            mark = game.board[cell]
-            style = "dim" if mark == "_" else "bold green" if mark == game.person else "bold red"
-            style += " reverse" if cell in won_line(game.board) else ""
-            line.append(f" {cell + 1 if mark == '_' else mark} ", style)
-            if cell % 3 < 2:
+        for place, cell in enumerate(row):
+            if place:
                 line.append("│", "dim")
+            style = "dim" if not cell.owner else "bold green" if cell.owner == game.person else "bold red"
+            line.append(f"{cell.label:^{width}}", style + (" reverse" if cell.marked else ""))
         yield line
-        yield RichText("  ───┼───┼───" if row < 2 else "", "dim")
+    yield from map(RichText, game.lines())
+    yield RichText("")
 
 
 def print_audits(found: list[Audit]) -> None:

@@ -1,4 +1,4 @@
-"""The game on a page of a notebook: a board of buttons. Needs the extra [notebook].
+"""The game on a page of a notebook, on buttons. Needs the extra [notebook].
 
 from graders.widget import play
 play("player.py")
@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import html
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from graders import KitError, catalog
-from graders.play import Computer, Game, Impossible, thoughts_in_words
+from graders.play import Cell, Computer, Impossible, Move, moves_of_chance, thoughts_in_words
 from graders.report import text_of
 from graders.student import Lost
 from graders.submission import Submission, read
-from graders.tictactoe import other, won_line
 
 try:
     import ipywidgets
@@ -25,22 +25,22 @@ except ImportError:
 PERSON, COMPUTER, EMPTY = "#2e9e4f", "#d64545", "#c8c8c8"  # green, red, grey
 
 
-def play(file: str | Path, exercise: str = "", rounds: int = 0) -> ipywidgets.VBox:
-    """Return the board for a game against a submission, which trains first if it learns.
+def play(file: str | Path, exercise: str = "", **options: int) -> ipywidgets.VBox:
+    """Return the buttons of a game against a submission, which trains first if it learns.
 
     exercise: default: found by the file's name, then by its classes
-    rounds: how many rounds it trains; default: what the exercise's statement says
+    options: those of `gametree play`, such as rounds=50
     Raises KitError, with the reason, if there is nothing to play.
     """
     submission = read(Path(file))
     chosen = catalog.named(exercise) if exercise else catalog.recognise(submission.file, submission.source)
-    return board(chosen, submission, rounds)
+    return board(chosen, submission, **options)
 
 
-def board(exercise: catalog.Exercise, submission: Submission, rounds: int = 0) -> ipywidgets.VBox:
-    """Return the board for a game against a submission that was read already."""
-    table = Table(Computer(exercise, submission))
-    table.train(rounds)
+def board(exercise: catalog.Exercise, submission: Submission, **options: int) -> ipywidgets.VBox:
+    """Return the buttons of a game against a submission that was read already."""
+    table = Table(Computer(exercise, submission, options))
+    table.train()
     return table.box
 
 
@@ -49,86 +49,95 @@ class Table:
 
     def __init__(self, computer: Computer) -> None:
         self.computer = computer
-        self.theirs = computer.opponent.mark
-        self.mine = other(self.theirs)
+        self.game = computer.game
         square = ipywidgets.Layout(width="72px", height="72px", margin="2px")
-        self.squares = [ipywidgets.Button(layout=square, style={"font_size": "28px"}) for _ in range(9)]
-        for cell, button in enumerate(self.squares):
-            button.on_click(partial(self.clicked, cell))
-        grid = ipywidgets.GridBox(self.squares, layout=ipywidgets.Layout(grid_template_columns="repeat(3, 76px)"))
+        long = any(len(cell.label) > 2 for cell in self.cells())
+        style = {"font_size": "16px" if long else "28px"}
+        self.squares = [ipywidgets.Button(layout=square, style=style) for _ in self.cells()]
+        for number, button in enumerate(self.squares):
+            button.on_click(partial(self.clicked, number))
+        columns = ipywidgets.Layout(grid_template_columns=f"repeat({len(self.game.buttons()[0])}, 76px)")
+        grid = ipywidgets.GridBox(self.squares, layout=columns)
         self.says = ipywidgets.HTML()
         wide = ipywidgets.Layout(width="auto")
         says = "show what the computer thinks of its moves"
         self.thinks = ipywidgets.Checkbox(description=says, indent=False, layout=wide)
-        starts = [
-            ipywidgets.Button(description=f"New game, {who} first", layout=wide) for who in ("you", "the computer")
-        ]
-        for button, mark in zip(starts, (self.mine, self.theirs), strict=True):
-            button.on_click(lambda _, mark=mark: self.begin(mark))
+        sides = {"you": self.game.person, "the computer": self.game.computer}
+        starts = [ipywidgets.Button(description=f"New game, {who} first", layout=wide) for who in sides]
+        for button, side in zip(starts, sides.values(), strict=True):
+            button.on_click(lambda _, side=side: self.begin(side))
         self.box = ipywidgets.VBox([grid, self.says, ipywidgets.HBox(starts), self.thinks])
-        self.begin(self.mine)
+        self.begin(self.game.person)
 
-    def train(self, rounds: int) -> None:
+    def cells(self) -> list[Cell]:
+        """Return what the buttons show, one after the other."""
+        return list(chain.from_iterable(self.game.buttons()))
+
+    def train(self) -> None:
         """Let the submission train, if it learns."""
-        rounds = rounds or self.computer.opponent.rounds
-        if not self.computer.opponent.rounds:
+        rounds = self.computer.rounds
+        if not rounds:
             return
         bar = ipywidgets.IntProgress(max=rounds)
         self.says.value = f"It trains for {rounds:,} rounds."
         self.box.children += (bar,)
         try:
-            self.computer.train(rounds, lambda done, _: setattr(bar, "value", done))
-            self.tell("")
+            self.computer.train(lambda done, _: setattr(bar, "value", done))
+            self.show()
         except Lost as lost:
             self.stop(lost)
         self.box.children = self.box.children[:-1]
 
     def begin(self, first: str) -> None:
-        """Clear the board; first: the mark of who starts."""
-        self.game = Game(self.mine, first)
-        self.tell("")
-        if first == self.theirs:
-            self.answer()
+        """Begin a new game; first: the side that starts."""
+        self.game.begin(first)
+        self.said = moves_of_chance(self.game)
+        self.show()
+        self.answer()
+
+    def clicked(self, number: int, _: ipywidgets.Button) -> None:
+        try:
+            move = self.game.typed(self.cells()[number].typed)
+        except Impossible as reason:
+            self.said = [str(reason)]
+            self.show()
+            return
+        self.said = []
+        if self.game.to_move == self.game.person:  # else the computer could not go on, and tries again
+            self.play(move)
+        self.answer()
+
+    def play(self, move: Move) -> None:
+        """Make a move of either side, and those of chance that follow it."""
+        self.game.play(move)
+        self.said += moves_of_chance(self.game)
         self.show()
 
-    def clicked(self, cell: int, _: ipywidgets.Button) -> None:
-        try:
-            self.game.play(self.game.cell(str(cell + 1)))
-        except Impossible as reason:
-            self.tell(str(reason))
-            return
-        self.tell("")
-        self.show()  # the person's move, before the computer thinks
-        if not self.game.over:
-            self.answer()
-            self.show()
-
     def answer(self) -> None:
-        """Let the computer move."""
-        try:
-            cell, thoughts = self.computer.move(self.game.board, self.thinks.value)
-        except Lost as lost:
-            self.stop(lost)
-            return
-        self.game.play(cell)
-        self.tell(thoughts_in_words(self.computer.opponent, thoughts) if thoughts else "")
+        """Let the computer move as long as it is its turn."""
+        while not self.game.over and self.game.to_move == self.game.computer:
+            try:
+                move, thoughts = self.computer.move(self.thinks.value)
+            except Lost as lost:
+                self.stop(lost)
+                return
+            self.said += [thoughts_in_words(self.game, thoughts)] if thoughts else []
+            self.said += [] if self.game.rows() else [self.game.said(move)]  # a board shows it
+            self.play(move)
 
     def stop(self, lost: Lost) -> None:
-        """Say why the submission can't go on; the board stays as it is."""
-        self.tell("The computer can't go on. " + text_of(lost.parts))
-
-    def tell(self, text: str) -> None:
-        """Say something under the board, and the result of a game that is over."""
-        said = html.escape(text).replace("\n", "<br>")
-        result = f"<p><b>{self.game.result}</b></p>" if self.game.over else ""
-        self.says.value = f"<p>{said}</p>{result}" if said else result
+        """Say why the submission can't go on; the position stays as it is."""
+        self.said.append("The computer can't go on. " + text_of(lost.parts))
+        self.show()
 
     def show(self) -> None:
-        """Paint the squares."""
-        line = won_line(self.game.board)
-        for cell, button in enumerate(self.squares):
-            mark = self.game.board[cell]
-            button.description = str(cell + 1) if mark == "_" else mark
-            button.style.button_color = EMPTY if mark == "_" else PERSON if mark == self.mine else COMPUTER
-            button.style.text_color = "#666666" if mark == "_" else "white"
-            button.style.font_weight = "bold" if cell in line else "normal"
+        """Paint the buttons; below them write the room's lines, what was said last, and the result of a game."""
+        for cell, button in zip(self.cells(), self.squares, strict=True):
+            button.description = cell.label
+            mine = cell.owner == self.game.person
+            button.style.button_color = EMPTY if not cell.owner else PERSON if mine else COMPUTER
+            button.style.text_color = "white" if cell.owner else "#666666"
+            button.style.font_weight = "bold" if cell.marked else "normal"
+        texts = ["\n".join(lines) for lines in (self.game.lines(), self.said) if lines]
+        result = f"<p><b>{html.escape(self.game.result)}</b></p>" if self.game.over else ""
+        self.says.value = "".join(f"<p>{html.escape(text)}</p>".replace("\n", "<br>") for text in texts) + result

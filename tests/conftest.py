@@ -20,7 +20,7 @@ from graders.slips import Slip, slips
 from graders.submission import read
 
 ROOT = Path(__file__).resolve().parent.parent
-EXERCISES = tuple(sorted(folder.name for folder in (ROOT / "solutions").iterdir()))
+EXERCISES = tuple(exercise.name for exercise in catalog.exercises())
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

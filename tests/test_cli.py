@@ -5,10 +5,12 @@ import os
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from graders.catalog import in_order
 from graders.release import BadSolution, skeleton
 from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, report
 
@@ -17,9 +19,35 @@ def test_list_names_every_exercise_with_points_and_lesson() -> None:
     result = gametree("list")
     assert result.code == 0
     lines = result.out.splitlines()
-    assert [line.split()[0] for line in lines] == list(EXERCISES) == sorted(EXERCISES)
-    assert {"alphabeta", "games", "learning", "minmax", "player"} <= set(EXERCISES)
+    assert [line.split()[0] for line in lines] == list(EXERCISES)
+    assert sorted(EXERCISES) == sorted(folder.name for folder in (ROOT / "solutions").iterdir())
     assert all(" 10 points  " in line and len(line) > 40 for line in lines)
+
+
+def test_the_order_is_that_of_a_course() -> None:
+    """Each comes after those that it builds on, as soon after them as can be."""
+    given = ("games", "minmax", "alphabeta", "player", "learning")
+    assert [name for name in EXERCISES if name in given] == list(given)
+    chain = ["games", "minmax", "alphabeta", "player", "connect4", "expectiminimax", "mcts"]
+    course = {name: (before,) for before, name in pairwise(chain)} | {"games": (), "learning": ("player",)}
+    for names in (sorted(course), sorted(course, reverse=True)):
+        assert in_order({name: course[name] for name in names}) == [*chain, "learning"]
+    assert in_order({"both": ("b", "a"), "c": (), "b": (), "a": (), "on_a": ("a",)}) == ["a", "on_a", "b", "both", "c"]
+
+
+@pytest.mark.parametrize(
+    ("room", "builds_on", "reason"),
+    [
+        ("games", "chess", "games builds on chess, but there is no such exercise: see its BUILDS_ON."),
+        ("minmax", "player", "in a circle: alphabeta, minmax, player, alphabeta. Change a BUILDS_ON."),
+    ],
+)
+def test_a_course_that_has_no_order_is_refused(copy: Path, room: str, builds_on: str, reason: str) -> None:
+    (copy / f"graders/{room}/__init__.py").write_text(f"BUILDS_ON = ({builds_on!r},)\n")
+    done = in_copy(copy, "list")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("gametree: ")
+    assert done.stderr.endswith(f"{reason}\n")
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
@@ -45,7 +73,7 @@ def test_both_names_of_the_command_are_one() -> None:
     assert subprocess.run([script, "list"], capture_output=True, text=True, check=True).stdout == gametree("list").out
 
 
-@pytest.mark.parametrize("command", [[], ["list"], ["start"], ["grade"], ["release"]])
+@pytest.mark.parametrize("command", [[], ["list"], ["start"], ["grade"], ["play"], ["release"]])
 def test_help_teaches_by_example(command: list[str]) -> None:
     result = gametree(*command, "--help")
     assert result.code == 0

@@ -3,20 +3,24 @@
 import fcntl
 import os
 import pty
+import random
 import re
 import select
+import shutil
 import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from graders import KitError, catalog
-from graders.play import Computer, Game, Impossible
+import graders
+from graders import KitError, catalog, terminal
+from graders.play import Computer, Impossible, Thoughts
 from graders.report import text_of
 from graders.student import Lost
 from graders.submission import read
@@ -33,6 +37,16 @@ def solution(name: str) -> Path:
 
 def typed(*lines: str) -> str:
     return "".join(f"{line}\n" for line in lines)
+
+
+def computer_of(name: str, path: Path | None = None, **options: int) -> Computer:
+    return Computer(catalog.named(name), read(path or solution(name)), options)
+
+
+def move(computer: Computer, board: str, thinks: bool = False) -> tuple[int, Thoughts]:
+    """Let the computer move on a board of tic-tac-toe."""
+    computer.game.board = board  # type: ignore[attr-defined]
+    return computer.move(thinks)
 
 
 def boards(out: str) -> list[str]:
@@ -122,9 +136,9 @@ def test_a_submission_that_fails_ends_the_game_with_the_reason(
     monkeypatch.setattr("graders.play.MOVE_SECONDS", 2.0)
     path = tmp_path / "minmax.py"
     path.write_text(solution("minmax").read_text().replace(*change))
-    computer = Computer(catalog.named("minmax"), read(path))
+    computer = computer_of("minmax", path)
     with pytest.raises(Lost) as lost:
-        computer.move("o________", thinks=False)
+        move(computer, "o________")
     computer.close()
     assert reason in text_of(lost.value.parts)
 
@@ -140,17 +154,19 @@ def test_the_player_is_played_against_and_never_loses(first: str) -> None:
 
 def test_the_learner_trains_before_it_plays_as_long_as_it_is_told_to() -> None:
     """After three rounds it has not even seen that the corner wins; progress is told on the way."""
-    computer = Computer(catalog.named("learning"), read(solution("learning")))
+    computer = computer_of("learning", rounds=300)
     told: list[tuple[int, int]] = []
-    computer.train(300, lambda done, total: told.append((done, total)))
+    computer.train(lambda done, total: told.append((done, total)))
     assert told[0][1] == 300
     assert [done for done, _ in told] == sorted({done for done, _ in told})
     assert 250 < told[-1][0] <= 300
-    _, thoughts = computer.move("xx_oo____", thinks=True)
+    _, thoughts = move(computer, "xx_oo____", thinks=True)
     assert thoughts[5] == 1.0
     assert all(0 <= value <= 1 for value in thoughts.values())
-    computer.train(1, lambda done, total: None)
-    _, early = computer.move("x________", thinks=True)
+    computer.close()
+    computer = computer_of("learning", rounds=1)
+    computer.train(lambda done, total: None)
+    _, early = move(computer, "x________", thinks=True)
     assert len(set(early.values())) <= 2  # it has seen one game
     computer.close()
     result = gametree("play", solution("learning"), "--rounds", 50, input=typed("o", *"123456789"))
@@ -161,7 +177,7 @@ def test_the_learner_trains_before_it_plays_as_long_as_it_is_told_to() -> None:
 
 def test_the_learner_trains_as_the_statement_says_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(Computer, "train", lambda _, rounds, progress: asked.append(rounds))
+    monkeypatch.setattr(Computer, "train", lambda computer, progress: asked.append(computer.rounds))
     board_of_buttons(solution("learning"))
     board_of_buttons(solution("learning"), rounds=50)
     assert asked == [40_000, 50]
@@ -175,12 +191,14 @@ def test_what_cannot_be_played_is_refused() -> None:
     result = gametree("play", ROOT / "exercises/minmax/minmax.py", input=typed("o", "1"))
     assert result.code == 2
     assert "buildTree is still to be written" in result.err
-    assert "--rounds is for exercises that learn" in gametree("play", solution("minmax"), "--rounds", 5).err
+    refused = gametree("play", solution("minmax"), "--rounds", 5)
+    assert refused.err == "gametree: A game against minmax has no option rounds: leave it out.\n"
+    assert (refused.code, refused.out) == (2, "")
 
 
 @pytest.fixture
 def minmax() -> Iterator[Computer]:
-    computer = Computer(catalog.named("minmax"), read(solution("minmax")))
+    computer = computer_of("minmax")
     yield computer
     computer.close()
 
@@ -188,8 +206,8 @@ def minmax() -> Iterator[Computer]:
 def test_it_plays_isolated_and_in_another_way_each_time(minmax: Computer) -> None:
     played = set()
     for _ in range(4):
-        computer = Computer(catalog.named("minmax"), read(solution("minmax")))
-        played |= {computer.move("ox_______", thinks=False)[0] for _ in range(3)}
+        computer = computer_of("minmax")
+        played |= {move(computer, "ox_______")[0] for _ in range(3)}
         computer.close()
         assert computer.isolation == "bubblewrap"
     assert len(played) > 1
@@ -197,23 +215,23 @@ def test_it_plays_isolated_and_in_another_way_each_time(minmax: Computer) -> Non
 
 def test_it_thinks_of_each_move_what_it_is_worth(minmax: Computer) -> None:
     for board in ("o________", "oxo_x____", "ox_oo__x_"):
-        _, thoughts = minmax.move(board, thinks=True)
+        _, thoughts = move(minmax, board, thinks=True)
         assert thoughts == {cell: value(play(board, cell, "x"), "o") for cell in moves(board)}
 
 
 def test_the_person_may_think_as_long_as_they_like(minmax: Computer, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of the submission stands still meanwhile."""
     monkeypatch.setattr("graders.play.MOVE_SECONDS", 1.0)
-    minmax.move("ox__o____", thinks=False)
+    move(minmax, "ox__o____")
     time.sleep(1.5)
-    assert minmax.move("oxx_o__o_", thinks=False)[0] in moves("oxx_o__o_")
+    assert move(minmax, "oxx_o__o_")[0] in moves("oxx_o__o_")
 
 
-def test_a_game_that_is_over_takes_no_move() -> None:
-    game = Game("o", "x", board="xxx_oo___")
-    assert game.over
+def test_a_game_that_is_over_takes_no_move(minmax: Computer) -> None:
+    minmax.game.board = "xxx_oo___"  # type: ignore[attr-defined]
+    assert minmax.game.over
     with pytest.raises(Impossible, match="over"):
-        game.cell("4")
+        minmax.game.typed("4")
 
 
 def test_the_same_game_on_buttons() -> None:
@@ -242,3 +260,310 @@ def test_buttons_say_why_a_submission_fails() -> None:
     assert "buildTree is still to be written" in says.value
     with pytest.raises(KitError, match="nothing to play"):
         board_of_buttons(solution("alphabeta"))
+
+
+def test_the_machinery_of_play_knows_no_game() -> None:
+    names = ("play", "widget", "terminal", "cli", "jupyter")
+    for name in names:
+        text = (ROOT / f"graders/{name}.py").read_text("utf-8").lower()
+        assert not re.search(r"tic.?tac.?toe|123456789|\bnine\b|\brange\(9\)", text), name
+    imports = "; ".join(f"import graders.{name}" for name in names)
+    program = f"import sys; {imports}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "graders.play" in done.stdout.split()
+    assert not [name for name in done.stdout.split() if "tictactoe" in name]
+
+
+# Two rooms with games of their own: tests/rooms/columns, a board of ten columns and two rows in which a move is a
+# column, and tests/rooms/coins, where coins are tossed, there is no board, and a side moves several times in a row.
+
+ROOMS = ROOT / "tests/rooms"
+
+
+@pytest.fixture
+def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let this process know these exercises, and no other."""
+    for name in ("columns", "coins"):
+        shutil.copytree(ROOMS / name, tmp_path / "graders" / name)
+        (tmp_path / f"graders/{name}/test_{name}.py").touch()
+    monkeypatch.setattr(catalog, "GRADERS", tmp_path / "graders")
+    monkeypatch.setattr(graders, "__path__", [*graders.__path__, str(tmp_path / "graders")])
+    yield
+    for module in [name for name in sys.modules if name.startswith(("graders.columns", "graders.coins"))]:
+        del sys.modules[module]
+
+
+def work(name: str) -> Path:
+    """Return the submission of such a room."""
+    return ROOMS / name / f"{name}.py"
+
+
+class Known(random.Random):
+    """Chance that is known: coins fall as the letters say, and of anything else the first is chosen."""
+
+    def __init__(self, tosses: str) -> None:
+        super().__init__(0)
+        self.tosses = iter(tosses)
+
+    def choice(self, seq: Sequence[Any]) -> Any:
+        return {"H": "heads", "T": "tails"}[next(self.tosses)] if "heads" in seq else seq[0]
+
+
+@pytest.fixture
+def played(rooms: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Play in the terminal, in this process; return what is to be seen, what was typed included."""
+
+    def played(name: str, lines: list[str], tosses: str = "", thinks: bool = False, **options: int) -> str:
+        def read_line(prompt: str) -> str:
+            if not lines:
+                raise EOFError
+            print(prompt + lines[0])
+            return lines.pop(0)
+
+        monkeypatch.setattr("graders.play.RNG", Known(tosses))
+        monkeypatch.setattr("builtins.input", read_line)
+        computer = computer_of(name, work(name), **options)
+        terminal.play(computer, thinks)
+        computer.close()
+        return re.sub(" +\n", "\n", capsys.readouterr().out)
+
+    return played
+
+
+def test_a_game_of_another_size_is_played_in_the_terminal(played: Callable[..., str]) -> None:
+    out = played("columns", ["x", "3", "11", " ", "10", "10", "2", "4"], thinks=True)
+    assert out.startswith("You are x, the computer is o. Who starts, x or o? (anything else: you) x\n")
+    (before, after) = out.partition("Your column, 1 to 10: 11\n")[::2]
+    assert before.endswith("""
+Your column, 1 to 10: 3
+The computer thinks it scores 3 with 10, scores 0 with 1, 2, 3, 4, 5, 6, 7, 8 or 9.
+The computer plays column 10.
+
+   1  │ 2  │ 3  │ 4  │ 5  │ 6  │ 7  │ 8  │ 9  │ 10
+  ────┼────┼────┼────┼────┼────┼────┼────┼────┼────
+      │    │    │    │    │    │    │    │    │
+  ────┼────┼────┼────┼────┼────┼────┼────┼────┼────
+      │    │ x  │    │    │    │    │    │    │ o
+
+""")
+    assert after.startswith("""\
+Type the number of a column.
+Your column, 1 to 10:
+Type the number of a column.
+Your column, 1 to 10: 10
+The computer thinks it scores 0 with 1, 2, 3, 4, 5, 6, 7, 8 or 9.
+The computer plays column 1.
+""")
+    assert "Your column, 1 to 10: 10\nColumn 10 is full.\n" in after
+    assert after.endswith("""
+   1  │ 2  │ 3  │ 4  │ 5  │ 6  │ 7  │ 8  │ 9  │ 10
+  ────┼────┼────┼────┼────┼────┼────┼────┼────┼────
+   o  │    │    │    │    │    │    │    │    │ x
+  ────┼────┼────┼────┼────┼────┼────┼────┼────┼────
+   o  │ x  │ x  │ x  │    │    │    │    │    │ o
+
+x has three in a row.
+""")
+
+
+def test_a_game_with_coins_and_without_a_board_is_played_in_the_terminal(played: Callable[..., str]) -> None:
+    """Who types the computer's side lets it start; a side may move again and again; chance may come first."""
+    lines = ["Computer", "hold", "FLIP", "roll", "hold", "flip", "flip"]
+    out = played("coins", lines, tosses="HHHTHHT", thinks=True, goal=3)
+    assert (
+        out
+        == """\
+3 heads win. Who starts, you or the computer? Computer
+Heads: 1 in this turn.
+
+You hold 0 <3
+The computer holds 0 [/]
+
+The computer thinks it wins 50% of games with flip, wins 10% of games with hold.
+The computer flips.
+Heads: 2 in this turn.
+The computer thinks it wins 50% of games with flip, wins 20% of games with hold.
+The computer holds.
+
+You hold 0 <3
+The computer holds 2 [/]
+
+flip or hold? hold
+There is nothing to hold.
+flip or hold? FLIP
+Heads: 1 in this turn.
+
+You hold 0 <3
+The computer holds 2 [/]
+
+flip or hold? roll
+Type flip or hold.
+flip or hold? hold
+The computer thinks it wins 50% of games with flip.
+The computer flips.
+Tails.
+
+You hold 1 <3
+The computer holds 2 [/]
+
+flip or hold? flip
+Heads: 1 in this turn.
+
+You hold 1 <3
+The computer holds 2 [/]
+
+flip or hold? flip
+Heads: 2 in this turn.
+
+You hold 1 <3
+The computer holds 2 [/]
+
+
+The game ends here, unfinished.
+"""
+    )
+    out = played("coins", ["", "flip", "hold"], tosses="HH", goal=2)
+    assert out.endswith("\nflip or hold? hold\n\nYou hold 2 <3\nThe computer holds 0 [/]\n\nYou win!\n")
+
+
+def test_options_of_a_game_are_given_refused_and_shown(rooms: None, tmp_path: Path) -> None:
+    kit = tmp_path  # a copy of the kit with two exercises more
+    shutil.copytree(ROOT / "graders", kit / "graders", dirs_exist_ok=True)
+    result = gametree("play", work("columns"), "--thoughts", cwd=kit, input=typed("o"))
+    assert "thinks it scores 3 with 10, " in result.out
+    result = gametree("play", work("columns"), "--depth", 7, "--thoughts", cwd=kit, input=typed("o"))
+    assert (result.code, result.err) == (0, "")
+    assert "thinks it scores 7 with 10, " in result.out
+    result = gametree("play", "--goal", 9, work("coins"), "--bold", 1, cwd=kit)
+    assert result.out.startswith("9 heads win. ")
+    for arguments, reason in (
+        ([work("columns"), "--goal", 3], "A game against columns has no option goal: it has depth."),
+        ([work("coins"), "--depth", 3], "A game against coins has no option depth: it has goal, bold."),
+        ([solution("minmax"), "--depth", 3], "A game against minmax has no option depth: leave it out."),
+        ([work("columns"), "--depth", 0], "argument --depth: 0 is no number of 1 or more"),
+        ([work("columns"), "--deep", 3], "unrecognized arguments: --deep 3"),
+    ):
+        result = gametree("play", *arguments, cwd=kit)
+        assert (result.code, result.out) == (2, "")
+        assert reason in result.err
+    shown = " ".join(gametree("play", "--help", cwd=kit).out.split())
+    assert "--depth N columns: how far it looks ahead (default: 3)" in shown
+    assert "--rounds N learning: how long it trains before it plays (default: 40,000)" in shown
+    assert "--depth" not in gametree("grade", "--help", cwd=kit).out
+
+
+def test_options_in_a_notebook_are_the_same(rooms: None) -> None:
+    with pytest.raises(KitError, match="no option depth: it has goal, bold"):
+        board_of_buttons(work("coins"), depth=3)
+    for number in (0, 2.5, "3"):
+        with pytest.raises(KitError, match="depth must be a whole number of 1 or more"):
+            board_of_buttons(work("columns"), depth=number)  # type: ignore[arg-type]
+    _, says, starts, thinks = board_of_buttons(work("columns"), depth=5).children
+    thinks.value = True
+    starts.children[1].click()
+    assert "thinks it scores 5 with 10" in says.value
+
+
+def test_a_game_of_another_size_on_buttons(rooms: None) -> None:
+    grid, says, starts, _ = board_of_buttons(work("columns")).children
+    cells = grid.children
+    assert [cell.description for cell in cells] == [*map(str, range(1, 11)), *[""] * 20]
+    assert grid.layout.grid_template_columns == "repeat(10, 76px)"
+    cells[2].click()  # the number of a column, or any of its cells
+    assert [n for n, cell in enumerate(cells) if cell.style.button_color == PERSON] == [22]
+    assert [n for n, cell in enumerate(cells) if cell.style.button_color == COMPUTER] == [29]
+    assert says.value == ""
+    cells[29].click()
+    assert cells[19].style.button_color == PERSON
+    cells[9].click()
+    assert says.value == "<p>Column 10 is full.</p>"
+    while "<b>" not in says.value:
+        next(cell for cell in cells[10:] if not cell.description).click()
+    assert "in a row" in says.value or "A draw" in says.value
+    starts.children[1].click()
+    assert [n for n, cell in enumerate(cells) if cell.description in ("x", "o")] == [29]
+
+
+def test_a_game_with_coins_on_buttons(rooms: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graders.play.RNG", Known("HHTHHHHT"))
+    grid, says, starts, thinks = board_of_buttons(work("coins"), goal=3).children
+    flip, hold = grid.children
+    assert (flip.description, hold.description) == ("flip", "hold")
+    held = "<p>You hold {} &lt;3<br>The computer holds {} [/]</p>"
+    assert says.value == held.format(0, 0) + "<p>Heads: 1 in this turn.</p>"
+    flip.click()
+    assert says.value == held.format(0, 0) + "<p>Heads: 2 in this turn.</p>"
+    hold.click()
+    assert says.value == held.format(2, 0) + "<p>The computer flips.<br>Tails.</p>"
+    hold.click()
+    assert says.value == held.format(2, 0) + "<p>There is nothing to hold.</p>"
+    flip.click()
+    hold.click()
+    assert says.value == held.format(3, 0) + "<p><b>You win!</b></p>"
+    flip.click()
+    assert says.value == held.format(3, 0) + "<p>The game is over.</p><p><b>You win!</b></p>"
+    thinks.value = True
+    starts.children[1].click()
+    thoughts = "The computer thinks it wins 50% of games with flip, wins 10% of games with hold."
+    assert says.value.startswith(held.format(0, 2) + f"<p>Heads: 1 in this turn.<br>{thoughts}<br>The computer flips.")
+    assert says.value.endswith("<br>The computer holds.</p>")
+
+
+def test_a_computer_that_could_not_go_on_tries_again(rooms: None, tmp_path: Path) -> None:
+    """A click then does not move in its place."""
+    path = tmp_path / "columns.py"
+    path.write_text(
+        "asked = []\ndef score(columns, column, depth):\n    asked.append(1)\n    return 1 // (len(asked) > 1)\n"
+    )
+    grid, says, *_ = board_of_buttons(path).children
+    cells = grid.children
+    cells[0].click()
+    assert says.value.startswith("<p>The computer can&#x27;t go on. ZeroDivisionError in line 4")
+    cells[5].click()
+    assert says.value == ""
+    assert sum(cell.style.button_color == PERSON for cell in cells) == 1
+    assert sum(cell.style.button_color == COMPUTER for cell in cells) == 1
+
+
+NO_MOVES: list[Any] = [
+    None, 3, "flip", {}, [], [[], []], [[[]], []], [[{}], []], [[None], []], [["FLIP"], []], [["hold"], []],
+    [[], [["flip", "1"]]], [[], [["flip", float("nan")]]], [[], [["flip", float("inf")]]], [[], [["flip", 10**400]]],
+    [[], [["flip", {}]]], [[], [[["flip"], 1]]], [[], ["flip", 1]], [[], [["flip"]]], [[], [["hold", 1]]], [["flip"]],
+    [["flip"], [], []], [{"flip": 1}, []],
+]  # fmt: skip
+
+
+def test_what_is_no_move_is_refused_whatever_it_is(rooms: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer comes from a stranger: it may be all that JSON can carry."""
+    monkeypatch.setattr("graders.play.RNG", Known("T"))
+    computer = computer_of("coins", work("coins"))
+    for answer in NO_MOVES:
+        monkeypatch.setattr(Computer, "_ask", lambda *_, answer=answer: answer)
+        with pytest.raises(Lost) as lost:
+            computer.move(thinks=True)
+        assert text_of(lost.value.parts) == "What it plays is no move.", answer
+    computer.close()
+
+
+def test_the_room_says_why_a_move_is_none_and_thoughts_about_no_move_are_dropped(
+    rooms: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computer = computer_of("columns", work("columns"))
+    computer.game.columns = ["xo", *[""] * 9]  # type: ignore[attr-defined]
+    answers = iter([[[0], []], [[], [[0, 5], ["x", 9], [True, 2], [3, float("nan")], [4, -7]]]])
+    monkeypatch.setattr(Computer, "_ask", lambda *_: next(answers))
+    with pytest.raises(Lost, match=r"It plays column 1, which is full\."):
+        computer.move(thinks=False)
+    assert computer.move(thinks=True) == (1, {1: 2, 4: -7})
+    computer.close()
+
+
+def test_progress_is_a_number_of_rounds_whatever_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    computer = computer_of("learning", rounds=50)
+    monkeypatch.setattr(
+        Computer, "_ask", lambda _, seconds, question, give: [give(0, said) for said in (None, "9", -3, 7, 10**400)]
+    )
+    computer.train(lambda done, total: told.append(done))
+    assert told == [0, 7, 50]
+    computer.close()

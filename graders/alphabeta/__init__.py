@@ -1,1 +1,3 @@
 """The room of the exercise alphabeta."""
+
+BUILDS_ON = ("minmax",)

@@ -1,1 +1,3 @@
 """The room of the exercise learning."""
+
+BUILDS_ON = ("player",)

@@ -170,21 +170,16 @@ def ask_train(submission: Any, how: list[Any], states: list[int], match: bool, r
             TRAINED[key] = (answer[0], answer[1])
         values1, values2 = TRAINED[key]
         told = [read(values1, states, own), read(values2, states, own)]
-        result = plain(submission.match(values1, values2, random.Random(how[-1] + 1))) if match else None
-    return [*told, result]
+        return [*told, plain(submission.match(values1, values2, random.Random(how[-1] + 1))) if match else None]
 
 
 def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:
     """Train for play. How many games are begun is told now and then, if the student's train chooses by choose."""
-    choose = submission.choose
-    begun = 0
+    choose, begun = submission.choose, itertools.count(1)
 
     def counted(values: Any, board: Any, *args: Any, **named: Any) -> Any:
-        nonlocal begun
-        if not any(cell for row in board for cell in row):
-            begun += 1
-            if begun % (rounds // 100 + 1) == 0:
-                submission.ask_back(begun)
+        if not any(map(any, board)) and (game := next(begun)) % (rounds // 100 + 1) == 0:
+            submission.ask_back(game)
         return choose(values, board, *args, **named)
 
     with lent({"choose": counted}):

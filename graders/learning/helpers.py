@@ -1,7 +1,4 @@
-"""Right functions that are lent in place of a student's: their text is sent, once the points they stand for are lost.
-
-Asking back would take too long: a training calls them some hundred thousand times.
-"""
+"""Right functions that are lent once their points are lost: as text, for training calls them too often to ask back."""
 
 from __future__ import annotations
 

@@ -1,1 +1,3 @@
 """The room of the exercise minmax."""
+
+BUILDS_ON = ("games",)

@@ -1,1 +1,3 @@
 """The room of the exercise player."""
+
+BUILDS_ON = ("alphabeta",)

@@ -1,0 +1,2 @@
+def decide(turn, bold):
+    return "hold" if turn >= bold else "flip"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from graders import KitError
@@ -52,6 +53,11 @@ class Exercise:
     def equivalents(self) -> Path:
         """The mutants of the reference that are as right as it is; for `gametree audit`, never released."""
         return self.source / "equivalent.toml"
+
+    @property
+    def draft(self) -> bool:
+        """Whether its author is still at work: the demands on its size are not made then. See structure.py."""
+        return bool(getattr(import_module(f"graders.{self.name}"), "DRAFT", False))
 
     @property
     def lesson(self) -> str:

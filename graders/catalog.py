@@ -62,6 +62,11 @@ class Exercise:
         return tuple(getattr(import_module(f"graders.{self.name}"), "BUILDS_ON", ()))
 
     @property
+    def draft(self) -> bool:
+        """Whether its author is still at work: the demands on its size are not made then. See structure.py."""
+        return bool(getattr(import_module(f"graders.{self.name}"), "DRAFT", False))
+
+    @property
     def lesson(self) -> str:
         """What the exercise teaches: the first paragraph of its statement."""
         paragraphs = (self.handout / "README.md").read_text("utf-8").split("\n\n")

@@ -138,15 +138,23 @@ def _parser(plays: bool) -> argparse.ArgumentParser:
         commands, audit, "audit", "prove a grader right, or try this machine's isolation",
         "gametree audit             every exercise, whole: a few minutes\n  gametree audit minmax --sample 20\n"
         "  gametree audit minmax --write slips     writes its wrong solutions, and audits nothing\n"
-        "  gametree audit --isolation\n\nexit code: 0 all as it must be, 1 not so",
+        "  gametree audit --structure minmax\n  gametree audit --isolation\n\nexit code: 0 all as it must be, 1 not so",
     )  # fmt: skip
     command.add_argument("name", metavar="NAME", nargs="?", help="an exercise (default: all)")
     command.add_argument("--seed", metavar="N", type=int, default=0, help="chooses the positions (default: 0)")
     command.add_argument("--sample", metavar="N", type=_count, default=0, help="N mutants, slips, solutions each")
     command.add_argument("--jobs", metavar="N", type=_count, default=0, help="processes (default: one a core)")
-    command.add_argument("--isolation", action="store_true", help="run attacks on this machine instead")
-    command.add_argument("--write", metavar="DIR", type=Path, help="write the slips of NAME into DIR instead")
+    only = command.add_mutually_exclusive_group()
+    only.add_argument("--write", metavar="DIR", type=Path, help="write the slips of NAME into DIR instead")
+    only.add_argument("--structure", action="store_true", help="say what an exercise must have instead; grade nothing")
+    only.add_argument("--isolation", action="store_true", help="run attacks on this machine instead")
     command.add_argument("--json", metavar="PATH", help="write the findings as JSON; - for standard output")
+
+    command = _command(
+        commands, new, "new", "begin an exercise of your own (in a clone of the kit)",
+        "gametree new heap     writes solutions/heap, graders/heap and exercises/heap: small, and whole",
+    )  # fmt: skip
+    command.add_argument("name", metavar="NAME", help="in small letters; digits and _ are fine")
 
     command = _command(
         commands, release, "release", "write exercises/ anew from solutions/ (in a clone of the kit)",
@@ -181,10 +189,9 @@ def _command(
 
 def list_exercises(options: argparse.Namespace) -> int:
     """gametree list"""
-    from graders.grading import checks_of
+    from graders.grading import line_of
 
-    for exercise in catalog.exercises():
-        print(f"{exercise.name:<12} {sum(check.points for check in checks_of(exercise)):>2} points  {exercise.lesson}")
+    print(*map(line_of, catalog.exercises()), sep="\n")
     return OK
 
 
@@ -353,9 +360,20 @@ def audit(options: argparse.Namespace) -> int:
         print(f"{options.write}: {len(written)} slips of {options.name}")
         return OK
 
+    chosen = [catalog.named(options.name)] if options.name else catalog.exercises()
+    if options.structure:
+        from graders.structure import demands
+
+        demanded = {exercise: demands(exercise) for exercise in chosen}
+        if options.json:
+            _write_json(options.json, {one.name: [demand._asdict() for demand in demanded[one]] for one in chosen})
+        if options.json != "-":
+            terminal.print_structure(demanded)
+        met = all(demand.met is not False for one in chosen for demand in demanded[one])
+        return OK if met else POINTS_LOST
+
     from graders.audit import audit as audited
 
-    chosen = [catalog.named(options.name)] if options.name else catalog.exercises()
     found = []
     with terminal.progress() as advance:
         for exercise in chosen:
@@ -387,6 +405,19 @@ def _write(path: Path, text: str) -> None:
         path.write_text(text, "utf-8")
     except OSError as error:
         raise KitError(f"{path} can't be written: {error.strerror}.") from None
+
+
+def new(options: argparse.Namespace) -> int:
+    """gametree new"""
+    from graders.new import create
+
+    name = create(options.name).name
+    print(f"solutions/{name}, graders/{name} and exercises/{name}: a small exercise that is whole. Change it, and run")
+    print("  gametree release                    # exercises/ anew, after a change in solutions/")
+    print(f"  gametree audit {name:<20} # is every answer judged right?")
+    print(f"  gametree audit --structure {name:<8} # what an exercise must have")
+    print("docs/writing-an-exercise.md does so step by step.")
+    return OK
 
 
 def release(options: argparse.Namespace) -> int:

@@ -42,6 +42,12 @@ def checks_of(exercise: Exercise) -> list[Check]:
     return [mark for mark in marks if isinstance(mark, Check)]
 
 
+def line_of(exercise: Exercise) -> str:
+    """Return what `gametree list` says of an exercise."""
+    points = sum(check.points for check in checks_of(exercise))
+    return f"{exercise.name:<12} {points:>2} points  {'draft: ' if exercise.draft else ''}{exercise.lesson}"
+
+
 def grade(name: str, submission: Submission, terms: Terms, only: str = "") -> Report:
     """Grade a submission for the exercise of that name.
 

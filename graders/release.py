@@ -171,7 +171,7 @@ def files() -> dict[Path, str]:
                     wanted[exercise.handout / path.name] = skeleton(text) if path.suffix == ".py" else text
                     if path.name == f"{exercise.name}.py":
                         wanted[exercise.handout / f"{exercise.name}.ipynb"] = notebook(exercise, skeleton(text))
-                except BadSolution as problem:
+                except (BadSolution, SyntaxError) as problem:
                     raise BadSolution(f"{path.relative_to(ROOT)}: {problem}. Nothing was written.") from None
     return wanted
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from rich.text import Text as RichText
 
     from graders.audit import Audit
+    from graders.catalog import Exercise
     from graders.classroom import Progress
     from graders.handins import Class
     from graders.play import Computer, Game
     from graders.probes import Findings
+    from graders.structure import Demand
     from graders.summary import Summary
 
 STYLES = {"": "", "good": "bold green", "bad": "bold red", "dim": "dim", "code": "cyan", "bold": "bold"}
@@ -245,6 +247,20 @@ def print_audits(found: list[Audit]) -> None:
         f"Survivors {survivors}, correct solutions refused {refused}, slips judged unjustly {unjust}.",
         style=STYLES["good" if all(one.sound for one in found) else "bad"],
     )
+
+
+def print_structure(found: Mapping[Exercise, list[Demand]]) -> None:
+    """Print what is demanded of exercises, and what is missing."""
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=True)
+    signs = {True: ("✓", "good"), False: ("✗", "bad"), None: ("–", "dim")}  # noqa: RUF001
+    for exercise, demands in found.items():
+        console.print(f"{exercise.name}, a draft" if exercise.draft else exercise.name, style=STYLES["bold"])
+        for demand in demands:
+            sign, style = signs[demand.met]
+            missing = f" But {demand.missing}." if demand.met is False else ""
+            console.print(f"  {sign} {demand.sentence}{missing}", style=STYLES[style], markup=False)
 
 
 def print_isolation(findings: Findings) -> None:

@@ -1,9 +1,9 @@
 """A corpus of hostile submissions: none may gain a point that its code did not earn, and none may do harm.
 
 Each file of tests/attacks/ is one attack. Its first lines say what it tries, which exercise it is for, or every one,
-and the most points its honest code deserves at each of some seeds; `# keeps: yes` claims that it gets exactly those,
-`# promised: no` that README.md does not promise to stop it. A probe raises "BREACH: ..." if it got what it must not
-get, "HELD: ..." if every try was refused, so that one which never ran is noticed.
+and the most points its honest code deserves at each of some seeds, a number or all; `# keeps: yes` claims that it gets
+exactly those, `# promised: no` that README.md does not promise to stop it. A probe raises "BREACH: ..." if it got what
+it must not get, "HELD: ..." if every try was refused, so that one which never ran is noticed.
 """
 
 import ctypes
@@ -225,7 +225,7 @@ def judge(report: dict[str, Any], says: dict[str, str], is_probe: bool) -> None:
     assert not [line for line in told if line.startswith("BREACH")], told
     if is_probe:
         assert [line for line in told if line.startswith("HELD")], [c["message"] for c in report["checks"]]
-    score, earns = report["score"], int(says["earns"])
+    score, earns = report["score"], int(says["earns"].replace("all", str(report["max_score"])))
     if says.get("promised") == "no":
         assert score > earns, "it is stopped now: take it off README.md's list"
         return

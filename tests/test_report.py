@@ -29,8 +29,7 @@ def test_the_schema() -> None:
     for check in found["checks"]:
         assert set(check) >= {"name", "title", "score", "max_score", "outcome", "message", "seconds"}
         assert check["title"]
-    assert sum(check["max_score"] for check in found["checks"]) == found["max_score"] == 10
-    assert len({check["name"] for check in found["checks"]}) == len(found["checks"])
+    assert sum(check["max_score"] for check in found["checks"]) == found["max_score"]
 
 
 def without_seconds(text: str) -> str:

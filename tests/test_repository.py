@@ -31,8 +31,6 @@ def test_the_readme_shows_what_the_commands_print() -> None:
     text = README.read_text("utf-8")
     assert len(OUTPUT.findall(text)) >= 2
     assert with_real_outputs(text) == text
-    for line in gametree("list").out.splitlines():
-        assert line in text
 
 
 @pytest.mark.parametrize(
@@ -48,13 +46,6 @@ def test_lint_and_types(command: list[str]) -> None:
 def test_links_in_the_readme_lead_somewhere() -> None:
     for target in re.findall(r"\]\((?!https?:)([^)]+)\)", README.read_text("utf-8")):
         assert (ROOT / target).exists(), target
-
-
-def test_the_kit_is_as_small_as_the_readme_says() -> None:
-    stated = re.search(r"graders/ is under ([0-9,]+) lines", README.read_text("utf-8"))
-    assert stated is not None
-    lines = sum(len(path.read_text("utf-8").splitlines()) for path in (ROOT / "graders").rglob("*.py"))
-    assert lines < int(stated[1].replace(",", ""))
 
 
 def test_nothing_of_the_machine_is_written_down() -> None:

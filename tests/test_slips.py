@@ -1,7 +1,6 @@
 """Slips: what slips.toml may say, what is graded then, and what `gametree audit NAME --write DIR` writes."""
 
 import json
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,11 +9,9 @@ import pytest
 
 from graders import KitError, catalog
 from graders import slips as module
-from graders.audit import Audit, trial
-from graders.grading import Terms, checks_of, grade
+from graders.grading import checks_of
 from graders.slips import Slip, slips
-from graders.submission import read
-from tests.conftest import EXERCISES, gametree, slips_of, toll
+from tests.conftest import EXERCISES
 
 EXERCISE = catalog.named(EXERCISES[0])
 FIRST, SECOND, *OTHERS = (check.name for check in checks_of(EXERCISE))
@@ -115,37 +112,3 @@ def test_so_is_a_file_that_holds_something_else(text: str, sentence: str, writte
     with pytest.raises(KitError) as refusal:
         written(text)
     assert sentence in str(refusal.value)
-
-
-@pytest.mark.parametrize("exercise", EXERCISES)
-def test_styles_stay_mixed(exercise: str) -> None:
-    """No correct solution is the base of more than a quarter of an exercise's slips."""
-    bases = Counter(slip.base for slip in slips_of(exercise) if slip.base)
-    assert max(bases.values(), default=0) * 4 <= len(slips_of(exercise))
-
-
-@pytest.mark.parametrize(
-    "exercise", [pytest.param(name, marks=[pytest.mark.whole] if toll(name) > 6 else []) for name in EXERCISES]
-)
-def test_slips_are_written_as_files_that_are_judged_as_they_say(exercise: str, tmp_path: Path) -> None:
-    folder = tmp_path / "slips"
-    result = gametree("audit", exercise, "--write", folder)
-    found = slips_of(exercise)
-    assert (result.code, result.out) == (0, f"{folder}: {len(found)} slips of {exercise}\n")
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {f"{s.name}.py": s.content for s in found}
-    patch = next(slip for slip in found if slip.base)
-    judged = Audit(exercise)
-    judged.add(trial(patch), grade(exercise, read(folder / f"{patch.name}.py"), Terms()))
-    assert (judged.faults, judged.right["slip"]) == ([], 1)
-
-
-def test_nothing_is_written_over_a_file_or_without_a_name(tmp_path: Path) -> None:
-    name = slips_of(EXERCISE.name)[-1].name
-    (tmp_path / f"{name}.py").write_text("mine")
-    result = gametree("audit", EXERCISE.name, "--write", tmp_path)
-    assert result.code == 2
-    assert f"has a file {name}.py already, and nothing was written: name another folder" in result.err
-    assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
-    result = gametree("audit", "--write", tmp_path / "all")
-    assert (result.code, (tmp_path / "all").exists()) == (2, False)
-    assert "--write is for one exercise" in result.err

@@ -42,7 +42,7 @@ def name(known: Known) -> str:
 )
 def test_the_reference_gets_full_marks(exercise: str, seed: int) -> None:
     found = report(ROOT / "solutions" / exercise / f"{exercise}.py", seed)
-    assert (found["score"], found["max_score"]) == (10, 10)
+    assert found["score"] == found["max_score"] > 0
     assert found["seed"] == seed
 
 
@@ -87,7 +87,7 @@ def test_grading_twice_gives_the_same_bytes(known: Known) -> None:
 @pytest.mark.parametrize("known", one_in(2, RIGHT, first=1))
 def test_a_correct_solution_in_another_style_gets_full_marks(known: Known) -> None:
     found = graded(known)
-    assert found.score == found.max_score == 10, [check for check in found.checks if check.outcome != "passed"]
+    assert found.score == found.max_score, [check for check in found.checks if check.outcome != "passed"]
 
 
 @pytest.mark.parametrize("known", one_in(6, WRONG, first=9))
@@ -97,12 +97,6 @@ def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(known: Known) -> None:
     judged.add(trial(slip(*known[:2])), found)
     assert judged.faults == []
     assert all(check.message for check in found.checks if check.outcome != "passed")
-
-
-@pytest.mark.parametrize("exercise", EXERCISES)
-def test_the_corpora_are_as_large_as_promised(exercise: str) -> None:
-    assert len([known for known in RIGHT if known[0] == exercise]) >= 12
-    assert len(slips_of(exercise)) >= 20
 
 
 UNSTEADY = {
@@ -164,11 +158,6 @@ def test_one_method_missing_loses_the_points_that_need_it(
     assert {check: outcome for check, outcome in found.items() if outcome != "passed"} == {
         check: "unavailable" for check in found if check.split(":")[0] == method
     }
-
-
-@pytest.mark.parametrize("exercise", EXERCISES)
-def test_each_exercise_has_a_method_that_nothing_else_needs(exercise: str) -> None:
-    assert roots(exercise)
 
 
 LENT = ("games-draw_goes_on", "player-last_column_forgotten", "learning-best_from_a_half")

@@ -1,6 +1,6 @@
 # attack: prints without end: print, both streams, the descriptors 1 and 2, and C's puts
 # exercise: every
-# earns: 10
+# earns: all
 # with: solution above
 # keeps: yes
 import ctypes

@@ -1,6 +1,6 @@
 # attack: changes priorities, processors, masks, signals, recursion limit, collector and locale around honest code
 # exercise: every
-# earns: 10
+# earns: all
 # with: solution above
 # keeps: yes
 import ctypes

@@ -211,7 +211,7 @@ def wrong_ones(student: Student, asked: Mapping[str, Sequence[Case]]) -> list[st
     return [name for name, cases in asked.items() if not all(probe(student, cases))]
 
 
-def lent(names: Sequence[str]) -> str:
+def with_right(names: Sequence[str]) -> str:
     """Say in place of which helpers right ones were put."""
     return f"Passed with a right {', '.join(names[:-1])}{' and ' if names[1:] else ''}{names[-1]} in place of yours."
 

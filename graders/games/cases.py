@@ -14,7 +14,7 @@ from typing import Any
 
 from graders import tictactoe as ttt
 from graders.answers import plural, same_number, shown
-from graders.checks import Case, Way, lent, probe, settle
+from graders.checks import Case, Way, probe, settle, with_right
 from graders.drawings import Look, branches, drawn, said
 from graders.games import positions
 from graders.report import Board, Branch, Code, Parts, Text, Tree
@@ -416,7 +416,7 @@ def settle_from(
             yield remark, make(positions.away_from(lines))
         if wrong:
             student.close()  # it may remember what it has counted with the wrong ones
-            yield lent(wrong), make(positions.anywhere, wrong)
+            yield with_right(wrong), make(positions.anywhere, wrong)
 
     return settle(student, first or make(positions.anywhere), "states", others, within)
 

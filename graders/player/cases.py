@@ -10,7 +10,7 @@ from typing import Any
 
 from graders import tictactoe as ttt
 from graders.answers import counts_in, same_number, shown, truth, unfair
-from graders.checks import Case, Way, again, lent, probe, settle
+from graders.checks import Case, Way, again, probe, settle, with_right
 from graders.drawings import Look, said
 from graders.player import positions
 from graders.player.positions import worth
@@ -330,7 +330,7 @@ def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = F
     }
     names = [name for name, helpers in asked.items() if not all(well_asked(student, name, helpers))]
     if names:
-        yield again(lent(names), cases, lends=names)
+        yield again(with_right(names), cases, lends=names)
     if not values:
         return
     below = [[ValueCase(board, mark, names) for board, mark in case.valued()] for case in cases]
@@ -339,7 +339,7 @@ def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = F
     if not all(known):
         more = [*names, VALUATION]
         pairs = zip(cases, known, strict=True)
-        yield lent(more), [replace(case, lends=names if right else more) for case, right in pairs]
+        yield with_right(more), [replace(case, lends=names if right else more) for case, right in pairs]
 
 
 def well_asked(student: Student, name: str, cases: Sequence[At]) -> list[bool]:

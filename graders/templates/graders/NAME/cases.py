@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from graders.checks import Case, shown
+from graders.answers import shown
+from graders.checks import Case
 from graders.report import Parts, Text
 
 

@@ -1,4 +1,4 @@
-"""A person against a submission: a turn of the computer, and what a game is.
+"""A person against a submission: what a game is, and the computer that plays it.
 
 This knows no game: a room's play.py defines the class Game, and its driver answers the question "play". terminal.py and
 widget.py show the game.
@@ -97,8 +97,9 @@ class Game(ABC):
         """Make a move for the side whose turn it is."""
 
     def chance(self, rng: random.Random) -> str:
-        """Make a move of chance and say what it is, "" if there is none now. Asked at the beginning, after each move
-        and after each move of chance.
+        """Make a move of chance and say what it is; "" if there is none now.
+
+        Asked at the beginning, and after each move, of chance too.
         """
         return ""
 
@@ -244,15 +245,17 @@ class Computer:
         """Return the move that it plays now, and what it thinks of each move if it is to tell."""
         match self._ask(MOVE_SECONDS, ("play", self.game.question(thinks))):
             case [list(answers), list(pairs)]:
-                worth = {self._meant(pair[0]): pair[1] for pair in pairs if _is_thought(pair)}
-                thoughts = {move: worth[move] for move in self.game.moves() if move in worth}
-                best = [move for move, value in thoughts.items() if value == max(thoughts.values())]
-                answer = RNG.choice(answers or best or [None])
-                move = self._meant(answer)
-                if move is None:
-                    raise Lost("failed", [Text(self.game.why_lost(answer))])
-                return move, thoughts if thinks else {}
-        raise Lost("failed", [Text("What it plays is no move.")])
+                pass
+            case _:
+                answers, pairs = [], []
+        worth = {self._meant(pair[0]): pair[1] for pair in pairs if _is_thought(pair)}
+        thoughts = {move: worth[move] for move in self.game.moves() if move in worth}
+        best = [move for move, value in thoughts.items() if value == max(thoughts.values())]
+        answer = RNG.choice(answers or best or [None])
+        move = self._meant(answer)
+        if move is None:
+            raise Lost("failed", [Text(self.game.why_lost(answer))])
+        return move, thoughts if thinks else {}
 
     def _meant(self, answer: object) -> Move | None:
         """Return the room's own move that equals an answer, which may be anything, or None."""

@@ -426,6 +426,19 @@ The game ends here, unfinished.
     assert out.endswith("\nflip or hold? hold\n\nYou hold 2 <3\nThe computer holds 0 [/]\n\nYou win!\n")
 
 
+def test_on_a_terminal_either_side_has_its_colour_and_a_line_that_wins_is_reversed(minmax: Computer) -> None:
+    minmax.game.board = "xxxoo____"  # type: ignore[attr-defined]
+    first, _, second, *_ = terminal._drawn(minmax.game)
+    assert [str(span.style) for span in first.spans] == [
+        "bold red reverse",
+        "dim",
+        "bold red reverse",
+        "dim",
+        "bold red reverse",
+    ]
+    assert [str(span.style) for span in second.spans] == ["bold green", "dim", "bold green", "dim", "dim"]
+
+
 def test_options_of_a_game_are_given_refused_and_shown(rooms: None, tmp_path: Path) -> None:
     kit = tmp_path  # a copy of the kit with two exercises more
     shutil.copytree(ROOT / "graders", kit / "graders", dirs_exist_ok=True)
@@ -464,7 +477,8 @@ def test_options_in_a_notebook_are_the_same(rooms: None) -> None:
     assert "thinks it scores 5 with 10" in says.value
 
 
-def test_a_game_of_another_size_on_buttons(rooms: None) -> None:
+def test_a_game_of_another_size_on_buttons(rooms: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graders.play.RNG", Known(""))
     grid, says, starts, _ = board_of_buttons(work("columns")).children
     cells = grid.children
     assert [cell.description for cell in cells] == [*map(str, range(1, 11)), *[""] * 20]
@@ -477,9 +491,12 @@ def test_a_game_of_another_size_on_buttons(rooms: None) -> None:
     assert cells[19].style.button_color == PERSON
     cells[9].click()
     assert says.value == "<p>Column 10 is full.</p>"
-    while "<b>" not in says.value:
-        next(cell for cell in cells[10:] if not cell.description).click()
-    assert "in a row" in says.value or "A draw" in says.value
+    assert [n for n, cell in enumerate(cells) if cell.style.font_weight == "bold"] == []
+    cells[3].click()
+    cells[4].click()
+    assert says.value == "<p><b>x has three in a row.</b></p>"
+    assert [n for n, cell in enumerate(cells) if cell.style.font_weight == "bold"] == [22, 23, 24]
+    assert {cell.style.font_size for cell in cells} == {"28px"}
     starts.children[1].click()
     assert [n for n, cell in enumerate(cells) if cell.description in ("x", "o")] == [29]
 
@@ -489,6 +506,7 @@ def test_a_game_with_coins_on_buttons(rooms: None, monkeypatch: pytest.MonkeyPat
     grid, says, starts, thinks = board_of_buttons(work("coins"), goal=3).children
     flip, hold = grid.children
     assert (flip.description, hold.description) == ("flip", "hold")
+    assert flip.style.font_size == "16px"  # a word would not fit else
     held = "<p>You hold {} &lt;3<br>The computer holds {} [/]</p>"
     assert says.value == held.format(0, 0) + "<p>Heads: 1 in this turn.</p>"
     flip.click()

@@ -122,7 +122,7 @@ def test_minimax_on_the_textbook_tree() -> None:
 
 def random_trees(count: int) -> list[oracle.Data]:
     rng = Random(1)
-    return [oracle.grow(rng, oracle.uneven(rng, 5), -4, 4) for _ in range(count)]
+    return [trees.grow(rng, trees.uneven(rng, 5), -4, 4) for _ in range(count)]
 
 
 def test_plain_search_finds_the_minimax_value() -> None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import count
-from random import Random
 from typing import Any
 
 Data = list[Any]
@@ -100,33 +98,3 @@ class PlainSearch:
             value = max(value, below) if maximise else min(value, below)
             alpha, beta = (max(alpha, value), beta) if maximise else (alpha, min(beta, value))
         return min(max(value, low), high) if self.hard else value
-
-
-def grow(rng: Random, shape: Any, low: int, high: int, step: int = 1) -> Data:
-    """Return a tree with random values from low to high, in steps, named A, B, C, ... level by level.
-
-    shape: a list of shapes for a node, anything else for a leaf; [[0, 0], [0]] has two children of the root
-    """
-    names = count()
-
-    def build(shape: Any) -> Data:
-        return [""] + [build(s) if isinstance(s, list) else ["", rng.randrange(low, high + 1, step)] for s in shape]
-
-    root = build(shape)
-    level = [root]
-    while level:
-        for node in level:
-            number = next(names)
-            node[0] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26] + (str(number // 26) if number >= 26 else "")
-        level = [child for node in level for child in children(node)]
-    return root
-
-
-def uniform(branching: int, plies: int) -> Any:
-    """Return the shape of a tree with the same number of children everywhere."""
-    return [uniform(branching, plies - 1) for _ in range(branching)] if plies else 0
-
-
-def uneven(rng: Random, plies: int) -> Any:
-    """Return a random shape of at most that many plies, one to three children a node."""
-    return [uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))]

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta.oracle import (
-    Data,
-    Path,
-    PlainSearch,
-    at,
-    grow,
-    is_leaf,
-    minimax,
-    paths,
-    uneven,
-    uniform,
-    with_values,
-)
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, with_values
 
 T = TypeVar("T")
 THOROUGH_ROUNDS = 50
@@ -27,6 +16,38 @@ EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
     ["D", ["K", 14], ["L", 5], ["M", 2]],
 ]  # fmt: skip
+
+
+def grow(rng: Random, shape: Any, low: int, high: int, step: int = 1) -> Data:
+    """Return a tree with random values from low to high, in steps, named A, B, C, ... level by level.
+
+    shape: a list of shapes for a node, anything else for a leaf; [[0, 0], [0]] has two children of the root
+    """
+    names = count()
+
+    def build(shape: Any) -> Data:
+        return [""] + [build(s) if isinstance(s, list) else ["", rng.randrange(low, high + 1, step)] for s in shape]
+
+    root = build(shape)
+    level = [root]
+    while level:
+        for node in level:
+            number = next(names)
+            node[0] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26] + (str(number // 26) if number >= 26 else "")
+        level = [child for node in level for child in children(node)]
+    return root
+
+
+def uniform(branching: int, plies: int) -> Any:
+    """Return the shape of a tree with the same number of children everywhere."""
+    return [uniform(branching, plies - 1) for _ in range(branching)] if plies else 0
+
+
+def uneven(rng: Random, plies: int) -> Any:
+    """Return a random shape of at most that many plies, one to three children a node."""
+    return [uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))]
+
+
 TWO_THREE = uniform(3, 2)
 FOUR_PLIES = uniform(2, 4)
 

@@ -21,13 +21,13 @@ def is_finite(value: Any) -> bool:
     return isinstance(value, (int, float)) and abs(value) < 1e300
 
 
-def close(value: Any, wanted: float) -> bool:
-    """Tell whether an answer is a number of nearly that value: sums may be taken in another order."""
-    return isinstance(value, (int, float)) and abs(value - wanted) < 1e-9
+def close(value: Any, wanted: float, within: float = 1e-9) -> bool:
+    """Tell whether an answer is a number that differs from that by less: sums may be taken in another order."""
+    return is_finite(value) and abs(value - wanted) < within
 
 
 def truth(value: Any) -> tuple[Any, str]:
-    """Return what a student's predicate says, and how to show it, of a driver's [bool(answer), plain(answer)]."""
+    """Return what a student's predicate says, and how to show it; value: what harness.predicate made of its answer"""
     match value:
         case [flag, answer]:
             return flag, shown(answer)

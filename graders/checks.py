@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from graders import KitError
 from graders.answers import plural as plural  # these three are found here as well, as exercises of others expect
 from graders.answers import same_number as same_number
 from graders.answers import shown as shown
@@ -105,7 +106,9 @@ class Case:
         if self.call:
             return [Text(f"Asked for: {self.call}.")]
         name, arguments = self.question()
-        return [Text(f"Asked for: {name}({', '.join(map(shown, arguments))}).")]
+        attributes = self.asks.split()[1:] or [""] * len(arguments)
+        told = [shown(value) for value, name in zip(arguments, attributes, strict=False) if name != "lends"]
+        return [Text(f"Asked for: {name}({', '.join(told)}).")]
 
 
 class WrongAnswer(Lost):
@@ -132,6 +135,8 @@ def settle(
     within: seconds for the first way, if that is less than the check has left
     Raises Lost with the smallest counterexample if an answer is wrong in every way.
     """
+    if not cases:
+        raise KitError("A check asks nothing: it has no cases.")
     try:
         _ask(student, cases, noun, within)
         return ""
@@ -142,6 +147,8 @@ def settle(
     student.clock.retrying = True
     try:
         for remark, instead in others():
+            if not instead:
+                continue  # nobody passes by answering nothing
             try:
                 _ask(student, instead, noun)
                 return remark
@@ -238,14 +245,21 @@ def _fault(case: Case, answer: Answer) -> Parts | None:
         return [*cannot_judge(error), *case.show()]
 
 
+def told(error: BaseException) -> tuple[str, str]:
+    """Return where in the kit an exception comes from, as "cases.py:12", and what it is, each in a line."""
+    import traceback  # only here, as logging
+
+    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError):
+        places.append((error.filename or "", error.lineno))
+    ours = [(path, line) for path, line in places if os.path.abspath(path).startswith(os.path.dirname(__file__))]
+    path, line = (ours or places or [("", 0)])[-1]
+    return f"{os.path.basename(path)}:{line}", one_line(f"{type(error).__name__}: {error}"[:200])
+
+
 def cannot_judge(error: Exception) -> Parts:
     """Return what a student is told whose answer a judge could not take; note for developers what happened."""
     import logging  # only here: it takes a hundredth of a student's half second
 
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace is not None else ""
-    what = one_line(f"{type(error).__name__}: {error}"[:200])
-    logging.getLogger("graders").error("%s: an answer can't be judged, %s", place, what)
+    logging.getLogger("graders").error("%s: an answer can't be judged, %s", *told(error))
     return [Text("Your answer is of a kind that can't be judged: is it what the statement asks for?")]

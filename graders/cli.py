@@ -413,7 +413,7 @@ def new(options: argparse.Namespace) -> int:
 
     name = create(options.name).name
     print(f"solutions/{name}, graders/{name} and exercises/{name}: a small exercise that is whole. Change it, and run")
-    print("  gametree release                    # exercises/ anew, after a change in solutions/")
+    print("  gametree release                    # exercises/ anew: the notebook has a cell for each check")
     print(f"  gametree audit {name:<20} # is every answer judged right?")
     print(f"  gametree audit --structure {name:<8} # what an exercise must have")
     print("docs/writing-an-exercise.md does so step by step.")

@@ -10,7 +10,7 @@ from random import Random
 
 from graders import KitError
 from graders.catalog import Exercise, named
-from graders.checks import Check, WrongAnswer, cannot_judge, probe
+from graders.checks import Check, WrongAnswer, cannot_judge, probe, told
 from graders.report import CheckResult, Outcome, Parts, Report, Text
 from graders.student import Exhausted, Lost, Student
 from graders.submission import Submission
@@ -37,7 +37,10 @@ class Terms:
 
 def checks_of(exercise: Exercise) -> list[Check]:
     """Return the checks of an exercise, in the order of its file."""
-    module = import_module(f"graders.{exercise.name}.test_{exercise.name}")
+    try:
+        module = import_module(f"graders.{exercise.name}.test_{exercise.name}")
+    except Exception as error:  # whatever its author has written
+        raise KitError(f"The checks of {exercise.name} can't be read: {', '.join(told(error))}.") from error
     marks = [getattr(thing, "check", None) for thing in vars(module).values()]
     return [mark for mark in marks if isinstance(mark, Check)]
 
@@ -86,6 +89,8 @@ class Grading:
         self._student.begin(self.limit(check))
         try:
             remark = check.function(**wanted)
+            if not isinstance(remark, str):
+                raise KitError(f"The check {check.name} must return what settle returns, not {remark!r}.")
             parts = [Text(remark)] if remark else []
         except Lost as lost:
             outcome, parts = lost.outcome, [*lost.parts, *self._kept(lost)]
@@ -97,7 +102,7 @@ class Grading:
         except Exception as error:
             if not self._student.clock.received:  # so nothing that a student sent can have caused it
                 raise KitError(
-                    f"The check {check.name} failed by a fault of its own ({type(error).__name__}: {error}), "
+                    f"The check {check.name} failed by a fault of its own ({', '.join(told(error))}), "
                     "not of your file. Please report it with the file."
                 ) from error
             outcome, parts = "failed", cannot_judge(error)

@@ -96,6 +96,11 @@ def planted(nodes: list[list[Any]], make: Callable[..., Any]) -> Any:
     return made[0]
 
 
+def predicate(answer: Any) -> list[Any]:
+    """Return the truth value of a predicate's answer, and the answer itself: 1 and a list count too."""
+    return [bool(answer), plain(answer)]
+
+
 def tally(call: Callable[[], Any], calls: int, most: int) -> list[list[Any]]:
     """Call so many times, or till more than `most` answers differ; return [answer, count] for each of them."""
     counts: dict[str, list[Any]] = {}
@@ -136,6 +141,9 @@ def asked_back(submission: Submission, names: list[str], words: dict[str, Any]) 
     words: for each name two functions: from the arguments of a call to a string, and from what comes back to what
     the helper returns
     """
+
+    if unknown := set(names) - set(words):
+        raise LookupError(f"driver.py does not say with which words to ask back for {', '.join(unknown)}")
 
     def call(name: str, *args: Any, **named: Any) -> Any:
         into, back = words[name]
@@ -438,7 +446,10 @@ def main() -> None:
         question = json.loads(line)
         printed.clear()
         try:
-            outcome = {"value": driver["ask_" + question["ask"]](module, *question["args"])}
+            ask = driver.get("ask_" + question["ask"])
+            if ask is None:
+                raise LookupError(f"driver.py has no function ask_{question['ask']}")
+            outcome = {"value": ask(module, *question["args"])}
         except BaseException as error:
             outcome = {"error": describe(error, file)}
         reply({"id": question["id"], **outcome, "printed": printed.text()})

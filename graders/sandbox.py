@@ -182,8 +182,11 @@ class Process:
             try:
                 hello = self.receive()
             except (Ended, Silent) as error:
-                reason = self._complaint.decode(errors="replace").strip().splitlines()
+                complaint = self._complaint.decode(errors="replace")
+                reason = complaint.strip().splitlines()
                 why = reason[-1] if reason else str(error)
+                if lines := re.findall(r'File "driver\.py", line (\d+)', complaint):
+                    raise KitError(f"{self._driver}, line {lines[-1]}, can't be run: {why}.") from None
                 bubblewrap = self.isolation == "bubblewrap"
                 self._next_way(f"{why}. {_remedy()}" if bubblewrap else f"{self.isolation}: {why}")
                 continue

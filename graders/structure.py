@@ -38,10 +38,10 @@ def demands(exercise: Exercise) -> list[Demand]:
         raise KitError(f"There is no {_reference(exercise)}: the audit works in a clone of the kit, with solutions/.")
     found = []
     for sentence, missing in [*OF_ALL, *OF_WHAT_IS_DONE]:
-        if exercise.draft and (sentence, missing) in OF_WHAT_IS_DONE:
-            found.append(Demand(f"{sentence} (Not asked of a draft.)", None))
+        what = ", ".join(missing(exercise))
+        if what and exercise.draft and (sentence, missing) in OF_WHAT_IS_DONE:
+            found.append(Demand(f"{sentence} (Not asked of a draft.)", None, what))
         else:
-            what = ", ".join(missing(exercise))
             found.append(Demand(sentence, not what, what))
     return found
 

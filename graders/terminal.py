@@ -241,10 +241,12 @@ def print_audits(found: list[Audit]) -> None:
             console.print(diff + "\n", markup=False, soft_wrap=True)
         for fault in one.faults:
             console.print(f"{one.exercise}: {fault}\n", markup=False, soft_wrap=True)
+    unproved = sum(one.total["equivalent"] - one.right["equivalent"] for one in found)
     survivors, refused = sum(len(one.survivors) for one in found), sum(one.refused for one in found)
     unjust = sum(one.total["slip"] - one.right["slip"] for one in found)
     console.print(
-        f"Survivors {survivors}, correct solutions refused {refused}, slips judged unjustly {unjust}.",
+        f"Survivors {survivors}, correct solutions refused {refused}, slips judged unjustly {unjust}"
+        f"{f', equivalents listed wrongly {unproved}' if unproved else ''}.",
         style=STYLES["good" if all(one.sound for one in found) else "bad"],
     )
 

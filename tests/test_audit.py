@@ -79,7 +79,7 @@ class Sum(Case):
 @check("add", points=4)
 def test_add(student):
     """add returns the sum"""
-    settle(student, [Sum()], "sums")
+    return settle(student, [Sum()], "sums")
 '''
             + more
         )
@@ -118,6 +118,7 @@ def test_an_equivalent_mutant_is_listed_with_its_reason(sums: Callable[..., tupl
     code, out = sums(2, 3, equivalent=listed("return a * b"))
     assert code == 1
     assert "Listed as equivalent (it is said so), but it lost add (failed)" in out
+    assert "slips judged unjustly 0, equivalents listed wrongly 1." in out
     code, out = sums(2, 3, equivalent=listed("return a ** b"))
     assert code == 1
     assert "Listed as equivalent, but there is no such mutant" in out
@@ -136,7 +137,7 @@ def test_a_region_without_mutants_and_a_check_that_catches_nothing_fail_the_audi
     assert "The region in name has no mutant" in out
     solution.write_text(plain)
     room = tmp_path / "graders/sum/test_sum.py"
-    check = '\n@check("nothing", points=6)\ndef test_nothing(student):\n    """nothing is asked"""\n'
+    check = '\n@check("nothing", points=6)\ndef test_nothing(student):\n    """nothing is asked"""\n    return ""\n'
     code, out = sums(2, 3, more=check)
     assert room.read_text().endswith(check)
     assert code == 1

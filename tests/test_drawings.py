@@ -43,8 +43,13 @@ def test_a_case_that_does_not_say_how_it_is_shown_shows_its_question() -> None:
         asks = "add a b"
         a, b = 2, "two"
 
+    class Lent(Sum):
+        asks = "add a b lends"
+        lends = ("plus",)
+
     class Called(Sum):
         call = "add(2, two)"
 
     assert Sum().show() == [Text("Asked for: add(2, 'two').")]
+    assert Lent().show() == [Text("Asked for: add(2, 'two').")]  # what is lent is no argument of the student's function
     assert Called().show() == [Text("Asked for: add(2, two).")]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from graders.harness import Missing, Unfit, children_of, create, method, plain, planted, short
+from graders.harness import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
 
 
 class Withheld:
@@ -64,7 +64,7 @@ def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
 def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: bool) -> list[Any]:
     search, root = search_in(submission, data, given)
     answer = method(search, "isTerminal")(follow(root, path))
-    return [bool(answer), plain(answer)]
+    return predicate(answer)
 
 
 def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool) -> Any:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from graders.harness import Missing, Unfit, children_of, create, method, plain, planted, short
+from graders.harness import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
 
 
 def cells(board: Any) -> str:
@@ -79,7 +79,7 @@ def ask_tree(submission: Any, board: str, limit: int) -> Any:
 def ask_isTerminal(submission: Any, place: Place) -> list[Any]:
     search, _, node = search_at(submission, place)
     answer = method(search, "isTerminal")(node)
-    return [bool(answer), plain(answer)]
+    return predicate(answer)
 
 
 def ask_number(submission: Any, name: str, place: Place, searched: bool) -> Any:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from graders.harness import asked_back, lent, plain, tally
+from graders.harness import asked_back, lent, plain, predicate, tally
 
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}
@@ -33,7 +33,7 @@ def value_of(submission: Any, board: list[int], to_move: str) -> Any:
 
 def ask_legal_move_left(submission: Any, board: str) -> list[Any]:
     answer = submission.legal_move_left(numbers(board))
-    return [bool(answer), plain(answer)]
+    return predicate(answer)
 
 
 def ask_winner(submission: Any, board: str) -> Any:

@@ -1,0 +1,77 @@
+"""What the author of an exercise is told who makes a mistake in it: where it is, and never that a student made it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graders.answers import close, is_finite, same_number, shown, truth
+from graders.harness import predicate
+from tests.conftest import copied, in_copy
+from tests.test_structure import change
+
+HUGE: list[Any] = [10**400, -(10**400), 1e300, float("inf"), float("nan"), None, "1", [1], {}, True]
+
+
+@pytest.fixture(scope="module")
+def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the kit with a new exercise."""
+    copy = copied(tmp_path_factory.mktemp("kit"))
+    assert in_copy(copy, "new", "heap").returncode == 0
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("file", "was", "now", "told"),
+    [
+        ("driver.py", "def ask_moves", "def ask_moves(", "driver.py, line 8, can't be run: SyntaxError"),
+        ("driver.py", "import plain", "import plane", "driver.py, line 5, can't be run: ImportError"),
+        (
+            "driver.py",
+            "from graders.harness",
+            "import graders\nfrom graders.harness",
+            "driver.py, line 5, can't be run",
+        ),
+        ("cases.py", "class MovesCase", "class MovesCase(", "can't be read: cases.py:14, SyntaxError"),
+        ("cases.py", "import shown", "import show", "can't be read: cases.py:8, ImportError"),
+        ("test_heap.py", ", points=1", "", "can't be read: test_heap.py:13, TypeError: check() missing"),
+        ("test_heap.py", "return settle", "settle", "The check moves must return what settle returns, not None."),
+        ("test_heap.py", "for heap in heaps(rng)]", "for heap in []]", "A check asks nothing: it has no cases."),
+        ("positions.py", "rng.sample", "rng.samples", "a fault of its own (positions.py:10, AttributeError"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(file: str, was: str, now: str, told: str, heap: Path) -> None:
+    path = heap / "graders/heap" / file
+    text = path.read_text()
+    try:
+        change(path, was, now)
+        done = in_copy(heap, "grade", "solutions/heap/heap.py")
+    finally:
+        path.write_text(text)
+    assert done.returncode == 2, done.stdout
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "user namespaces" not in done.stderr
+
+
+def test_a_question_that_the_driver_lacks_is_named(heap: Path) -> None:
+    path = heap / "graders/heap/cases.py"
+    text = path.read_text()
+    try:
+        change(path, '"moves heap"', '"move heap"')
+        assert "driver.py has no function ask_move" in in_copy(heap, "grade", "solutions/heap/heap.py").stdout
+    finally:
+        path.write_text(text)
+
+
+@pytest.mark.parametrize("value", HUGE, ids=repr)
+def test_what_judges_are_written_with_takes_anything(value: Any) -> None:
+    assert not close(value, 0.5)
+    assert close(0.5 + 1e-10, 0.5)
+    assert not close(0.6, 0.5)
+    assert close(0.6, 0.5, within=0.2)
+    assert is_finite(value) == (value is True)
+    assert same_number(value, 1) == (value is True)
+    assert truth(value)[1]
+    assert truth(predicate(value)) == (bool(value), shown(predicate(value)[1]))
+    assert shown(value)

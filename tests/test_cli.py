@@ -182,7 +182,8 @@ def test_a_fault_of_the_kit_is_not_blamed_on_the_student(copy: Path) -> None:
     checks.write_text(checks.read_text().replace("    asked = wrong = 0", "    asked = wrong = 1 // 0"))
     done = in_copy(copy, "grade", "solutions/minmax/minmax.py")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "The check buildTree failed by a fault of its own (ZeroDivisionError" in done.stderr
+    assert "The check buildTree failed by a fault of its own (checks.py:" in done.stderr
+    assert "ZeroDivisionError" in done.stderr
 
 
 def test_a_closed_pipe_is_no_error() -> None:

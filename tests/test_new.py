@@ -1,5 +1,6 @@
 """`gametree new`: an exercise of one's own is two folders, and no edit elsewhere, the kit's own tests included."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -98,7 +99,8 @@ def install(copy: Path, folder: Path) -> None:
 def run(copy: Path, *command: str) -> str:
     """Run a module in the copy, with the environment beside it; fail if it fails."""
     python = [copy.parent / "venv/bin/python", "-m"]
-    done = subprocess.run([*python, *command], cwd=copy, capture_output=True, text=True, check=False)
+    ours = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}  # that may lead to another kit
+    done = subprocess.run([*python, *command], cwd=copy, env=ours, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-5_000:] + done.stderr[-5_000:]
     return done.stdout
 

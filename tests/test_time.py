@@ -12,23 +12,16 @@ from typing import Any
 
 import pytest
 
-from graders import KitError, catalog, sandbox, student
-from graders.checks import Case, Check, Way, probe, settle
-from graders.grading import Grading, Terms, checks_of
-from graders.report import Parts, Text
-from graders.sandbox import Process
-from graders.student import (
-    AGAIN_SECONDS,
-    HURRIED_SECONDS,
-    IN_ALL,
-    PATIENT_SECONDS,
-    WALL,
-    Clock,
-    Exhausted,
-    Lost,
-    Student,
-)
-from graders.submission import Submission
+from graders.kit import catalog
+from graders.kit.errors import Exhausted, KitError, Lost
+from graders.kit.grading import student
+from graders.kit.grading.checks import Case, Check, Way, probe, settle
+from graders.kit.grading.run import Grading, Terms, checks_of
+from graders.kit.grading.student import AGAIN_SECONDS, HURRIED_SECONDS, IN_ALL, PATIENT_SECONDS, WALL, Clock, Student
+from graders.kit.grading.submission import Submission
+from graders.kit.isolation import sandbox
+from graders.kit.isolation.process import Process
+from graders.kit.report import Parts, Text
 from tests.conftest import EXERCISES, ROOT, reference
 
 DRIVER = """

@@ -1,7 +1,7 @@
 """A class's results as one HTML page, fit to be shown in a lecture: names are folded away."""
 
 from graders.kit.classroom.summary import Position, Summary
-from graders.kit.rendering.page import draw, template
+from graders.kit.rendering.page import render
 
 
 def class_page(exercise: str, summary: Summary, positions: list[Position], about: dict[str, object]) -> str:
@@ -22,4 +22,4 @@ def class_page(exercise: str, summary: Summary, positions: list[Position], about
         return f"{count:,} ({100 * count / whole:.0f} %)"
 
     values = {"exercise": exercise, "summary": summary, "positions": positions, "statuses": statuses, **about}
-    return template("class.html.j2").render(**values, draw=draw, share=share)
+    return render("class.html.j2", **values, share=share)

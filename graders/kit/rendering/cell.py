@@ -13,4 +13,4 @@ def show_checks(checks: list[CheckResult]) -> None:
 
 def show(parts: Parts) -> None:
     """Draw boards, trees and text."""
-    display(HTML(page.piece(parts)))
+    display(HTML(page.cell([], parts)))

@@ -8,8 +8,8 @@ import pytest
 from graders.kit import catalog
 from graders.kit.errors import KitError
 from graders.kit.grading.checks import Check
+from graders.kit.grading.clock import IN_ALL, WALL
 from graders.kit.grading.run import Grading, Terms
-from graders.kit.grading.student import IN_ALL, WALL
 from graders.kit.grading.submission import read
 
 GRACE_SECONDS = 10  # pytest-timeout steps in this long after a check should have ended

@@ -14,7 +14,7 @@ import pytest
 
 from graders.kit import catalog
 from graders.kit.errors import Exhausted, KitError, Lost
-from graders.kit.grading import student
+from graders.kit.grading import clock
 from graders.kit.grading.checks import Case, Check, Way, probe, settle
 from graders.kit.grading.run import Grading, Terms, checks_of
 from graders.kit.grading.student import AGAIN_SECONDS, HURRIED_SECONDS, IN_ALL, PATIENT_SECONDS, WALL, Clock, Student
@@ -51,7 +51,7 @@ class Watch:
 def wall(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time of day, as the test sets it."""
     now = [100.0]
-    monkeypatch.setattr(student.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(clock.time, "monotonic", lambda: now[0])
     return now
 
 
@@ -336,7 +336,7 @@ def test_every_check_of_every_room_ends_in_its_time(
     part = 1 if request.config.getoption("--whole") else 0.1
     monkeypatch.setattr(Grading, "limit", lambda _, check: part * check.seconds)
     for name in ("HURRIED_SECONDS", "AGAIN_SECONDS", "PATIENT_SECONDS"):
-        monkeypatch.setattr(student, name, part * getattr(student, name))
+        monkeypatch.setattr(clock, name, part * getattr(clock, name))
     grading = Grading(catalog.named(exercise), Submission("a.py", "", spoiled(exercise, way)), Terms())
     try:
         for check in checks_of(grading.exercise):

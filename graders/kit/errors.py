@@ -18,14 +18,9 @@
 Exhausted stands apart: no `except Exception` may stop it.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from typing import Any
 
 from graders.kit.report import Outcome, Parts
-
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class GametreeError(Exception):

@@ -12,11 +12,7 @@ from typing import Any, TypeVar
 
 from graders.kit.catalog import GRADERS
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
-from graders.kit.grading.answers import (
-    plural as plural,  # these three are found here as well, as exercises of others expect
-)
-from graders.kit.grading.answers import same_number as same_number
-from graders.kit.grading.answers import shown as shown
+from graders.kit.grading.answers import shown
 from graders.kit.grading.student import Answer, Student, one_line
 from graders.kit.report import Parts, Printed, Text
 
@@ -90,16 +86,7 @@ class Case:
         """Return what is wrong with an answer, None if nothing is. It comes from a stranger: it may be any JSON value.
 
         This takes no longer than in proportion to the size of the answer, and keeps nothing of it that has no bound.
-        A kind of case may have `right` and `explain` in its place.
         """
-        return None if self.right(value) else self.explain(value)
-
-    def right(self, value: Any) -> bool:
-        """Tell whether an answer is right."""
-        raise NotImplementedError
-
-    def explain(self, value: Any) -> Parts:
-        """Say what is wrong with an answer that is not right."""
         raise NotImplementedError
 
     def show(self) -> Parts:
@@ -108,8 +95,8 @@ class Case:
             return [Text(f"Asked for: {self.call}.")]
         name, arguments = self.question()
         attributes = self.asks.split()[1:] or [""] * len(arguments)
-        told = [shown(value) for value, name in zip(arguments, attributes, strict=False) if name != "lends"]
-        return [Text(f"Asked for: {name}({', '.join(told)}).")]
+        named = [shown(value) for value, attribute in zip(arguments, attributes, strict=False) if attribute != "lends"]
+        return [Text(f"Asked for: {name}({', '.join(named)}).")]
 
 
 def settle(

@@ -92,8 +92,7 @@ class OnlyNumpy:
         from importlib.util import spec_from_file_location
 
         # Not by looking through the folder that it is in: that one is out of reach.
-        where = f"{self.folder}/numpy"
-        return spec_from_file_location(name, f"{where}/__init__.py", submodule_search_locations=[where])
+        return spec_from_file_location(name, f"{self.folder}/__init__.py", submodule_search_locations=[self.folder])
 
 
 class SeededRandom:

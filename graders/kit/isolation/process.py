@@ -76,9 +76,8 @@ class Process:
         self._seen = (time.monotonic(), 0.0)  # when that was read, and what it said
         way = next(self._ways, None)
         if way is None:
-            raise KitError(
-                f"The isolated process can't be started: {'; '.join(self.warnings) or 'there is no way to'}."
-            )
+            reasons = "; ".join(self.warnings) or "there is no way to"
+            raise KitError(f"The isolated process can't be started: {reasons}.")
         if not self.warnings and way.isolation != "bubblewrap" and sys.platform.startswith("linux"):
             self.warnings.append("bubblewrap is not installed (sudo apt install bubblewrap)")
         self.isolation = way.isolation
@@ -90,7 +89,7 @@ class Process:
             harness, driver = shown[harness], shown[driver]
         try:
             # -s -S -P -B: no site-packages, no folder of the script on the path, nothing written.
-            self._popen = subprocess.Popen(
+            self._popen: Any = subprocess.Popen(
                 [*command, interpreter(), "-s", "-S", "-P", "-B", "-X", "utf8", harness, driver],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -99,14 +98,11 @@ class Process:
                 start_new_session=sys.platform != "win32",
             )
         except OSError as error:  # a bwrap that can't be executed
-            self._next_way(f"{way.name}: {error.strerror}")
+            self.warnings.append(f"{way.name}: {error.strerror}")
+            self._start()
         else:
             self.send(json.dumps({"filter": filters.program().hex(), "landlock": way.grants}).encode() + b"\n")
             self.flush()  # it gets ready while nobody waits for it yet
-
-    def _next_way(self, reason: str) -> None:
-        self.warnings.append(reason)
-        self._start()
 
     def watch(self, left: Callable[[], float]) -> None:
         """Kill the process once no time is left; whoever waits for it gets Silent then.
@@ -173,7 +169,8 @@ class Process:
                 if lines := re.findall(r'File "driver\.py", line (\d+)', complaint):
                     raise KitError(f"{self._driver}, line {lines[-1]}, can't be run: {why}.") from None
                 bubblewrap = self.isolation == "bubblewrap"
-                self._next_way(f"{why}. {remedy()}" if bubblewrap else f"{self.isolation}: {why}")
+                self.warnings.append(f"{why}. {remedy()}" if bubblewrap else f"{self.isolation}: {why}")
+                self._start()
                 continue
             self._said_hello = True
             self.rest()
@@ -184,7 +181,6 @@ class Process:
 
     def send(self, line: bytes) -> None:
         """Send one message, a line of JSON. It may wait until flush or receive, for others to go with it."""
-        assert self._popen.stdin is not None
         try:
             self._popen.stdin.write(line)
         except OSError:
@@ -192,7 +188,6 @@ class Process:
 
     def flush(self) -> None:
         """Let all that was sent go."""
-        assert self._popen.stdin is not None
         try:
             self._popen.stdin.flush()
         except OSError:
@@ -201,7 +196,6 @@ class Process:
     def receive(self) -> Message:
         """Return the next message; raise Silent if the time is up before, Ended if there is none to come."""
         self.flush()
-        assert self._popen.stdout is not None
         line = self._popen.stdout.readline(REPLY_LIMIT)
         self.size = len(line)
         if not line.endswith(b"\n"):
@@ -222,12 +216,11 @@ class Process:
     def _last_words(self) -> str:
         # bubblewrap reports a signal as the shells do, as 128 + its number
         status = self._popen.returncode
-        number = -status if status < 0 else status - 128
-        if sys.platform != "win32" and number in {signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE, signal.SIGBUS}:
-            return f"the interpreter crashed ({signal.Signals(number).name})"
-        if sys.platform != "win32" and number in {signal.SIGKILL, signal.SIGTERM, signal.SIGXCPU, signal.SIGSYS}:
-            return "it was killed"
-        return f"it ended with exit code {status}"
+        name = {number.value: number.name for number in signal.Signals}.get(-status if status < 0 else status - 128)
+        if name in ("SIGSEGV", "SIGABRT", "SIGFPE", "SIGBUS"):
+            return f"the interpreter crashed ({name})"
+        killed = name in ("SIGKILL", "SIGTERM", "SIGXCPU", "SIGSYS")
+        return "it was killed" if killed else f"it ended with exit code {status}"
 
     def close(self) -> None:
         """End the process and all it has started, and wait until it is gone."""
@@ -235,31 +228,24 @@ class Process:
             self._left, self._closed = None, True
             self._guarding.notify_all()
         if not self._said_hello and not self._expired:
-            self._let_start_end()
+            # Nobody needs it after all: it may notice that there are no questions. bubblewrap, killed while it starts,
+            # can leave a child behind that waits for it for ever.
+            try:
+                self._popen.stdin.close()
+                self._popen.wait(HANG_UP_SECONDS)
+            except (OSError, subprocess.TimeoutExpired):
+                pass  # then it is killed
         self._kill()
         self._popen.wait()
-        if self._popen.stderr is not None and not self._popen.stderr.closed:
+        if not self._popen.stderr.closed:
             if sys.platform != "win32":
                 os.set_blocking(self._popen.stderr.fileno(), False)  # a child that was left behind may hold it
             self._complaint = self._popen.stderr.read(STDERR_KEPT) or b""  # only what came before the hello
         for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
             try:
-                if pipe is not None:
-                    pipe.close()
+                pipe.close()
             except OSError:
                 pass  # a question that was never read
-
-    def _let_start_end(self) -> None:
-        """Give a process that nobody needs after all the time to notice that there are no questions.
-
-        bubblewrap, killed while it starts, can leave a child behind that waits for it for ever.
-        """
-        try:
-            if self._popen.stdin is not None:
-                self._popen.stdin.close()
-            self._popen.wait(HANG_UP_SECONDS)
-        except (OSError, subprocess.TimeoutExpired):
-            pass  # then it is killed
 
     def _kill(self) -> None:
         if self._popen.returncode is not None:

@@ -132,19 +132,14 @@ def interpreter() -> str:
     return os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 
 
-def numpy_folders() -> list[str]:
-    """Return the folders that NumPy consists of."""
-    found = [f"{numpy_folder()}/{name}" for name in ("numpy", "numpy.libs")] if numpy_folder() else []
-    return [name for name in found if os.path.isdir(name)]
-
-
 @functools.cache
-def numpy_folder() -> str:
-    """Return the folder that holds NumPy, "" if it isn't installed."""
+def numpy_folders() -> list[str]:
+    """Return the folders that NumPy consists of, the package itself first; none if it isn't installed."""
     spec = importlib.util.find_spec("numpy")
-    if spec is None or spec.origin is None or not spec.submodule_search_locations:
-        return ""
-    return str(Path(spec.origin).parent.parent)
+    if spec is None or spec.origin is None:
+        return []
+    package = Path(spec.origin).parent
+    return [str(folder) for folder in (package, package.with_name("numpy.libs")) if folder.is_dir()]
 
 
 def environment() -> dict[str, str]:

@@ -3,7 +3,6 @@
 The drawings are in templates/parts.html.j2.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple

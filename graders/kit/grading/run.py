@@ -2,6 +2,7 @@
 
 import inspect
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
@@ -56,14 +57,11 @@ def grade(name: str, submission: Submission, terms: Terms, only: str = "") -> Re
     Raises KitError if the kit itself fails; Unprotected, before the student's code runs, where nothing isolates it and
     the terms do not allow that.
     """
-    grading = Grading(named(name), submission, terms)
-    try:
+    with closing(Grading(named(name), submission, terms)) as grading:
         results = [grading.result(check) for check in checks_of(grading.exercise) if only in ("", check.name)]
         if not results:
             raise KitError(f"There is no check {only} of {name}.")
         return grading.report(results)
-    finally:
-        grading.close()
 
 
 class Grading:

@@ -87,29 +87,22 @@ def of_bytes(name: str, data: bytes, problem: str = "") -> Submission:
     try:
         if not name.lower().endswith(".ipynb"):
             return Submission(name, digest, decode(data))
-        from graders.kit.errors import NotANotebook
         from graders.kit.grading.notebook import code_of
 
-        try:
-            code = code_of(decode(data, NOTEBOOK_LIMIT))
-        except NotANotebook as problem:
-            return Submission(name, digest, "", printable(str(problem)))
+        code = code_of(decode(data, NOTEBOOK_LIMIT))
         return Submission(name, digest, code.source, "", tuple(map(printable, code.left_out)), tuple(code.cells))
-    except UnicodeError as error:
-        return Submission(name, digest, "", printable(str(error)))
+    except CannotRead as reason:
+        return Submission(name, digest, "", printable(str(reason)))
     except Exception as error:  # a stranger's notebook: whatever it makes Python raise is told its author
         return Submission(name, digest, "", printable(f"The file can't be read ({type(error).__name__}: {error})."))
 
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:
-    """Return the text of a Python file in the encoding it declares or reveals.
-
-    Raises UnicodeError with a sentence for the student.
-    """
+    """Return the text of a Python file in the encoding that it declares or reveals; raise CannotRead."""
     if len(data) > limit:
-        raise UnicodeError(f"The file is larger than {limit // 1_000_000} MB: that is no hand-written solution.")
+        raise CannotRead(f"The file is larger than {limit // 1_000_000} MB: that is no hand-written solution.")
     if not data.strip(b" \t\r\n\f\xef\xbb\xbf\xff\xfe\0"):
-        raise UnicodeError("The file is empty: did you save it?")
+        raise CannotRead("The file is empty: did you save it?")
     for encoding in _candidates(data):
         try:
             if codecs.lookup(encoding).name in NOT_FOR_TEXT:
@@ -118,10 +111,10 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:
         except UnicodeDecodeError:
             continue
         except LookupError:
-            raise UnicodeError(f"The file declares the encoding {encoding}, which is none for a Python file.") from None
+            raise CannotRead(f"The file declares the encoding {encoding}, which is none for a Python file.") from None
         if not re.search(r"[\x00-\x08\x0e-\x19\x1c-\x1f]", text):
             return text.removeprefix("\ufeff")
-    raise UnicodeError("The file is not readable text: save it as a plain Python file in the encoding UTF-8.")
+    raise CannotRead("The file is not readable text: save it as a plain Python file in the encoding UTF-8.")
 
 
 def _candidates(data: bytes) -> list[str]:

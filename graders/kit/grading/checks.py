@@ -184,13 +184,13 @@ def _loss(case: Case, answer: Answer, fault: Parts, wrong: int, asked: int, noun
 
 def probe(student: Student, cases: Sequence[Case]) -> list[bool | None]:
     """Return which cases are answered right, None where no answer came: for a check to choose how else to ask."""
-    found: list[bool | None] = []
+    verdicts: list[bool | None] = []
     try:
         for answer, case in zip(student.ask(*_questions(cases)), cases, strict=True):
-            found.append(None if answer.lost is not None else _fault(case, answer) is None)
+            verdicts.append(None if answer.lost is not None else _fault(case, answer) is None)
     except Lost:
         pass  # the process hung or died; what it is asked next gets a fresh one
-    return found + [None] * (len(cases) - len(found))
+    return verdicts + [None] * (len(cases) - len(verdicts))
 
 
 def wrong_ones(student: Student, asked: Mapping[str, Sequence[Case]]) -> list[str]:

@@ -82,7 +82,7 @@ def _shown() -> list[Path]:
 
 def _hidden() -> list[Path]:
     """Return what lies in those and stays hidden: packages (one may be this kit, with answers), a clone of the kit."""
-    packages = [found for path in _shown() for name in PACKAGES for found in path.glob(f"python3*/{name}")]
+    packages = [folder for path in _shown() for name in PACKAGES for folder in path.glob(f"python3*/{name}")]
     return [*packages, *(ROOT for path in _shown() if path in ROOT.parents and ROOT not in packages)]
 
 
@@ -109,22 +109,22 @@ def _bubblewrap(program: str) -> list[str]:
 def _grants() -> list[tuple[str, str]]:
     """Return the same for Landlock, as pairs ("read", "list" or "null", path): it can grant, but not take back."""
     hidden = _hidden()
-    found = [("null", "/dev/null"), ("read", interpreter())]
-    found += [("read", name) for name in (*LOADER_FILES, *numpy_folders()) if os.path.exists(name)]
+    grants = [("null", "/dev/null"), ("read", interpreter())]
+    grants += [("read", name) for name in (*LOADER_FILES, *numpy_folders()) if os.path.exists(name)]
 
     def grant(path: Path) -> None:
         if path in hidden:
             return
         if not any(path in other.parents for other in hidden):
-            found.append(("read", str(path)))
+            grants.append(("read", str(path)))
             return
-        found.append(("list", str(path)))
+        grants.append(("list", str(path)))
         for below in sorted(path.iterdir()):
             grant(below)
 
     for path in _shown():
         grant(path)
-    return found
+    return grants
 
 
 def interpreter() -> str:

@@ -29,10 +29,10 @@ class Submission:
         self.ask_back = ask_back
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._module, name, None)
-        if found is None:
+        value = getattr(self._module, name, None)
+        if value is None:
             raise Missing(f"The file defines no {'class' if name[0].isupper() else 'function'} {name}.")
-        return found
+        return value
 
 
 def create(kind: Any, *args: Any, takes: str) -> Any:
@@ -47,12 +47,12 @@ def create(kind: Any, *args: Any, takes: str) -> Any:
 
 def method(thing: Any, name: str) -> Any:
     """Return the method `name` of an object of the student's; raise Missing if there is none."""
-    found = getattr(thing, name, None)
-    if not callable(found):
+    function = getattr(thing, name, None)
+    if not callable(function):
         own = [n for n in dir(thing) if not n.startswith("__") and callable(getattr(thing, n, None))]
         has = f"; it has {', '.join(own[:8])}" if own else ""
         raise Missing(f"The class {type(thing).__name__} has no method {name}{has}.")
-    return found
+    return function
 
 
 def children_of(node: Any) -> Any:

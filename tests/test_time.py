@@ -16,8 +16,9 @@ from graders.kit import catalog
 from graders.kit.errors import Exhausted, KitError, Lost
 from graders.kit.grading import clock
 from graders.kit.grading.checks import Case, Check, Way, probe, settle
+from graders.kit.grading.clock import AGAIN_SECONDS, HURRIED_SECONDS, IN_ALL, PATIENT_SECONDS, WALL, Clock
 from graders.kit.grading.run import Grading, Terms, checks_of
-from graders.kit.grading.student import AGAIN_SECONDS, HURRIED_SECONDS, IN_ALL, PATIENT_SECONDS, WALL, Clock, Student
+from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.isolation import sandbox
 from graders.kit.isolation.process import Process

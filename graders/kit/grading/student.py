@@ -5,7 +5,7 @@ import math
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ class Answer:
     printed: str = ""
 
 
+@dataclass
 class Student:
     """A submission that can be asked. Starts an isolated process, and a fresh one after a hang or a crash.
 
@@ -48,14 +49,14 @@ class Student:
     only: the one isolation that will do; else the best that works here
     """
 
-    def __init__(
-        self, submission: Submission, driver: Path, unprotected: bool = False, seed: int = 0, only: str = ""
-    ) -> None:
-        self._submission = submission
-        self._driver = driver
-        self._unprotected = unprotected
-        self._seed = seed
-        self._process: Process | None = Process(driver, only)
+    submission: Submission
+    driver: Path
+    unprotected: bool = False
+    seed: int = 0
+    only: InitVar[str] = ""
+
+    def __post_init__(self, only: str) -> None:
+        self._process: Process | None = Process(self.driver, only)
         self._loaded = False
         self._limit = LOAD_SECONDS
         self._timeouts = 0
@@ -146,21 +147,21 @@ class Student:
     def _load(self) -> None:
         """Hand the submission to a process."""
         # Never with less than before: the report names one isolation.
-        process = self._process = self._process or Process(self._driver, only=self.isolation)
+        process = self._process = self._process or Process(self.driver, only=self.isolation)
         process.ready()
         clock = self.clock
         clock.follow(process)
         self.isolation, self.warnings = process.isolation, process.warnings
-        if self.isolation == "none" and not self._unprotected:
+        if self.isolation == "none" and not self.unprotected:
             raise Unprotected(
                 "nothing isolates students' code here, so nothing is graded; "
                 "`gametree audit --isolation` says what to do"
             )
-        if self._submission.problem:
-            self.unusable = Lost("error", [Text(self._submission.problem)])
+        if self.submission.problem:
+            self.unusable = Lost("error", [Text(self.submission.problem)])
             return
-        code = {"file": self._submission.file, "source": self._submission.source}
-        message = {**code, "numpy": "".join(numpy_folders()[:1]), "seed": self._seed}
+        code = {"file": self.submission.file, "source": self.submission.source}
+        message = {**code, "numpy": "".join(numpy_folders()[:1]), "seed": self.seed}
         self._limit = LOAD_SECONDS
         began = clock.read()
         process.watch(lambda: min(began + LOAD_SECONDS, clock.end) - clock.read())
@@ -175,7 +176,7 @@ class Student:
         clock.allow(clock.read() - began)
         self._loaded = True
         if "error" in reply:
-            self.unusable = explain_error(reply["error"], self._submission)
+            self.unusable = explain_error(reply["error"], self.submission)
 
     def _receive(self, process: Process) -> Message:
         loaded = self._loaded  # close() forgets it
@@ -210,7 +211,7 @@ class Student:
             raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
         printed = visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
-            return Answer(lost=explain_error(reply["error"], self._submission), printed=printed)
+            return Answer(lost=explain_error(reply["error"], self.submission), printed=printed)
         return Answer(reply["value"], printed=printed)
 
 

@@ -8,7 +8,7 @@ import pytest
 from graders.kit import catalog
 from graders.kit.errors import KitError
 from graders.kit.grading.checks import Check
-from graders.kit.grading.clock import IN_ALL, WALL
+from graders.kit.grading.limits import IN_ALL, WALL
 from graders.kit.grading.run import Grading, Terms
 from graders.kit.grading.submission import read
 

@@ -27,7 +27,7 @@ from graders.kit.authoring.slips import slips
 from graders.kit.catalog import named
 from graders.kit.errors import Ended, Silent
 from graders.kit.grading import student
-from graders.kit.grading.clock import IN_ALL, WALL
+from graders.kit.grading.limits import IN_ALL, WALL
 from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import read
 from graders.kit.isolation.process import Message, Process

@@ -14,9 +14,9 @@ import pytest
 
 from graders.kit import catalog
 from graders.kit.errors import Exhausted, KitError, Lost
-from graders.kit.grading import clock
+from graders.kit.grading import limits
 from graders.kit.grading.checks import Case, Check, Way, probe, settle
-from graders.kit.grading.clock import AGAIN_SECONDS, HURRIED_SECONDS, IN_ALL, PATIENT_SECONDS, WALL, Clock
+from graders.kit.grading.limits import AGAIN_SECONDS, HURRIED_SECONDS, IN_ALL, PATIENT_SECONDS, WALL, Clock
 from graders.kit.grading.run import Grading, Terms, checks_of
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
@@ -52,7 +52,7 @@ class Watch:
 def wall(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time of day, as the test sets it."""
     now = [100.0]
-    monkeypatch.setattr(clock.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(limits.time, "monotonic", lambda: now[0])
     return now
 
 
@@ -337,7 +337,7 @@ def test_every_check_of_every_room_ends_in_its_time(
     part = 1 if request.config.getoption("--whole") else 0.1
     monkeypatch.setattr(Grading, "limit", lambda _, check: part * check.seconds)
     for name in ("HURRIED_SECONDS", "AGAIN_SECONDS", "PATIENT_SECONDS"):
-        monkeypatch.setattr(clock, name, part * getattr(clock, name))
+        monkeypatch.setattr(limits, name, part * getattr(limits, name))
     grading = Grading(catalog.named(exercise), Submission("a.py", "", spoiled(exercise, way)), Terms())
     try:
         for check in checks_of(grading.exercise):

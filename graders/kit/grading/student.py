@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from graders.kit.errors import Ended, Exhausted, Lost, Silent, Unprotected
-from graders.kit.grading.clock import WALL, Clock
+from graders.kit.grading.limits import WALL, Clock
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.isolation.process import Message, Process
 from graders.kit.isolation.sandbox import numpy_folders

@@ -12,8 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from graders import KitError, __version__, catalog
-from graders.submission import Submission, read, visible
+from graders.kit import __version__, catalog
+from graders.kit.errors import KitError, UnknownExercise
+from graders.kit.grading.submission import Submission, read, visible
 
 OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
 
@@ -128,7 +129,7 @@ def _parser(plays: bool) -> argparse.ArgumentParser:
     command.add_argument("--exercise", metavar="NAME", help="default: found by the file's name, then by its classes")
     command.add_argument("--thoughts", action="store_true", help="show what it thinks of each of its moves")
     if plays:
-        from graders.play import options
+        from graders.kit.play.game import options
 
         for name, meaning in options().items():
             value = partial(_chosen, name)
@@ -189,7 +190,7 @@ def _command(
 
 def list_exercises(options: argparse.Namespace) -> int:
     """gametree list"""
-    from graders.grading import line_of
+    from graders.kit.grading.run import line_of
 
     print(*map(line_of, catalog.exercises()), sep="\n")
     return OK
@@ -220,7 +221,7 @@ def start(options: argparse.Namespace) -> int:
 
 def course(options: argparse.Namespace) -> int:
     """gametree course"""
-    from graders.course import create
+    from graders.kit.course.course import create
 
     names = create(options.folder)
     print(f"{options.folder}: an nbgrader course of {', '.join(names)}. In it, for each of them:")
@@ -238,22 +239,22 @@ def grade(options: argparse.Namespace) -> int:
     for path in (options.html, options.gradescope, options.json):
         _check_writable(path)
 
-    from graders.grading import Terms
-    from graders.grading import grade as graded
+    from graders.kit.grading.run import Terms
+    from graders.kit.grading.run import grade as graded
 
     report = graded(exercise.name, submission, Terms(options.seed, options.thorough, unprotected=True))
     if options.json:
         _write_json(options.json, report.as_json())
     if options.html:
-        from graders.page import page
+        from graders.kit.rendering.page import page
 
         _write(options.html, page(report))
     if options.gradescope:
-        from graders.gradescope import results
+        from graders.kit.rendering.gradescope import results
 
         _write(options.gradescope, json.dumps(results(report), indent=1) + "\n")
     if options.json != "-":
-        from graders.terminal import print_report
+        from graders.kit.rendering.terminal import print_report
 
         print_report(report)
     return OK if report.score == report.max_score else POINTS_LOST
@@ -265,7 +266,7 @@ def _exercise(options: argparse.Namespace, submission: Submission) -> catalog.Ex
         return catalog.named(options.exercise)
     try:
         return catalog.recognise(submission.file, submission.source)
-    except catalog.UnknownExercise as problem:
+    except UnknownExercise as problem:
         raise KitError(f"{submission.problem} {problem}".strip()) from None
 
 
@@ -275,27 +276,27 @@ def grade_class(options: argparse.Namespace) -> int:
     if options.dask and options.jobs:
         raise KitError("--jobs is for this machine; with --dask the workers say how many they are.")
 
-    from graders import terminal
-    from graders.classroom import Store, records
-    from graders.classroom import grade_class as run
-    from graders.crew import Cluster, Local
-    from graders.grading import Terms
-    from graders.handins import find
-    from graders.results import write_results
+    from graders.kit.classroom.handins import find
+    from graders.kit.classroom.results import write_results
+    from graders.kit.classroom.run import Store, records
+    from graders.kit.classroom.run import grade_class as run
+    from graders.kit.classroom.terminal import class_progress, print_class
+    from graders.kit.grading.run import Terms
+    from graders.kit.grading.workers import Cluster, Local
 
     gc.enable()  # not a short life
     if options.out.resolve().is_relative_to(options.submissions.resolve()):
         raise KitError(f"{options.out} lies in {options.submissions}, where it would be taken for a student's.")
     found = find(options.submissions, exercise)
     if options.gradebook:
-        from graders.gradebook import record_grades
+        from graders.kit.course.gradebook import record_grades
 
         record_grades(options.gradebook, exercise, [])  # better now than after an hour
     store = Store(options.out, exercise)
     crew = Cluster(options.dask) if options.dask else Local(options.jobs)
     terms = Terms(options.seed, unprotected=options.unprotected)
     try:
-        with terminal.class_progress(exercise.name) as tell:
+        with class_progress(exercise.name) as tell:
             failed = run(exercise, found.hand_ins, store, crew, terms, tell)
     except KeyboardInterrupt:
         kept = len(store.keys())
@@ -305,7 +306,7 @@ def grade_class(options: argparse.Namespace) -> int:
     summary = write_results(store, exercise, found, failed, options.seed, options.gradescope)
     if options.gradebook:
         record_grades(options.gradebook, exercise, records(store, found.hand_ins, failed))
-    terminal.print_class(summary, found, options.out)
+    print_class(summary, found, options.out)
     store.close()
     return NOT_AS_ASKED if failed else OK
 
@@ -315,15 +316,16 @@ def play(options: argparse.Namespace) -> int:
     submission = read(options.file)
     exercise = _exercise(options, submission)
 
-    from graders import terminal
-    from graders.play import Computer
-    from graders.report import text_of
-    from graders.student import Lost
+    from graders.kit.errors import Lost
+    from graders.kit.play import terminal
+    from graders.kit.play.game import Computer
+    from graders.kit.rendering.terminal import progress
+    from graders.kit.report import text_of
 
     computer = Computer(exercise, submission, dict(options.chosen or ()))
     try:
         if computer.rounds:
-            with terminal.progress() as bar:
+            with progress() as bar:
                 computer.train(bar(f"{computer.rounds:,} rounds of training"))
         terminal.play(computer, options.thoughts)
     except Lost as lost:
@@ -336,10 +338,11 @@ def play(options: argparse.Namespace) -> int:
 def audit(options: argparse.Namespace) -> int:
     """gametree audit"""
     _check_writable(options.json)
-    from graders import terminal
+    from graders.kit.authoring import terminal
+    from graders.kit.rendering.terminal import progress
 
     if options.isolation:
-        from graders.probes import tried
+        from graders.kit.authoring.probes import tried
 
         findings = tried()
         if options.json:
@@ -351,7 +354,7 @@ def audit(options: argparse.Namespace) -> int:
     if options.write:
         if not options.name:
             raise KitError("--write is for one exercise: gametree audit NAME --write DIR.")
-        from graders.slips import slips, write
+        from graders.kit.authoring.slips import slips, write
 
         written = slips(catalog.named(options.name))
         if not written:
@@ -362,7 +365,7 @@ def audit(options: argparse.Namespace) -> int:
 
     chosen = [catalog.named(options.name)] if options.name else catalog.exercises()
     if options.structure:
-        from graders.structure import demands
+        from graders.kit.authoring.structure import demands
 
         demanded = {exercise: demands(exercise) for exercise in chosen}
         if options.json:
@@ -372,10 +375,10 @@ def audit(options: argparse.Namespace) -> int:
         met = all(demand.met is not False for one in chosen for demand in demanded[one])
         return OK if met else POINTS_LOST
 
-    from graders.audit import audit as audited
+    from graders.kit.authoring.audit import audit as audited
 
     found = []
-    with terminal.progress() as advance:
+    with progress() as advance:
         for exercise in chosen:
             found.append(audited(exercise, options.seed, options.sample, options.jobs, advance(exercise.name)))
     if options.json:
@@ -409,7 +412,7 @@ def _write(path: Path, text: str) -> None:
 
 def new(options: argparse.Namespace) -> int:
     """gametree new"""
-    from graders.new import create
+    from graders.kit.authoring.new import create
 
     name = create(options.name).name
     print(f"solutions/{name}, graders/{name} and exercises/{name}: a small exercise that is whole. Change it, and run")
@@ -422,7 +425,7 @@ def new(options: argparse.Namespace) -> int:
 
 def release(options: argparse.Namespace) -> int:
     """gametree release"""
-    from graders.release import stale, write
+    from graders.kit.authoring.release import stale, write
 
     if not (catalog.ROOT / "solutions").is_dir():
         raise KitError("release works in a clone of the kit: this installation has no solutions/.")

@@ -1,17 +1,16 @@
 """`pytest graders --submission FILE`: the checks that `gametree grade` runs, for those who know pytest."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from graders import KitError, catalog
-from graders.checks import Check
-from graders.grading import Grading, Terms
-from graders.student import IN_ALL, WALL
-from graders.submission import read
+from graders.kit import catalog
+from graders.kit.errors import KitError
+from graders.kit.grading.checks import Check
+from graders.kit.grading.clock import IN_ALL, WALL
+from graders.kit.grading.run import Grading, Terms
+from graders.kit.grading.submission import read
 
 GRACE_SECONDS = 10  # pytest-timeout steps in this long after a check should have ended
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from graders import KitError, catalog, page
-from graders.grading import Terms, grade
-from graders.notebook import Cell, code_of_cells
-from graders.report import Parts
-from graders.submission import Submission
+from graders.kit import catalog
+from graders.kit.errors import KitError
+from graders.kit.grading.notebook import Cell, code_of_cells
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import Submission
+from graders.kit.rendering.cell import show as show
+from graders.kit.rendering.cell import show_checks
 
 if TYPE_CHECKING:
     from ipywidgets import VBox
@@ -44,24 +46,13 @@ def check(exercise: str, name: str) -> None:
     name: as `gametree grade` lists it
     """
     report = grade(exercise, submitted(exercise), Terms(unprotected=True), only=name)
-    _display(page.cell(report.checks))
+    show_checks(report.checks)
     if report.score < report.max_score:
         raise PointsLost(f"{name}: {report.score} of {report.max_score} points")
 
 
-def show(parts: Parts) -> None:
-    """Draw boards, trees and text in the output of a cell."""
-    _display(page.piece(parts))
-
-
-def _display(html: str) -> None:
-    from IPython.display import HTML, display
-
-    display(HTML(html))
-
-
 def play(exercise: str, **options: int) -> VBox:
     """Return the buttons of a game against what the notebook defines; see graders/widget.py."""
-    from graders import widget
+    from graders.kit.play import buttons as widget
 
     return widget.board(catalog.named(exercise), submitted(exercise), **options)

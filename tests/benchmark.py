@@ -25,12 +25,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from graders import sandbox, student
-from graders.catalog import named
-from graders.grading import Terms, checks_of, grade
-from graders.slips import slips
-from graders.student import IN_ALL, WALL
-from graders.submission import read
+from graders.kit.authoring.slips import slips
+from graders.kit.catalog import named
+from graders.kit.errors import Ended, Silent
+from graders.kit.grading import student
+from graders.kit.grading.clock import IN_ALL, WALL
+from graders.kit.grading.run import Terms, checks_of, grade
+from graders.kit.grading.submission import read
+from graders.kit.isolation.process import Message, Process
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNS = 15
@@ -117,7 +119,7 @@ def isolation() -> bool:
         work = Path(folder, "minmax.py")
         work.write_text("pass\n")
         Path(folder, "sitecustomize.py").write_text(
-            "import os\nimport graders.sandbox as s\n"
+            "import os\nimport graders.kit.isolation.sandbox as s\n"
             "if os.environ.get('PLAIN'):\n    found = s.ways()\n    s.ways = lambda: found[-1:]\n"
         )
         shared = {**os.environ, "PYTHONPATH": folder}
@@ -207,7 +209,7 @@ def corpus(folder: Path, exercise: str, count: int) -> Path:
     return folder
 
 
-class Recorded(sandbox.Process):
+class Recorded(Process):
     """An isolated process; all that is said to it, and when an answer is awaited, is written down."""
 
     log: ClassVar[list[tuple[str, Any]]] = []
@@ -226,7 +228,7 @@ class Recorded(sandbox.Process):
             self.log.append(("watch", left()))
         super().watch(left)
 
-    def receive(self) -> sandbox.Message:
+    def receive(self) -> Message:
         if self._said_hello:
             self.log.append(("receive", None))
         return super().receive()
@@ -239,7 +241,7 @@ def recorded(exercise: str, path: Path) -> list[tuple[str, Any]]:
     try:
         grade(exercise, read(path), Terms(unprotected=True))
     finally:
-        student.Process = sandbox.Process  # type: ignore[misc, attr-defined]
+        student.Process = Process  # type: ignore[misc, attr-defined]
     return list(Recorded.log)
 
 
@@ -255,7 +257,7 @@ def replay(exercise: str, log: list[tuple[str, Any]]) -> None:
             case "start":
                 if process is not None:
                     process.close()
-                process = sandbox.Process(named(exercise).driver)
+                process = Process(named(exercise).driver)
                 process.ready()
             case "send":
                 process.send(value)
@@ -264,7 +266,7 @@ def replay(exercise: str, log: list[tuple[str, Any]]) -> None:
             case _:
                 try:
                     process.receive()
-                except (sandbox.Ended, sandbox.Silent):
+                except (Ended, Silent):
                     pass  # as it was when it was graded
     process.close()
 

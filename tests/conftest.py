@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from graders import catalog
-from graders.grading import Terms, checks_of, grade
-from graders.slips import Slip, slips
-from graders.submission import read
+from graders.kit import catalog
+from graders.kit.authoring.slips import Slip, slips
+from graders.kit.grading.run import Terms, checks_of, grade
+from graders.kit.grading.submission import read
 
 ROOT = Path(__file__).resolve().parent.parent
 EXERCISES = tuple(exercise.name for exercise in catalog.exercises())

@@ -16,8 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from graders.kit.grading.policies import defeat, loss_rate
 from graders.learning import games
-from graders.policies import defeat, loss_rate
 
 REFERENCE = Path(__file__).resolve().parent.parent / "solutions" / "learning" / "learning.py"
 

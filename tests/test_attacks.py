@@ -210,7 +210,7 @@ def test_attack(
     if isolation == "landlock":
         (tmp_path / "only").mkdir()
         (tmp_path / "only/sitecustomize.py").write_text(
-            "import graders.sandbox as s\nfound = s.ways()\n"
+            "import graders.kit.isolation.sandbox as s\nfound = s.ways()\n"
             "s.ways = lambda: [way for way in found if way.isolation == 'landlock']\n"
         )
         options["env"] = {**os.environ, "HOME": str(stage.home), "PYTHONPATH": f"{tmp_path / 'only'}:{stage.kit}"}
@@ -291,13 +291,16 @@ def test_files_beside_a_submission_are_not_run(name: str, stage: Stage, tmp_path
 
 def test_isolation_is_never_given_up_halfway(stage: Stage, tmp_path: Path) -> None:
     """A submission that makes the second start fail must not be run without isolation from then on."""
-    real = subprocess.run([sys.executable, "-c", "from graders import sandbox; print(sandbox.ways()[0].prefix[0])"],
-                          cwd=stage.kit, capture_output=True, text=True, check=True).stdout.strip()  # fmt: skip
+    program = "from graders.kit.isolation.sandbox import ways; print(ways()[0].prefix[0])"
+    command = [sys.executable, "-c", program]
+    real = subprocess.run(command, cwd=stage.kit, capture_output=True, text=True, check=True).stdout.strip()
     flaky = tmp_path / "bin/bwrap"
     flaky.parent.mkdir()
     flaky.write_text(f'#!/bin/sh\nmkdir {tmp_path}/once 2>/dev/null || exit 1\nexec {real} "$@"\n')
     flaky.chmod(0o755)
-    (tmp_path / "sitecustomize.py").write_text("import graders.sandbox as s\ns._bundled_bubblewrap = lambda: None\n")
+    (tmp_path / "sitecustomize.py").write_text(
+        "import graders.kit.isolation.sandbox as s\ns._bundled_bubblewrap = lambda: None\n"
+    )
     (tmp_path / "minmax.py").write_text(
         reference("minmax").replace(
             "def max_value(self, node):", "def max_value(self, node):\n        import os; os._exit(3)"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from graders.mutants import mutants
+from graders.kit.authoring.mutants import mutants
 from tests.conftest import EXERCISES, ROOT, gametree, reference, toll
 
 SHORTEST = min(EXERCISES, key=lambda name: len(reference(name)))
@@ -67,16 +67,14 @@ def sums(tmp_path: Path) -> Callable[..., tuple[int, str]]:
     def audit(a: int, b: int, equivalent: str = "", wrong: str = "", more: str = "") -> tuple[int, str]:
         (room / "test_sum.py").write_text(
             f'''
-from graders.checks import Case, check, same_number, settle
-from graders.report import Text
+from graders.kit.grading.checks import Case, check, settle
+from graders.kit.report import Text
 
 class Sum(Case):
     def question(self):
         return "add", [{a}, {b}]
-    def right(self, value):
-        return same_number(value, {a + b})
-    def explain(self, value):
-        return [Text("wrong")]
+    def fault(self, value):
+        return None if value == {a + b} else [Text("wrong")]
 
 @check("add", points=4)
 def test_add(student):

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from graders.answers import close, is_finite, same_number, shown, truth
-from graders.harness import predicate
+from graders.kit.grading.answers import close, is_finite, same_number, shown, truth
+from graders.kit.isolation.tools import predicate
 from tests.conftest import copied, in_copy
 from tests.test_structure import change
 
@@ -28,8 +28,8 @@ def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("driver.py", "import plain", "import plane", "driver.py, line 5, can't be run: ImportError"),
         (
             "driver.py",
-            "from graders.harness",
-            "import graders\nfrom graders.harness",
+            "from graders.kit.isolation.tools",
+            "import graders\nfrom graders.kit.isolation.tools",
             "driver.py, line 5, can't be run",
         ),
         ("cases.py", "class MovesCase", "class MovesCase(", "can't be read: cases.py:14, SyntaxError"),

@@ -21,12 +21,13 @@ from typing import Any
 
 import pytest
 
-from graders import catalog
-from graders.classroom import Record
-from graders.handins import Class, NoSubmissions, find
-from graders.report import Board, Boards, CheckResult, Parts, Report, Text
-from graders.submission import NOTEBOOK_LIMIT
-from graders.summary import Summary
+from graders.kit import catalog
+from graders.kit.classroom.handins import Class, find
+from graders.kit.classroom.run import Record
+from graders.kit.classroom.summary import Summary
+from graders.kit.errors import NoSubmissions
+from graders.kit.grading.submission import NOTEBOOK_LIMIT
+from graders.kit.report import Board, Boards, CheckResult, Parts, Report, Text
 from tests.conftest import ROOT, gametree, reference, report, slip, slips_of
 
 NAME = "minmax"
@@ -460,7 +461,9 @@ def test_a_new_version_of_the_kit_grades_anew(tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {"ada.py": RIGHT})
     grade(path, tmp_path / "out")
     first = reports(tmp_path / "out")
-    (tmp_path / "sitecustomize.py").write_text("import graders.crew as c\nc.kit_version = lambda: 'newer'\n")
+    (tmp_path / "sitecustomize.py").write_text(
+        "import graders.kit.grading.workers as c\nc.kit_version = lambda: 'newer'\n"
+    )
     grade(path, tmp_path / "out", env={**os.environ, "PYTHONPATH": str(tmp_path)})
     assert reports(tmp_path / "out") != first
     assert "gametree-kit newer" in (tmp_path / "out" / "report.html").read_text("utf-8")
@@ -630,15 +633,16 @@ def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
 
 ORPHANS = """
 import ctypes, os, multiprocessing, pathlib
-from graders import crew
-from graders.grading import Terms
+from graders.kit.classroom.task import Task, grade_task
+from graders.kit.grading import workers as crew
+from graders.kit.grading.run import Terms
 
 leash, held = multiprocessing.Pipe(duplex=False)
 crew._begin(leash)
 mine = ctypes.c_int()
 ctypes.CDLL(None).prctl(37, ctypes.byref(mine), 0, 0, 0)  # PR_GET_CHILD_SUBREAPER
 for _ in range(5):
-    crew._run(crew.grade_task, crew.Task("minmax", "a.py", b"x = 1", "", Terms(), crew.kit_version()))
+    crew._run(grade_task, Task("minmax", "a.py", b"x = 1", "", Terms(), crew.kit_version()))
 dead = 0
 for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
     try:
@@ -677,7 +681,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert (result.code, "holds the grades of minmax" in result.err) == (2, True)
 
 
-PLAIN = "import graders.sandbox as s\nfound = s.ways()\ns.ways = lambda: found[-1:]\n"
+PLAIN = "import graders.kit.isolation.sandbox as s\nfound = s.ways()\ns.ways = lambda: found[-1:]\n"
 
 
 def test_without_isolation_nothing_runs_unless_it_is_said(tmp_path: Path) -> None:
@@ -792,7 +796,9 @@ def test_a_worker_without_isolation_or_of_another_version_refuses(cluster: Any, 
     assert not proof.exists()
     os.killpg(worker.pid, signal.SIGKILL)
     (tmp_path / "old").mkdir()
-    (tmp_path / "old" / "sitecustomize.py").write_text("import graders.crew as c\nc.kit_version = lambda: 'older'\n")
+    (tmp_path / "old" / "sitecustomize.py").write_text(
+        "import graders.kit.grading.workers as c\nc.kit_version = lambda: 'older'\n"
+    )
     cluster(PYTHONPATH=str(tmp_path / "old"))
     said = on_cluster(path, tmp_path / "out", cluster.address).communicate(timeout=120)[1]
     assert "has gametree-kit older, the class is to be graded by" in said

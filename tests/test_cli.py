@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from graders.catalog import in_order
-from graders.release import BadSolution, skeleton
+from graders.kit.authoring.release import skeleton
+from graders.kit.catalog import in_order
+from graders.kit.errors import BadSolution
 from tests.conftest import EXERCISES, ROOT, copied, gametree, in_copy, outcomes, reference, report
 
 
@@ -167,7 +168,7 @@ def test_a_wheel_holds_what_students_need_and_no_solutions(tmp_path: Path) -> No
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)]
     subprocess.run(pip, check=True, capture_output=True)
     names = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
-    assert {"graders/page.html.j2", "exercises/minmax/minmax.py"} <= set(names)
+    assert {"graders/kit/rendering/templates/page.html.j2", "exercises/minmax/minmax.py"} <= set(names)
     assert not [name for name in names if name.startswith(("solutions", "tests"))]
     shutil.unpack_archive(next(tmp_path.glob("*.whl")), tmp_path / "site", "zip")
     # As in a virtual environment inside a project that has a configuration for its own tests.
@@ -178,7 +179,7 @@ def test_a_wheel_holds_what_students_need_and_no_solutions(tmp_path: Path) -> No
 
 
 def test_a_fault_of_the_kit_is_not_blamed_on_the_student(copy: Path) -> None:
-    checks = copy / "graders/checks.py"
+    checks = copy / "graders/kit/grading/checks.py"
     checks.write_text(checks.read_text().replace("    asked = wrong = 0", "    asked = wrong = 1 // 0"))
     done = in_copy(copy, "grade", "solutions/minmax/minmax.py")
     assert (done.returncode, done.stdout) == (2, "")
@@ -203,5 +204,5 @@ def test_grading_and_listing_import_no_pytest(arguments: list[str]) -> None:
     program = f"import sys; from graders.cli import main; main({arguments}); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = done.stderr.split()
-    assert "graders.checks" in loaded
+    assert "graders.kit.grading.checks" in loaded
     assert not [name for name in loaded if "pytest" in name]

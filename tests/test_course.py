@@ -17,11 +17,12 @@ from typing import Any
 import nbformat
 import pytest
 
-from graders import catalog
-from graders.grading import Terms, checks_of, grade
-from graders.release import grade_id, notebook, skeleton
-from graders.report import Report
-from graders.submission import CannotRead, Submission, read
+from graders.kit import catalog
+from graders.kit.authoring.release import grade_id, notebook, skeleton
+from graders.kit.errors import CannotRead
+from graders.kit.grading.run import Terms, checks_of, grade
+from graders.kit.grading.submission import Submission, read
+from graders.kit.report import Report
 from tests.conftest import EXERCISES, ROOT, gametree, reference, slip, slips_of
 
 NAME = "minmax"

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from graders import KitError
-from graders.crew import Job, Local, Traffic
-from graders.grading import Terms, grade
-from graders.submission import read
+from graders.kit.errors import KitError
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import read
+from graders.kit.grading.workers import Job, Local, Traffic
 from tests.conftest import EXERCISES, ROOT, slips_of
 
 
@@ -51,7 +51,7 @@ def test_of_several_only_who_ends_a_process_fails(pool: Local) -> None:
 
 
 def test_what_is_graded_ahead_in_nbgrader_goes_again_alone_when_a_process_died(pool: Local) -> None:
-    autograde = pytest.importorskip("graders.autograde")
+    autograde = pytest.importorskip("graders.kit.course.autograde")
     begun: list[Path] = []
 
     def submit(exercise: str, terms: Terms, path: Path) -> Future[Any]:

@@ -1,8 +1,8 @@
 """What exercises draw and say with: boards of any size, trees, tic-tac-toe in an exercise's own names."""
 
-from graders.checks import Case
-from graders.drawings import Look, branches, drawn, said
-from graders.report import Board, Branch, Text, Tree, text_of
+from graders.kit.grading.checks import Case
+from graders.kit.grading.drawings import Look, branches, drawn, said
+from graders.kit.report import Board, Branch, Text, Tree, text_of
 
 PLAIN, UPPER = Look(), Look("XO", ("X", "O"), first=0)
 

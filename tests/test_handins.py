@@ -16,9 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from graders import KitError, catalog, handins
-from graders.handins import FILES_LIMIT, LABEL_LIMIT, Class, HandIn, NoSubmissions, find
-from graders.submission import NOTEBOOK_LIMIT
+from graders.kit import catalog
+from graders.kit.classroom import archives, handins
+from graders.kit.classroom.handins import FILES_LIMIT, LABEL_LIMIT, Class, HandIn, find
+from graders.kit.errors import KitError, NoSubmissions
+from graders.kit.grading.submission import NOTEBOOK_LIMIT
 from tests.conftest import reference
 
 MINMAX = catalog.named("minmax")
@@ -113,7 +115,7 @@ def test_whatever_zipfile_raises_is_one_students(
     real = getattr(zipfile.ZipFile, where)
 
     def raising(self: zipfile.ZipFile, *arguments: object) -> object:
-        if isinstance(getattr(self, "fp", None) or arguments[0], handins._Listed):
+        if isinstance(getattr(self, "fp", None) or arguments[0], archives._Listed):
             raise error
         return real(self, *arguments)
 
@@ -164,7 +166,7 @@ def test_an_archive_is_opened_once_and_kept_by_nobody(tmp_path: Path, monkeypatc
     gc.disable()  # what is let go is gone at once: a class is not waited for
     try:
         found = find(path, MINMAX)
-        assert not [thing for thing in gc.get_objects() if isinstance(thing, handins._Listed)]
+        assert not [thing for thing in gc.get_objects() if isinstance(thing, archives._Listed)]
     finally:
         gc.enable()
     assert counts.opened == 4
@@ -250,7 +252,8 @@ LIMIT = 60
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let fewer files be too many: to make thousands takes its time."""
-    monkeypatch.setattr(handins, "FILES_LIMIT", LIMIT)
+    for module in (archives, handins):
+        monkeypatch.setattr(module, "FILES_LIMIT", LIMIT)
 
 
 @pytest.mark.parametrize("below", ["ada", "week3/ada", "ada/minmax", "ada/one/two/three"])
@@ -322,13 +325,13 @@ def test_a_file_is_read_once_while_one_is_chosen_and_not_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
-    real = handins.read_bytes
+    real = archives.read_bytes
 
     def counting(path: Path) -> bytes:
         read.append(path.name)
         return real(path)
 
-    monkeypatch.setattr(handins, "read_bytes", counting)
+    monkeypatch.setattr(archives, "read_bytes", counting)
     (tmp_path / "bob.py").write_bytes(OTHER)
     (tmp_path / "ada").mkdir()
     for number in range(9):

@@ -14,9 +14,11 @@ from typing import Any
 
 import pytest
 
-from graders import filters, sandbox
-from graders.student import Exhausted, Lost, Student
-from graders.submission import Submission
+from graders.kit.authoring.probes import ATTACKS
+from graders.kit.errors import Exhausted, Lost
+from graders.kit.grading.student import Student
+from graders.kit.grading.submission import Submission
+from graders.kit.isolation import filters, sandbox
 from tests.conftest import ROOT, gametree, outcomes, reference
 
 ISOLATIONS = ("bubblewrap", "landlock", "none")
@@ -32,7 +34,7 @@ def told(graded: Graded, probe: str) -> str:
 
 
 def test_no_files_but_the_interpreter(graded: Graded, tmp_path: Path) -> None:
-    secrets = [ROOT / "solutions/minmax/minmax.py", ROOT / "graders/tictactoe.py", tmp_path / "minmax.py"]
+    secrets = [ROOT / "solutions/minmax/minmax.py", ROOT / "graders/kit/tictactoe.py", tmp_path / "minmax.py"]
     secrets += [Path("/etc/passwd"), Path("/proc/self/environ"), Path(__file__)]
     found = told(
         graded,
@@ -52,7 +54,7 @@ def test_the_kit_and_other_packages_cant_be_imported(graded: Graded) -> None:
         graded,
         """
 found = []
-for name in ("graders", "graders.tictactoe", "graders.harness", "pytest", "rich", "solutions"):
+for name in ("graders", "graders.kit.tictactoe", "graders.kit.isolation.tools", "pytest", "rich", "solutions"):
     try:
         __import__(name)
         found.append(name)
@@ -207,7 +209,7 @@ while True:
 
 def isolated(source: str, isolation: str) -> Student:
     """Return a submission in a process with one isolation; it is given two seconds for all it is asked."""
-    student = Student(Submission("attack.py", "", source), sandbox.KIT / "attacks.py", unprotected=True, only=isolation)
+    student = Student(Submission("attack.py", "", source), ATTACKS, unprotected=True, only=isolation)
     student.begin(1)
     return student
 
@@ -306,7 +308,7 @@ def only(tmp_path: Path) -> Callable[[str], dict[str, str]]:
 
     def environment(isolation: str) -> dict[str, str]:
         (tmp_path / "sitecustomize.py").write_text(
-            "import graders.sandbox as s\nfound = s.ways()\n"
+            "import graders.kit.isolation.sandbox as s\nfound = s.ways()\n"
             f"s.ways = lambda: [way for way in found if way.isolation == {isolation!r}]\n"
         )
         return {**os.environ, "PYTHONPATH": str(tmp_path)}
@@ -332,7 +334,7 @@ def test_where_nothing_confines_it_still_grades_and_says_why(monkeypatch: pytest
     refusing.write_text("#!/bin/sh\necho 'bwrap: No permissions to create a new namespace' >&2\nexit 1\n")
     refusing.chmod(0o755)
     (tmp_path / "sitecustomize.py").write_text(
-        "import graders.sandbox as s\ns._bundled_bubblewrap = lambda: None\n"
+        "import graders.kit.isolation.sandbox as s\ns._bundled_bubblewrap = lambda: None\n"
         "s._grants = lambda: [('read', '/nowhere')]\n"
     )
     environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(tmp_path)}

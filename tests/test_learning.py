@@ -2,10 +2,10 @@
 
 import pytest
 
-from graders import KitError
+from graders.kit.errors import KitError
+from graders.kit.grading.policies import anywhere, defeat, loss_rate
 from graders.learning import games
 from graders.learning.picture import openings
-from graders.policies import anywhere, defeat, loss_rate
 from tests.conftest import ROOT
 
 NOTHING_LEARNT = [{games.NUMBERS[board]: games.initial(board, player) for board in games.REACHED} for player in (1, 2)]

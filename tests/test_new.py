@@ -52,8 +52,8 @@ def test_a_new_exercise_is_whole(copy: Path) -> None:
     [
         ("", "'' can't be the name of a module"), ("3x", "'3x' can't"), ("Heap", "'Heap' can't"),
         ("class", "'class' can't"), ("a-b", "'a-b' can't"), ("été", "'été' can't"), ("../heap", "'../heap' can't"),
-        ("minmax", "taken by graders/minmax"), ("report", "taken by graders/report.py"),
-        ("templates", "taken by graders/templates"), ("json", "taken by a module"), ("pytest", "taken by a module"),
+        ("minmax", "taken by graders/minmax"), ("cli", "taken by graders/cli.py"),
+        ("kit", "taken by graders/kit"), ("json", "taken by a module"), ("pytest", "taken by a module"),
     ],
 )  # fmt: skip
 def test_a_name_that_is_none_or_not_free_is_refused(name: str, told: str, copy: Path) -> None:

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from graders.notebook import Cell, NotANotebook, code_of, code_of_cells
-from graders.submission import of_bytes, read
+from graders.kit.errors import NotANotebook
+from graders.kit.grading.notebook import Cell, code_of, code_of_cells
+from graders.kit.grading.submission import of_bytes, read
 from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, report
 
 

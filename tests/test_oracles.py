@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from graders import policies
-from graders import tictactoe as ttt
 from graders.alphabeta import oracle
 from graders.alphabeta import positions as trees
 from graders.alphabeta.cases import ReadsCase
+from graders.kit import tictactoe as ttt
+from graders.kit.grading import policies
 from graders.minmax import positions
 
 

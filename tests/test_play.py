@@ -19,15 +19,16 @@ from typing import Any
 import pytest
 
 import graders
-from graders import KitError, catalog, terminal
-from graders.play import Computer, Impossible, Thoughts
-from graders.report import text_of
-from graders.student import Lost
-from graders.submission import read
-from graders.tictactoe import finished, moves, play, value, winner
-from graders.widget import COMPUTER, PERSON
-from graders.widget import EMPTY as GREY
-from graders.widget import play as board_of_buttons
+from graders.kit import catalog
+from graders.kit.errors import IllegalMove, KitError, Lost
+from graders.kit.grading.submission import read
+from graders.kit.play import terminal
+from graders.kit.play.buttons import COMPUTER, PERSON
+from graders.kit.play.buttons import EMPTY as GREY
+from graders.kit.play.buttons import play as board_of_buttons
+from graders.kit.play.game import Computer, Thoughts
+from graders.kit.report import text_of
+from graders.kit.tictactoe import finished, moves, play, value, winner
 from tests.conftest import ROOT, gametree
 
 
@@ -133,7 +134,7 @@ def test_ctrl_c_ends_the_game_cleanly() -> None:
 def test_a_submission_that_fails_ends_the_game_with_the_reason(
     change: tuple[str, str], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("graders.play.MOVE_SECONDS", 2.0)
+    monkeypatch.setattr("graders.kit.play.game.MOVE_SECONDS", 2.0)
     path = tmp_path / "minmax.py"
     path.write_text(solution("minmax").read_text().replace(*change))
     computer = computer_of("minmax", path)
@@ -221,7 +222,7 @@ def test_it_thinks_of_each_move_what_it_is_worth(minmax: Computer) -> None:
 
 def test_the_person_may_think_as_long_as_they_like(minmax: Computer, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of the submission stands still meanwhile."""
-    monkeypatch.setattr("graders.play.MOVE_SECONDS", 1.0)
+    monkeypatch.setattr("graders.kit.play.game.MOVE_SECONDS", 1.0)
     move(minmax, "ox__o____")
     time.sleep(1.5)
     assert move(minmax, "oxx_o__o_")[0] in moves("oxx_o__o_")
@@ -230,7 +231,7 @@ def test_the_person_may_think_as_long_as_they_like(minmax: Computer, monkeypatch
 def test_a_game_that_is_over_takes_no_move(minmax: Computer) -> None:
     minmax.game.board = "xxx_oo___"  # type: ignore[attr-defined]
     assert minmax.game.over
-    with pytest.raises(Impossible, match="over"):
+    with pytest.raises(IllegalMove, match="over"):
         minmax.game.typed("4")
 
 
@@ -270,7 +271,7 @@ def test_the_machinery_of_play_knows_no_game() -> None:
     imports = "; ".join(f"import graders.{name}" for name in names)
     program = f"import sys; {imports}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert "graders.play" in done.stdout.split()
+    assert "graders.kit.play.game" in done.stdout.split()
     assert not [name for name in done.stdout.split() if "tictactoe" in name]
 
 
@@ -320,7 +321,7 @@ def played(rooms: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
             print(prompt + lines[0])
             return lines.pop(0)
 
-        monkeypatch.setattr("graders.play.RNG", Known(tosses))
+        monkeypatch.setattr("graders.kit.play.game.RNG", Known(tosses))
         monkeypatch.setattr("builtins.input", read_line)
         computer = computer_of(name, work(name), **options)
         terminal.play(computer, thinks)
@@ -478,7 +479,7 @@ def test_options_in_a_notebook_are_the_same(rooms: None) -> None:
 
 
 def test_a_game_of_another_size_on_buttons(rooms: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("graders.play.RNG", Known(""))
+    monkeypatch.setattr("graders.kit.play.game.RNG", Known(""))
     grid, says, starts, _ = board_of_buttons(work("columns")).children
     cells = grid.children
     assert [cell.description for cell in cells] == [*map(str, range(1, 11)), *[""] * 20]
@@ -502,7 +503,7 @@ def test_a_game_of_another_size_on_buttons(rooms: None, monkeypatch: pytest.Monk
 
 
 def test_a_game_with_coins_on_buttons(rooms: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("graders.play.RNG", Known("HHTHHHHT"))
+    monkeypatch.setattr("graders.kit.play.game.RNG", Known("HHTHHHHT"))
     grid, says, starts, thinks = board_of_buttons(work("coins"), goal=3).children
     flip, hold = grid.children
     assert (flip.description, hold.description) == ("flip", "hold")
@@ -553,7 +554,7 @@ NO_MOVES: list[Any] = [
 
 def test_what_is_no_move_is_refused_whatever_it_is(rooms: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer comes from a stranger: it may be all that JSON can carry."""
-    monkeypatch.setattr("graders.play.RNG", Known("T"))
+    monkeypatch.setattr("graders.kit.play.game.RNG", Known("T"))
     computer = computer_of("coins", work("coins"))
     for answer in NO_MOVES:
         monkeypatch.setattr(Computer, "_ask", lambda *_, answer=answer: answer)

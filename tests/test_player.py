@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from graders import tictactoe as ttt
-from graders.answers import too_rare
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.answers import too_rare
 from graders.player import positions
 from graders.player.cases import CALLS, FIRST_CALLS, ChancesCase, VariedCase
 from graders.player.pruning import searched_in_vain

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from graders import catalog
-from graders.grading import Terms, checks_of, grade
-from graders.slips import Slip, write
+from graders.kit import catalog
+from graders.kit.authoring.slips import Slip, write
+from graders.kit.grading.run import Terms, checks_of, grade
 from tests.conftest import EXERCISES, ROOT, gametree, reference, report, slips_of, toll
 
 WRONG = ROOT / "tests" / "submissions"

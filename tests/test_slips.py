@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from graders import KitError, catalog
-from graders import slips as module
-from graders.grading import checks_of
-from graders.slips import Slip, slips
+from graders.kit import catalog
+from graders.kit.authoring import slips as module
+from graders.kit.authoring.slips import Slip, slips
+from graders.kit.errors import KitError
+from graders.kit.grading.run import checks_of
 from tests.conftest import EXERCISES
 
 EXERCISE = catalog.named(EXERCISES[0])

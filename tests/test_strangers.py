@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from graders import catalog
-from graders.checks import Check
-from graders.grading import checks_of
-from graders.report import lines_of
-from graders.student import Answer, Clock, Lost, Student, explain_error
-from graders.submission import of_bytes
+from graders.kit import catalog
+from graders.kit.errors import Lost
+from graders.kit.grading.checks import Check
+from graders.kit.grading.run import checks_of
+from graders.kit.grading.student import Answer, Clock, Student, explain_error
+from graders.kit.grading.submission import of_bytes
+from graders.kit.report import lines_of
 from tests.conftest import EXERCISES, reference, toll
 
 STRANGE: list[Any] = [

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from graders import catalog
-from graders.structure import demands
+from graders.kit import catalog
+from graders.kit.authoring.structure import demands
 from tests.conftest import EXERCISES, copied, in_copy
 
 
@@ -40,7 +40,7 @@ def test_each_demand_says_what_is_missing(heap: Path) -> None:
     change(source / "README.md", "\n\nSay what", "\nSay what")
     change(source / "README.md", "moves", "leaves")
     change(room / "driver.py", "ask_moves", "ask_leaves")
-    change(room / "driver.py", "import plain", "import plain\nfrom graders.report import Text")
+    change(room / "driver.py", "import plain", "import plain\nfrom graders.kit.report import Text")
     change(room / "positions.py", "import Random", "import Random\nfrom graders.minmax import driver")
     change(room / "cases.py", "\n\n@dataclass", "\n" * 990 + "@dataclass")
     more = '\n\n@check("moves", points=0)\ndef test_moves_again(student):\n    return ""\n'

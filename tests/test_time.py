@@ -12,23 +12,16 @@ from typing import Any
 
 import pytest
 
-from graders import KitError, catalog, sandbox, student
-from graders.checks import Case, Check, Way, probe, settle
-from graders.grading import Grading, Terms, checks_of
-from graders.report import Parts, Text
-from graders.sandbox import Process
-from graders.student import (
-    AGAIN_SECONDS,
-    HURRIED_SECONDS,
-    IN_ALL,
-    PATIENT_SECONDS,
-    WALL,
-    Clock,
-    Exhausted,
-    Lost,
-    Student,
-)
-from graders.submission import Submission
+from graders.kit import catalog
+from graders.kit.errors import Exhausted, KitError, Lost
+from graders.kit.grading import clock
+from graders.kit.grading.checks import Case, Check, Way, probe, settle
+from graders.kit.grading.run import Grading, Terms, checks_of
+from graders.kit.grading.student import AGAIN_SECONDS, HURRIED_SECONDS, IN_ALL, PATIENT_SECONDS, WALL, Clock, Student
+from graders.kit.grading.submission import Submission
+from graders.kit.isolation import sandbox
+from graders.kit.isolation.process import Process
+from graders.kit.report import Parts, Text
 from tests.conftest import EXERCISES, ROOT, reference
 
 DRIVER = """
@@ -58,7 +51,7 @@ class Watch:
 def wall(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time of day, as the test sets it."""
     now = [100.0]
-    monkeypatch.setattr(student.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(clock.time, "monotonic", lambda: now[0])
     return now
 
 
@@ -343,7 +336,7 @@ def test_every_check_of_every_room_ends_in_its_time(
     part = 1 if request.config.getoption("--whole") else 0.1
     monkeypatch.setattr(Grading, "limit", lambda _, check: part * check.seconds)
     for name in ("HURRIED_SECONDS", "AGAIN_SECONDS", "PATIENT_SECONDS"):
-        monkeypatch.setattr(student, name, part * getattr(student, name))
+        monkeypatch.setattr(clock, name, part * getattr(clock, name))
     grading = Grading(catalog.named(exercise), Submission("a.py", "", spoiled(exercise, way)), Terms())
     try:
         for check in checks_of(grading.exercise):

@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from graders import catalog, checks
-from graders.audit import Audit, trial
-from graders.checks import Case, Check
-from graders.grading import Grading, Terms, checks_of, grade
-from graders.release import regions
-from graders.report import CheckResult, Report
-from graders.slips import corpus
-from graders.submission import Submission, read
+from graders.kit import catalog
+from graders.kit.authoring.audit import Audit, trial
+from graders.kit.authoring.release import regions
+from graders.kit.authoring.slips import corpus
+from graders.kit.grading import checks
+from graders.kit.grading.checks import Case, Check
+from graders.kit.grading.run import Grading, Terms, checks_of, grade
+from graders.kit.grading.submission import Submission, read
+from graders.kit.report import CheckResult, Report
 from tests.conftest import EXERCISES, ROOT, outcomes, reference, report, slip, slips_of, toll
 
 Known = tuple[str, str, Submission]  # the exercise, the name, the file

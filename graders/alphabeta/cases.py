@@ -1,7 +1,5 @@
 """How answers of alphabeta are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -10,11 +8,11 @@ from typing import Any
 
 from graders.alphabeta import oracle, positions
 from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size, with_values
-from graders.answers import plural, same_number, shown, truth
-from graders.checks import Case, Way, probe, settle
-from graders.drawings import branches
-from graders.report import Branch, Mark, Parts, Text, Tree
-from graders.student import Student, one_line
+from graders.kit.grading.answers import plural, same_number, shown, truth
+from graders.kit.grading.checks import Case, Way, probe, settle
+from graders.kit.grading.drawings import branches
+from graders.kit.grading.student import Student, one_line
+from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
 Make = Callable[[bool, bool], Sequence[Case]]  # takes whether with positive values, whether trees are given
 ON_RIGHT_TREES = "Passed on right trees: buildTree's are not."

@@ -4,8 +4,6 @@ A tree is [name, child, child, ...], a leaf [name, value]; the root maximises, l
 list of child numbers from the root. tests/test_oracles.py proves this file.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field

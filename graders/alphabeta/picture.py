@@ -1,12 +1,10 @@
 """A tree of the student's, drawn in their notebook. This runs in their kernel: nothing is judged here."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from graders.drawings import branches
-from graders.jupyter import show
-from graders.report import Branch, Mark, Tree
+from graders.kit.grading.drawings import branches
+from graders.kit.rendering.cell import show
+from graders.kit.report import Branch, Mark, Tree
 
 
 def draw(root: Any, best: Any = None) -> None:

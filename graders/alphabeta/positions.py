@@ -1,7 +1,5 @@
 """The trees that alphabeta is asked about."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from itertools import count

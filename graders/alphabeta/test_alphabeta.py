@@ -1,12 +1,10 @@
 """The checks of alphabeta."""
 
-from __future__ import annotations
-
 from random import Random
 
 from graders.alphabeta import cases, positions
-from graders.checks import again, check, settle
-from graders.student import Student
+from graders.kit.grading.checks import again, check, settle
+from graders.kit.grading.student import Student
 
 
 @check("buildTree", points=1)

@@ -1,7 +1,5 @@
 """How answers of games are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter
@@ -12,14 +10,14 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from graders import tictactoe as ttt
-from graders.answers import plural, same_number, shown
-from graders.checks import Case, Way, probe, settle, with_right
-from graders.drawings import Look, branches, drawn, said
 from graders.games import positions
-from graders.report import Board, Branch, Code, Parts, Text, Tree
-from graders.student import Student
-from graders.tictactoe import to_move
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.answers import plural, same_number, shown
+from graders.kit.grading.checks import Case, Way, probe, settle, with_right
+from graders.kit.grading.drawings import Look, branches, drawn, said
+from graders.kit.grading.student import Student
+from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
+from graders.kit.tictactoe import to_move
 
 QUICK_SECONDS = 3.0
 LOOK = Look()

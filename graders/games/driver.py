@@ -1,4 +1,4 @@
-"""The questions about games that are asked in the isolated process. See graders/harness.py.
+"""The questions about games that are asked in the isolated process. See graders/kit/isolation/harness.py.
 
 Here and on the way a state is nine characters: '_', 'x' and 'o' for 0, 1 and 2.
 """
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from graders.harness import Unfit, asked_back, lent, plain, short
+from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short
 
 NUMBERS = {"_": 0, "x": 1, "o": 2}
 MARKS = {number: mark for mark, number in NUMBERS.items()}

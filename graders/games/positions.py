@@ -4,15 +4,13 @@ A check asks about a few that are taken at random, so that together they have al
 whatever the seed. With --thorough it asks about all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 from random import Random
 from typing import Any
 
-from graders import tictactoe as ttt
-from graders.tictactoe import to_move
+from graders.kit import tictactoe as ttt
+from graders.kit.tictactoe import to_move
 
 Feature = tuple[Any, ...]
 Wanted = Callable[[str], bool]

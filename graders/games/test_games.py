@@ -1,13 +1,11 @@
 """The checks of games."""
 
-from __future__ import annotations
-
 from random import Random
 
-from graders import tictactoe as ttt
-from graders.checks import check, probe, settle
 from graders.games import cases, positions
-from graders.student import Student
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.checks import check, probe, settle
+from graders.kit.grading.student import Student
 
 PATIENT = 60.0  # seconds: all games played one by one, slowly
 

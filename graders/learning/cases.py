@@ -1,7 +1,5 @@
 """How answers of learning are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,15 +8,16 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from graders import policies
-from graders import tictactoe as ttt
-from graders.answers import close, counts_in, is_finite, plural, same_number, shown, unfair
-from graders.checks import Case, Way, again, probe, settle, wrong_ones
-from graders.drawings import Look, said
+from graders.kit import tictactoe as ttt
+from graders.kit.errors import Lost
+from graders.kit.grading import policies
+from graders.kit.grading.answers import close, counts_in, is_finite, plural, same_number, shown, unfair
+from graders.kit.grading.checks import Case, Way, again, probe, settle, wrong_ones
+from graders.kit.grading.drawings import Look, said
+from graders.kit.grading.student import Student
+from graders.kit.report import Board, Parts, Text
 from graders.learning import games, helpers, positions
 from graders.learning.games import NUMBERS, PLAYER, REACHED, STATES
-from graders.report import Board, Parts, Text
-from graders.student import Lost, Student
 
 FAR = 50.0  # see EpsilonCase: between two means, six standard deviations from each
 LEARNING = ("initial_values", "update", "choose")  # what training may use

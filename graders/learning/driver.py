@@ -1,4 +1,4 @@
-"""The questions about learning that are asked in the isolated process. See graders/harness.py."""
+"""The questions about learning that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
 import itertools
 import random
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from graders.harness import Missing, Unfit, lent, plain, short, tally
+from graders.kit.isolation.tools import Missing, Unfit, lent, plain, short, tally
 
 # A board comes as nine digits, row by row. Values come as a string too, a digit for each state: they are ninths.
 TRAINED: dict[str, Any] = {}  # training takes long: what it gave is kept, under what it was asked with

@@ -1,15 +1,13 @@
 """What the checks of learning know: the numbers of boards, and what greedy players do.
 
-Boards are those of graders/tictactoe.py: x is white, player 1, and starts; o is black, player 2.
+Boards are those of graders/kit/tictactoe.py: x is white, player 1, and starts; o is black, player 2.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from graders import tictactoe as ttt
-from graders.policies import Policy
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.policies import Policy
 
 # What the statement names for players that nobody can beat. tests/reliability.py measures how surely they do it.
 ROUNDS, ALPHA, EPSILON = 40_000, 0.3, 0.8

@@ -1,7 +1,5 @@
 """Right functions that are lent once their points are lost: as text, for training calls them too often to ask back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 own: dict[int, int] = {}  # where a text runs: the student's own number of each state, {} if that is the same

@@ -6,18 +6,16 @@
 The submission trains anew for each point of the curves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
-from graders import KitError
-from graders.answers import is_finite
-from graders.figure import Picture, answers
+from graders.kit.errors import KitError
+from graders.kit.grading.answers import is_finite
+from graders.kit.grading.policies import loss_rate
+from graders.kit.grading.submission import Submission
+from graders.kit.play.figure import Picture, answers
+from graders.kit.play.game import TRAIN_SECONDS
 from graders.learning import games
-from graders.play import TRAIN_SECONDS
-from graders.policies import loss_rate
-from graders.submission import Submission
 
 SEED = 0
 NAMES = ["corner", "edge", "corner", "edge", "centre", "edge", "corner", "edge", "corner"]

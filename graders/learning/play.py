@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from graders.kit.play.game import Option
+from graders.kit.play.tictactoe import TicTacToe
 from graders.learning.games import ALPHA, EPSILON, ROUNDS
-from graders.play import Option
-from graders.tictactoe_game import TicTacToe
 
 
 class Game(TicTacToe):

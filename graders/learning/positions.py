@@ -1,12 +1,10 @@
 """What learning is asked about: boards, made-up values, and what is done with them."""
 
-from __future__ import annotations
-
 from random import Random
 
-from graders import tictactoe as ttt
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.policies import anywhere, match, results
 from graders.learning.games import NUMBERS, REACHED, by
-from graders.policies import anywhere, match, results
 
 MANY, FEW = 1_000, 30  # calls of choose
 _DIGITS = bytes(ord("0") + byte % 10 for byte in range(256))

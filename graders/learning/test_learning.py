@@ -1,13 +1,11 @@
 """The checks of learning."""
 
-from __future__ import annotations
-
 from random import Random
 
-from graders.checks import check, settle
+from graders.kit.grading.checks import check, settle
+from graders.kit.grading.student import Student
 from graders.learning import cases, positions
 from graders.learning.cases import LEARNING, settle_with
-from graders.student import Student
 
 
 @check("encode", points=1)

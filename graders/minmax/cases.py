@@ -1,20 +1,18 @@
 """How answers of minmax are judged and explained, and how a check asks where a fault elsewhere would spoil them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from graders import tictactoe as ttt
-from graders.answers import plural, same_number, shown, truth
-from graders.checks import Case, Way, again, probe, settle
-from graders.drawings import Look, said
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.answers import plural, same_number, shown, truth
+from graders.kit.grading.checks import Case, Way, again, probe, settle
+from graders.kit.grading.drawings import Look, said
+from graders.kit.grading.student import Student
+from graders.kit.report import Board, Parts, Text
 from graders.minmax import positions
-from graders.report import Board, Parts, Text
-from graders.student import Student
 
 SCALE: dict[int, float] = {1: 1, 0: 0, -1: -1}
 FEW = 4  # lines, each for one side: two that were forgotten

@@ -1,8 +1,8 @@
-"""The questions about minmax that are asked in the isolated process. See graders/harness.py."""
+"""The questions about minmax that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
 from typing import Any
 
-from graders.harness import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
+from graders.kit.isolation.tools import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
 
 
 def cells(board: Any) -> str:

@@ -1,6 +1,6 @@
 """How a submission of minmax plays: x, by the moves after which it wins whatever o does."""
 
-from graders.tictactoe_game import TicTacToe
+from graders.kit.play.tictactoe import TicTacToe
 
 
 class Game(TicTacToe):

@@ -5,13 +5,11 @@ at random. Each of the eight lines, for either side, is among them whatever the 
 4,520 unfinished positions are asked about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 from random import Random
 
-from graders import tictactoe as ttt
+from graders.kit import tictactoe as ttt
 
 At = tuple[str, tuple[str, ...]]  # a board, and the boards on the path to the node below it that is meant
 Line = tuple[int, ...]

@@ -1,13 +1,11 @@
 """The checks of minmax."""
 
-from __future__ import annotations
-
 from random import Random
 
-from graders import tictactoe as ttt
-from graders.checks import again, check, settle
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.checks import again, check, settle
+from graders.kit.grading.student import Student
 from graders.minmax import cases, positions
-from graders.student import Student
 
 
 @check("buildTree", points=2)

@@ -1,22 +1,21 @@
 """How answers of player are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from graders import tictactoe as ttt
-from graders.answers import counts_in, same_number, shown, truth, unfair
-from graders.checks import Case, Way, again, probe, settle, with_right
-from graders.drawings import Look, said
+from graders.kit import tictactoe as ttt
+from graders.kit.errors import Lost
+from graders.kit.grading.answers import counts_in, same_number, shown, truth, unfair
+from graders.kit.grading.checks import Case, Way, again, probe, settle, with_right
+from graders.kit.grading.drawings import Look, said
+from graders.kit.grading.student import Student
+from graders.kit.report import Parts, Text
 from graders.player import positions
 from graders.player.positions import worth
 from graders.player.pruning import Visit, searched_in_vain
-from graders.report import Parts, Text
-from graders.student import Lost, Student
 
 CALLS = 1_000  # of determine_move for each position there
 NUMBERS = {"x": -1, "_": 0, "o": 1}

@@ -1,8 +1,8 @@
-"""The questions about player that are asked in the isolated process. See graders/harness.py."""
+"""The questions about player that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
 from typing import Any
 
-from graders.harness import asked_back, lent, plain, predicate, tally
+from graders.kit.isolation.tools import asked_back, lent, plain, predicate, tally
 
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}

@@ -1,6 +1,6 @@
 """How a submission of player plays: o, by determine_move."""
 
-from graders.tictactoe_game import TicTacToe
+from graders.kit.play.tictactoe import TicTacToe
 
 
 class Game(TicTacToe):

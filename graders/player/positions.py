@@ -1,15 +1,13 @@
-"""The positions that player is asked about. See graders/tictactoe.py for how they are written.
+"""The positions that player is asked about. See graders/kit/tictactoe.py for how they are written.
 
 By default each is one of its class, turned or mirrored at random; with --thorough all are asked about.
 """
-
-from __future__ import annotations
 
 from functools import cache
 from operator import itemgetter
 from random import Random
 
-from graders import tictactoe as ttt
+from graders.kit import tictactoe as ttt
 
 _TURNS = [itemgetter(*symmetry) for symmetry in ttt.SYMMETRIES]
 FULL = ("ooxxoooxx", "oxoxooxox", "xoxxoooxo")  # nobody has won, o has a mark more
@@ -51,7 +49,7 @@ def _first_turn(board: str) -> str:
 def _classes() -> dict[str, tuple[str, int]]:
     """Return one board of each class of positions of games that x starts, with who is to move and its value for x.
 
-    This is what graders/tictactoe.py says, in a third of the time: there are 765 classes of 5,478 positions.
+    This is what graders/kit/tictactoe.py says, in a third of the time: there are 765 classes of 5,478 positions.
     """
     movers, below = {ttt.EMPTY: "x"}, {}
     for board in (queue := [ttt.EMPTY]):

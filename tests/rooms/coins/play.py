@@ -1,6 +1,6 @@
 """How a submission of coins plays: as its decide says."""
 
-from graders import play
+from graders.kit.play import game as play
 
 
 class Game(play.Game):

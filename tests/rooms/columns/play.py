@@ -1,6 +1,6 @@
 """How a submission of columns plays: o, into a column of the highest score."""
 
-from graders import play
+from graders.kit.play import game as play
 
 WIDTH, HEIGHT = 10, 2
 

@@ -1,0 +1,207 @@
+"""The audit: is a grader right? It grades submissions of which the verdict is known.
+
+The reference and other correct solutions must get everything, the skeleton nothing, each slip must lose what it
+breaks and keep the rest, and every mutant of the reference must lose points unless it is listed as equivalent.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Literal, TypeVar
+
+from graders.kit.authoring.mutants import Mutant, mutants
+from graders.kit.authoring.release import regions, skeleton
+from graders.kit.authoring.slips import Slip, corpus, slips
+from graders.kit.catalog import ROOT, Exercise
+from graders.kit.errors import KitError
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import Submission, read
+from graders.kit.grading.workers import Job, Local, Traffic
+from graders.kit.report import Report
+
+Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A submission of which the verdict is known.
+
+    fails, passes: the checks that must lose their points, and those that must not; only for a slip
+    """
+
+    kind: Kind
+    name: str
+    submission: Submission
+    fails: frozenset[str] = frozenset()
+    passes: frozenset[str] = frozenset()
+    mutant: Mutant | None = None
+    why: str = ""  # an equivalent mutant can't be told apart
+
+
+@dataclass
+class Audit:
+    """What was found about one exercise's grader. faults: a sentence each, with a diff where there is one."""
+
+    exercise: str
+    isolation: str = ""
+    total: Counter[Kind] = field(default_factory=Counter)
+    right: Counter[Kind] = field(default_factory=Counter)
+    scores: dict[Kind, str] = field(default_factory=dict)
+    caught_by: Counter[str] = field(default_factory=Counter)
+    caught_alone_by: Counter[str] = field(default_factory=Counter)
+    survivors: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, trial: Trial, report: Report | KitError) -> None:
+        """Judge the report of a trial, or note why there is none."""
+        self.total[trial.kind] += 1
+        if isinstance(report, KitError):
+            self.faults.append(f"{trial.name} could not be graded: {report}")
+            return
+        self.isolation = report.isolation
+        lost = {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
+        names = [check.name for check in report.checks]
+        if trial.kind in ("reference", "skeleton"):
+            self.scores[trial.kind] = f"{report.score}/{report.max_score}"
+        if trial.kind == "reference":
+            self.caught_by.update(dict.fromkeys(names, 0))
+        if trial.kind == "mutant" and lost:
+            self.caught_by.update(lost.keys())
+            self.caught_alone_by.update(lost.keys() if len(lost) == 1 else ())
+        if fault := _fault(trial, lost, names):
+            (self.survivors if trial.kind == "mutant" else self.faults).append(fault)
+        else:
+            self.right[trial.kind] += 1
+
+    @property
+    def sound(self) -> bool:
+        return not self.faults and not self.survivors
+
+    @property
+    def refused(self) -> int:
+        """How many correct solutions, the reference included, did not get full marks."""
+        return sum(self.total[kind] - self.right[kind] for kind in ("reference", "correct"))
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "exercise": self.exercise,
+            "isolation": self.isolation,
+            **{kind: {"total": self.total[kind], "right": self.right[kind]} for kind in self.total},
+            "checks": [
+                {"name": name, "caught": count, "caught_alone": self.caught_alone_by[name]}
+                for name, count in self.caught_by.items()
+            ],
+            "survivors": self.survivors,
+            "faults": self.faults,
+        }
+
+
+def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
+    """Return what is wrong with a verdict, "" if it is as it must be. lost: check to outcome."""
+    told = ", ".join(f"{name} ({outcome})" for name, outcome in lost.items()) or "nothing"
+    match trial.kind:
+        case "reference" | "correct" if lost:
+            return f"{trial.name} must get full marks; it lost {told}."
+        case "skeleton" if set(names) != lost.keys() or {"crashed", "timeout"} & set(lost.values()):
+            return f"{trial.name} must lose every point without a crash or a time-out; it lost {told}."
+        case "equivalent" if not trial.submission.source:
+            return f"Listed as equivalent, but there is no such mutant:\n{trial.name}"
+        case "equivalent" if lost and trial.mutant:
+            return f"Listed as equivalent ({trial.why}), but it lost {told}:\n{trial.mutant.diff}"
+        case "mutant" if not lost and trial.mutant:
+            return trial.mutant.diff
+        case "slip" if unknown := (trial.fails | trial.passes) - set(names):
+            return f"{trial.name} names a check that there isn't: {', '.join(sorted(unknown))}."
+        case "slip":
+            kept, unjust = sorted(trial.fails - lost.keys()), sorted(trial.passes & lost.keys())
+            faults = [f"must lose {', '.join(kept)}"] if kept else []
+            faults += [f"must keep {', '.join(unjust)}"] if unjust else []
+            return f"{trial.name} {' and '.join(faults)}." if faults else ""
+    return ""
+
+
+def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
+    """Yield what is to be graded; sample: how many correct solutions, slips and mutants at most, 0 for all."""
+    path = exercise.source / f"{exercise.name}.py"
+    if not path.is_file():
+        raise KitError(f"There is no {path}: the audit works in a clone of the kit, where solutions/ is.")
+    reference = read(path)
+    yield Trial("reference", "The reference", reference)
+    yield Trial("skeleton", "The skeleton", _changed(reference, skeleton(reference.source)))
+    listed = _listed(exercise)
+    found = mutants(reference.source)
+    for (region, was, now), why in listed.items():
+        twins = [mutant for mutant in found if (mutant.region, mutant.was, mutant.now) == (region, was, now)]
+        found = [mutant for mutant in found if mutant not in twins]
+        # A mutant that there is not, or no longer: its source is empty then.
+        for mutant in twins or [Mutant("", region, was, now)]:
+            yield Trial("equivalent", mutant.diff, _changed(reference, mutant.source), mutant=mutant, why=why)
+    for path in _some(sorted((corpus(exercise) / "right").glob("*.py")), sample, rng):
+        yield Trial("correct", path.relative_to(ROOT).as_posix(), read(path))
+    for slip in _some(slips(exercise), sample, rng):
+        yield trial(slip)
+    for mutant in _some(found, sample, rng):
+        yield Trial("mutant", mutant.diff, _changed(reference, mutant.source), mutant=mutant)
+
+
+def trial(slip: Slip) -> Trial:
+    """Return a slip as what is to be graded."""
+    return Trial("slip", slip.place, slip.submission, slip.fails, slip.passes)
+
+
+def _changed(reference: Submission, source: str) -> Submission:
+    return Submission(reference.file, "", source)
+
+
+def _some(things: list[T], sample: int, rng: Random) -> list[T]:
+    return rng.sample(things, sample) if 0 < sample < len(things) else things
+
+
+def _listed(exercise: Exercise) -> dict[tuple[str, str, str], str]:
+    """Return the listed equivalent mutants: what tells which one it is, to the reason."""
+    if not exercise.equivalents.exists():
+        return {}
+    try:
+        entries = tomllib.loads(exercise.equivalents.read_text("utf-8")).get("mutant", [])
+        return {(entry["region"], entry["was"], entry["now"]): entry["why"] for entry in entries}
+    except (tomllib.TOMLDecodeError, KeyError) as problem:
+        raise KitError(f"{exercise.equivalents} can't be read: {problem}.") from None
+
+
+def audit(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Callable[[int, int], None]) -> Audit:
+    """Grade all trials of an exercise in that many processes, 0 for one a core; return what was found.
+
+    progress: called with how many are done, of how many
+    """
+    found = Audit(exercise.name)
+    known = list(trials(exercise, sample, Random(seed)))
+    terms = Terms(seed, unprotected=True)  # all of it is our own
+    jobs_of = (Job(number, grade, (exercise.name, trial.submission, terms)) for number, trial in enumerate(known))
+    reports: dict[int, Report | KitError] = {}
+    crew = Local(jobs)
+    try:
+        traffic = Traffic(crew, jobs_of)
+        while traffic.send():
+            reports.update(traffic.receive())
+            progress(len(reports), len(known))
+    finally:
+        crew.close()
+    for number, trial in enumerate(known):  # in their order, not in that of finishing
+        found.add(trial, reports[number])
+    if not sample:
+        found.faults += _unproved(found, known)
+    return found
+
+
+def _unproved(found: Audit, known: list[Trial]) -> Iterator[str]:
+    """Yield what a whole audit could not prove: a region that has no mutant, a check that nothing fails."""
+    changed = {trial.mutant.region for trial in known if trial.mutant}
+    for name, _, _ in regions(known[0].submission.source):
+        if name not in changed:
+            yield f"The region in {name} has no mutant, so nothing shows that it is checked: is anything in it?"
+    for name in found.caught_by:
+        if not found.caught_by[name] and not any(name in trial.fails for trial in known):
+            yield f"The check {name} catches no mutant, and no slip is said to fail it: what is it for?"

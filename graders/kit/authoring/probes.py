@@ -1,0 +1,158 @@
+"""`gametree audit --isolation`: the attacks of attacks.py, tried on this machine in each way to isolate it has."""
+
+import ctypes
+import os
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from graders.kit.catalog import GRADERS, ROOT
+from graders.kit.errors import Exhausted, KitError, Lost
+from graders.kit.grading.student import Student
+from graders.kit.grading.submission import Submission
+from graders.kit.isolation.process import Process
+
+ATTACKS = Path(__file__).with_name("attacks.py")
+SECONDS = 10.0
+SECRET = "GAMETREE_SECRET"
+Question = tuple[str, list[Any]]
+
+
+@dataclass
+class Findings:
+    """What was tried and what came of it.
+
+    in_force: the isolation that submissions get here
+    results: attack to isolation to what it got, "" for nothing
+    missing: isolation to the reason why it can't be had here
+    """
+
+    in_force: str
+    results: dict[str, dict[str, str]] = field(default_factory=dict)
+    missing: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def succeeded(self) -> list[str]:
+        """The attacks that succeed against the isolation in force."""
+        return [attack for attack, got in self.results.items() if got[self.in_force]]
+
+    @property
+    def sound(self) -> bool:
+        return self.in_force != "none" and not self.succeeded
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "isolation": self.in_force,
+            "succeeded": self.succeeded,
+            "missing": self.missing,
+            "attacks": [{"attack": attack, "got": got} for attack, got in self.results.items()],
+        }
+
+
+@contextmanager
+def bait() -> Iterator[dict[str, Question]]:
+    """Put out what attacks try to get, and yield them: what each does, to the question that does it."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="gametree-")))
+        secret = folder / "secret"
+        secret.write_text("of another student")
+        abstract = f"gametree-{os.getpid()}"
+        listeners: list[tuple[int, int, Any]] = [
+            (socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
+            (socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
+            (socket.AF_UNIX, socket.SOCK_STREAM, str(folder / "socket")),
+            (socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
+            (socket.AF_UNIX, socket.SOCK_DGRAM, str(folder / "datagrams")),
+        ]
+        ports = []
+        for family, kind, address in listeners:
+            listener = stack.enter_context(socket.socket(family, kind))
+            listener.bind(address)
+            if kind == socket.SOCK_STREAM:
+                listener.listen()
+            ports.append(listener.getsockname()[1])
+        os.environ[SECRET] = "hunter2"
+        stack.callback(os.environ.pop, SECRET)
+        solutions = [str(path) for path in ROOT.glob("solutions/*/*.py")][:1]
+        places = {str(folder), str(Path.home()), str(GRADERS), os.path.dirname(os.__file__), "/dev/shm", "/", "/tmp"}
+        yield {
+            "read the kit and its solutions": ("read", [[str(GRADERS / "kit/catalog.py"), *solutions]]),
+            "read another's submission": ("read", [[str(secret)]]),
+            "read /etc and /proc": ("read", [["/etc/passwd", "/proc/self/environ", "/proc/1/cmdline"]]),
+            "list folders of others": ("list", [[str(folder), "/home", "/var", "/proc"]]),
+            "read the grader's environment": ("environment", [SECRET]),
+            "import the kit and pytest": ("imports", [["graders.catalog", "pytest", "rich"]]),
+            "write files": ("write", [sorted(places)]),
+            "change or remove a file": ("change", [str(secret)]),
+            "fill the disk": ("disk", [["/tmp", "/dev/shm", str(folder)]]),
+            "reach the network": ("network", [*ports[:2], str(folder / "socket"), abstract, str(folder / "datagrams")]),
+            "reach shared memory and queues": ("ipc", _ipc(stack)),
+            "start processes or threads": ("start", []),
+            "see, signal or trace others": ("processes", [os.getpid()]),
+            "take over 2 GB of memory": ("memory", []),
+            "get at corners of the kernel": ("kernel", []),
+        }
+
+
+def _ipc(stack: ExitStack) -> list[Any]:
+    """Make shared memory, a semaphore, a queue with a message and a named one, until stack closes; -1 for no such."""
+    from graders.kit.authoring.attacks import refused, system_call  # not above: it takes modules that Windows lacks
+
+    found: list[Any] = []
+    for make, control in (((29, 194), (31, 195)), ((64, 190), (66, 191)), ((68, 186), (71, 187))):
+        try:
+            found.append(system_call(make, 0, 0o1600, 0o1600))  # a size, which queues have none of, and a mode
+            stack.callback(refused, partial(system_call, control, found[-1], 0, 0))
+        except OSError:
+            found.append(-1)  # a kernel without them
+    refused(lambda: system_call((69, 189), found[-1], ctypes.create_string_buffer(b"\1", 16), 1, 0o4000))
+    name = f"gametree-{os.getpid()}"
+    refused(lambda: os.close(system_call((240, 180), name.encode(), 0o102, 0o600, 0)))
+    stack.callback(refused, partial(system_call, (241, 181), name.encode()))
+    return [*found, name]
+
+
+def tried() -> Findings:
+    """Try every attack in every way to isolate; raise KitError where there is none to try."""
+    if not sys.platform.startswith("linux"):
+        raise KitError("There is no isolation to try here: only Linux has one. Grade only files that you trust.")
+    findings = Findings(_in_force())
+    with bait() as attacks:
+        for isolation in ("bubblewrap", "landlock", "none"):
+            for attack, question in attacks.items():
+                try:
+                    got = _ask(isolation, question)
+                except KitError as problem:
+                    findings.missing[isolation] = str(problem)
+                    break
+                findings.results.setdefault(attack, {})[isolation] = got
+    return findings
+
+
+def _in_force() -> str:
+    process = Process(ATTACKS)
+    try:
+        process.ready()
+        return process.isolation
+    finally:
+        process.close()
+
+
+def _ask(isolation: str, question: Question) -> str:
+    """Return what an attack got, in a process of its own."""
+    student = Student(Submission("attack.py", "", ""), ATTACKS, unprotected=True, only=isolation)
+    try:
+        student.begin(SECONDS)
+        answer = next(iter(student.ask([question])))
+        return str(answer.lost.parts if answer.lost else answer.value)
+    except (Lost, Exhausted) as end:
+        lost = end.lost if isinstance(end, Exhausted) else end
+        return f"the process was gone ({lost.outcome})"
+    finally:
+        student.close()

@@ -1,0 +1,82 @@
+"""What the audits find, on a terminal."""
+
+import sys
+from collections.abc import Mapping
+
+from rich.console import Console
+from rich.table import Table
+
+from graders.kit.authoring.audit import Audit
+from graders.kit.authoring.probes import Findings
+from graders.kit.authoring.structure import Demand
+from graders.kit.catalog import Exercise
+from graders.kit.rendering.terminal import STYLES
+
+
+def print_audits(found: list[Audit]) -> None:
+    """Print what audits have found: a summary, which check catches how many mutants, and each fault."""
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
+    summary = _table("", "reference", "skeleton", "correct", "slips", "mutants", "equivalent", "survivors")
+    for one in found:
+        right = {kind: f"{one.right[kind]} of {one.total[kind]}" for kind in ("correct", "slip", "mutant")}
+        summary.add_row(
+            one.exercise, one.scores.get("reference", "-"), one.scores.get("skeleton", "-"), right["correct"],
+            right["slip"], right["mutant"], str(one.total["equivalent"]), str(len(one.survivors)),
+        )  # fmt: skip
+    console.print(summary)
+    for one in found:
+        checks = _table(f"{one.exercise}: which check catches how many mutants", "caught", "by it alone")
+        for name, count in one.caught_by.items():
+            checks.add_row(name, str(count), str(one.caught_alone_by[name]))
+        console.print(checks)
+    for one in found:
+        for diff in one.survivors:
+            console.print(f"{one.exercise}: a mutant survives", style=STYLES["bad"])
+            console.print(diff + "\n", markup=False, soft_wrap=True)
+        for fault in one.faults:
+            console.print(f"{one.exercise}: {fault}\n", markup=False, soft_wrap=True)
+    unproved = sum(one.total["equivalent"] - one.right["equivalent"] for one in found)
+    survivors, refused = sum(len(one.survivors) for one in found), sum(one.refused for one in found)
+    unjust = sum(one.total["slip"] - one.right["slip"] for one in found)
+    console.print(
+        f"Survivors {survivors}, correct solutions refused {refused}, slips judged unjustly {unjust}"
+        f"{f', equivalents listed wrongly {unproved}' if unproved else ''}.",
+        style=STYLES["good" if all(one.sound for one in found) else "bad"],
+    )
+
+
+def print_structure(found: Mapping[Exercise, list[Demand]]) -> None:
+    """Print what is demanded of exercises, and what is missing."""
+    console = Console(highlight=False, soft_wrap=True)
+    signs = {True: ("✓", "good"), False: ("✗", "bad"), None: ("–", "dim")}  # noqa: RUF001
+    for exercise, demands in found.items():
+        console.print(f"{exercise.name}, a draft" if exercise.draft else exercise.name, style=STYLES["bold"])
+        for demand in demands:
+            sign, style = signs[demand.met]
+            missing = f" But {demand.missing}." if demand.met is False else ""
+            console.print(f"  {sign} {demand.sentence}{missing}", style=STYLES[style], markup=False)
+
+
+def print_isolation(findings: Findings) -> None:
+    """Print which attacks succeed against which isolation on this machine, and what to do."""
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
+    kinds = [kind for kind in ("bubblewrap", "landlock", "none") if kind not in findings.missing]
+    table = _table("a submission tries to", *kinds)
+    for attack, got in findings.results.items():
+        table.add_row(attack, *("[bold red]succeeds[/]" if got[kind] else "[green]held[/]" for kind in kinds))
+    console.print(table)
+    for attack, got in findings.results.items():
+        if got[findings.in_force]:
+            console.print(f"{attack}: it got {got[findings.in_force]}", markup=False, soft_wrap=True)
+    for kind, reason in findings.missing.items():
+        console.print(f"No {kind}: {reason}", markup=False, soft_wrap=True)
+    held = "Grade only files that you trust here." if findings.in_force == "none" else ""
+    verdict = f"In force here: {findings.in_force}. Attacks that succeed: {len(findings.succeeded)}. {held}"
+    console.print(verdict.strip(), style=STYLES["good" if findings.sound else "bad"])
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(first, box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in others:
+        table.add_column(name, justify="right")
+    return table

@@ -1,0 +1,130 @@
+"""Finding the exercises, by looking: each is a folder in graders/ with its checks, and one in exercises/."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
+from pathlib import Path
+
+from graders.kit.errors import KitError, UnknownExercise
+
+GRADERS = Path(__file__).resolve().parent.parent
+ROOT = GRADERS.parent  # a clone, or the folder that a wheel was installed in
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise. Its name stands for all its rooms."""
+
+    name: str
+
+    @property
+    def checks(self) -> Path:
+        return GRADERS / self.name / f"test_{self.name}.py"
+
+    @property
+    def driver(self) -> Path:
+        return GRADERS / self.name / "driver.py"
+
+    @property
+    def play(self) -> Path:
+        """How a person plays against a submission; not in every room."""
+        return GRADERS / self.name / "play.py"
+
+    @property
+    def last_cell(self) -> Path:
+        """What the last cell of the notebook does, once the checks pass: play, or draw. Not in every room."""
+        return GRADERS / self.name / "last_cell.txt"
+
+    @property
+    def handout(self) -> Path:
+        return ROOT / "exercises" / self.name
+
+    @property
+    def source(self) -> Path:
+        return ROOT / "solutions" / self.name
+
+    @property
+    def equivalents(self) -> Path:
+        """The mutants of the reference that are as right as it is; for `gametree audit`, never released."""
+        return self.source / "equivalent.toml"
+
+    @property
+    def builds_on(self) -> tuple[str, ...]:
+        """The names of the exercises that a course gives before this one."""
+        return tuple(getattr(import_module(f"graders.{self.name}"), "BUILDS_ON", ()))
+
+    @property
+    def draft(self) -> bool:
+        """Whether its author is still at work: the demands on its size are not made then. See structure.py."""
+        return bool(getattr(import_module(f"graders.{self.name}"), "DRAFT", False))
+
+    @property
+    def lesson(self) -> str:
+        """What the exercise teaches: the first paragraph of its statement."""
+        paragraphs = (self.handout / "README.md").read_text("utf-8").split("\n\n")
+        return " ".join(paragraphs[1].split())
+
+
+def exercises() -> list[Exercise]:
+    """Return all exercises in course order: each after those that it builds on; raise KitError if that can't be."""
+    names = [room.name for room in sorted(GRADERS.iterdir()) if (room / f"test_{room.name}.py").exists()]
+    return [Exercise(name) for name in in_order({name: Exercise(name).builds_on for name in names})]
+
+
+def in_order(builds_on: Mapping[str, Sequence[str]]) -> list[str]:
+    """Sort names, each after those that it builds on: what became possible last comes next, else the first by name."""
+    for name, earlier in builds_on.items():
+        if unknown := [other for other in earlier if other not in builds_on]:
+            raise KitError(f"{name} builds on {unknown[0]}, but there is no such exercise: see its BUILDS_ON.")
+    sorter = TopologicalSorter(builds_on)
+    try:
+        sorter.prepare()
+    except CycleError as circle:
+        names = ", ".join(reversed(circle.args[1]))
+        raise KitError(f"Exercises build on each other in a circle: {names}. Change a BUILDS_ON.") from None
+    ready: list[str] = []
+    found: list[str] = []
+    while sorter.is_active():
+        ready += sorted(sorter.get_ready(), reverse=True)
+        found.append(ready.pop())
+        sorter.done(found[-1])
+    return found
+
+
+def named(name: str) -> Exercise:
+    """Return the exercise of that name, or raise UnknownExercise."""
+    for exercise in exercises():
+        if exercise.name == name:
+            return exercise
+    names = ", ".join(exercise.name for exercise in exercises())
+    raise UnknownExercise(f"There is no exercise {name}. There are: {names}.")
+
+
+def recognise(file: str, source: str) -> Exercise:
+    """Return the exercise that a file solves: by its name, else by the classes and functions it defines."""
+    stem = Path(file).stem.lower()
+    known = exercises()
+    in_name = [exercise for exercise in known if exercise.name == stem]
+    in_name = in_name or [exercise for exercise in known if exercise.name in stem]
+    if len(in_name) == 1:
+        return in_name[0]
+    # By regular expression, not by parsing: a file with a syntax error is recognised as well.
+    shares = {exercise: overlap(exercise, source) for exercise in known}
+    best = max(shares.values(), default=0)
+    winners = [exercise for exercise, share in shares.items() if share == best]
+    if best > 0 and len(winners) == 1:
+        return winners[0]
+    names = " or ".join(f"--exercise {exercise.name}" for exercise in known)
+    raise UnknownExercise(f"It is not clear which exercise {file} solves: say {names}.")
+
+
+def overlap(exercise: Exercise, source: str) -> float:
+    """Return which share of the exercise's names a file defines."""
+    asked = _definitions((exercise.handout / f"{exercise.name}.py").read_text("utf-8"))
+    return len(asked & _definitions(source)) / len(asked)
+
+
+def _definitions(source: str) -> set[str]:
+    return set(re.findall(r"(?:^|[\r\n])[ \t]*(?:class|def)[ \t]+(\w+)", source)) - {"__init__"}

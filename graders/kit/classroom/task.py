@@ -1,0 +1,75 @@
+"""One student's task, as it is sent to a worker of a pool or of a cluster, and what comes back.
+
+A task carries all that is needed, the submission's bytes included. Student code is not even handed to a process where
+nothing isolates it, unless the instructor said so.
+"""
+
+import functools
+import multiprocessing
+import os
+import platform
+import threading
+from dataclasses import dataclass
+
+from graders.kit.catalog import named
+from graders.kit.classroom.copies import fingerprint
+from graders.kit.errors import CannotGrade, Unprotected
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import of_bytes
+from graders.kit.grading.workers import Local, kit_version
+from graders.kit.rendering.page import feedback
+from graders.kit.report import Report
+
+
+@dataclass(frozen=True)
+class Task:
+    """A submission to grade. problem: why there is no content; kit: the version that has to do it"""
+
+    exercise: str
+    file: str
+    content: bytes
+    problem: str
+    terms: Terms
+    kit: str
+
+
+@dataclass(frozen=True)
+class Graded:
+    """What is found: the report, its page for the student, and what tells copies: see copies.py."""
+
+    report: Report
+    page: str
+    fingerprint: str
+    status: str
+    python: str
+
+
+def grade_task(task: Task) -> Graded:
+    """Grade a submission; raise KitError if the kit can't, CannotGrade if it can't grade anything.
+
+    Run by a process of a pool. A thread, as a Dask worker has, passes it on to one, which can be ended without harm.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        multiprocessing.current_process().daemon = False  # Dask's own are, and may have no children then
+        return _own_crew().submit(grade_task, task).result()
+    if task.kit != kit_version():
+        raise CannotGrade(
+            f"{platform.node()} has gametree-kit {kit_version()}, the class is to be graded by {task.kit}: "
+            "install the same there, and start the worker again."
+        )
+    submission = of_bytes(task.file, task.content, task.problem)
+    try:
+        report = grade(task.exercise, submission, task.terms)
+    except Unprotected as problem:
+        raise CannotGrade(f"{platform.node()}: {problem}") from None
+    outcomes = {check.outcome for check in report.checks}
+    status = "unreadable" if submission.problem else "graded"
+    status = next((outcome for outcome in ("crashed", "timeout") if outcome in outcomes), status)
+    given = (named(task.exercise).handout / f"{task.exercise}.py").read_text("utf-8")
+    alike = fingerprint(submission.source, given)
+    return Graded(report, feedback(report), alike, status, platform.python_version())
+
+
+@functools.cache
+def _own_crew() -> Local:
+    return Local(os.cpu_count() or 1)

@@ -1,0 +1,99 @@
+"""The exceptions of the trusted side, in one tree. Those of the untrusted side are in isolation/tools.py.
+
+    GametreeError
+    ├── KitError             what was asked for can't be done: the sentence says why, and what to do
+    │   ├── CannotRead       a file
+    │   │   └── NotANotebook
+    │   ├── UnknownExercise
+    │   ├── NoSubmissions    in what was named as a class
+    │   ├── BadSolution      of an exercise: its regions can't be cleared
+    │   ├── Unprotected      nothing isolates students' code here
+    │   └── CannotGrade      nothing at all can be graded on these terms
+    ├── Lost                 a check loses its points
+    │   └── WrongAnswer
+    ├── IllegalMove          of a person who plays
+    ├── Silent               an isolated process did not answer in time
+    └── Ended                an isolated process is gone
+
+Exhausted stands apart: no `except Exception` may stop it.
+"""
+
+from typing import Any
+
+from graders.kit.report import Outcome, Parts
+
+
+class GametreeError(Exception):
+    """The root of all exceptions that the kit raises on purpose."""
+
+
+class KitError(GametreeError):
+    """What was asked for can't be done; the sentence says why and what to do."""
+
+
+class CannotRead(KitError):
+    """A file can't be read: there is none, it is no file, or what is in it is no text."""
+
+
+class NotANotebook(CannotRead):
+    """A file named .ipynb holds no notebook that can be read."""
+
+
+class UnknownExercise(KitError):
+    """There is no such exercise; the sentence says which exercises there are."""
+
+
+class NoSubmissions(KitError):
+    """What was named holds no class."""
+
+
+class BadSolution(KitError):
+    """The regions of a solution can't be cleared."""
+
+
+class Unprotected(KitError):
+    """Nothing isolates students' code here, and nobody has allowed to run it all the same."""
+
+
+class CannotGrade(KitError):
+    """Nothing at all can be graded on these terms."""
+
+
+class Lost(GametreeError):
+    """A check loses its points. outcome: what became of it; parts: the reason, for the student"""
+
+    def __init__(self, outcome: Outcome, parts: Parts) -> None:
+        super().__init__(outcome, parts)
+        self.outcome = outcome
+        self.parts = parts
+
+
+class WrongAnswer(Lost):
+    """The answer to a case is wrong. case: a checks.Case"""
+
+    def __init__(self, case: Any, parts: Parts) -> None:
+        super().__init__("failed", parts)
+        self.case = case
+
+
+class Exhausted(BaseException):
+    """A check has used up its time, or what it may receive: it ends here, whatever it was about to try.
+
+    lost: what the check loses its points for
+    """
+
+    def __init__(self, lost: Lost) -> None:
+        super().__init__(lost)
+        self.lost = lost
+
+
+class IllegalMove(GametreeError):
+    """A person's move can't be played; the sentence says why."""
+
+
+class Silent(GametreeError):
+    """An isolated process did not answer in time; it has been killed."""
+
+
+class Ended(GametreeError):
+    """An isolated process is gone, or what it sent is no answer; the sentence says which."""

@@ -1,0 +1,110 @@
+"""Players of tic-tac-toe that choose by a policy: which games they lose, how often, and how their matches end.
+
+A policy returns for a board the boards among which the player moves at random. x starts.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+from graders.kit import tictactoe as ttt
+from graders.kit.tictactoe import EMPTY, finished, successors, to_move, winner
+
+Policy = Callable[[str], Sequence[str]]
+
+
+def anywhere(board: str) -> list[str]:
+    """Move at random: the policy of who knows nothing."""
+    return successors(board, to_move(board))
+
+
+def defeat(policy: Policy, mark: str) -> list[str]:
+    """Return a game, all its boards, that a player of this side can lose, whatever the opponent does; [] if none."""
+    safe: set[str] = set()
+
+    def lost(board: str) -> list[str]:
+        if finished(board):
+            return [board] if winner(board) == ttt.other(mark) else []
+        if board not in safe:
+            for after in (policy if to_move(board) == mark else anywhere)(board):
+                if line := lost(after):
+                    return [board, *line]
+            safe.add(board)
+        return []
+
+    return lost(EMPTY)
+
+
+def mistake(game: Sequence[str], mark: str) -> tuple[str, str, str]:
+    """Return the move with which this side loses a game that it has lost: the board before, after, and a better one."""
+    sign = 1 if mark == "x" else -1
+    for old, new in pairwise(game):
+        if to_move(old) == mark and sign * ttt.value(old, mark) >= 0 > sign * ttt.value(new, ttt.other(mark)):
+            return old, new, next(b for b in anywhere(old) if sign * ttt.value(b, ttt.other(mark)) >= 0)
+    raise ValueError(f"{mark} makes no mistake in {game}")
+
+
+def loss_rate(policy: Policy, mark: str, worst: bool) -> float:
+    """Return how probably a player of this side loses; worst: to who plays best against it, not to random moves."""
+
+    @cache
+    def lost(board: str) -> float:
+        if finished(board):
+            return float(winner(board) == ttt.other(mark))
+        mine = to_move(board) == mark
+        rates = [lost(after) for after in (policy if mine else anywhere)(board)]
+        return max(rates) if worst and not mine else sum(rates) / len(rates)
+
+    return lost(EMPTY)
+
+
+def match(x: Policy, o: Policy, rng: Random | None = None) -> list[str]:
+    """Return the boards of a match; of several moves the first is taken, or one at random if there is an rng."""
+    played = [EMPTY]
+    while not finished(played[-1]):
+        after = (x if to_move(played[-1]) == "x" else o)(played[-1])
+        played.append(rng.choice(after) if rng else after[0])
+    return played
+
+
+def results(x: Policy, o: Policy) -> set[str]:
+    """Return who can win a match, over all choices: 'x', 'o', and '_' for a draw."""
+    frontier, ends = {EMPTY}, set()
+    while frontier:
+        board = frontier.pop()
+        if finished(board):
+            ends.add(winner(board))
+        else:
+            frontier.update((x if to_move(board) == "x" else o)(board))
+    return ends
+
+
+def wins_at_once(board: str) -> bool:
+    """Tell whether whoever is to move has a move that wins."""
+    return any(winner(after) != "_" for after in anywhere(board))
+
+
+def before(board: str) -> list[str]:
+    """Return the boards of games from which one move leads to this one."""
+    earlier = [ttt.play(board, cell, "_") for cell, mark in enumerate(board) if mark == ttt.other(to_move(board))]
+    return [b for b in earlier if b in ttt.reachable("x") and not finished(b)]
+
+
+@cache
+def no_win_missed() -> frozenset[str]:
+    """Return the boards that a game reaches in which whoever can win at once does so."""
+    reached, new = {EMPTY}, [EMPTY]
+    while new:
+        after = anywhere(new.pop())
+        chosen = [b for b in after if winner(b) != "_"] or after
+        new += set(chosen) - reached
+        reached.update(chosen)
+    return frozenset(reached)
+
+
+@cache
+def after_missed_win(mark: str) -> frozenset[str]:
+    """Return the boards, the game not over, that come up only if this player, moving to them, misses a win."""
+    boards = [b for b in ttt.reachable("x") if b != EMPTY and not finished(b) and to_move(b) != mark]
+    return frozenset(board for board in boards if all(map(wins_at_once, before(board))))

@@ -1,0 +1,142 @@
+"""A grading run: the checks of one exercise, one after the other, and the report that comes of it."""
+
+import inspect
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+
+from graders.kit.catalog import Exercise, named
+from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
+from graders.kit.grading.checks import Check, cannot_judge, probe, told
+from graders.kit.grading.student import Student
+from graders.kit.grading.submission import Submission
+from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
+
+THOROUGH_FACTOR = 100  # time limits with --thorough, which asks that much more
+KEPT = (
+    "Asked this first, in a fresh run, your code answers right. So it keeps something from one call to the next: "
+    "a global, an attribute of a class, or a default argument that is changed."
+)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """On what terms submissions are graded.
+
+    seed: chooses the positions; thorough: whether all there are
+    unprotected: whether to run students' code also where nothing isolates it
+    """
+
+    seed: int = 0
+    thorough: bool = False
+    unprotected: bool = False
+
+
+def checks_of(exercise: Exercise) -> list[Check]:
+    """Return the checks of an exercise, in the order of its file."""
+    try:
+        module = import_module(f"graders.{exercise.name}.test_{exercise.name}")
+    except Exception as error:  # whatever its author has written
+        raise KitError(f"The checks of {exercise.name} can't be read: {', '.join(told(error))}.") from error
+    marks = [getattr(thing, "check", None) for thing in vars(module).values()]
+    return [mark for mark in marks if isinstance(mark, Check)]
+
+
+def line_of(exercise: Exercise) -> str:
+    """Return what `gametree list` says of an exercise."""
+    points = sum(check.points for check in checks_of(exercise))
+    return f"{exercise.name:<12} {points:>2} points  {'draft: ' if exercise.draft else ''}{exercise.lesson}"
+
+
+def grade(name: str, submission: Submission, terms: Terms, only: str = "") -> Report:
+    """Grade a submission for the exercise of that name.
+
+    only: the name of the one check to run; "" for all
+    Raises KitError if the kit itself fails; Unprotected, before the student's code runs, where nothing isolates it and
+    the terms do not allow that.
+    """
+    with closing(Grading(named(name), submission, terms)) as grading:
+        results = [grading.result(check) for check in checks_of(grading.exercise) if only in ("", check.name)]
+        if not results:
+            raise KitError(f"There is no check {only} of {name}.")
+        return grading.report(results)
+
+
+class Grading:
+    """A grading run, check by check."""
+
+    def __init__(self, exercise: Exercise, submission: Submission, terms: Terms) -> None:
+        self.exercise = exercise
+        self.submission = submission
+        self.terms = terms
+        # Its process gets ready while the checks are imported.
+        self._student = Student(submission, exercise.driver, terms.unprotected)
+        self._asked_afresh = False
+
+    def result(self, check: Check) -> CheckResult:
+        """Run a check and return what it found; raise KitError if the kit itself fails."""
+        known = {"student": self._student, "rng": Random(self.terms.seed), "thorough": self.terms.thorough}
+        wanted = {name: known[name] for name in inspect.signature(check.function).parameters}
+        outcome: Outcome = "passed"
+        parts: Parts = []
+        began = time.perf_counter()
+        self._student.begin(self.limit(check))
+        try:
+            remark = check.function(**wanted)
+            if not isinstance(remark, str):
+                raise KitError(f"The check {check.name} must return what settle returns, not {remark!r}.")
+            parts = [Text(remark)] if remark else []
+        except Lost as lost:
+            outcome, parts = lost.outcome, [*lost.parts, *self._kept(lost)]
+        except Exhausted as end:
+            outcome, parts = end.lost.outcome, end.lost.parts
+            self._student.close()
+        except KitError:
+            raise
+        except Exception as error:
+            if not self._student.clock.received:  # so nothing that a student sent can have caused it
+                raise KitError(
+                    f"The check {check.name} failed by a fault of its own ({', '.join(told(error))}), "
+                    "not of your file. Please report it with the file."
+                ) from error
+            outcome, parts = "failed", cannot_judge(error)
+            self._student.close()
+        score = check.points if outcome == "passed" else 0
+        seconds = round(time.perf_counter() - began, 3)
+        return CheckResult(check.name, check.title, score, check.points, outcome, parts, seconds)
+
+    def limit(self, check: Check) -> float:
+        """Return how many seconds of processor time the first way to ask may take."""
+        return check.seconds * (THOROUGH_FACTOR if self.terms.thorough else 1)
+
+    def _kept(self, lost: Lost) -> Parts:
+        """Say so if a wrong answer is right when a fresh process is asked nothing else."""
+        if self._asked_afresh or not isinstance(lost, WrongAnswer) or not lost.case.steady:
+            return []
+        self._asked_afresh = True  # once a run: it takes a process of its own
+        self._student.close()
+        try:
+            return [Text(KEPT)] if probe(self._student, [lost.case]) == [True] else []
+        except Exhausted:
+            return []
+        finally:
+            self._student.close()
+
+    def report(self, results: list[CheckResult]) -> Report:
+        """Return the report on what was found."""
+        return Report(
+            exercise=self.exercise.name,
+            seed=self.terms.seed,
+            isolation=self._student.isolation,
+            file=self.submission.file,
+            sha256=self.submission.sha256,
+            checks=results,
+            left_out=self.submission.left_out,
+            warnings=tuple(self._student.warnings),
+        )
+
+    def close(self) -> None:
+        """End the student's process."""
+        self._student.close()

@@ -1,0 +1,262 @@
+"""The student's code, seen from the trusted side: it is asked, and answers, or is lost for a reason."""
+
+import json
+import math
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from graders.kit.errors import Ended, Exhausted, Lost, Silent, Unprotected
+from graders.kit.grading.clock import WALL, Clock
+from graders.kit.grading.submission import Submission, visible
+from graders.kit.isolation.process import Message, Process
+from graders.kit.isolation.sandbox import numpy_folders
+from graders.kit.report import Code, Parts, Text
+
+TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
+LOAD_SECONDS = 5.0  # for what a submission does when it is imported
+PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
+
+HINTS = {
+    "RecursionError": "The recursion never ends: which case stops it?",
+    "EOFError": "There is no keyboard while your code is graded: take out input().",
+    "SystemExit": "Your code calls exit() or quit(): take that out, it ends the whole program.",
+    "MemoryError": "The limit is 2 GB. Does a loop or a recursion never end?",
+    "ModuleNotFoundError": "The standard library and NumPy (where it is installed) can be imported, nothing else.",
+    "TabError": "Use spaces only: most editors can convert the whole file.",
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back for a question: a value, or the loss that an error means."""
+
+    value: Any = None
+    lost: Lost | None = None
+    printed: str = ""
+
+
+class Student:
+    """A submission that can be asked. Starts an isolated process, and a fresh one after a hang or a crash.
+
+    unprotected: whether it is asked also where nothing isolates; else ask raises Unprotected there
+    seed: what all chance in the submission begins with
+    only: the one isolation that will do; else the best that works here
+    """
+
+    def __init__(
+        self, submission: Submission, driver: Path, unprotected: bool = False, seed: int = 0, only: str = ""
+    ) -> None:
+        self._submission = submission
+        self._driver = driver
+        self._unprotected = unprotected
+        self._seed = seed
+        self._process: Process | None = Process(driver, only)
+        self._loaded = False
+        self._limit = LOAD_SECONDS
+        self._timeouts = 0
+        self.clock = Clock(0)
+        self.retries_end = False  # whether a further way to ask has ended in a hang or a crash as well
+        self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
+        self.isolation = self._process.isolation
+        self.warnings = self._process.warnings
+
+    def begin(self, seconds: float) -> None:
+        """Start the clock of a check, which may take that long, and twice that with all further ways to ask."""
+        self.clock = Clock(seconds, hurried=self._timeouts >= 2)
+        self.clock.follow(self._process)
+
+    def ask(
+        self,
+        questions: Sequence[tuple[str, list[Any]]],
+        give: Callable[[int, Any], Any] | None = None,
+        within: float = math.inf,
+    ) -> Iterator[Answer]:
+        """Ask questions, yield their answers in order.
+
+        give: returns what the process gets that needs something before it can answer a question, given by its number
+        within: seconds for these questions, if that is less than the check has left
+        Raises Lost if the process hangs or dies over a question, Exhausted if the check may go on no longer.
+        """
+        process = self._ready()
+        self._limit, until = self.clock.attempt(within)
+        process.watch(lambda: until - self.clock.read())
+        waiting: deque[tuple[str, int]] = deque()
+        load = 0  # bytes that wait
+        finished = False
+        try:
+            for count, (name, args) in enumerate(questions):
+                number = os.urandom(8).hex()  # not to be known before it is asked
+                line = json.dumps({"id": number, "ask": name, "args": args}).encode() + b"\n"
+                # The next questions wait in the pipe while this one is answered, as many as surely fit.
+                while waiting and load + len(line) > PIPE_SIZE:
+                    answered, size = waiting.popleft()
+                    load -= size
+                    yield self._answer(process, answered)
+                    self._go_on()
+                process.send(line)
+                if give is not None:
+                    yield self._answer(process, number, partial(give, count))
+                    self._go_on()
+                    continue
+                if not waiting:
+                    process.flush()  # it is idle, so it begins with this one; the next go together
+                waiting.append((number, len(line)))
+                load += len(line)
+            while waiting:
+                yield self._answer(process, waiting.popleft()[0])
+                self._go_on()
+            finished = process.rest()  # else the time ran out just after the last answer
+        finally:
+            if not finished and self._process is process:
+                self.close()  # answers to these questions must not reach the next check
+
+    def close(self) -> None:
+        """End the process; whatever is asked next gets a fresh one."""
+        if self._process is not None:
+            self._process.rest()
+            self.clock.follow(None)
+            self._process.close()
+        self._process = None
+        self._loaded = False
+
+    def _go_on(self) -> None:
+        """Raise Exhausted if the check has no time left, or has received too much."""
+        if self.clock.read() >= self.clock.end:
+            most = f"over {self.clock.end:g} s in all, or {WALL * self.clock.end:g} s with waiting"
+            raise Exhausted(Lost("timeout", [Text(f"Your code took too long: {most}.")]))
+        if self.clock.received > self.clock.most:
+            size = f"{self.clock.received / 1e6:.0f} MB"
+            raise Exhausted(Lost("crashed", [Text(f"Your program's answers were far too large: {size} in one check.")]))
+
+    def _ready(self) -> Process:
+        """Return the process with the submission in it; raise Lost if the submission can't be asked anything."""
+        if self.unusable is None and not self._loaded:
+            self._load()
+        if self.unusable is not None:
+            raise self.unusable
+        self._go_on()
+        assert self._process is not None
+        return self._process
+
+    def _load(self) -> None:
+        """Hand the submission to a process."""
+        # Never with less than before: the report names one isolation.
+        process = self._process = self._process or Process(self._driver, only=self.isolation)
+        process.ready()
+        clock = self.clock
+        clock.follow(process)
+        self.isolation, self.warnings = process.isolation, process.warnings
+        if self.isolation == "none" and not self._unprotected:
+            raise Unprotected(
+                "nothing isolates students' code here, so nothing is graded; "
+                "`gametree audit --isolation` says what to do"
+            )
+        if self._submission.problem:
+            self.unusable = Lost("error", [Text(self._submission.problem)])
+            return
+        code = {"file": self._submission.file, "source": self._submission.source}
+        message = {**code, "numpy": "".join(numpy_folders()[:1]), "seed": self._seed}
+        self._limit = LOAD_SECONDS
+        began = clock.read()
+        process.watch(lambda: min(began + LOAD_SECONDS, clock.end) - clock.read())
+        process.send(json.dumps(message).encode() + b"\n")
+        try:
+            reply = self._receive(process)
+        except Lost as lost:
+            if clock.read() < clock.end:
+                self.unusable = lost  # what hangs or dies at import does so every time: no need to wait for it again
+            return
+        process.rest()
+        clock.allow(clock.read() - began)
+        self._loaded = True
+        if "error" in reply:
+            self.unusable = explain_error(reply["error"], self._submission)
+
+    def _receive(self, process: Process) -> Message:
+        loaded = self._loaded  # close() forgets it
+        try:
+            reply = process.receive()
+        except Silent:
+            waited = self.clock.computed() < 0.9 * self.clock.read()  # it was the wall clock's time that was up
+            self._timeouts += 1
+            self.clock.timed_out = True
+            self.close()
+            what = "Your code was still running" if loaded else "The file was still being imported"
+            why = f"after {self._limit:g} s. Does a loop never end?"
+            if waited:
+                why = f"after {WALL * self._limit:g} s, in most of which it only waited. Does it sleep?"
+            raise Lost("timeout", [Text(f"{what} {why}")]) from None
+        except Ended as ended:
+            self.close()
+            when = "it answered" if loaded else "Python had imported the file"
+            sentence = f"Your program was gone before {when}: {ended}. Does it exit, or need over 2 GB of memory?"
+            raise Lost("crashed", [Text(sentence)]) from None
+        self.clock.received += process.size
+        return reply
+
+    def _answer(self, process: Process, number: str, give: Callable[[Any], Any] | None = None) -> Answer:
+        reply = self._receive(process)
+        while give is not None and reply.get("id") == number and "need" in reply:
+            self._go_on()
+            process.send(json.dumps({"give": give(reply["need"])}).encode() + b"\n")
+            reply = self._receive(process)
+        if reply.get("id") != number or ("value" in reply) == ("error" in reply):
+            self.close()
+            raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
+        printed = visible(str(reply.get("printed", ""))[:4_000])
+        if "error" in reply:
+            return Answer(lost=explain_error(reply["error"], self._submission), printed=printed)
+        return Answer(reply["value"], printed=printed)
+
+
+def explain_error(error: Any, submission: Submission) -> Lost:
+    """Return the loss that an exception in the student's code means. error is what harness.py says of it."""
+    if not isinstance(error, dict):
+        error = {}
+    kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
+    lines, function = _own_lines(error.get("trace"), submission.lines)
+    where = ""
+    if lines:
+        number, cell = submission.place(lines[-1][0])
+        where = f" in line {number}{cell}"
+        lines = [(submission.place(line)[0], text) for line, text in lines]
+    if kind == "Missing":
+        return Lost("unavailable", [Text(message)])
+    if kind == "Unfit":
+        return Lost("failed", [Text(message)])
+    if kind == "NotImplementedError":
+        return Lost("unavailable", [Text(f"{function or 'This'} is still to be written{where.replace(' in', ':')}.")])
+    caret = 0
+    if kind in {"SyntaxError", "IndentationError", "TabError"}:
+        column = error.get("column")
+        if isinstance(column, int) and lines and 0 < column <= len(lines[-1][1]) + 1:
+            caret = column
+        if "Missing parentheses in call to 'print'" in message:
+            message += "\nThis is Python 2; since Python 3, print is a function."
+    hint = f"\n{HINTS[kind]}" if kind in HINTS else ""
+    parts: Parts = [Text(f"{kind}{where}: {message}{hint}")]
+    return Lost("error", [*parts, Code(lines, caret)] if lines else parts)
+
+
+def _own_lines(trace: Any, text: Sequence[str]) -> tuple[list[tuple[int, str]], str]:
+    """Return the lines of the student's file that a traceback names, the innermost last, and its function."""
+    lines: list[tuple[int, str]] = []
+    function = ""
+    for frame in trace[-TRACE_LIMIT:] if isinstance(trace, list) else []:
+        match frame:
+            case [int(number), str(name)] if 0 < number <= len(text):
+                line = (number, visible(text[number - 1][:200]))
+                function = one_line(name[:80])
+                if line not in lines:  # a recursion shows its lines once
+                    lines.append(line)
+    return lines[-5:], function
+
+
+def one_line(text: str) -> str:
+    """Return visible text on a single line."""
+    return " ".join(visible(text).split())

@@ -1,0 +1,77 @@
+"""Which system calls an isolated process may not make, as a seccomp program that harness.py installs.
+
+No solution needs them. They start processes and threads (a fork bomb; RLIMIT_NPROC does not hold for root), reach
+other processes, other machines or memory that no limit counts, use up what all processes of a user share (slots for
+aio, queued signals, buffers of pipes), change modes, owners, times or attributes of files (which Landlock does not
+know), make the disk or every core stop for them, tell of the machine, are root's alone, or are corners of the kernel
+that attacks start from. Every call of Linux below NEWER has been looked at.
+"""
+
+import functools
+import os
+import struct
+import sys
+from pathlib import Path
+
+MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # its column below, its number in <linux/audit.h>
+
+# In each line a call, its number on x86_64, and on aarch64; - where there is no such call.
+DENIED = Path(__file__).with_name("denied_calls.txt")
+# These succeed and do nothing: what a process writes ends with it, yet each would make the machine's disk wait.
+FUTILE = [(74, 82), (75, 83)]  # fsync, fdatasync
+CLONE3 = 435
+# Calls that may change this process and no other: the argument that names the process must be 0.
+OWN = [(302, 261), (203, 122), (142, 118), (144, 119), (314, 274)]  # prlimit64, sched_...
+FCNTL, IOCTL, PRCTL = (72, 25), (16, 29), (157, 167)
+# What prctl may: name a thread or its memory, ask whether programs give new rights (PR_GET_NO_NEW_PRIVS) and for the
+# width of vectors (PR_SVE_GET_VL).
+ONLY_PRCTL = [15, 16, 39, 51, 0x53564D41]
+# Clocks of the machine and of this process; a negative number is the processor time of another.
+CLOCKS = [(228, 113), (229, 114), (230, 115)]  # clock_gettime, clock_getres, clock_nanosleep
+ONLY_CLOCKS = list(range(12))
+# What fcntl may not: send signals to others (F_SETOWN, F_SETSIG, F_SETOWN_EX), keep others from opening a library
+# (F_SETLEASE, F_NOTIFY), make the pipe so small that the grader can't write (F_SETPIPE_SZ).
+NOT_FCNTL = [8, 10, 15, 1024, 1026, 1031]
+# What ioctl may: what Python asks of any file (TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX).
+ONLY_IOCTL = [0x5401, 0x5413, 0x541B, 0x5450, 0x5451]
+NEWER = 462  # calls from here on are as if they did not exist: nobody has looked at them
+
+_LOAD, _EQUAL, _AT_LEAST, _ANSWER = 0x20, 0x15, 0x35, 0x06
+_ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+_NUMBER, _MACHINE, _FIRST, _SECOND = 0, 4, 16, 24  # offsets in struct seccomp_data
+_EPERM, _ENOSYS = 1, 38
+
+
+@functools.cache
+def program() -> bytes:
+    """Return the filter as classic BPF; empty on a machine that is not in the table.
+
+    See the kernel's Documentation/userspace-api/seccomp_filter.rst. A denied call fails with EPERM; clone3 with
+    ENOSYS, which makes the C library fall back to clone; another architecture's calls kill.
+    """
+    if not sys.platform.startswith("linux") or os.uname().machine not in MACHINES:
+        return b""
+    column, machine = MACHINES[os.uname().machine]
+    refuse = [(_ANSWER, 0, 0, _FAIL | _EPERM)]
+    steps = [(_LOAD, 0, 0, _MACHINE), (_EQUAL, 1, 0, machine), (_ANSWER, 0, 0, _KILL), (_LOAD, 0, 0, _NUMBER)]
+    steps += [(_AT_LEAST, 0, 1, 0x40000000), (_ANSWER, 0, 0, _KILL)]  # x32: the same calls by other numbers
+    steps += [(_EQUAL, 1, 0, CLONE3), (_AT_LEAST, 0, 1, NEWER), (_ANSWER, 0, 0, _FAIL | _ENOSYS)]
+    for call in DENIED.read_text("ascii").splitlines():
+        number = call.split()[1 + column]
+        if number != "-":
+            steps += [(_EQUAL, 0, 1, int(number)), *refuse]
+    for numbers in FUTILE:
+        steps += [(_EQUAL, 0, 1, numbers[column]), (_ANSWER, 0, 0, _FAIL)]  # with error 0, that is: it succeeds
+    for numbers, argument, values, may in (
+        (FCNTL, _SECOND, NOT_FCNTL, False),
+        (IOCTL, _SECOND, ONLY_IOCTL, True),
+        (PRCTL, _FIRST, ONLY_PRCTL, True),
+        *((clock, _FIRST, ONLY_CLOCKS, True) for clock in CLOCKS),
+        *((own, _FIRST, [0], True) for own in OWN),
+    ):
+        # Skip all of it for another call; jump to the answer at the end for one of the values.
+        asked = [(_EQUAL, len(values) - n, 0, value) for n, value in enumerate(values)]
+        answers = [(_ANSWER, 0, 0, _ALLOW), *refuse] if not may else [*refuse, (_ANSWER, 0, 0, _ALLOW)]
+        steps += [(_EQUAL, 0, 1 + len(asked) + 2, numbers[column]), (_LOAD, 0, 0, argument), *asked, *answers]
+    steps.append((_ANSWER, 0, 0, _ALLOW))
+    return b"".join(struct.pack("HBBI", *step) for step in steps)

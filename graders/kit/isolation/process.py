@@ -1,0 +1,259 @@
+"""An isolated process, from the outside: how it is started, spoken to, watched and ended.
+
+One process holds one submission. Requests and replies are JSON lines; whatever comes back is data from a stranger.
+"""
+
+import json
+import math
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from graders.kit.errors import Ended, KitError, Silent
+from graders.kit.isolation import filters
+from graders.kit.isolation.sandbox import environment, interpreter, remedy, ways
+
+# What the untrusted side has of the kit; harness.py is what runs.
+INSIDE = [Path(__file__).with_name(name) for name in ("harness.py", "confine.py", "tools.py")]
+REPLY_LIMIT = 1 << 19  # bytes of one reply; the largest tree that is asked for takes a fifth of it
+START_SECONDS = 20.0  # a process that has not said hello by then never will
+HANG_UP_SECONDS = 2.0  # for a process that is ended before it was asked anything
+LOOK_SECONDS = 0.01  # the watchdog looks at the time no more often
+STDERR_KEPT = 2_000
+
+Message = dict[str, Any]
+
+
+def _number(text: str) -> Any:
+    """Return a number of a reply; one that no statement asks for, as infinity or one of 400 digits, comes as words."""
+    number = float(text)
+    if not abs(number) <= 1e300:
+        return {"type": "number", "repr": text if len(text) <= 20 else f"one of {len(text)} characters"}
+    return number if text.strip("-0123456789") else int(text)
+
+
+_CAREFUL = json.JSONDecoder(parse_int=_number, parse_float=_number, parse_constant=_number)  # ten times slower
+_UNUSUAL = re.compile(r"\d[eE]|\d{300}|NaN|Infinity")
+
+
+def _countdown(seconds: float) -> Callable[[], float]:
+    """Return what tells how much of some seconds, which begin now, is left."""
+    until = time.monotonic() + seconds
+    return lambda: until - time.monotonic()
+
+
+class Process:
+    """An isolated process that runs harness.py with one exercise's driver.
+
+    only: the one isolation that will do; else the best that works here
+    isolation: "bubblewrap", "landlock", or "none" for a plain process
+    warnings: why a better one did not work
+    size: bytes of the last reply
+    """
+
+    def __init__(self, driver: Path, only: str = "") -> None:
+        self._driver = driver
+        self._ways = iter([way for way in ways() if only in ("", way.isolation)])
+        self.warnings: list[str] = []
+        self._said_hello = False
+        self._complaint = b""
+        self._guarding = threading.Condition()
+        self.size = 0
+        self._start()
+
+    def _start(self) -> None:
+        self._expired = self._closed = False
+        self._left: Callable[[], float] | None = None  # of the time
+        self._looks = 0.0  # when it is looked after next; 0 for never yet
+        self._clock: int | None = None  # of its processor time
+        self._seen = (time.monotonic(), 0.0)  # when that was read, and what it said
+        way = next(self._ways, None)
+        if way is None:
+            reasons = "; ".join(self.warnings) or "there is no way to"
+            raise KitError(f"The isolated process can't be started: {reasons}.")
+        if not self.warnings and way.isolation != "bubblewrap" and sys.platform.startswith("linux"):
+            self.warnings.append("bubblewrap is not installed (sudo apt install bubblewrap)")
+        self.isolation = way.isolation
+        command, harness, driver = way.prefix, str(INSIDE[0]), str(self._driver)
+        if command:
+            shown = {str(path): f"/kit/{path.name}" for path in INSIDE} | {driver: "/kit/driver.py"}
+            command = [*command, *(part for bound in shown.items() for part in ("--ro-bind", *bound))]
+            command += ["--remount-ro", "/", "--chdir", "/", "--"]
+            harness, driver = shown[harness], shown[driver]
+        try:
+            # -s -S -P -B: no site-packages, no folder of the script on the path, nothing written.
+            self._popen: Any = subprocess.Popen(
+                [*command, interpreter(), "-s", "-S", "-P", "-B", "-X", "utf8", harness, driver],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=environment(),
+                start_new_session=sys.platform != "win32",
+            )
+        except OSError as error:  # a bwrap that can't be executed
+            self.warnings.append(f"{way.name}: {error.strerror}")
+            self._start()
+        else:
+            self.send(json.dumps({"filter": filters.program().hex(), "landlock": way.grants}).encode() + b"\n")
+            self.flush()  # it gets ready while nobody waits for it yet
+
+    def watch(self, left: Callable[[], float]) -> None:
+        """Kill the process once no time is left; whoever waits for it gets Silent then.
+
+        left: returns how many seconds there are at least; 0 or less for none
+        """
+        with self._guarding:
+            self._left = left
+            if self._looks == 0:
+                self._looks = math.inf
+                threading.Thread(target=self._guard, daemon=True).start()
+            elif time.monotonic() + left() < self._looks:
+                self._guarding.notify()
+
+    def _guard(self) -> None:
+        """Look after the time, in a thread that lives as long as the process."""
+        with self._guarding:
+            while not self._closed:
+                seconds = math.inf if self._left is None else self._left()
+                if seconds <= 0:
+                    self._left, self._expired = None, True
+                    self._kill()
+                else:
+                    self._looks = time.monotonic() + max(seconds, LOOK_SECONDS)
+                    self._guarding.wait(None if seconds == math.inf else max(seconds, LOOK_SECONDS))
+
+    def rest(self) -> bool:
+        """Let nobody look after the time; return whether the process was not killed for it."""
+        with self._guarding:
+            self._left = None
+            return not self._expired
+
+    def computed(self) -> float:
+        """Return the seconds of processor time that the process has taken; where they can't be read, of all time."""
+        now = time.monotonic()
+        if self._clock is not None:
+            try:
+                self._seen = now, time.clock_gettime(self._clock)
+            except OSError:
+                self._clock = None  # it is gone: since the last look it took no more than the time that went by
+        return self._seen[1] + now - self._seen[0]
+
+    def _find_clock(self) -> None:
+        """Find the clock of its processor time: below bubblewrap's processes it is the only one."""
+        number = self._popen.pid
+        try:
+            while below := Path(f"/proc/{number}/task/{number}/children").read_text().split():
+                number = int(below[0])
+            clock = (~number << 3) | 2  # clock_getcpuclockid(3), which Python lacks
+            self._seen, self._clock = (time.monotonic(), time.clock_gettime(clock)), clock
+        except OSError:
+            pass  # no /proc, or an old kernel: see computed
+
+    def ready(self) -> None:
+        """Wait until the process runs; where one way to isolate it can't work, start it in the next."""
+        while not self._said_hello:
+            self.watch(_countdown(START_SECONDS))
+            try:
+                hello = self.receive()
+            except (Ended, Silent) as error:
+                complaint = self._complaint.decode(errors="replace")
+                reason = complaint.strip().splitlines()
+                why = reason[-1] if reason else str(error)
+                if lines := re.findall(r'File "driver\.py", line (\d+)', complaint):
+                    raise KitError(f"{self._driver}, line {lines[-1]}, can't be run: {why}.") from None
+                bubblewrap = self.isolation == "bubblewrap"
+                self.warnings.append(f"{why}. {remedy()}" if bubblewrap else f"{self.isolation}: {why}")
+                self._start()
+                continue
+            self._said_hello = True
+            self.rest()
+            if sys.platform.startswith("linux"):
+                self._find_clock()
+            if hello.get("filtered") is not True and sys.platform.startswith("linux"):
+                self.warnings.append("system calls are not filtered on this kind of machine")
+
+    def send(self, line: bytes) -> None:
+        """Send one message, a line of JSON. It may wait until flush or receive, for others to go with it."""
+        try:
+            self._popen.stdin.write(line)
+        except OSError:
+            pass  # it is gone; the reply that doesn't come says so
+
+    def flush(self) -> None:
+        """Let all that was sent go."""
+        try:
+            self._popen.stdin.flush()
+        except OSError:
+            pass  # likewise
+
+    def receive(self) -> Message:
+        """Return the next message; raise Silent if the time is up before, Ended if there is none to come."""
+        self.flush()
+        line = self._popen.stdout.readline(REPLY_LIMIT)
+        self.size = len(line)
+        if not line.endswith(b"\n"):
+            self.close()
+            if self._expired:
+                raise Silent
+            raise Ended("it sent an answer that is far too large" if line else self._last_words())
+        try:
+            text = line.decode()
+            message = _CAREFUL.decode(text) if _UNUSUAL.search(text) else json.loads(text)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            self.close()
+            raise Ended("it sent something that is no answer")
+        return message
+
+    def _last_words(self) -> str:
+        # bubblewrap reports a signal as the shells do, as 128 + its number
+        status = self._popen.returncode
+        name = {number.value: number.name for number in signal.Signals}.get(-status if status < 0 else status - 128)
+        if name in ("SIGSEGV", "SIGABRT", "SIGFPE", "SIGBUS"):
+            return f"the interpreter crashed ({name})"
+        killed = name in ("SIGKILL", "SIGTERM", "SIGXCPU", "SIGSYS")
+        return "it was killed" if killed else f"it ended with exit code {status}"
+
+    def close(self) -> None:
+        """End the process and all it has started, and wait until it is gone."""
+        with self._guarding:
+            self._left, self._closed = None, True
+            self._guarding.notify_all()
+        if not self._said_hello and not self._expired:
+            # Nobody needs it after all: it may notice that there are no questions. bubblewrap, killed while it starts,
+            # can leave a child behind that waits for it for ever.
+            try:
+                self._popen.stdin.close()
+                self._popen.wait(HANG_UP_SECONDS)
+            except (OSError, subprocess.TimeoutExpired):
+                pass  # then it is killed
+        self._kill()
+        self._popen.wait()
+        if not self._popen.stderr.closed:
+            if sys.platform != "win32":
+                os.set_blocking(self._popen.stderr.fileno(), False)  # a child that was left behind may hold it
+            self._complaint = self._popen.stderr.read(STDERR_KEPT) or b""  # only what came before the hello
+        for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
+            try:
+                pipe.close()
+            except OSError:
+                pass  # a question that was never read
+
+    def _kill(self) -> None:
+        if self._popen.returncode is not None:
+            return  # its number may be another process's by now
+        if sys.platform == "win32" or self.isolation != "none":
+            self._popen.kill()
+            return
+        try:
+            os.killpg(self._popen.pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            pass  # gone, and not waited for yet; macOS says it is not permitted then

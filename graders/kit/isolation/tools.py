@@ -1,0 +1,162 @@
+"""What drivers are written with: this file lies beside harness.py and the student's code, on the untrusted side."""
+
+import sys
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+LARGEST = 10**300  # no statement asks for such a number
+
+
+class Missing(Exception):
+    """The submission lacks what the statement asks for."""
+
+
+class Unfit(Exception):
+    """An answer of a kind that the statement doesn't allow."""
+
+
+class Submission:
+    """The student's module, as a driver sees it: a missing name becomes a sentence, not an AttributeError.
+
+    ask_back: sends something to whoever asked the question, and returns what is given for it
+    """
+
+    def __init__(self, module: types.ModuleType, ask_back: Callable[[Any], Any]) -> None:
+        self._module = module
+        self.ask_back = ask_back
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._module, name, None)
+        if value is None:
+            raise Missing(f"The file defines no {'class' if name[0].isupper() else 'function'} {name}.")
+        return value
+
+
+def create(kind: Any, *args: Any, takes: str) -> Any:
+    """Create an object of a class of the student's; raise Unfit if its constructor does not take those arguments."""
+    try:
+        return kind(*args)
+    except TypeError as error:
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # not from inside the constructor
+            raise Unfit(f"The class must be created as {takes}; yours says: {error}.") from None
+        raise
+
+
+def method(thing: Any, name: str) -> Any:
+    """Return the method `name` of an object of the student's; raise Missing if there is none."""
+    function = getattr(thing, name, None)
+    if not callable(function):
+        own = [n for n in dir(thing) if not n.startswith("__") and callable(getattr(thing, n, None))]
+        has = f"; it has {', '.join(own[:8])}" if own else ""
+        raise Missing(f"The class {type(thing).__name__} has no method {name}{has}.")
+    return function
+
+
+def children_of(node: Any) -> Any:
+    """Return node.children; raise Unfit unless it is a collection that can be walked again and again."""
+    children = getattr(node, "children", None)
+    if not hasattr(children, "__len__") or not hasattr(children, "__iter__"):
+        raise Unfit(f"children of a {type(node).__name__} must be a list, not {short(children)}.")
+    return children
+
+
+def planted(nodes: list[list[Any]], make: Callable[..., Any]) -> Any:
+    """Return the root of a tree that is given: [what make takes, ..., the number of the parent] for each node.
+
+    A node comes after its parent, the root first. make takes the parent, None for the root, as its last argument.
+    """
+    made: list[Any] = []
+    for *about, above in nodes:
+        parent = made[above] if made else None
+        made.append(make(*about, parent))
+        made[-1].children = []
+        if parent is not None:
+            parent.children.append(made[-1])
+    return made[0]
+
+
+def predicate(answer: Any) -> list[Any]:
+    """Return the truth value of a predicate's answer, and the answer itself: 1 and a list count too."""
+    return [bool(answer), plain(answer)]
+
+
+def tally(call: Callable[[], Any], calls: int, most: int) -> list[list[Any]]:
+    """Call so many times, or till more than `most` answers differ; return [answer, count] for each of them."""
+    counts: dict[str, list[Any]] = {}
+    for _ in range(calls):
+        answer = plain(call())
+        counts.setdefault(repr(answer), [answer, 0])[1] += 1
+        if len(counts) > most:
+            break
+    return list(counts.values())
+
+
+def short(value: Any) -> str:
+    """Return the beginning of a value's repr, on one line."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+@contextmanager
+def lent(functions: dict[str, Any]) -> Iterator[None]:
+    """Let the student's code find other functions under some of its names for a while."""
+    space = sys.modules["submission"].__dict__
+    own = {name: space[name] for name in functions if name in space}
+    space.update(functions)
+    try:
+        yield
+    finally:
+        for name in functions:
+            space.pop(name, None)
+        space.update(own)
+
+
+KNOWN: dict[tuple[str, str], Any] = {}  # what was asked back: it is so for good
+
+
+def asked_back(submission: Submission, names: list[str], words: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+    """Return right helpers of those names: what they return is asked for when they are called.
+
+    words: for each name two functions: from the arguments of a call to a string, and from what comes back to what
+    the helper returns
+    """
+
+    if unknown := set(names) - set(words):
+        raise LookupError(f"driver.py does not say with which words to ask back for {', '.join(unknown)}")
+
+    def call(name: str, *args: Any, **named: Any) -> Any:
+        into, back = words[name]
+        wanted = into(*args, **named)
+        if (name, wanted) not in KNOWN:
+            KNOWN[name, wanted] = submission.ask_back([name, wanted])
+        return back(KNOWN[name, wanted])
+
+    return {name: partial(call, name) for name in names}
+
+
+def plain(value: Any) -> Any:
+    """Return a value of the student's as JSON can carry it.
+
+    Numbers, also NumPy's, fractions and decimals, stay numbers if they are finite and within 1e300 of 0; strings, None,
+    lists and tuples stay what they are; of anything else goes only its type and the beginning of its repr.
+    """
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, int):
+        small = -LARGEST < int(value) < LARGEST
+        return int(value) if small else {"type": "int", "repr": "a number of over 300 digits"}
+    if isinstance(value, float):
+        number = float(value)
+        return number if -1e300 < number < 1e300 else {"type": "float", "repr": repr(number)}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    kind = type(value)
+    if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0:
+        return plain(value.item())
+    if kind.__module__ in {"decimal", "fractions"} and value == value and abs(value) != float("inf"):
+        above, below = value.as_integer_ratio()
+        return plain(above if below == 1 else above / below)
+    return {"type": kind.__name__, "repr": short(value)}

@@ -1,0 +1,48 @@
+"""Pictures of what a submission computes, for notebooks: what it answers, asked isolated, and a figure to draw on.
+
+Needs the extra [notebook].
+"""
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from graders.kit import catalog
+from graders.kit.errors import Exhausted, KitError, Lost
+from graders.kit.grading.student import Student
+from graders.kit.grading.submission import Submission, read
+from graders.kit.report import text_of
+
+try:
+    from matplotlib.figure import Figure
+except ImportError:
+    raise KitError("Pictures need the extra [notebook]: pip install 'gametree-kit[notebook]'.") from None
+
+
+class Picture(Figure):
+    """A figure that a notebook shows also where pyplot was not imported."""
+
+    def _repr_png_(self) -> bytes:
+        file = BytesIO()
+        self.savefig(file, format="png", dpi=90)
+        return file.getvalue()
+
+
+def answers(
+    exercise: str, work: str | Path | Submission, seconds: float, questions: Sequence[tuple[str, list[Any]]]
+) -> Iterator[Any]:
+    """Yield what a submission, or its file, answers to a driver's questions; raise KitError if it can't."""
+    submission = work if isinstance(work, Submission) else read(Path(work))
+    student = Student(submission, catalog.named(exercise).driver)
+    try:
+        student.begin(seconds)
+        for answer in student.ask(questions):
+            if answer.lost is not None:
+                raise answer.lost
+            yield answer.value
+    except (Lost, Exhausted) as end:
+        lost = end.lost if isinstance(end, Exhausted) else end
+        raise KitError(f"{submission.file} can't be asked. {text_of(lost.parts)}") from None
+    finally:
+        student.close()

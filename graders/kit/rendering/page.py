@@ -1,0 +1,92 @@
+"""The report as one self-contained HTML file: boards and trees drawn as SVG, nothing loaded from elsewhere.
+
+The drawings are in templates/parts.html.j2.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from jinja2 import Environment, PackageLoader, Template
+
+from graders.kit import __version__
+from graders.kit.report import Branch, CheckResult, Parts, Report
+
+CELL = 34  # pixels
+LEVEL = 66  # pixels from one ply of a tree to the next
+GAP = 14  # pixels between neighbouring leaves
+LETTER = 7.3  # pixels, about a character of the labels' type
+
+
+def page(report: Report, show_seed: bool = True) -> str:
+    """Return the report as an HTML document. All of the student's text is escaped.
+
+    show_seed: whether it names the seed, which may be secret
+    """
+    messages = {check.message for check in report.checks}
+    whole = report.checks[0].parts if report.score == 0 and len(messages) == 1 else []  # what every check waits for
+    return render("page.html.j2", report=report, whole=whole, version=__version__, show_seed=show_seed)
+
+
+def feedback(report: Report) -> str:
+    """Return the page for a student of a class, without a seed that was chosen: it may be secret."""
+    return page(report, show_seed=not report.seed)
+
+
+def cell(checks: list[CheckResult], parts: Parts | None = None) -> str:
+    """Return what checks found, or parts, as a piece of HTML for the output of a cell. It styles nothing else there."""
+    return render("cell.html.j2", checks=checks, parts=parts or [])
+
+
+def render(template: str, **values: object) -> str:
+    """Return a template of this folder, filled in; student's text in it is escaped."""
+    return _template(template).render(**values)
+
+
+@cache
+def _template(name: str) -> Template:
+    loader = PackageLoader("graders.kit.rendering")
+    environment = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.globals |= {"CELL": CELL, "layout": layout}
+    return environment.get_template(name)
+
+
+@dataclass
+class Placed:
+    """A node of a drawn tree: the middle of its box, the width of that, and the node above it. All are in pixels."""
+
+    node: Branch
+    x: float
+    y: int
+    box: float
+    above: "Placed | None" = None
+
+
+class Layout(NamedTuple):
+    """A drawn tree, each node before its children."""
+
+    nodes: list[Placed]
+    width: float
+    height: int
+
+
+def layout(root: Branch) -> Layout:
+    """Place the nodes of a tree: leaves side by side, every other node above the middle of its children."""
+    nodes: list[Placed] = []
+    right = 0.0  # where the next leaf may begin; a parent wider than its children pushes it on
+
+    def place(node: Branch, depth: int) -> Placed:
+        nonlocal right
+        placed = Placed(node, right, 22 + depth * LEVEL, len(node.label) * LETTER + 12)
+        nodes.append(placed)
+        half = (max(len(node.label), len(node.note)) * LETTER + GAP) / 2
+        left = right
+        below = [place(child, depth + 1) for child in node.children]
+        right = max(right, left + 2 * half)
+        placed.x = max((below[0].x + below[-1].x) / 2 if below else 0, left + half)
+        for child in below:
+            child.above = placed
+        return placed
+
+    place(root, 0)
+    return Layout(nodes, right + GAP, max(placed.y for placed in nodes) + LEVEL - 32)

@@ -1,0 +1,93 @@
+"""A report on a terminal, a screen at most, that ends with what to do next; and how far work is."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from graders.kit.report import CheckResult, Report, Segment, lines_of
+
+STYLES = {"": "", "good": "bold green", "bad": "bold red", "dim": "dim", "code": "cyan", "bold": "bold"}
+MESSAGE_LINES = 18  # of the one explanation that is shown whole
+
+
+def print_report(report: Report) -> None:
+    """Print a report to standard output, in colours if that is a terminal."""
+    if not sys.stdout.isatty():
+        for line in screen(report):
+            print("".join(text for text, _ in line).rstrip())
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for line in screen(report):
+        # Prose is wrapped; a row of the table, a drawing, or code is cut at the edge.
+        drawn = len(line) > 1
+        # Never markup: a student's text is in it.
+        text = Text.assemble(*((text, STYLES[style]) for text, style in line))
+        console.print(text, no_wrap=drawn, overflow="ellipsis" if drawn else "fold")
+
+
+def screen(report: Report) -> Iterator[list[Segment]]:
+    """Yield the lines of a report."""
+    full = report.score == report.max_score
+    points = f"{report.score}/{report.max_score}"
+    yield [(report.exercise, "bold"), (f"  {report.file}  ", ""), (points, "good" if full else "bad")]
+    yield []
+    width = max(len(check.name) for check in report.checks)
+    told = ""
+    for check in report.checks:
+        gist = _gist(check)
+        sign: Segment = ("  ✓ ", "good") if check.outcome == "passed" else ("  ✗ ", "bad")
+        row: list[Segment] = [sign, (f"{check.name:<{width}}  {check.score}/{check.max_score}", "")]
+        yield [*row, ("  the same" if gist and gist == told else f"  {gist}", "dim")]
+        told = gist
+    yield []
+    step = report.next_step
+    if step is None:
+        yield [("Full marks. Well done!", "good")]
+    else:
+        yield [(step.title, "bold")]
+        lines = list(lines_of(step.parts))
+        yield from lines[:MESSAGE_LINES]
+        if len(lines) > MESSAGE_LINES:
+            yield [(f"... {len(lines) - MESSAGE_LINES} more lines: see them with --html", "dim")]
+        yield []
+        yield [(_advice(report, step), "bold")]
+    if report.left_out:
+        yield [(f"Left out of the notebook: {'; '.join(report.left_out)}.", "dim")]
+    if report.isolation == "none":
+        reason = f" ({'; '.join(report.warnings)})" if report.warnings else ""
+        yield [(f"Isolation: none{reason}. Grade only files that you trust here.", "dim")]
+
+
+def _gist(check: CheckResult) -> str:
+    return check.message.split("\n")[0]
+
+
+def _advice(report: Report, step: CheckResult) -> str:
+    lost = [check for check in report.checks if check.outcome != "passed"]
+    if sum(_gist(check) == _gist(step) for check in lost) == len(report.checks):
+        return "Next: mend this, then grade again; every check waits for it."
+    more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
+    return f"Next: mend {step.name}, then grade again{more}."
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], Callable[[int, int], None]]]:
+    """Show bars on standard error while work goes on, nothing if that is no terminal.
+
+    Yields a function that takes the name of a bar and returns one that takes how much of how much is done.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bars:
+
+        def bar(name: str) -> Callable[[int, int], None]:
+            task = bars.add_task(name, total=None)
+            return lambda done, total: bars.update(task, completed=done, total=total)
+
+        yield bar

@@ -1,0 +1,156 @@
+"""The oracle of tic-tac-toe: rules, values and lines of play, small enough to check by eye.
+
+A board is a string of nine of 'x', 'o' and '_', row by row. Cells are numbered 0..8 here and 1..9 for
+people. Values are as x sees them. tests/test_oracles.py proves this file against the known counts.
+"""
+
+from functools import cache
+from itertools import chain
+
+EMPTY = "_" * 9
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+# The eight symmetries: cell i of the turned board is cell SYMMETRIES[k][i] of the original.
+_QUARTER = (6, 3, 0, 7, 4, 1, 8, 5, 2)
+_MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6)
+
+
+def _symmetries() -> tuple[tuple[int, ...], ...]:
+    turns = [tuple(range(9))]
+    for _ in range(3):
+        turns.append(tuple(turns[-1][i] for i in _QUARTER))
+    return (*turns, *(tuple(turn[i] for i in _MIRROR) for turn in turns))
+
+
+SYMMETRIES = _symmetries()
+
+
+def turned(board: str, symmetry: tuple[int, ...]) -> str:
+    """Return the board turned or mirrored."""
+    return "".join(board[i] for i in symmetry)
+
+
+def won_lines(board: str) -> list[tuple[int, int, int]]:
+    """Return the lines of three that a side has completed."""
+    return [(a, b, c) for a, b, c in LINES if board[a] == board[b] == board[c] != "_"]
+
+
+@cache
+def winner(board: str) -> str:
+    """Return 'x', 'o', or '_' if neither has three in a row."""
+    return next((board[a] for a, *_ in won_lines(board)), "_")
+
+
+def won_line(board: str) -> list[int]:
+    """Return the cells of the first line that is won, [] if there is none."""
+    return list(next(iter(won_lines(board)), ()))
+
+
+def finished(board: str) -> bool:
+    """Tell whether the game is over."""
+    return winner(board) != "_" or "_" not in board
+
+
+def other(mark: str) -> str:
+    """Return the opponent's mark."""
+    return "o" if mark == "x" else "x"
+
+
+def to_move(board: str) -> str:
+    """Return who is next in a game that x has started."""
+    return "x" if board.count("x") == board.count("o") else "o"
+
+
+@cache
+def moves(board: str) -> tuple[int, ...]:
+    """Return the cells that can be played: none once the game is over."""
+    return () if finished(board) else tuple(i for i, cell in enumerate(board) if cell == "_")
+
+
+def play(board: str, cell: int, mark: str) -> str:
+    """Return the board after a move."""
+    return board[:cell] + mark + board[cell + 1 :]
+
+
+def successors(board: str, mark: str) -> list[str]:
+    """Return the boards after each move of mark."""
+    return [play(board, cell, mark) for cell in moves(board)]
+
+
+@cache
+def value(board: str, mark: str) -> int:
+    """Return the minimax value, 1, 0 or -1 for x, with mark to move."""
+    if finished(board):
+        return {"x": 1, "o": -1, "_": 0}[winner(board)]
+    values = [value(successor, other(mark)) for successor in successors(board, mark)]
+    return max(values) if mark == "x" else min(values)
+
+
+def winning_moves(board: str) -> list[int]:
+    """Return the cells with which x, to move, wins whatever o does."""
+    return [cell for cell in moves(board) if value(play(board, cell, "x"), "o") == 1]
+
+
+@cache
+def tree_size(board: str, mark: str) -> int:
+    """Return the number of nodes of the full game tree below the board, itself included."""
+    return 1 + sum(tree_size(successor, other(mark)) for successor in successors(board, mark))
+
+
+@cache
+def games(board: str, mark: str) -> tuple[int, int, int]:
+    """Return over all games from the board how many x wins, o wins, and are drawn."""
+    if finished(board):
+        won = winner(board)
+        return (int(won == "x"), int(won == "o"), int(won == "_"))
+    below = [games(successor, other(mark)) for successor in successors(board, mark)]
+    return (sum(g[0] for g in below), sum(g[1] for g in below), sum(g[2] for g in below))
+
+
+@cache
+def reachable(first: str) -> dict[str, str]:
+    """Return all positions of games that `first` starts: board to the mark that is next to move."""
+    found = {EMPTY: first}
+    frontier = [EMPTY]
+    while frontier:
+        mark = found[frontier[0]]
+        frontier = sorted(set(chain.from_iterable(successors(board, mark) for board in frontier)))
+        found.update((board, other(mark)) for board in frontier)
+    return found
+
+
+def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:
+    """Return best play from a board to the end, as (cell, mark, whether it was forced).
+
+    The winner takes the shortest way, the loser the longest; a move is forced when any other loses at once.
+    """
+    line: list[tuple[int, str, bool]] = []
+    while not finished(board):
+        threats = [cell for cell in moves(board) if winner(play(board, cell, other(mark))) == other(mark)]
+        wins = [cell for cell in moves(board) if winner(play(board, cell, mark)) == mark]
+        cell = min(moves(board), key=lambda c: _preference(play(board, c, mark), mark))
+        line.append((cell, mark, not wins and cell in threats))
+        board, mark = play(board, cell, mark), other(mark)
+    return line
+
+
+@cache
+def _length(board: str, mark: str) -> int:
+    """Return how many moves the game lasts when the winner hurries and the loser delays."""
+    if finished(board):
+        return 0
+    goal = value(board, mark)
+    lengths = [1 + _length(s, other(mark)) for s in successors(board, mark) if value(s, other(mark)) == goal]
+    return min(lengths) if goal == (1 if mark == "x" else -1) else max(lengths)
+
+
+def _preference(board: str, mark: str) -> tuple[int, int]:
+    """Return a key that is smallest for the best board to leave behind as mark."""
+    sign = 1 if mark == "x" else -1
+    worth = sign * value(board, other(mark))
+    length = _length(board, other(mark))
+    return (-worth, length if worth > 0 else -length)
+
+
+def changed(before: str, after: str) -> list[int]:
+    """Return the cells in which two boards differ."""
+    return [i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new]

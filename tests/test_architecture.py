@@ -1,0 +1,116 @@
+"""The tree of graders/ and its law: who may import whom, how long a module may be, and how much there may be of all.
+
+docs/architecture.md draws it; the contracts are in pyproject.toml.
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import grimp
+import pytest
+from importlinter.api import read_configuration
+
+from tests.conftest import EXERCISES, ROOT, copied
+
+GRADERS = ROOT / "graders"
+ENTRIES = 16  # of graders/
+MODULE_LINES = 350  # of a module of the kit
+KIT_LINES = 6_500  # of kit/ and the doors, but for what has a budget of its own
+ROOM_LINES = 780  # of a room, on average
+BUDGETS = {("watch", "trace"): {".py": 1_200}, ("platforms",): {".py": 700}, ("browser",): {".py": 900, ".js": 1_200}}
+CONTRACTS = read_configuration(str(ROOT / "pyproject.toml"))["contracts_options"]
+# For each contract files of the kit, each with a line that breaks it.
+VIOLATIONS = {
+    "the kit imports no room and no door": [
+        ("kit/catalog.py", "import graders.minmax.positions"),
+        ("kit/grading/checks.py", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from graders import cli"),
+    ],
+    "the folders of the kit are layers": [
+        ("kit/catalog.py", "from graders.kit.grading import run"),
+        ("kit/rendering/page.py", "def later() -> None:\n    from graders.kit.isolation import filters"),
+        ("kit/isolation/sandbox.py", "import graders.kit.grading.submission"),
+        ("kit/play/game.py", "import graders.kit.authoring.release"),
+        ("kit/newcomer.py", "import graders.kit.report"),
+    ],
+    "nobody imports a door, and drivers are found by name": [
+        ("alphabeta/picture.py", "from graders.jupyter import show"),
+        ("minmax/cases.py", "from graders.minmax import driver"),
+    ],
+    "the untrusted side has nothing of the kit but tools.py, confine.py and harness.py": [
+        ("games/driver.py", "from graders.kit import tictactoe"),
+        ("kit/isolation/tools.py", "from graders.kit.report import Text"),
+        ("kit/authoring/attacks.py", "import graders.kit.isolation.filters"),
+    ],
+    "what grades a file and writes JSON, HTML and Gradescope's file imports the standard library and jinja2 alone": [
+        ("kit/rendering/page.py", "def draw_with_rich() -> None:\n    import rich"),
+        ("kit/grading/notebook.py", "import nbformat"),
+        ("learning/positions.py", "import numpy"),
+    ],
+    "no imports in a circle": [
+        ("kit/report.py", "import graders.kit.errors"),
+        ("learning/positions.py", "from graders.learning import cases"),
+    ],
+}
+
+
+def lint(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Hold the graders/ of a folder against the contracts."""
+    program = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True))"
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_all_contracts_are_kept() -> None:
+    done = lint(ROOT)
+    assert done.returncode == 0, done.stdout
+
+
+def test_each_contract_has_a_violation_here() -> None:
+    assert {contract["name"] for contract in CONTRACTS} == VIOLATIONS.keys()
+
+
+@pytest.mark.parametrize(("name", "path", "line"), [(name, *one) for name, many in VIOLATIONS.items() for one in many])
+def test_a_violation_is_seen(name: str, path: str, line: str, tmp_path: Path) -> None:
+    broken = copied(tmp_path, "graders", "pyproject.toml") / "graders" / path
+    broken.write_text((broken.read_text("utf-8") if broken.exists() else "") + f"\n\n{line}\n", "utf-8")
+    done = lint(tmp_path)
+    assert done.returncode == 1
+    assert f"{name} BROKEN" in " ".join(done.stdout.split())
+
+
+def test_no_package_is_forgotten_by_the_contract_on_what_is_installed() -> None:
+    """Every package that any file of graders/ imports is in that contract, or in the standard library, or jinja2's."""
+    graph = grimp.build_graph("graders", include_external_packages=True)
+    others = {name for name in graph.modules if name.split(".")[0] != "graders"}
+    (listed,) = (many for one in CONTRACTS if "IPython" in (many := one.get("forbidden_modules", [])))
+    assert others - sys.stdlib_module_names <= {*listed, "jinja2", "markupsafe"}
+
+
+def lines(paths: Iterator[Path]) -> int:
+    return sum(len(path.read_text("utf-8").splitlines()) for path in paths)
+
+
+def later(path: Path) -> bool:
+    """Tell whether a file has a budget of its own."""
+    return any(folder in path.parts for folders in BUDGETS for folder in folders)
+
+
+def test_nothing_outgrows_its_budget() -> None:
+    rooms = [GRADERS / name for name in EXERCISES]
+    kit = [path for path in GRADERS.rglob("*.py") if not later(path) and not {*rooms} & {*path.parents}]
+    assert lines(iter(kit)) <= KIT_LINES
+    assert lines(path for room in rooms for path in room.rglob("*.py")) <= ROOM_LINES * len(rooms)
+    assert {path.name: lines(iter([path])) for path in kit if lines(iter([path])) > MODULE_LINES} == {}
+    for folders, budget in BUDGETS.items():
+        for suffix, most in budget.items():
+            found = (path for folder in folders for path in (GRADERS / "kit" / folder).rglob(f"*{suffix}"))
+            assert lines(found) <= most, (folders, suffix)
+
+
+def test_the_first_look_is_short() -> None:
+    assert len([path for path in GRADERS.iterdir() if path.name != "__pycache__"]) <= ENTRIES
+    folders = [path for path in (GRADERS / "kit").rglob("*") if path.is_dir() and path.name != "__pycache__"]
+    deep = {path for path in folders if path.parent != GRADERS / "kit" and "templates" not in path.parts}
+    assert not deep, "kit/ has one level of folders"

@@ -10,7 +10,7 @@ A comment in the line above a block says what the block is:
     <!-- not run: REASON -->            an output that nothing compares, and why
 
 The blocks of a document are followed in their order, in a copy of the kit. `python -m tests.test_documents` writes
-their outputs anew; those marked `whole` with --whole.
+their outputs anew; those marked `whole` and `isolated` with --whole and --isolated.
 """
 
 import json
@@ -226,7 +226,7 @@ def test_the_exercise_that_is_written_keeps_all_promises(tmp_path: Path) -> None
 
 
 def main() -> None:
-    when = {"", "isolated", *(["whole"] if "--whole" in sys.argv else [])}
+    when = {"", *(mark for mark in ("whole", "isolated") if f"--{mark}" in sys.argv)}
     for document in DOCUMENTS:
         with tempfile.TemporaryDirectory() as folder:
             text = document.read_text("utf-8")

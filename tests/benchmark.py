@@ -1,4 +1,4 @@
-"""The kit's figures, each a ratio measured in one run: python tests/benchmark.py
+"""The kit's figures, each a ratio measured in one run: `python tests/benchmark.py` writes them into docs/figures.md.
 
 Wall-clock seconds are medians of whole processes, run in turn (A B C A B C ...), so that a machine whose speed
 drifts slows all of them alike. A figure beyond its bound ends the run with exit code 1.
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
 import shutil
 import statistics
@@ -18,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -37,6 +39,10 @@ RUNS = 15
 PYTHON = sys.executable
 GRADE = [str(Path(PYTHON).with_name("gametree")), "grade"]
 MINMAX = str(ROOT / "solutions/minmax/minmax.py")
+FIGURES = ROOT / "docs/figures.md"
+BLOCK = re.compile(r"(?<=<!-- figures: begin -->\n```\n).*?(?=```\n<!-- figures: end -->)", re.DOTALL)
+
+said: list[str] = []  # all lines of this run
 
 EMPTY_BOARD = """
 import json, resource, sys, time
@@ -74,16 +80,32 @@ def medians(commands: dict[str, list[str]], environments: dict[str, dict[str, st
     return {name: statistics.median(found) for name, found in times.items()}
 
 
+def say(line: str) -> None:
+    """Print a line, which docs/figures.md will show."""
+    print(line, flush=True)
+    said.append(line)
+
+
 def tell(figure: str, value: float, bound: float) -> bool:
-    print(f"{figure:<72} {value:6.2f}   at most {bound:.3g}{'' if value <= bound else '   MISSED'}")
+    say(f"{figure:<72} {value:6.2f}   at most {bound:.3g}{'' if value <= bound else '   MISSED'}")
     return value <= bound
+
+
+def write_figures() -> None:
+    """Write the lines of this run into docs/figures.md, with the date, the Python and the machine."""
+    text = FIGURES.read_text("utf-8")
+    head = f"{date.today()}, Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
+    block = "".join(f"{line}\n" for line in [head, *said])
+    changed, count = BLOCK.subn(lambda _: block, text)
+    assert count == 1, f"{FIGURES} has {count} places for the figures"
+    FIGURES.write_text(changed, "utf-8")
 
 
 def grading() -> bool:
     solutions = {path.parent.name: str(path) for path in sorted((ROOT / "solutions").glob("*/*.py"))}
     commands = {name: [*GRADE, path] for name, path in solutions.items()}
     found = medians({"pytest": [PYTHON, "-m", "pytest", "--version"], **commands})
-    print("seconds: " + ", ".join(f"{name} {seconds:.3f}" for name, seconds in found.items()))
+    say("seconds: " + ", ".join(f"{name} {seconds:.3f}" for name, seconds in found.items()))
     sound = [tell("seconds for the learning reference, which trains", found.pop("learning"), 4.0)]
     pytest = found.pop("pytest")
     for name, seconds in found.items():
@@ -103,7 +125,7 @@ def isolation() -> bool:
         shared = {**os.environ, "PYTHONPATH": folder}
         commands = {name: [*GRADE, str(work)] for name in ("bubblewrap", "none")}
         found = medians(commands, {"bubblewrap": shared, "none": {**shared, "PLAIN": "1"}})
-    print("seconds: " + ", ".join(f"{name} {seconds:.3f}" for name, seconds in found.items()))
+    say("seconds: " + ", ".join(f"{name} {seconds:.3f}" for name, seconds in found.items()))
     return tell("a trivial submission graded with bubblewrap / without", found["bubblewrap"] / found["none"], 1.25)
 
 
@@ -117,7 +139,7 @@ def empty_board() -> bool:
         seconds, peak, count = json.loads(done.stdout)
         assert count == 549_946
         found[name] = (seconds, peak)
-    print(", ".join(f"{name} {seconds:.1f} s {peak} MB" for name, (seconds, peak) in found.items()))
+    say(", ".join(f"{name} {seconds:.1f} s {peak} MB" for name, (seconds, peak) in found.items()))
     (reference, peak), (deepcopy, _) = found["reference"], found["deepcopy"]
     return all([
         tell("empty board: the reference / the same tree with copy.deepcopy", reference / deepcopy, 0.2),
@@ -167,7 +189,7 @@ def autograding() -> bool:
             copied = courses["kit"] / "submitted" / f"more-{number}" / "minmax"
             shutil.copytree(courses["kit"] / "submitted" / "0-0" / "minmax", copied)
         found["class"] = seconds_of_class(courses["kit"] / "submitted", "minmax", 8)
-    print("seconds a notebook: " + ", ".join(f"{name} {each:.3f}" for name, each in found.items()))
+    say("seconds a notebook: " + ", ".join(f"{name} {each:.3f}" for name, each in found.items()))
     return all([
         tell("nbgrader autograde of a notebook by the kit / in a kernel", found["kit"] / found["stock"], 1 / 15),
         tell("gametree class of a notebook / nbgrader autograde in a kernel", found["class"] / found["stock"], 1 / 40),
@@ -277,7 +299,7 @@ def classes() -> bool:
                 found["floor"].append((time.perf_counter() - began) / len(logs))
                 found["class"].append(seconds_of_class(path, exercise, 8))
             floor, each = statistics.median(found["floor"]), statistics.median(found["class"])
-            print(f"seconds a submission of {exercise}: class {each:.3f}, floor {floor:.3f}")
+            say(f"seconds a submission of {exercise}: class {each:.3f}, floor {floor:.3f}")
             bound = {"minmax": 1.25, "alphabeta": 1.4}[exercise]
             sound.append(tell(f"gametree class: seconds a submission of {exercise} / the floor", each / floor, bound))
     return all(sound)
@@ -381,4 +403,6 @@ def install() -> bool:
 if __name__ == "__main__":
     if len(sys.argv) > 1:
         sys.exit(not endurance(int(sys.argv[1])))
-    sys.exit(not all([grading(), isolation(), classes(), endings(), autograding(), empty_board(), install()]))
+    sound = all([grading(), isolation(), classes(), endings(), autograding(), empty_board(), install()])
+    write_figures()
+    sys.exit(not sound)

@@ -1,7 +1,4 @@
-"""The repository as a whole: lint, types, and a README whose every output is real.
-
-`python -m tests.test_repository` writes the outputs into README.md anew.
-"""
+"""The repository as a whole: lint, types, links, and nothing of the machine that it was written on."""
 
 import re
 import subprocess
@@ -10,27 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, gametree
-
-README = ROOT / "README.md"
-OUTPUT = re.compile(r"<!-- output: (?P<command>.*?) -->\n```console\n(?P<shown>.*?)```", re.DOTALL)
-
-
-def with_real_outputs(text: str) -> str:
-    """Return the README with the output of each marked command as it is now."""
-    return OUTPUT.sub(
-        lambda block: (
-            f"<!-- output: {block['command']} -->\n```console\n$ gametree {block['command']}\n"
-            f"{gametree(*block['command'].split(), cwd=ROOT).out}```"
-        ),
-        text,
-    )
-
-
-def test_the_readme_shows_what_the_commands_print() -> None:
-    text = README.read_text("utf-8")
-    assert len(OUTPUT.findall(text)) >= 2
-    assert with_real_outputs(text) == text
+from tests.conftest import ROOT
 
 
 @pytest.mark.parametrize(
@@ -43,20 +20,36 @@ def test_lint_and_types(command: list[str]) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_links_in_the_readme_lead_somewhere() -> None:
-    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", README.read_text("utf-8")):
-        assert (ROOT / target).exists(), target
+def ours() -> list[Path]:
+    """Return the files that git knows."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listed.splitlines()]
+
+
+def without_code(document: Path) -> str:
+    return re.sub(r"^```.*?^```$", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(document: Path) -> set[str]:
+    """Return what links can name in a document, as GitHub makes it of headings."""
+    headings = re.findall(r"^#+ (.*)", without_code(document), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_links_lead_somewhere() -> None:
+    """To a file of the repository, and to a heading in it."""
+    for document in ours():
+        if document.suffix != ".md":
+            continue
+        for path, anchor in re.findall(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)", without_code(document)):
+            target = document.parent / path if path else document
+            assert target.exists(), f"{document}: {path}"
+            assert not anchor or anchor in anchors(target), f"{document}: {path}#{anchor}"
 
 
 def test_nothing_of_the_machine_is_written_down() -> None:
     """No lock files, no absolute paths of whoever wrote it."""
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
-    assert not [name for name in listed if "lock" in Path(name).name]
-    for name in listed:
-        path = ROOT / name
+    assert not [path for path in ours() if "lock" in path.name]
+    for path in ours():
         if path.suffix in {".py", ".md", ".toml", ".yml", ".j2", ".ini"} and path != Path(__file__).resolve():
-            assert str(ROOT) not in path.read_text("utf-8"), name
-
-
-if __name__ == "__main__":
-    README.write_text(with_real_outputs(README.read_text("utf-8")), "utf-8")
+            assert str(ROOT) not in path.read_text("utf-8"), path

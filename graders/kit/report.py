@@ -128,7 +128,7 @@ class Report:
         return next((check for check in self.checks if check.score < check.max_score), None)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report in the stable form that README.md describes."""
+        """Return the report in the stable form that docs/report.md describes."""
         return {
             "exercise": self.exercise,
             "score": self.score,

@@ -112,7 +112,7 @@ class Cluster:
         try:
             self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except TypeError as error:  # of tls:// without a certificate
-            raise KitError(f"{error} See On a cluster in README.md.") from None
+            raise KitError(f"{error} See docs/class.md.") from None
         except (OSError, ValueError) as error:
             raise KitError(
                 f"There is no Dask scheduler at {address} ({error}): start one with  dask scheduler"

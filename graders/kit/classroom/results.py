@@ -7,21 +7,22 @@ import re
 from collections.abc import Iterable
 
 from graders.kit.catalog import Exercise
-from graders.kit.classroom.handins import Class
-from graders.kit.classroom.page import class_page
-from graders.kit.classroom.run import Record, Store, records
+from graders.kit.classroom.handins import Cohort
+from graders.kit.classroom.run import records
+from graders.kit.classroom.store import Record, Store
 from graders.kit.classroom.summary import Summary
 from graders.kit.errors import KitError
+from graders.kit.grading.checks import Check
 from graders.kit.grading.run import checks_of
 from graders.kit.grading.workers import kit_version
-from graders.kit.rendering.gradescope import results
-from graders.kit.report import Report
+from graders.kit.rendering.gradescope import results_json
+from graders.kit.rendering.page import feedback, render
 
 
 def write_results(
-    store: Store, exercise: Exercise, found: Class, failed: dict[str, str], seed: int, gradescope: bool
+    store: Store, exercise: Exercise, cohort: Cohort, failed: dict[str, str], seed: int, gradescope: bool
 ) -> Summary:
-    """Write everything but feedback/, which is there already, and return the summary. Raises KitError."""
+    """Write all results, with a page for each student who is graded and for nobody else; return the summary."""
     summary = Summary()
     checks = checks_of(exercise)
     rows: list[list[object]] = [["student", "score", "max_score", *(check.name for check in checks), "status"]]
@@ -31,32 +32,31 @@ def write_results(
         folder.mkdir(exist_ok=True)
         for path in folder.glob("*.json"):
             path.unlink()
-    for record in records(store, found.hand_ins, failed):
+    for gone in store.keys().keys() - {hand_in.student for hand_in in cohort.hand_ins} | failed.keys():
+        store.page_of(gone).unlink(missing_ok=True)
+    for record in records(store, cohort.hand_ins, failed):
         summary.add(record)
-        rows.append([record.student, *_points(record, [check.points for check in checks]), record.status])
-        if gradescope and record.report is not None:
-            text = json.dumps(results(record.report), indent=1) + "\n"
-            store.write(folder / f"{record.student}.json", text)
-
-    def report_of(student: str) -> Report:
-        record = store.record(student)
-        assert record is not None
-        assert record.report is not None
-        return record.report
-
+        rows.append([record.student, *_points(record, checks), record.status])
+        if record.report is None:
+            continue
+        if not store.page_of(record.student).exists():
+            store.write(store.page_of(record.student), feedback(record.report))
+        if gradescope:
+            store.write(folder / f"{record.student}.json", json.dumps(results_json(record.report), indent=1) + "\n")
     if not summary.count:
         raise KitError(f"Nothing could be graded. {next(iter(summary.problems.values()))}")
-    about = {"seed": seed, "kit": kit_version(), "not_graded": found.not_graded}
-    store.write(store.folder / "report.html", class_page(exercise.name, summary, summary.positions(report_of), about))
-    store.write(store.folder / "not_graded.csv", _csv([("file", "reason"), *found.not_graded]))
+    values = {"positions": summary.positions(store.report), "not_graded": cohort.not_graded, "kit": kit_version()}
+    page = render("class.html.j2", exercise=exercise.name, summary=summary, seed=seed, **values)
+    store.write(store.folder / "report.html", page)
+    store.write(store.folder / "not_graded.csv", _csv([("file", "reason"), *cohort.not_graded]))
     store.write(store.folder / "grades.csv", _csv(rows))
     return summary
 
 
-def _points(record: Record, most: list[int]) -> list[object]:
+def _points(record: Record, checks: list[Check]) -> list[object]:
     """Return score, maximum and the points of each check; no score and no points if the kit failed."""
     if record.report is None:
-        return ["", sum(most), *("" for _ in most)]
+        return ["", sum(check.points for check in checks), *("" for _ in checks)]
     return [record.report.score, record.report.max_score, *(check.score for check in record.report.checks)]
 
 

@@ -14,15 +14,6 @@ DRAWN_POSITIONS = 8
 SLOW_SECONDS = (100, 30, 10, 3)  # in steps, so that a class that is graded once more looks the same
 
 
-@dataclass
-class Check:
-    """How a check went. outcomes: of those who lost its points"""
-
-    name: str
-    title: str
-    outcomes: Counter[Outcome] = field(default_factory=Counter)
-
-
 @dataclass(frozen=True)
 class Position:
     """A board or tree: the smallest that a check saw wrong, for count students.
@@ -40,15 +31,15 @@ class Position:
 class Summary:
     """The scores of a class, added up one by one: not everyone's report is in memory at a time.
 
-    judged: how many handed in something to grade; errors: exceptions by their type;
-    names: students by status, but for "graded"; slow: students by seconds;
+    judged: how many handed in something to grade; checks: outcomes of lost points, by name and title
+    errors: exceptions, by type; names, slow: students, by status but "graded", and by seconds
     problems: why the kit failed, by student; isolations, pythons: under which it was graded
     """
 
     max_score: int = 0
     judged: int = 0
     scores: Counter[int] = field(default_factory=Counter)
-    checks: dict[str, Check] = field(default_factory=dict)
+    checks: defaultdict[tuple[str, str], Counter[Outcome]] = field(default_factory=lambda: defaultdict(Counter))
     errors: Counter[str] = field(default_factory=Counter)
     names: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     slow: defaultdict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -68,11 +59,11 @@ class Summary:
 
     @property
     def mean(self) -> float:
-        return statistics.fmean(self.scores.elements()) if self.scores else 0.0
+        return statistics.fmean(self.scores.elements())
 
     @property
     def median(self) -> float:
-        return statistics.median(self.scores.elements()) if self.scores else 0.0
+        return statistics.median(self.scores.elements())
 
     @property
     def copies(self) -> list[list[str]]:
@@ -102,10 +93,10 @@ class Summary:
             self.slow[passed[0]].append(record.student)
         errors = set()
         for check in report.checks:
-            known = self.checks.setdefault(check.name, Check(check.name, check.title))
+            outcomes = self.checks[check.name, check.title]
             if check.score == check.max_score:
                 continue
-            known.outcomes[check.outcome] += 1
+            outcomes[check.outcome] += 1
             if check.outcome == "error":
                 errors.add(check.message.split(":")[0].split(" in line")[0])
             if parts := _drawn(check):
@@ -139,17 +130,12 @@ def _drawn(check: CheckResult) -> Parts:
 
 def _position(parts: Parts) -> bytes:
     """Return what tells one position from another: its first board, or its tree without what is said of it."""
+    drawing = next(part for part in parts if isinstance(part, (Boards, Tree)))
+    return _digest(drawing.boards[0].rows if isinstance(drawing, Boards) else _shape(drawing.root))
 
-    def shape(node: Branch) -> list[object]:
-        return [node.label.split(" = ")[0], *map(shape, node.children)]
 
-    for part in parts:
-        match part:
-            case Boards(boards):
-                return _digest(boards[0].rows)
-            case Tree(root):
-                return _digest(shape(root))
-    raise ValueError("there is nothing drawn")
+def _shape(node: Branch) -> list[object]:
+    return [node.label.split(" = ")[0], *map(_shape, node.children)]
 
 
 def _digest(value: object) -> bytes:

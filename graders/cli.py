@@ -279,10 +279,9 @@ def grade_class(options: argparse.Namespace) -> int:
     from contextlib import closing
 
     from graders.kit.classroom.handins import find
-    from graders.kit.classroom.results import write_results
+    from graders.kit.classroom.results import print_class, write_results
     from graders.kit.classroom.run import grade_everyone, records
     from graders.kit.classroom.store import Store
-    from graders.kit.classroom.terminal import print_class
     from graders.kit.grading.run import Terms
     from graders.kit.grading.workers import Cluster, WorkerPool
     from graders.kit.rendering.terminal import progress

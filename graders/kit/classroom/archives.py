@@ -1,7 +1,4 @@
-"""Files that strangers hand in: in a folder, in an archive, or in an archive in either. Nothing is unpacked to disk.
-
-Every name and byte in them is a stranger's.
-"""
+"""Files that strangers hand in: in a folder, in an archive, or in an archive in either. Nothing is unpacked to disk."""
 
 from __future__ import annotations
 
@@ -61,10 +58,9 @@ class Entry:
 
     def read(self) -> bytes:
         """Return the content, or as much as shows that it is too large; raise CannotRead."""
-        name = printable(self.file.name)
         if self.problem:
-            raise CannotRead(f"{name} can't be read: {self.problem}.")
-        with as_kit_error(f"{name} is damaged"):
+            raise CannotRead(f"{printable(self.file.name)} can't be read: {self.problem}.")
+        with as_kit_error(f"{printable(self.file.name)} is damaged"):
             return self.source.read(self.key)
 
 
@@ -88,8 +84,7 @@ class Folder:
             path = (*below, item.name)
             is_folder = item.is_dir(follow_symlinks=False)
             if is_folder and OURS.match(item.name):
-                if not below:
-                    yield Entry(path, self, item.path, problem=HIDDEN)
+                yield from [] if below else [Entry(path, self, item.path, problem=HIDDEN)]
                 continue
             yield Entry(path, self, item.path, is_folder, LINK if item.is_symlink() else "")
             if is_folder and len(path) < DEEPEST:
@@ -133,13 +128,11 @@ class Archive:
         parts = tuple(part for part in name.split("/") if part not in ("", "."))
         if ".." in parts or name.startswith("/") or re.match(r"[A-Za-z]:", name):
             return Entry((name,), self, number, problem=ASTRAY)
-        problem = ""
-        if stat.S_ISLNK(info.external_attr >> 16):
-            problem = LINK
-        elif info.flag_bits & 1:
-            problem = "it is encrypted"
+        problem = LINK if stat.S_ISLNK(info.external_attr >> 16) else ""
+        if info.flag_bits & 1:
+            problem = problem or "it is encrypted"
         elif info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            problem = "it is compressed in an unusual way"  # of which a little can become very much at once
+            problem = problem or "it is compressed in an unusual way"  # a little can become very much at once
         size = min(max(info.file_size, info.compress_size), NOTEBOOK_LIMIT)  # either can be made to take long
         path = parts[:20] + parts[20:][-10:] or ("?",)  # thousands of folders below each other take long, too
         return Entry(path, self, number, name.endswith("/"), problem, size)

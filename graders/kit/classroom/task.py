@@ -70,5 +70,5 @@ def grade_task(task: Task) -> Graded:
     status = next((outcome for outcome in ("crashed", "timeout") if outcome in outcomes), status)
     status = status if task.kind == "file" else task.kind
     given = (named(task.exercise).handout / f"{task.exercise}.py").read_text("utf-8")
-    alike = fingerprint(submission.source, given)
-    return Graded(report, feedback(report), alike, status, platform.python_version())
+    same_as = fingerprint(submission.source, given)
+    return Graded(report, feedback(report), same_as, status, platform.python_version())

@@ -28,7 +28,7 @@ from nbgrader.preprocessors import Execute
 from traitlets import Bool, Integer
 
 from graders.kit import __version__
-from graders.kit.errors import CannotRead, KitError, NotANotebook, Unprotected
+from graders.kit.errors import CannotRead, KitError, Unprotected
 from graders.kit.grading.notebook import Cell, cells_of
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import NOTEBOOK_LIMIT, decode, of_bytes, printable, read_bytes
@@ -50,12 +50,9 @@ _SHOWN = {"tags": _TAGS, "attributes": {**ALLOWED_ATTRIBUTES, "img": ["src", "al
 
 
 def safe_markdown(text: str) -> str:
-    """Return Markdown as HTML that can do nothing in the page of a teacher or a student; text that is too long as text.
-
-    Rendering takes more than in proportion to the length.
-    """
+    """Return Markdown as HTML that can do nothing in a teacher's or student's page; text that is too long as text."""
     try:
-        if len(text) <= MARKDOWN_LIMIT:
+        if len(text) <= MARKDOWN_LIMIT:  # rendering takes more than in proportion to the length
             rendered = markdown2html(text.replace("](attachment:", "]("))  # pictures are not kept
             return str(clean(rendered, protocols={"http", "https", "mailto"}, **_SHOWN))
     except Exception as error:  # a stranger's text: whatever is raised, the others get their pages
@@ -103,7 +100,7 @@ class HandedIn(NotebookExporter):
         problem, cells = "", []
         try:
             cells = cells_of(decode(read_bytes(self.instead.get(path, path)), NOTEBOOK_LIMIT))
-        except (CannotRead, NotANotebook, UnicodeError) as reason:
+        except (CannotRead, UnicodeError) as reason:
             problem = str(reason)
         where = resources["nbgrader"]
         metadata, locked = self.cells_known(where["notebook"], where["assignment"])

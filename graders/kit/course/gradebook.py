@@ -13,8 +13,8 @@ from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
 
 
-def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> int:
-    """Write every score into the gradebook at a URL, and return of how many students; raise KitError.
+def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> None:
+    """Write every score into the gradebook at a URL; raise KitError.
 
     An assignment that the gradebook knows keeps its cells and their points; else it is made. Students are added.
     """
@@ -24,7 +24,6 @@ def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> in
     except ImportError:
         raise KitError("A gradebook needs nbgrader: run  pip install -e '.[course]'  in the kit's folder.") from None
     name = exercise.name
-    count = 0
     # For a new database nbgrader runs the command alembic, which lies beside this interpreter.
     os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     try:
@@ -49,10 +48,8 @@ def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> in
                         grade.auto_score = result.score / result.max_score * grade.max_score
                         grade.needs_manual_grade = False
                 book.db.commit()
-                count += 1
     except ImportError as error:
         raise KitError(f"The gradebook's database needs {error.name}: pip install it.") from None
     except SQLAlchemyError as error:
         reason = str(error).splitlines()[0]  # not the address: there may be a password in it
         raise KitError(f"The gradebook can't be used: {reason}") from None
-    return count

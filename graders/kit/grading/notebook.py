@@ -90,7 +90,8 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
         statements += tree.body
         lines += body.split("\n")
     kit = {_imports(alias) for statement in statements if _is_of_the_kit(statement) for alias in statement.names}
-    kept, needed = _kept([s for s in statements if not _is_of_the_kit(s) and not _changes(s, kit)], lines)
+    changes_kit = {s for s in statements if kit.intersection(map(_base, _targets(s)))}
+    kept, needed = _kept([s for s in statements if s not in changes_kit and not _is_of_the_kit(s)], lines)
     source = [""] * len(lines)
     for statement in statements:
         if _is_future(statement):
@@ -188,17 +189,15 @@ def _kept(statements: list[ast.stmt], lines: list[str]) -> tuple[set[ast.stmt], 
     definitions = [s for s in statements if isinstance(s, DEFINITIONS)]
     own = {definition.name for definition in definitions}
     fills: defaultdict[str, set[str]] = defaultdict(set)  # for each variable the calls that change a part of it
-    for definition in definitions:
-        if isinstance(definition, ast.FunctionDef):
-            for name in set(map(_base, _changed_in(definition))) - own - BUILTINS:
-                fills[name].add(f"{definition.name}()")
+    for function in (definition for definition in definitions if isinstance(definition, ast.FunctionDef)):
+        for name in set(map(_base, _changed_in(function))) - own - BUILTINS:
+            fills[name].add(f"{function.name}()")
     kept: set[ast.stmt] = set(definitions)
     needed: set[str] = set()
     waiting: defaultdict[str, set[ast.stmt]] = defaultdict(set)  # for each name the statements that it keeps if needed
-    for statement in statements:
-        if statement not in kept and not _is_future(statement):
-            for name in _wanted_for(statement, own):
-                waiting[name].add(statement)
+    for statement in (s for s in statements if s not in kept and not _is_future(s)):
+        for name in _wanted_for(statement, own):
+            waiting[name].add(statement)
     new = {ALWAYS}.union(*(_globals("\n".join(lines[_span(definition)])) for definition in definitions))
     while new:
         needed |= new
@@ -217,16 +216,8 @@ def _is_of_the_kit(statement: ast.stmt) -> TypeGuard[ast.Import | ast.ImportFrom
     return any(module.split(".")[0] == "graders" for module in modules)
 
 
-def _changes(statement: ast.stmt, names: set[str]) -> bool:
-    """Tell whether a statement assigns to one of these, or to a part of one."""
-    return any(_base(target) in names for target in _targets(statement))
-
-
 def _wanted_for(statement: ast.stmt, own: set[str]) -> set[str]:
-    """Return the names for which a statement that is no definition is kept: it binds, changes or completes them.
-
-    "f()" is a call of a function that fills a variable.
-    """
+    """Return the names for which a statement that is no definition is kept: it binds, changes or completes them."""
     if isinstance(statement, IMPORTS):
         return {_imports(alias) for alias in statement.names}
     if isinstance(statement, ast.If | ast.Try) and any(isinstance(part, DEFINITIONS) for part in statement.body):
@@ -242,7 +233,7 @@ def _wanted_for(statement: ast.stmt, own: set[str]) -> set[str]:
         names = set(map(_base, changed))
     names |= {part.id for part in _stored(statement) if isinstance(part, ast.Name)}
     names |= {_imports(part) for part in ast.walk(statement) if isinstance(part, ast.alias)}
-    match statement:
+    match statement:  # "f()" is a call of a function that fills a variable
         case ast.Expr(ast.Call(ast.Name(called), list(arguments), [])):
             names |= {f"{called}()"} if all(isinstance(argument, ast.Constant) for argument in arguments) else set()
     return names - own - BUILTINS

@@ -41,14 +41,11 @@ def kit_version() -> str:
 
 
 class WorkerPool:
-    """Processes of this machine. When one dies, all jobs in the pool fail with BrokenExecutor; the next starts others.
-
-    ahead: how many jobs it should have at a time
-    """
+    """Processes of this machine. When one dies, all jobs in it fail with BrokenExecutor; the next job starts others."""
 
     def __init__(self, processes: int = 0) -> None:
         self._processes = processes or os.cpu_count() or 1
-        self.ahead = 2 * self._processes
+        self.ahead = 2 * self._processes  # jobs that it should have at a time
         self._lock = threading.Lock()
         self._start()
 
@@ -124,8 +121,7 @@ class Cluster:
         self._executor = self._client.get_executor(pure=False)
 
     def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
-        future: Future[T] = self._executor.submit(function, *args)
-        return future
+        return self._executor.submit(function, *args)
 
     def close(self) -> None:
         """Let go of all that is not graded yet."""

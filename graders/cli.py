@@ -250,9 +250,9 @@ def grade(options: argparse.Namespace) -> int:
 
         _write(options.html, page(report))
     if options.gradescope:
-        from graders.kit.rendering.gradescope import results
+        from graders.kit.rendering.gradescope import results_json
 
-        _write(options.gradescope, json.dumps(results(report), indent=1) + "\n")
+        _write(options.gradescope, json.dumps(results_json(report), indent=1) + "\n")
     if options.json != "-":
         from graders.kit.rendering.terminal import print_report
 
@@ -276,37 +276,37 @@ def grade_class(options: argparse.Namespace) -> int:
     if options.dask and options.jobs:
         raise KitError("--jobs is for this machine; with --dask the workers say how many they are.")
 
+    from contextlib import closing
+
     from graders.kit.classroom.handins import find
-    from graders.kit.classroom.results import write_results
-    from graders.kit.classroom.run import Store, records
-    from graders.kit.classroom.run import grade_class as run
-    from graders.kit.classroom.terminal import class_progress, print_class
+    from graders.kit.classroom.results import print_class, write_results
+    from graders.kit.classroom.run import grade_everyone, records
+    from graders.kit.classroom.store import Store
     from graders.kit.grading.run import Terms
-    from graders.kit.grading.workers import Cluster, Local
+    from graders.kit.grading.workers import Cluster, WorkerPool
+    from graders.kit.rendering.terminal import progress
 
     gc.enable()  # not a short life
     if options.out.resolve().is_relative_to(options.submissions.resolve()):
         raise KitError(f"{options.out} lies in {options.submissions}, where it would be taken for a student's.")
-    found = find(options.submissions, exercise)
+    cohort = find(options.submissions, exercise)
     if options.gradebook:
         from graders.kit.course.gradebook import record_grades
 
         record_grades(options.gradebook, exercise, [])  # better now than after an hour
     store = Store(options.out, exercise)
-    crew = Cluster(options.dask) if options.dask else Local(options.jobs)
+    pool = Cluster(options.dask) if options.dask else WorkerPool(options.jobs)
     terms = Terms(options.seed, unprotected=options.unprotected)
     try:
-        with class_progress(exercise.name) as tell:
-            failed = run(exercise, found.hand_ins, store, crew, terms, tell)
+        with closing(pool), progress() as bar:
+            failed = grade_everyone(exercise, cohort.hand_ins, store, pool, terms, bar(exercise.name))
     except KeyboardInterrupt:
         kept = len(store.keys())
         raise KitError(f"interrupted; {kept} are graded and kept: run the same again, and it goes on.") from None
-    finally:
-        crew.close()
-    summary = write_results(store, exercise, found, failed, options.seed, options.gradescope)
+    summary = write_results(store, exercise, cohort, failed, options.seed, options.gradescope)
     if options.gradebook:
-        record_grades(options.gradebook, exercise, records(store, found.hand_ins, failed))
-    print_class(summary, found, options.out)
+        record_grades(options.gradebook, exercise, records(store, cohort.hand_ins, failed))
+    print_class(summary, cohort, options.out)
     store.close()
     return NOT_AS_ASKED if failed else OK
 

@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 
 from graders.kit import catalog
-from graders.kit.classroom.handins import Class, find
-from graders.kit.classroom.run import Record
+from graders.kit.classroom.handins import Cohort, find
+from graders.kit.classroom.store import Record
 from graders.kit.classroom.summary import Summary
 from graders.kit.errors import NoSubmissions
 from graders.kit.grading.submission import NOTEBOOK_LIMIT
@@ -205,7 +205,7 @@ def hostile(path: Path, members: list[tuple[zipfile.ZipInfo, bytes]]) -> Path:
     return path
 
 
-def read_all(path: Path) -> tuple[Class, dict[str, tuple[int, str]]]:
+def read_all(path: Path) -> tuple[Cohort, dict[str, tuple[int, str]]]:
     """Return what is found, and of whom how much was read or why not."""
     known = find(path, MINMAX)
     return known, {one.student: (len(content), problem) for one in known.hand_ins for content, problem in [one.read()]}
@@ -617,7 +617,7 @@ def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
     """No submission is known to do that; this one is made to, by its name."""
     path = folder(tmp_path / "class", {**{f"s{n}.py": RIGHT for n in range(6)}, "deadly.py": RIGHT})
     (tmp_path / "sitecustomize.py").write_text(
-        "import os, graders.crew as c\nreal = c.of_bytes\n"
+        "import os, graders.kit.classroom.task as c\nreal = c.of_bytes\n"
         "c.of_bytes = lambda file, *rest: os._exit(1) if file == 'deadly.py' else real(file, *rest)\n"
     )
     said = gametree("class", path, "--exercise", NAME, "--out", tmp_path / "out", "--jobs", 2,
@@ -634,15 +634,15 @@ def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
 ORPHANS = """
 import ctypes, os, multiprocessing, pathlib
 from graders.kit.classroom.task import Task, grade_task
-from graders.kit.grading import workers as crew
+from graders.kit.grading import workers
 from graders.kit.grading.run import Terms
 
-leash, held = multiprocessing.Pipe(duplex=False)
-crew._begin(leash)
+parent, open_end = multiprocessing.Pipe(duplex=False)
+workers.start_worker(parent)
 mine = ctypes.c_int()
 ctypes.CDLL(None).prctl(37, ctypes.byref(mine), 0, 0, 0)  # PR_GET_CHILD_SUBREAPER
 for _ in range(5):
-    crew._run(grade_task, Task("minmax", "a.py", b"x = 1", "", Terms(), crew.kit_version()))
+    workers.run_job(grade_task, Task("minmax", "a.py", b"x = 1", "", Terms(), workers.kit_version()))
 dead = 0
 for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
     try:

@@ -4,7 +4,7 @@ import ctypes
 import gc
 import os
 import sys
-from concurrent.futures import Future
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +14,7 @@ import pytest
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import read
-from graders.kit.grading.workers import Job, Local, Traffic
+from graders.kit.grading.workers import Job, WorkerPool, dispatch
 from tests.conftest import EXERCISES, ROOT, slips_of
 
 
@@ -32,17 +32,16 @@ def die(_: int) -> int:
 
 @pytest.fixture
 def pool() -> Any:
-    pool = Local(2)
+    pool = WorkerPool(2)
     yield pool
     pool.close()
 
 
-def test_of_several_only_who_ends_a_process_fails(pool: Local) -> None:
+def test_of_several_only_who_ends_a_process_fails(pool: WorkerPool) -> None:
     jobs = [Job(n, {3: die, 5: refuse}.get(n, double), (n,)) for n in range(9)]
-    traffic = Traffic(pool, iter(jobs))
     found: dict[int, Any] = {}
-    while traffic.send():
-        found.update(traffic.receive())
+    for results in dispatch(pool, iter(jobs)):
+        found.update(results)
     assert {n: result for n, result in found.items() if n not in (3, 5)} == {
         n: 2 * n for n in range(9) if n not in (3, 5)
     }
@@ -50,26 +49,25 @@ def test_of_several_only_who_ends_a_process_fails(pool: Local) -> None:
     assert str(found[5]) == "5 can't be done."
 
 
-def test_what_is_graded_ahead_in_nbgrader_goes_again_alone_when_a_process_died(pool: Local) -> None:
+def test_what_is_graded_ahead_in_nbgrader_goes_again_alone_when_a_process_died(pool: WorkerPool) -> None:
     autograde = pytest.importorskip("graders.kit.course.autograde")
-    begun: list[Path] = []
+    paths = [Path(f"s/{student}/n/n.ipynb") for student in ("ada", "bob", "cyd")]
+    made = object.__new__(autograde.HandedIn)
 
-    def submit(exercise: str, terms: Terms, path: Path) -> Future[Any]:
-        begun.append(path)
-        return pool.submit(die if path.stem == "deadly" else double, 4)
+    def jobs(exercise: str, terms: Terms, first: Path) -> Iterator[Job[Path, int]]:
+        for path in paths[paths.index(first) :]:
+            made.sent.add(path)
+            yield Job(path, die if path == paths[1] else double, (4,))
 
     course = SimpleNamespace(submitted_directory="s", format_path=lambda _, student, name: f"s/{student}/{name}")
-    made = object.__new__(autograde.HandedIn)
-    paths = [Path(f"s/{student}/n/{'deadly' if student == 'bob' else 'n'}.ipynb") for student in ("ada", "bob", "cyd")]
-    reports = {path: submit("minmax", Terms(), path) for path in paths}
-    vars(made).update({"course": course, "crew": pool, "queue": [], "reports": reports, "_submit": submit})
+    vars(made).update({"course": course, "pool": pool, "sent": set(), "results": {}, "reports": {}, "_jobs": jobs})
 
-    def report(student: str, notebook: str = "n") -> Any:
-        return made.report("minmax", Terms(), {"student": student, "assignment": "n", "notebook": notebook})
+    def report(student: str) -> Any:
+        return made.report("minmax", Terms(), {"student": student, "assignment": "n", "notebook": "n"})
 
     assert report("ada") == 8
     with pytest.raises(KitError, match="ended the grader's process"):
-        report("bob", "deadly")
+        report("bob")
     assert report("cyd") == 8
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from graders.kit import catalog
 from graders.kit.classroom import archives, handins
-from graders.kit.classroom.handins import FILES_LIMIT, LABEL_LIMIT, Class, HandIn, find
+from graders.kit.classroom.handins import FILES_LIMIT, LABEL_LIMIT, Cohort, HandIn, find
 from graders.kit.errors import KitError, NoSubmissions
 from graders.kit.grading.submission import NOTEBOOK_LIMIT
 from tests.conftest import reference
@@ -62,7 +62,7 @@ def class_of(path: Path, members: Members) -> dict[str, HandIn]:
     return known
 
 
-def told(found: Class) -> Class:
+def told(found: Cohort) -> Cohort:
     """Check that all that is told is printable and in one line that is not long."""
     texts = [text for one in found.hand_ins for text in (one.student, one.file, one.problem, one.read()[1])]
     for text in [*texts, *(text for row in found.not_graded for text in row)]:

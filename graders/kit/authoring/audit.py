@@ -7,6 +7,7 @@ breaks and keep the rest, and every mutant of the reference must lose points unl
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, TypeVar
@@ -18,7 +19,7 @@ from graders.kit.catalog import ROOT, Exercise
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission, read
-from graders.kit.grading.workers import Job, Local, Traffic
+from graders.kit.grading.workers import Job, WorkerPool, dispatch
 from graders.kit.report import Report
 
 Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]
@@ -181,14 +182,10 @@ def audit(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Calla
     terms = Terms(seed, unprotected=True)  # all of it is our own
     jobs_of = (Job(number, grade, (exercise.name, trial.submission, terms)) for number, trial in enumerate(known))
     reports: dict[int, Report | KitError] = {}
-    crew = Local(jobs)
-    try:
-        traffic = Traffic(crew, jobs_of)
-        while traffic.send():
-            reports.update(traffic.receive())
+    with closing(WorkerPool(jobs)) as pool:
+        for results in dispatch(pool, jobs_of):
+            reports.update(results)
             progress(len(reports), len(known))
-    finally:
-        crew.close()
     for number, trial in enumerate(known):  # in their order, not in that of finishing
         found.add(trial, reports[number])
     if not sample:

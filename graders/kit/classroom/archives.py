@@ -1,7 +1,4 @@
-"""Files that strangers hand in: in a folder, in an archive, or in an archive in either. Nothing is unpacked to disk.
-
-Every name and byte in them is a stranger's.
-"""
+"""Files that strangers hand in: in a folder, in an archive, or in an archive in either. Nothing is unpacked to disk."""
 
 from __future__ import annotations
 
@@ -24,19 +21,19 @@ INNER_LIMIT = 5_000_000  # bytes of such an archive
 DEEPEST = 8  # folders below each other
 OURS = re.compile(r"\.|__pycache__$|__MACOSX$|site-packages$|node_modules$")  # folders that programs make, not people
 
-ASTRAY = "its path leads out of the archive"
-HIDDEN = "it is hidden, or a program's own folder"
+ASTRAY, HIDDEN = OF_NOBODY = ("its path leads out of the archive", "it is hidden, or a program's own folder")
+LINK = "it is a symbolic link, perhaps to another's file"
 TOO_MANY = "too many files to look through"
 
 
 @contextmanager
-def made_by_a_stranger(told: str, kind: type[KitError] = CannotRead) -> Iterator[None]:
-    """Let whatever is raised be a KitError of that kind, with what is told and the reason."""
+def as_kit_error(sentence: str, kind: type[KitError] = CannotRead) -> Iterator[None]:
+    """Let whatever is raised over a stranger's file be a KitError of that kind, with a sentence and the reason."""
     try:
         yield
     except Exception as error:  # zipfile raises what it stumbles over: struct.error, IndexError, MemoryError, ...
         why = printable(str(error) or type(error).__name__)
-        raise error if isinstance(error, KitError) else kind(f"{told} ({why}).") from None
+        raise error if isinstance(error, KitError) else kind(f"{sentence} ({why}).") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +51,16 @@ class Entry:
     def file(self) -> PurePosixPath:
         return PurePosixPath(*self.path)
 
+    @property
+    def suffix(self) -> str:
+        """The ending of a file's name, in small letters; "" of a folder."""
+        return "" if self.is_folder else self.file.suffix.lower()
+
     def read(self) -> bytes:
         """Return the content, or as much as shows that it is too large; raise CannotRead."""
         if self.problem:
             raise CannotRead(f"{printable(self.file.name)} can't be read: {self.problem}.")
-        with made_by_a_stranger(f"{printable(self.file.name)} is damaged"):
+        with as_kit_error(f"{printable(self.file.name)} is damaged"):
             return self.source.read(self.key)
 
 
@@ -70,23 +72,21 @@ class Folder:
         """Yield what is below; of folders no more than shows that it is too much, but for one that may hold all."""
         try:
             with os.scandir(self.root.joinpath(*below)) as listing:
-                found = sorted(islice(listing, most), key=lambda item: item.name)
+                items = sorted(islice(listing, most), key=lambda item: item.name)
+            problem = TOO_MANY if len(items) == most else ""
         except OSError as error:
-            yield Entry((*below, "?"), self, "", problem=f"the folder can't be read: {error.strerror}")
+            problem = f"the folder can't be read: {error.strerror}"
+        if problem:
+            yield Entry((*below, "?"), self, "", problem=problem)
             return
-        if len(found) == most:
-            yield Entry((*below, "?"), self, "", problem=TOO_MANY)
-            return
-        limit = FILES_LIMIT + 1 if below or sum(not OURS.match(item.name) for item in found) > 1 else None
-        for item in found:
+        limit = FILES_LIMIT + 1 if below or sum(not OURS.match(item.name) for item in items) > 1 else None
+        for item in items:
             path = (*below, item.name)
             is_folder = item.is_dir(follow_symlinks=False)
             if is_folder and OURS.match(item.name):
-                if not below:
-                    yield Entry(path, self, item.path, problem=HIDDEN)
+                yield from [] if below else [Entry(path, self, item.path, problem=HIDDEN)]
                 continue
-            link = "it is a symbolic link, perhaps to another's file" if item.is_symlink() else ""
-            yield Entry(path, self, item.path, is_folder, link)
+            yield Entry(path, self, item.path, is_folder, LINK if item.is_symlink() else "")
             if is_folder and len(path) < DEEPEST:
                 yield from islice(self.entries(path, limit), limit)
 
@@ -107,11 +107,15 @@ class Archive:
             raise ValueError(TOO_MANY)
 
     def entries(self) -> list[Entry]:
-        found = [self._entry(number, info) for number, info in enumerate(self.zip.infolist())]
-        programs = [any(map(OURS.match, e.path if e.is_folder else e.path[:-1])) for e in found]
-        tops = {e.path[0] for e, own in zip(found, programs, strict=True) if own and OURS.match(e.path[0])}
-        people = [e for e, own in zip(found, programs, strict=True) if not own]
-        return sorted([*people, *(Entry((top,), self, 0, problem=HIDDEN) for top in tops)], key=lambda e: e.path)
+        entries, hidden = [], set()
+        for number, info in enumerate(self.zip.infolist()):
+            entry = self._entry(number, info)
+            if not any(map(OURS.match, entry.path if entry.is_folder else entry.path[:-1])):
+                entries.append(entry)
+            elif OURS.match(entry.path[0]):
+                hidden.add(entry.path[0])
+        entries += [Entry((folder,), self, 0, problem=HIDDEN) for folder in hidden]
+        return sorted(entries, key=lambda entry: entry.path)
 
     def _entry(self, number: int, info: zipfile.ZipInfo) -> Entry:
         name = info.filename
@@ -124,13 +128,11 @@ class Archive:
         parts = tuple(part for part in name.split("/") if part not in ("", "."))
         if ".." in parts or name.startswith("/") or re.match(r"[A-Za-z]:", name):
             return Entry((name,), self, number, problem=ASTRAY)
-        problem = ""
-        if stat.S_ISLNK(info.external_attr >> 16):
-            problem = "it is a symbolic link, perhaps to another's file"
-        elif info.flag_bits & 1:
-            problem = "it is encrypted"
+        problem = LINK if stat.S_ISLNK(info.external_attr >> 16) else ""
+        if info.flag_bits & 1:
+            problem = problem or "it is encrypted"
         elif info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            problem = "it is compressed in an unusual way"  # of which a little can become very much at once
+            problem = problem or "it is compressed in an unusual way"  # a little can become very much at once
         size = min(max(info.file_size, info.compress_size), NOTEBOOK_LIMIT)  # either can be made to take long
         path = parts[:20] + parts[20:][-10:] or ("?",)  # thousands of folders below each other take long, too
         return Entry(path, self, number, name.endswith("/"), problem, size)
@@ -169,7 +171,7 @@ class Inner:
         return archive
 
     def entries(self) -> list[Entry]:
-        with made_by_a_stranger(f"{printable(str(self.entry.file))} is no zip archive that can be read"):
+        with as_kit_error(f"{printable(str(self.entry.file))} is no zip archive that can be read"):
             self.archive = self.opened()
             return [replace(entry, source=self) for entry in self.archive.entries()]
 

@@ -17,10 +17,7 @@ _OPENING = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
 
 
 def fingerprint(source: str, given: str) -> str:
-    """Return a digest that equal code shares, "" if there is none but what was given out.
-
-    Names of the student's own count by the order in which they first appear; docstrings don't count.
-    """
+    """Return a digest that equal code shares, whatever its docstrings and own names; "" of what was given out."""
     names, untouched = _of_given(given)
     code = _normal(source, names)
     return "" if code in ("", untouched) else sha256(code.encode("utf-8", "surrogatepass")).hexdigest()
@@ -38,23 +35,22 @@ def _normal(source: str, names: set[str]) -> str:
         return source
     source = _MAIN.sub("", source)  # it only tries things; notebooks don't have it
     own: dict[str, str] = {}
-    found: list[str] = []
+    words: list[str] = []
     opening = True  # a statement begins
     try:
         for kind, text in _tokens(source):
             if opening and kind in (tokenize.STRING, tokenize.NEWLINE):
                 continue  # a docstring, and its end
-            if kind == tokenize.NAME and text not in names:
-                found.append(own.setdefault(text, f"name{len(own)}"))
-            else:
-                found.append(tokenize.tok_name[kind] if kind in _OPENING else text)
             opening = kind in _OPENING
+            word = tokenize.tok_name[kind] if opening else text
+            words.append(
+                own.setdefault(text, f"name{len(own)}") if kind == tokenize.NAME and text not in names else word
+            )
     except (tokenize.TokenError, SyntaxError):
         return "".join(source.split())  # it can't be read as Python
-    return " ".join(found)
+    return " ".join(words)
 
 
 def _tokens(source: str) -> Iterator[tuple[int, str]]:
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type not in _LAYOUT:
-            yield token.type, token.string
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return ((token.type, token.string) for token in tokens if token.type not in _LAYOUT)

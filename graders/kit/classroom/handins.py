@@ -7,7 +7,7 @@ downloads of Moodle and Canvas, as zip or unpacked. Every name and byte in them 
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import count
 from pathlib import Path, PurePosixPath
@@ -15,17 +15,7 @@ from typing import Literal
 from unicodedata import normalize
 
 from graders.kit.catalog import Exercise, exercises, overlap
-from graders.kit.classroom.archives import (
-    ASTRAY,
-    FILES_LIMIT,
-    HIDDEN,
-    TOO_MANY,
-    Archive,
-    Entry,
-    Folder,
-    Inner,
-    made_by_a_stranger,
-)
+from graders.kit.classroom.archives import FILES_LIMIT, OF_NOBODY, TOO_MANY, Archive, Entry, Folder, Inner, as_kit_error
 from graders.kit.errors import CannotRead, NoSubmissions
 from graders.kit.grading.submission import NOTEBOOK_LIMIT, SIZE_LIMIT, printable
 
@@ -37,8 +27,6 @@ LABEL_LIMIT = 120  # bytes of a student's name as that of a file: most systems t
 _MOODLE = re.compile(r"(?P<student>.+?_\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)", re.DOTALL)
 _CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_(?P<file>\d+_.+|(?:text|link)\.html)", re.DOTALL)
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)\d) *(\.|$)")  # on Windows
-
-
 Kind = Literal["file", "missing", "unclear"]
 
 
@@ -61,14 +49,14 @@ class HandIn:
 
 
 @dataclass(frozen=True)
-class Class:
-    """Everyone's hand-in, by student; and what is not graded: (path, reason)."""
+class Cohort:
+    """Everyone's hand-in, by student; and the files that are not graded: (path, reason)."""
 
-    hand_ins: list[HandIn] = field(default_factory=list)
-    not_graded: list[tuple[str, str]] = field(default_factory=list)
+    hand_ins: list[HandIn]
+    not_graded: list[tuple[str, str]]
 
 
-def find(path: Path, exercise: Exercise) -> Class:
+def find(path: Path, exercise: Exercise) -> Cohort:
     """Return what is handed in for an exercise in a folder or archive; raise NoSubmissions, or CannotRead."""
     if path.is_dir():
         of_course = any((path / name).exists() for name in ("nbgrader_config.py", "gradebook.db", "source"))
@@ -77,9 +65,10 @@ def find(path: Path, exercise: Exercise) -> Class:
     elif not path.exists():
         raise CannotRead(f"There is no folder or archive {path}.")
     else:
-        with made_by_a_stranger(f"{path} is neither a folder nor a zip archive that can be read", NoSubmissions):
+        with as_kit_error(f"{path} is neither a folder nor a zip archive that can be read", NoSubmissions):
             entries = Archive(path, CLASS_LIMIT).entries()
-    found = Class()
+    hand_ins: list[HandIn] = []
+    not_graded: list[tuple[str, str]] = []
     students: dict[str, list[Entry]] = {}
     for entry in _unwrapped(entries, exercise):
         owner, rest = _owner(entry, exercise)
@@ -87,54 +76,51 @@ def find(path: Path, exercise: Exercise) -> Class:
             students.setdefault(owner, []).extend([replace(entry, path=rest)] if rest else [])
         elif not entry.is_folder:
             why = entry.problem or "it belongs to no student: it should be STUDENT.py, or in a folder STUDENT"
-            found.not_graded.append((printable("/".join(entry.path)), why))
-    names = _labels(students)
+            not_graded.append((printable("/".join(entry.path)), why))
+    labels = _labels(students)
     for owner, files in students.items():
         try:
-            hand_in, others = _chosen(names[owner], files, exercise)
+            hand_in, others = _chosen(labels[owner], files, exercise)
         except CannotRead as problem:
-            hand_in, others = HandIn(names[owner], f"{exercise.name}.py", "unclear", str(problem)), []
-            found.not_graded.append((printable(f"{owner}/*"), TOO_MANY))
-        found.hand_ins.append(hand_in)
-        found.not_graded.extend((printable(f"{owner}/{entry.file}"), why) for entry, why in others)
-    if all(hand_in.kind == "missing" for hand_in in found.hand_ins):
+            hand_in, others = HandIn(labels[owner], f"{exercise.name}.py", "unclear", str(problem)), []
+            not_graded.append((printable(f"{owner}/*"), TOO_MANY))
+        hand_ins.append(hand_in)
+        not_graded += [(printable(f"{owner}/{entry.file}"), why) for entry, why in others]
+    if all(hand_in.kind == "missing" for hand_in in hand_ins):
         raise NoSubmissions(
             f"Nothing in {path} looks handed in for {exercise.name}: there should be files STUDENT.py or STUDENT.ipynb,"
             f" folders STUDENT that hold such a file, or folders STUDENT/{exercise.name}."
         )
-    found.hand_ins.sort(key=lambda hand_in: hand_in.student)
-    found.not_graded.sort()
-    return found
+    return Cohort(sorted(hand_ins, key=lambda hand_in: hand_in.student), sorted(not_graded))
 
 
 def _unwrapped(entries: list[Entry], exercise: Exercise) -> list[Entry]:
     """Return entries without the one folder that holds them all, unless that is a student's."""
-    tops = {entry.path[0] for entry in entries if entry.problem not in (ASTRAY, HIDDEN)}
+    others = [entry for entry in entries if entry.problem in OF_NOBODY]
+    tops = {entry.path[0] for entry in entries if entry.problem not in OF_NOBODY}
     if len(tops) != 1 or _MOODLE.fullmatch(min(tops)):
         return entries
     folders = {e.path[1] for e in entries if len(e.path) > 2 or (len(e.path) == 2 and e.is_folder)}
-    files = [e.file for e in entries if len(e.path) == 2 and e.file.suffix.lower() in SUFFIXES]
+    files = [e.file for e in entries if len(e.path) == 2 and e.suffix in SUFFIXES]
     several = len(files) > 1 and not any(_is_named(file, exercise) for file in files)
     if not several and folders <= {other.name for other in exercises()}:
         return entries
-    others = [entry for entry in entries if entry.problem in (ASTRAY, HIDDEN)]
     return others + [replace(entry, path=entry.path[1:]) for entry in entries if len(entry.path) > 1]
 
 
 def _owner(entry: Entry, exercise: Exercise) -> tuple[str, tuple[str, ...]]:
     """Return whose an entry is, "" for nobody's, and its path below that."""
     first, rest = entry.path[0], entry.path[1:]
-    if entry.problem in (ASTRAY, HIDDEN):
+    if entry.problem in OF_NOBODY:
         return "", ()
-    if found := _MOODLE.fullmatch(first):
-        return found["student"], (*((found["file"],) if found["file"] else ()), *rest)
+    if name := _MOODLE.fullmatch(first):
+        return name["student"], (*filter(None, [name["file"]]), *rest)
     if rest or entry.is_folder:
         return ("", rest) if first == exercise.name else (first, rest)
-    if found := _CANVAS.fullmatch(first):
-        return f"{found['name']}_{found['number']}", (re.sub(r"^\d+_", "", found["file"]),)
-    file = entry.file
-    gradable = file.suffix.lower() in (*SUFFIXES, ".zip") and not file.name.startswith(".")
-    return (file.stem if gradable and not _is_named(file, exercise) else ""), (first,)
+    if name := _CANVAS.fullmatch(first):
+        return f"{name['name']}_{name['number']}", (re.sub(r"^\d+_", "", name["file"]),)
+    gradable = entry.suffix in (*SUFFIXES, ".zip") and not first.startswith(".")
+    return (entry.file.stem if gradable and not _is_named(entry.file, exercise) else ""), (first,)
 
 
 def _is_named(file: PurePosixPath, exercise: Exercise) -> bool:
@@ -149,7 +135,7 @@ def _chosen(student: str, entries: Sequence[Entry], exercise: Exercise) -> tuple
     files = _gradable(entries, exercise)
     problem = ""
     if not files:
-        for entry in [e for e in entries if not e.is_folder and e.file.suffix.lower() == ".zip"][:3]:
+        for entry in [entry for entry in entries if entry.suffix == ".zip"][:3]:
             try:
                 files += _gradable(Inner(entry).entries(), exercise)
             except CannotRead as reason:
@@ -157,8 +143,8 @@ def _chosen(student: str, entries: Sequence[Entry], exercise: Exercise) -> tuple
     if not files:
         there = [entry for entry in entries if not entry.is_folder and entry.file.name != "timestamp.txt"]
         names = ", ".join(printable(e.file.name) + (f" ({e.problem})" if e.problem else "") for e in there[:5])
-        told = f" Handed in: {names}." if there else ""
-        missing = f"Nothing was handed in for {exercise.name}, no .py file and no notebook.{told}{problem}"
+        listed = f" Handed in: {names}." if there else ""
+        missing = f"Nothing was handed in for {exercise.name}, no .py file and no notebook.{listed}{problem}"
         why = problem.strip() or f"it is no .py file and no notebook for {exercise.name}"
         return HandIn(student, f"{exercise.name}.py", "missing", missing), [(entry, why) for entry in there]
     likely = _likely(files, exercise) if len(files) > 1 else files
@@ -198,7 +184,7 @@ def _likely(files: list[Entry], exercise: Exercise) -> list[Entry]:
 def _gradable(entries: Sequence[Entry], exercise: Exercise) -> list[Entry]:
     """Return the Python files and notebooks that are not for another exercise, from a folder for this one if any."""
     others = {other.name for other in exercises()} - {exercise.name}
-    files = [e for e in entries if not e.is_folder and e.file.suffix.lower() in SUFFIXES and e.file.name[0] != "."]
+    files = [entry for entry in entries if entry.suffix in SUFFIXES and entry.file.name[0] != "."]
     files = [entry for entry in files if others.isdisjoint((*entry.path[:-1], entry.file.stem))]
     return [entry for entry in files if exercise.name in entry.path[:-1]] or files
 

@@ -1,27 +1,30 @@
-"""What an instructor gets of a class: grades.csv, report.html, and the rest of a folder of results."""
+"""What an instructor gets of a class: grades.csv, report.html, the rest of a folder of results; and a few lines."""
 
 import csv
 import io
 import json
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from graders.kit.catalog import Exercise
-from graders.kit.classroom.handins import Class
-from graders.kit.classroom.page import class_page
-from graders.kit.classroom.run import Record, Store, records
+from graders.kit.classroom.handins import Cohort
+from graders.kit.classroom.run import records
+from graders.kit.classroom.store import Store
 from graders.kit.classroom.summary import Summary
 from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
 from graders.kit.grading.workers import kit_version
-from graders.kit.rendering.gradescope import results
-from graders.kit.report import Report
+from graders.kit.rendering.gradescope import results_json
+from graders.kit.rendering.page import feedback, render
+
+SHOWN = 5  # of a list, on a terminal
 
 
 def write_results(
-    store: Store, exercise: Exercise, found: Class, failed: dict[str, str], seed: int, gradescope: bool
+    store: Store, exercise: Exercise, cohort: Cohort, failed: dict[str, str], seed: int, gradescope: bool
 ) -> Summary:
-    """Write everything but feedback/, which is there already, and return the summary. Raises KitError."""
+    """Write all results, with a page for each student who is graded and for nobody else; return the summary."""
     summary = Summary()
     checks = checks_of(exercise)
     rows: list[list[object]] = [["student", "score", "max_score", *(check.name for check in checks), "status"]]
@@ -31,33 +34,27 @@ def write_results(
         folder.mkdir(exist_ok=True)
         for path in folder.glob("*.json"):
             path.unlink()
-    for record in records(store, found.hand_ins, failed):
+    for gone in store.keys().keys() - {hand_in.student for hand_in in cohort.hand_ins} | failed.keys():
+        store.page_of(gone).unlink(missing_ok=True)
+    for record in records(store, cohort.hand_ins, failed):
         summary.add(record)
-        rows.append([record.student, *_points(record, [check.points for check in checks]), record.status])
-        if gradescope and record.report is not None:
-            text = json.dumps(results(record.report), indent=1) + "\n"
-            store.write(folder / f"{record.student}.json", text)
-
-    def report_of(student: str) -> Report:
-        record = store.record(student)
-        assert record is not None
-        assert record.report is not None
-        return record.report
-
+        student, report, status = record.student, record.report, record.status
+        if report is None:  # the kit failed, so there is no score
+            rows.append([student, "", sum(check.points for check in checks), *("" for _ in checks), status])
+            continue
+        rows.append([student, report.score, report.max_score, *(check.score for check in report.checks), status])
+        if not store.page_of(student).exists():
+            store.write(store.page_of(student), feedback(report))
+        if gradescope:
+            store.write(folder / f"{student}.json", json.dumps(results_json(report), indent=1) + "\n")
     if not summary.count:
         raise KitError(f"Nothing could be graded. {next(iter(summary.problems.values()))}")
-    about = {"seed": seed, "kit": kit_version(), "not_graded": found.not_graded}
-    store.write(store.folder / "report.html", class_page(exercise.name, summary, summary.positions(report_of), about))
-    store.write(store.folder / "not_graded.csv", _csv([("file", "reason"), *found.not_graded]))
+    values = {"positions": summary.positions(store.report), "not_graded": cohort.not_graded, "kit": kit_version()}
+    page = render("class.html.j2", exercise=exercise.name, summary=summary, seed=seed, **values)
+    store.write(store.folder / "report.html", page)
+    store.write(store.folder / "not_graded.csv", _csv([("file", "reason"), *cohort.not_graded]))
     store.write(store.folder / "grades.csv", _csv(rows))
     return summary
-
-
-def _points(record: Record, most: list[int]) -> list[object]:
-    """Return score, maximum and the points of each check; no score and no points if the kit failed."""
-    if record.report is None:
-        return ["", sum(most), *("" for _ in most)]
-    return [record.report.score, record.report.max_score, *(check.score for check in record.report.checks)]
 
 
 def _csv(rows: Iterable[Iterable[object]]) -> str:
@@ -70,3 +67,18 @@ def _no_formula(cell: object) -> object:
     """Return a cell so that no spreadsheet takes a text in it for a formula."""
     formula = isinstance(cell, str) and re.match(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]", cell)
     return f"'{cell}" if formula else cell
+
+
+def print_class(summary: Summary, cohort: Cohort, folder: Path) -> None:
+    """Print what a class got, and what needs a look."""
+    most, count = summary.max_score, summary.count
+    print(f"{count:,} students: mean {summary.mean:.1f} of {most}, full marks {summary.scores[most]:,}.")
+    if counts := [f"{len(names)} {status}" for status, names in sorted(summary.names.items())]:
+        print(f"Of them need a look: {', '.join(counts)}.")
+    for student, reason in list(summary.problems.items())[:SHOWN]:
+        print(f"The kit failed, run the same again: {student}: {reason}")
+    if cohort.not_graded:
+        print(f"Files that are not graded: {len(cohort.not_graded)}, see {folder / 'not_graded.csv'}. The first:")
+        for path, reason in cohort.not_graded[:SHOWN]:
+            print(f"  {path}: {reason}")
+    print(f"{folder}: grades.csv, feedback/, and report.html to look at")

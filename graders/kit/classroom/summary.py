@@ -7,28 +7,18 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 
-from graders.kit.classroom.run import Record
+from graders.kit.classroom.store import Record
 from graders.kit.report import Boards, Branch, CheckResult, Outcome, Parts, Report, Text, Tree
 
-POSITIONS = 8  # that are drawn
-NOTHING = ("missing", "unclear")  # of whom there is nothing to grade
-SLOW = (100, 30, 10, 3)  # seconds; in steps, so that a class that is graded once more looks the same
-
-
-@dataclass
-class Check:
-    """How a check went. outcomes: of those who lost its points"""
-
-    name: str
-    title: str
-    outcomes: Counter[Outcome] = field(default_factory=Counter)
+DRAWN_POSITIONS = 8
+SLOW_SECONDS = (100, 30, 10, 3)  # in steps, so that a class that is graded once more looks the same
 
 
 @dataclass(frozen=True)
 class Position:
-    """A board or tree that is the smallest which a check found wrong, for that many students.
+    """A board or tree: the smallest that a check saw wrong, for count students.
 
-    parts: what most of them were told; same: how many those are
+    parts: the explanation that most of them got; same: how many got it
     """
 
     check: str
@@ -39,26 +29,28 @@ class Position:
 
 @dataclass
 class Summary:
-    """What a class got, added up one by one: not everyone's report is in memory at a time.
+    """The scores of a class, added up one by one: not everyone's report is in memory at a time.
 
-    judged: how many handed in something to grade; errors: exceptions by their type;
-    names: status to students, for all but "graded"; slow: seconds to students;
+    judged: how many handed in something to grade; checks: outcomes of lost points, by name and title
+    errors: exceptions, by type; names, slow: students, by status but "graded", and by seconds
     problems: why the kit failed, by student; isolations, pythons: under which it was graded
     """
 
     max_score: int = 0
     judged: int = 0
     scores: Counter[int] = field(default_factory=Counter)
-    checks: dict[str, Check] = field(default_factory=dict)
+    checks: defaultdict[tuple[str, str], Counter[Outcome]] = field(default_factory=lambda: defaultdict(Counter))
     errors: Counter[str] = field(default_factory=Counter)
     names: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     slow: defaultdict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     problems: dict[str, str] = field(default_factory=dict)
     isolations: Counter[str] = field(default_factory=Counter)
     pythons: Counter[str] = field(default_factory=Counter)
+    # Students by the fingerprint of their code; and by check and position, and there by a digest of the explanation.
     _alike: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    _told: defaultdict[tuple[str, bytes], Counter[bytes]] = field(default_factory=lambda: defaultdict(Counter))
-    _example: dict[tuple[str, bytes], str] = field(default_factory=dict)  # what a check told, to one whom it told it
+    _wrong: defaultdict[tuple[str, bytes], defaultdict[bytes, list[str]]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(list))
+    )
 
     @property
     def count(self) -> int:
@@ -67,18 +59,17 @@ class Summary:
 
     @property
     def mean(self) -> float:
-        return statistics.fmean(self.scores.elements()) if self.scores else 0.0
+        return statistics.fmean(self.scores.elements())
 
     @property
     def median(self) -> float:
-        return statistics.median(self.scores.elements()) if self.scores else 0.0
+        return statistics.median(self.scores.elements())
 
     @property
     def copies(self) -> list[list[str]]:
         """The students whose code is the same, the largest group first."""
-        return sorted(
-            (names for names in self._alike.values() if len(names) > 1), key=lambda names: (-len(names), names)
-        )
+        groups = [students for students in self._alike.values() if len(students) > 1]
+        return sorted(groups, key=lambda students: (-len(students), students))
 
     def add(self, record: Record) -> None:
         """Add one student."""
@@ -92,68 +83,59 @@ class Summary:
         self.scores[report.score] += 1
         self.isolations[report.isolation] += 1
         self.pythons[record.python] += 1
-        if record.status in NOTHING:
+        if record.status in ("missing", "unclear"):  # there is nothing to grade
             return
         self.judged += 1
         if record.fingerprint:
             self._alike[record.fingerprint].append(record.student)
         seconds = sum(check.seconds for check in report.checks)
-        for step in SLOW:
-            if seconds > step:
-                self.slow[step].append(record.student)
-                break
-        kinds = set()
+        if passed := [step for step in SLOW_SECONDS if seconds > step]:
+            self.slow[passed[0]].append(record.student)
+        errors = set()
         for check in report.checks:
-            known = self.checks.setdefault(check.name, Check(check.name, check.title))
+            outcomes = self.checks[check.name, check.title]
             if check.score == check.max_score:
                 continue
-            known.outcomes[check.outcome] += 1
+            outcomes[check.outcome] += 1
             if check.outcome == "error":
-                kinds.add(check.message.split(":")[0].split(" in line")[0])
-            parts = _drawn(check)
-            if parts:
-                told = _digest([asdict(part) for part in parts])
-                self._told[check.name, _position(parts)][told] += 1
-                self._example.setdefault((check.name, told), record.student)
-        self.errors.update(kind for kind in kinds if kind.isidentifier())
+                errors.add(check.message.split(":")[0].split(" in line")[0])
+            if parts := _drawn(check):
+                explanation = _digest([asdict(part) for part in parts])
+                self._wrong[check.name, _position(parts)][explanation].append(record.student)
+        self.errors.update(filter(str.isidentifier, errors))
 
     def positions(self, report_of: Callable[[str], Report]) -> list[Position]:
         """Return the positions that most students have wrong; each check's commonest comes before any second."""
-        ranked = sorted(self._told.items(), key=lambda item: (-item[1].total(), item[0]))
+        counted = [(sum(map(len, by.values())), check, key, by) for (check, key), by in self._wrong.items()]
         place: Counter[str] = Counter()
-        order = []
-        for (name, _), told in ranked:
-            order.append((place[name], -told.total(), name, told))
-            place[name] += 1
-        found = []
-        for _, _, name, told in sorted(order, key=lambda item: item[:3])[:POSITIONS]:
-            best, same = min(told.items(), key=lambda item: (-item[1], item[0]))
-            checks = {check.name: check for check in report_of(self._example[name, best]).checks}
-            found.append(Position(name, told.total(), _drawn(checks[name]), same))
-        return sorted(found, key=lambda position: (-position.count, position.check))
+        ranked = []
+        for count, check, _, by_explanation in sorted(counted, key=lambda row: (-row[0], *row[1:3])):
+            ranked.append((place[check], -count, check, by_explanation))
+            place[check] += 1
+        positions = []
+        for _, count, name, by_explanation in sorted(ranked, key=lambda row: row[:3])[:DRAWN_POSITIONS]:
+            _, students = min(by_explanation.items(), key=lambda item: (-len(item[1]), item[0]))
+            (result,) = (check for check in report_of(students[0]).checks if check.name == name)
+            positions.append(Position(name, -count, _drawn(result), len(students)))
+        return sorted(positions, key=lambda position: (-position.count, position.check))
 
 
 def _drawn(check: CheckResult) -> Parts:
     """Return what is said of a wrong position, without the student's code or prints; nothing if none is drawn."""
     parts = [part for part in check.parts if isinstance(part, (Text, Boards, Tree))]
-    counts = [part for part in parts if isinstance(part, Text) and part.text.startswith("Wrong on ")]
-    drawn = check.outcome == "failed" and any(not isinstance(part, Text) for part in parts)
-    return [part for part in parts if part not in counts] if drawn else []
+    if check.outcome != "failed" or all(isinstance(part, Text) for part in parts):
+        return []
+    return [part for part in parts if not (isinstance(part, Text) and part.text.startswith("Wrong on "))]
 
 
 def _position(parts: Parts) -> bytes:
     """Return what tells one position from another: its first board, or its tree without what is said of it."""
+    drawing = next(part for part in parts if isinstance(part, (Boards, Tree)))
+    return _digest(drawing.boards[0].rows if isinstance(drawing, Boards) else _shape(drawing.root))
 
-    def shape(node: Branch) -> list[object]:
-        return [node.label.split(" = ")[0], *map(shape, node.children)]
 
-    for part in parts:
-        match part:
-            case Boards(boards):
-                return _digest(boards[0].rows)
-            case Tree(root):
-                return _digest(shape(root))
-    raise ValueError("there is nothing drawn")
+def _shape(node: Branch) -> list[object]:
+    return [node.label.split(" = ")[0], *map(_shape, node.children)]
 
 
 def _digest(value: object) -> bytes:

@@ -6,19 +6,21 @@ nothing isolates it, unless the instructor said so.
 
 import functools
 import multiprocessing
-import os
 import platform
 import threading
 from dataclasses import dataclass
 
 from graders.kit.catalog import named
 from graders.kit.classroom.copies import fingerprint
+from graders.kit.classroom.handins import Kind
 from graders.kit.errors import CannotGrade, Unprotected
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
-from graders.kit.grading.workers import Local, kit_version
+from graders.kit.grading.workers import WorkerPool, kit_version
 from graders.kit.rendering.page import feedback
 from graders.kit.report import Report
+
+_own_pool = functools.cache(WorkerPool)
 
 
 @dataclass(frozen=True)
@@ -31,11 +33,12 @@ class Task:
     problem: str
     terms: Terms
     kit: str
+    kind: Kind = "file"
 
 
 @dataclass(frozen=True)
 class Graded:
-    """What is found: the report, its page for the student, and what tells copies: see copies.py."""
+    """The result of a task: the report, its page for the student, and what tells copies: see copies.py."""
 
     report: Report
     page: str
@@ -51,7 +54,7 @@ def grade_task(task: Task) -> Graded:
     """
     if threading.current_thread() is not threading.main_thread():
         multiprocessing.current_process().daemon = False  # Dask's own are, and may have no children then
-        return _own_crew().submit(grade_task, task).result()
+        return _own_pool().submit(grade_task, task).result()
     if task.kit != kit_version():
         raise CannotGrade(
             f"{platform.node()} has gametree-kit {kit_version()}, the class is to be graded by {task.kit}: "
@@ -65,11 +68,7 @@ def grade_task(task: Task) -> Graded:
     outcomes = {check.outcome for check in report.checks}
     status = "unreadable" if submission.problem else "graded"
     status = next((outcome for outcome in ("crashed", "timeout") if outcome in outcomes), status)
+    status = status if task.kind == "file" else task.kind
     given = (named(task.exercise).handout / f"{task.exercise}.py").read_text("utf-8")
-    alike = fingerprint(submission.source, given)
-    return Graded(report, feedback(report), alike, status, platform.python_version())
-
-
-@functools.cache
-def _own_crew() -> Local:
-    return Local(os.cpu_count() or 1)
+    same_as = fingerprint(submission.source, given)
+    return Graded(report, feedback(report), same_as, status, platform.python_version())

@@ -4,38 +4,13 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
+from jinja2 import Template
+
 from graders.kit.authoring.release import notebook, with_solutions_marked
 from graders.kit.catalog import ROOT, exercises
 from graders.kit.errors import KitError
 
-CONFIG = '''"""Configuration of this course: `nbgrader autograde` grades by gametree-kit, isolated."""
-
-c = get_config()  # noqa: F821
-
-c.CourseDirectory.course_id = "{name}"
-
-# The gradebook. For PostgreSQL: "postgresql+psycopg://user:password@host/database" (and pip install "psycopg[binary]").
-# c.CourseDirectory.db_url = "sqlite:///gradebook.db"
-
-# A notebook is read as data, its locked cells come from the gradebook, and its code runs in the kit's isolated process.
-c.Autograde.exporter_class = "graders.autograde.HandedIn"
-c.Autograde.sanitize_preprocessors = ["nbgrader.preprocessors.OverwriteKernelspec"]
-c.Autograde.autograde_preprocessors = [
-    "graders.autograde.GradeByKit",
-    "nbgrader.preprocessors.LimitOutput",
-    "nbgrader.preprocessors.SaveAutoGrades",
-    "nbgrader.preprocessors.AssignLatePenalties",
-]
-
-# Feedback, and what graders see: students' text is shown as text that can run nothing.
-c.HTMLExporter.filters = {{"markdown2html": "graders.autograde.safe_markdown"}}
-
-# Which positions are asked about. Keep one secret for the final grading.
-c.GradeByKit.seed = 0
-
-# Where nothing isolates, nothing is graded: `gametree audit --isolation` says why. True grades all the same.
-c.GradeByKit.unprotected = False
-'''
+CONFIG = Path(__file__).with_name("templates") / "nbgrader_config.py.j2"
 
 
 def create(folder: Path) -> list[str]:
@@ -47,12 +22,12 @@ def create(folder: Path) -> list[str]:
     if not (ROOT / "solutions").is_dir():
         raise KitError("The solutions are not installed with the kit: make the course in a clone of its repository.")
     folder.mkdir(parents=True, exist_ok=True)
-    found = exercises()
-    for exercise in found:
+    for exercise in exercises():
         text = (exercise.source / f"{exercise.name}.py").read_text("utf-8")
         source = folder / "source" / exercise.name / f"{exercise.name}.ipynb"
         source.parent.mkdir(parents=True)
         source.write_text(notebook(exercise, with_solutions_marked(text)), "utf-8")
     name = re.sub(r"\W+", "-", folder.resolve().name)
-    (folder / "nbgrader_config.py").write_text(CONFIG.format(name=name), "utf-8")
-    return [exercise.name for exercise in found]
+    config = Template(CONFIG.read_text("utf-8"), keep_trailing_newline=True).render(name=name)
+    (folder / "nbgrader_config.py").write_text(config, "utf-8")
+    return [exercise.name for exercise in exercises()]

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from graders.kit.authoring.release import grade_id
 from graders.kit.catalog import Exercise
-from graders.kit.classroom.run import Record
+from graders.kit.classroom.store import Record
 from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
 
 
-def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> int:
-    """Write every score into the gradebook at a URL, and return of how many students; raise KitError.
+def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> None:
+    """Write every score into the gradebook at a URL; raise KitError.
 
     An assignment that the gradebook knows keeps its cells and their points; else it is made. Students are added.
     """
@@ -24,7 +24,6 @@ def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> in
     except ImportError:
         raise KitError("A gradebook needs nbgrader: run  pip install -e '.[course]'  in the kit's folder.") from None
     name = exercise.name
-    count = 0
     # For a new database nbgrader runs the command alembic, which lies beside this interpreter.
     os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     try:
@@ -35,24 +34,22 @@ def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> in
                 cells = set()
                 book.update_or_create_assignment(name)
                 book.update_or_create_notebook(name, name)
-                for asked in checks_of(exercise):
-                    cells.add(grade_id(asked.name))
-                    book.add_grade_cell(grade_id(asked.name), name, name, max_score=asked.points, cell_type="code")
+                for check in checks_of(exercise):
+                    cells.add(grade_id(check.name))
+                    book.add_grade_cell(grade_id(check.name), name, name, max_score=check.points, cell_type="code")
             for record in records:
                 if record.report is None:
                     continue
                 book.update_or_create_student(record.student)
                 book.update_or_create_submission(name, record.student)
-                for check in record.report.checks:
-                    if grade_id(check.name) in cells:  # a lecturer may leave checks out, or weigh them
-                        grade = book.find_grade(grade_id(check.name), name, name, record.student)
-                        grade.auto_score = check.score / check.max_score * grade.max_score
+                for result in record.report.checks:
+                    if grade_id(result.name) in cells:  # a lecturer may leave checks out, or weigh them
+                        grade = book.find_grade(grade_id(result.name), name, name, record.student)
+                        grade.auto_score = result.score / result.max_score * grade.max_score
                         grade.needs_manual_grade = False
                 book.db.commit()
-                count += 1
     except ImportError as error:
         raise KitError(f"The gradebook's database needs {error.name}: pip install it.") from None
     except SQLAlchemyError as error:
         reason = str(error).splitlines()[0]  # not the address: there may be a password in it
         raise KitError(f"The gradebook can't be used: {reason}") from None
-    return count

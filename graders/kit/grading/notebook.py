@@ -9,6 +9,7 @@ import builtins
 import json
 import re
 import symtable
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -21,6 +22,10 @@ MOST_TEXT = 300_000  # characters: a solution has ten thousand, its statement as
 MOST_LINES = 10_000
 MOST_NODES = 30_000  # of Python's syntax tree: a solution has a tenth
 TOO_DEEP = (RecursionError, MemoryError)  # what Python's parsers raise over nested code
+IMPORTS = (ast.Import, ast.ImportFrom)
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+BUILTINS = frozenset(dir(builtins))
+ALWAYS = "*"  # stands for a name that is needed in any case, as what `from m import *` binds is
 # Cell magics that run the cell's Python all the same.
 _TRANSPARENT = re.compile(r"%%(time|timeit|capture|prun|memit)\b")
 _MAGIC = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*|\w+[ \t]*=[ \t]*[%!].*)$", re.MULTILINE)
@@ -41,8 +46,7 @@ class Cell:
 class Code:
     """Python source made of a notebook's cells. Each line of a cell is a line of the source, blank if left out.
 
-    cells: for each cell its number, as a person counts code cells, and the line of the source before its first one
-    left_out: sentences
+    cells: for each its number, as a person counts code cells, and the line of the source before it; left_out: sentences
     """
 
     source: str
@@ -62,8 +66,8 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
     cells: list[tuple[int, int]] = []
     left_out: list[str] = []
     statements: list[ast.stmt] = []
-    tried: dict[ast.stmt, int] = {}  # each statement that a student wrote, with the number of its cell
-    broken: list[tuple[Cell, int]] = []  # answers that don't parse, with the line before their first
+    own: dict[ast.stmt, int] = {}  # each statement that a student wrote, with the number of its cell
+    broken: list[tuple[str, int]] = []  # answers that don't parse, with the line before their first
     for number, cell in enumerate(code_cells, 1):
         cells.append((number, len(lines)))
         body, magics = _without_magics(cell.text)
@@ -78,16 +82,16 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
             line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
             reason = error.msg if isinstance(error, SyntaxError) else str(error)
             left_out.append(f"cell {number}: {type(error).__name__}{line}, {reason}")
-            tree, body = ast.Module([], []), ""
-            broken += [(cell, len(lines))] if cell.grade_id else []
+            tree, body = ast.Module([], []), "\n" * cell.text.count("\n")
+            broken += [(cell.text, len(lines))] if cell.grade_id else []
         for statement in tree.body:
             ast.increment_lineno(statement, len(lines))
-            if not cell.given:
-                tried[statement] = number
+        own |= dict.fromkeys([] if cell.given else tree.body, number)
         statements += tree.body
-        lines += body.split("\n") if body else [""] * (cell.text.count("\n") + 1)
+        lines += body.split("\n")
     kit = {_imports(alias) for statement in statements if _is_of_the_kit(statement) for alias in statement.names}
-    kept, needed = _kept([s for s in statements if not _is_of_the_kit(s) and not _changes(s, kit)], lines)
+    changes_kit = {s for s in statements if kit.intersection(map(_base, _targets(s)))}
+    kept, needed = _kept([s for s in statements if s not in changes_kit and not _is_of_the_kit(s)], lines)
     source = [""] * len(lines)
     for statement in statements:
         if _is_future(statement):
@@ -98,13 +102,13 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
             source[statement.lineno - 1] += ast.unparse(statement) + "; "
         elif statement in kept:
             source[_span(statement)] = lines[_span(statement)]
-    numbers = sorted({tried[s] for s in tried if s not in kept and _does_something(s, kit)})
-    if numbers:
-        left_out.append(f"experiments in cell{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}")
+    experiments = sorted({number for s, number in own.items() if s not in kept and _does_something(s, kit)})
+    if experiments:
+        left_out.append(f"experiments in cell{'s' * (len(experiments) > 1)} {', '.join(map(str, experiments))}")
     defined = {statement.name for statement in statements if isinstance(statement, DEFINITIONS)}
-    for cell, before in broken:
-        if not defined.issuperset(_HEAD.findall(cell.text)):  # without it the solution lacks something: show its error
-            source[before : before + cell.text.count("\n") + 1] = cell.text.split("\n")
+    for text, before in broken:
+        if not defined.issuperset(_HEAD.findall(text)):  # without it the solution lacks something: show its error
+            source[before : before + text.count("\n") + 1] = text.split("\n")
     return Code("\n".join(line.removesuffix("; ") for line in source) + "\n", cells, left_out)
 
 
@@ -117,16 +121,19 @@ def cells_of(text: str) -> list[Cell]:
             raise NotANotebook("The file is no notebook of format 4: open it in Jupyter and save it again.")
         if len(cells) > MOST_CELLS:
             raise NotANotebook(f"The notebook has over {MOST_CELLS:,} cells: that is no hand-written solution.")
-        made = [_cell(cell) for cell in cells if isinstance(cell, dict)]
-        if sum(len(cell.text) for cell in made) > MOST_TEXT or sum(cell.text.count("\n") for cell in made) > MOST_LINES:
+        read = [_cell(cell) for cell in cells if isinstance(cell, dict)]
+        if sum(len(cell.text) for cell in read) > MOST_TEXT or sum(cell.text.count("\n") for cell in read) > MOST_LINES:
             raise NotANotebook(f"The notebook holds over {MOST_TEXT:,} characters or {MOST_LINES:,} lines of text.")
-        return made
+        return read
     except (ValueError, *TOO_DEEP) as error:
         raise NotANotebook(f"The file is no notebook: its JSON is damaged ({error}).") from None
 
 
 def _cell(cell: dict[str, object]) -> Cell:
-    text = re.sub(r"\r\n|\r|\f|\v", "\n", _text(cell.get("source", "")))
+    source = cell.get("source", "")
+    text = "".join(map(str, source)) if isinstance(source, list) else str(source)
+    text = text.encode("utf-8", "replace").decode("utf-8")  # JSON can hold halves of characters
+    text = re.sub(r"\r\n|\r|\f|\v", "\n", text)
     kind = "code" if cell.get("cell_type") == "code" else "markdown"
     match cell.get("metadata"):
         case {"nbgrader": {"grade_id": str(name)}}:
@@ -134,11 +141,6 @@ def _cell(cell: dict[str, object]) -> Cell:
         case {"tags": [str(tag)]}:
             return Cell(text, kind, given=tag == GIVEN)
     return Cell(text, kind)
-
-
-def _text(source: object) -> str:
-    text = "".join(map(str, source)) if isinstance(source, list) else str(source)
-    return text.encode("utf-8", "replace").decode("utf-8")  # JSON can hold halves of characters
 
 
 def _without_magics(cell: str) -> tuple[str, list[str]]:
@@ -155,12 +157,6 @@ def _without_magics(cell: str) -> tuple[str, list[str]]:
         # In a function something must stay, or there may be no statement.
         return _MAGIC.sub(lambda match: f"{match[1]}pass", cell), magics
     return cell, []
-
-
-IMPORTS = (ast.Import, ast.ImportFrom)
-DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-BUILTINS = frozenset(dir(builtins))
-ALWAYS = "*"  # stands for a name that is needed in any case, as what `from m import *` binds is
 
 
 def _is_future(statement: ast.stmt) -> bool:
@@ -192,93 +188,76 @@ def _kept(statements: list[ast.stmt], lines: list[str]) -> tuple[set[ast.stmt], 
     """Return the definitions with what they need, and the names that are needed. Each statement is looked at once."""
     definitions = [s for s in statements if isinstance(s, DEFINITIONS)]
     own = {definition.name for definition in definitions}
-    fills: dict[str, set[str]] = {}  # for each variable the functions that change a part of it, as calls
-    for definition in definitions:
-        if isinstance(definition, ast.FunctionDef):
-            for name in set(map(_base, _changed_in(definition))) - own - BUILTINS:
-                fills.setdefault(name, set()).add(f"{definition.name}()")
+    fills: defaultdict[str, set[str]] = defaultdict(set)  # for each variable the calls that change a part of it
+    for function in (definition for definition in definitions if isinstance(definition, ast.FunctionDef)):
+        for name in set(map(_base, _changed_in(function))) - own - BUILTINS:
+            fills[name].add(f"{function.name}()")
     kept: set[ast.stmt] = set(definitions)
     needed: set[str] = set()
-    waiting: dict[str, list[ast.stmt]] = {}  # for each name the statements that are kept if it is needed
-    for statement in statements:
-        if statement not in kept and not _is_future(statement):
-            for name in _wanted_for(statement, own):
-                waiting.setdefault(name, []).append(statement)
+    waiting: defaultdict[str, set[ast.stmt]] = defaultdict(set)  # for each name the statements that it keeps if needed
+    for statement in (s for s in statements if s not in kept and not _is_future(s)):
+        for name in _wanted_for(statement, own):
+            waiting[name].add(statement)
     new = {ALWAYS}.union(*(_globals("\n".join(lines[_span(definition)])) for definition in definitions))
     while new:
         needed |= new
-        woken = {statement for name in new for statement in waiting.pop(name, [])} - kept
+        woken = set[ast.stmt]().union(*(waiting[name] for name in new)) - kept
         kept |= woken
-        calls = {call for name in new for call in fills.get(name, ())}
-        new = {name.id for one in woken for name in ast.walk(one) if isinstance(name, ast.Name)} | calls
+        calls = set[str]().union(*(fills[name] for name in new))
+        new = {part.id for one in woken for part in ast.walk(one) if isinstance(part, ast.Name)} | calls
         new -= needed
     return kept, needed
 
 
 def _is_of_the_kit(statement: ast.stmt) -> TypeGuard[ast.Import | ast.ImportFrom]:
     """Tell whether a statement imports from the kit, as cells of checks do. Where a solution runs, there is no kit."""
-    modules = [statement.module or ""] if isinstance(statement, ast.ImportFrom) else []
-    modules += [alias.name for alias in statement.names] if isinstance(statement, ast.Import) else []
+    modules = [alias.name for alias in statement.names] if isinstance(statement, ast.Import) else []
+    modules += [statement.module or ""] if isinstance(statement, ast.ImportFrom) else []
     return any(module.split(".")[0] == "graders" for module in modules)
 
 
-def _changes(statement: ast.stmt, names: set[str]) -> bool:
-    """Tell whether a statement assigns to one of these, or to a part of one."""
-    return any(_base(target) in names for target in _targets(statement))
-
-
 def _wanted_for(statement: ast.stmt, own: set[str]) -> set[str]:
-    """Return the names for which a statement that is no definition is kept: it binds, changes or completes them.
-
-    "f()" is a call of a function that fills a variable.
-    """
+    """Return the names for which a statement that is no definition is kept: it binds, changes or completes them."""
     if isinstance(statement, IMPORTS):
         return {_imports(alias) for alias in statement.names}
-    parts = list(ast.walk(statement))
-    found = {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-    found |= {_imports(part) for part in parts if isinstance(part, ast.alias)}
     if isinstance(statement, ast.If | ast.Try) and any(isinstance(part, DEFINITIONS) for part in statement.body):
         return {ALWAYS}
     if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
-        bases = {_base(target) for target in _targets(statement)}
-        if bases & own or _makes_function(statement.value, own):
+        names = set(map(_base, _targets(statement)))
+        if names & own or _makes_function(statement.value, own):
             return {ALWAYS}
-        found |= bases
     else:
         changed = _changed_in(statement)
         if any(isinstance(part, ast.Attribute) and part.attr == "setrecursionlimit" for part in changed):
             return {ALWAYS}
-        found |= set(map(_base, changed))
-    match statement:
+        names = set(map(_base, changed))
+    names |= {part.id for part in _stored(statement) if isinstance(part, ast.Name)}
+    names |= {_imports(part) for part in ast.walk(statement) if isinstance(part, ast.alias)}
+    match statement:  # "f()" is a call of a function that fills a variable
         case ast.Expr(ast.Call(ast.Name(called), list(arguments), [])):
-            found |= {f"{called}()"} if all(isinstance(argument, ast.Constant) for argument in arguments) else set()
-    return found - own - BUILTINS
+            names |= {f"{called}()"} if all(isinstance(argument, ast.Constant) for argument in arguments) else set()
+    return names - own - BUILTINS
 
 
 def _changed_in(statement: ast.stmt) -> list[ast.Attribute | ast.Subscript]:
     """Return what a statement stores in a part of, or calls a method of, such as LINES.append(...)."""
-    parts = list(ast.walk(statement))
-    found: list[ast.AST] = [part.func for part in parts if isinstance(part, ast.Call)]
-    found += [part for part in parts if isinstance(getattr(part, "ctx", None), ast.Store)]
-    return [part for part in found if isinstance(part, ast.Attribute | ast.Subscript)]
+    called = [part.func for part in ast.walk(statement) if isinstance(part, ast.Call)]
+    return [part for part in [*called, *_stored(statement)] if isinstance(part, ast.Attribute | ast.Subscript)]
 
 
-def _targets(statement: ast.stmt) -> list[ast.expr]:
+def _targets(statement: ast.stmt) -> list[ast.AST]:
     """Return what an assignment assigns to, of a.x, b.y = ... each."""
-    if isinstance(statement, ast.AnnAssign | ast.AugAssign):
-        return [statement.target]
-    found: list[ast.expr] = []
-    waiting = list(statement.targets) if isinstance(statement, ast.Assign) else []
-    while waiting:
-        target = waiting.pop()
-        if isinstance(target, ast.Tuple | ast.List):
-            waiting += target.elts
-        else:
-            found.append(target)
-    return found
+    targets: list[ast.expr] = [statement.target] if isinstance(statement, ast.AnnAssign | ast.AugAssign) else []
+    targets += statement.targets if isinstance(statement, ast.Assign) else []
+    return [part for target in targets for part in _stored(target)]
 
 
-def _base(target: ast.expr) -> str:
+def _stored(node: ast.AST) -> list[ast.AST]:
+    """Return the variables, attributes and items that a piece of code stores something in."""
+    return [part for part in ast.walk(node) if isinstance(getattr(part, "ctx", None), ast.Store)]
+
+
+def _base(target: ast.AST) -> str:
     """Return the variable that a target is a part of: MinMax for MinMax.minmax, LINES for LINES[0]."""
     while isinstance(target, ast.Attribute | ast.Subscript):
         target = target.value
@@ -294,11 +273,10 @@ def _makes_function(value: ast.expr | None, own: set[str]) -> bool:
 
 def _globals(definition: str) -> set[str]:
     """Return the names of the module that the text of a definition refers to."""
-    found: set[str] = set()
+    names: set[str] = set()
     tables = [symtable.symtable(definition, "cell", "exec")]
-    while tables:
-        table = tables.pop()
+    for table in tables:  # which grows
         top = table.get_type() == "module"
-        found |= {symbol.get_name() for symbol in table.get_symbols() if top or symbol.is_global()}
+        names |= {symbol.get_name() for symbol in table.get_symbols() if top or symbol.is_global()}
         tables += table.get_children()
-    return found
+    return names

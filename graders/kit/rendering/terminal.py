@@ -74,20 +74,21 @@ def _advice(report: Report, step: CheckResult) -> str:
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[str], Callable[[int, int], None]]]:
+def progress() -> Iterator[Callable[[str], Callable[..., None]]]:
     """Show bars on standard error while work goes on, nothing if that is no terminal.
 
-    Yields a function that takes the name of a bar and returns one that takes how much of how much is done.
+    Yields a function that takes the name of a bar and returns one that takes how much of how much is done, and a note.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    title, note = TextColumn("{task.description}"), TextColumn("{task.fields[note]}")
+    columns = (title, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), note)
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bars:
 
-        def bar(name: str) -> Callable[[int, int], None]:
-            task = bars.add_task(name, total=None)
-            return lambda done, total: bars.update(task, completed=done, total=total)
+        def bar(name: str) -> Callable[..., None]:
+            task = bars.add_task(name, total=None, note="")
+            return lambda done, total, note="": bars.update(task, completed=done, total=total, note=note)
 
         yield bar

@@ -83,10 +83,8 @@ def ask_value(
 
 def child_of(root: Any, answer: Any) -> list[Any] | None:
     """Return a child of the root as [its number, name, val]; None if the answer is none of them."""
-    for number, child in enumerate(children_of(root)):
-        if child is answer:
-            return [number, plain(child.name), plain(child.val)]
-    return None
+    children = enumerate(children_of(root))
+    return next(([number, plain(child.name), plain(child.val)] for number, child in children if child is answer), None)
 
 
 def ask_search(submission: Any, data: list[Any], given: bool) -> list[Any] | None:

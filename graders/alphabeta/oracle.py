@@ -35,11 +35,6 @@ def paths(data: Data, path: Path = ()) -> list[Path]:
     return [path, *(p for n, child in enumerate(children(data)) for p in paths(child, (*path, n)))]
 
 
-def size(data: Data) -> int:
-    """Return the number of nodes."""
-    return 1 + sum(size(child) for child in children(data))
-
-
 def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) -> Data:
     """Return the tree with other values at its leaves."""
     if is_leaf(data):

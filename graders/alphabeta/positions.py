@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable
-from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, with_values
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, is_leaf, minimax, paths, with_values
 
 T = TypeVar("T")
+Windows = tuple[Data, Path, list[tuple[float, float]]]  # a node, and windows to ask for its value in, one after another
 THOROUGH_ROUNDS = 50
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -21,18 +21,14 @@ def grow(rng: Random, shape: Any, low: int, high: int, step: int = 1) -> Data:
 
     shape: a list of shapes for a node, anything else for a leaf; [[0, 0], [0]] has two children of the root
     """
-    names = count()
 
     def build(shape: Any) -> Data:
         return [""] + [build(s) if isinstance(s, list) else ["", rng.randrange(low, high + 1, step)] for s in shape]
 
     root = build(shape)
-    level = [root]
-    while level:
-        for node in level:
-            number = next(names)
-            node[0] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26] + (str(number // 26) if number >= 26 else "")
-        level = [child for node in level for child in children(node)]
+    for number, path in enumerate(sorted(paths(root), key=lambda path: (len(path), path))):
+        turn, letter = divmod(number, 26)
+        at(root, path)[0] = chr(ord("A") + letter) + (str(turn) if turn else "")
     return root
 
 
@@ -87,19 +83,14 @@ def leaves(rng: Random) -> list[tuple[Data, Path]]:
 
 
 def inner(rng: Random) -> list[tuple[Data, Path]]:
-    """Return nodes that are no leaves, and the trees they are in."""
+    """Return nodes that are no leaves, each with its tree, and a root that has no children."""
     data = grow(rng, [0, [0, 0], [[0], 0]], -1, 1)
-    return [(data, path) for path in paths(data) if not is_leaf(at(data, path))]
+    return [*((data, path) for path in paths(data) if not is_leaf(at(data, path))), (["A"], ())]
 
 
-def lone(rng: Random) -> list[tuple[Data, Path]]:
-    """Return a root that has no children."""
-    return [(["A"], ())]
-
-
-def windows(rng: Random, maximise: bool, positive: bool = False) -> list[tuple[Data, Path, list[tuple[float, float]]]]:
+def windows(rng: Random, maximise: bool, positive: bool = False) -> list[Windows]:
     """Return nodes that maximise (or minimise) with windows around their values; the last one counts."""
-    asked: list[tuple[Data, Path, list[tuple[float, float]]]] = []
+    asked: list[Windows] = []
     shapes: list[Any] = [[0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)]
     for shape in shapes:
         for low, high in ((1, 9), (1, 99), (1, 3)) if positive else ((-9, 9), (-3, 0), (10**6, 10**7)):
@@ -148,13 +139,10 @@ def extreme(rng: Random) -> list[Data]:
     """Return trees with zeros, with negative values, and with values far beyond any constant."""
     found = unwritten(rng)
     for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
-        found.append(grow(rng, shape, 0, 0))
-        found.append(grow(rng, shape, -1, 1))
-        found.append(grow(rng, shape, -99, -1))
+        found += [grow(rng, shape, low, high) for low, high in ((0, 0), (-1, 1), (-99, -1))]
         # Multiples of a power of two: a search that computes in floating point is exact too.
         for unit in (2**5, 2**20, 2**52):
-            found.append(grow(rng, shape, 400 * unit, 999 * unit, unit))
-            found.append(grow(rng, shape, -999 * unit, -400 * unit, unit))
+            found += [grow(rng, shape, low * unit, high * unit, unit) for low, high in ((400, 999), (-999, -400))]
     return found
 
 

@@ -23,7 +23,7 @@ def test_get_value(student: Student, rng: Random, thorough: bool) -> str:
 @check("isTerminal", points=1)
 def test_is_terminal(student: Student, rng: Random, thorough: bool) -> str:
     """isTerminal is true for a node without children, whatever its val, and for no other"""
-    kinds = (positions.leaves, positions.inner, positions.lone)
+    kinds = (positions.leaves, positions.inner)
     asked = [cases.TerminalCase(*node) for nodes in kinds for node in positions.many(nodes, rng, thorough)]
     return settle(student, asked, "nodes", lambda: [again(cases.ON_RIGHT_TREES, asked, given=True)])
 

@@ -5,13 +5,13 @@ at random. Each of the eight lines, for either side, is among them whatever the 
 4,520 unfinished positions are asked about.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 
 from graders.kit import tictactoe as ttt
 
-At = tuple[str, tuple[str, ...]]  # a board, and the boards on the path to the node below it that is meant
+Node = tuple[str, tuple[str, ...]]  # a board, and the boards on the path to the node below it that is meant
 Line = tuple[int, ...]
 AWAY = 24  # nodes that are asked about where a line must be avoided
 
@@ -65,138 +65,129 @@ FULL = ("ooxxoooxx", "oxoxooxox", "xoxxoooxo")
 LAST_MOVE = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx")
 
 
-def _turned(boards: tuple[str, ...] | list[str], rng: Random) -> list[str]:
-    return [ttt.turned(board, rng.choice(ttt.SYMMETRIES)) for board in boards]
+def roots(boards: Iterable[str]) -> list[Node]:
+    """Return the root of each board's tree."""
+    return [(board, ()) for board in boards]
 
 
-def _on_each_line(kinds: dict[Line, str], rng: Random) -> list[str]:
-    """Return a representative's board for each line of its kind, turned so that its own line lies there."""
-    found = []
-    for line, kind in KIND_OF.items():
-        if kind in kinds:
-            fitting = [s for s in ttt.SYMMETRIES if {i for i in range(9) if s[i] in kind} == set(line)]
-            found.append(ttt.turned(kinds[kind], rng.choice(fitting)))
-    return found
-
-
-def _chosen(kinds: dict[Line, tuple[str, ...]], rng: Random) -> dict[Line, str]:
-    return {kind: rng.choice(boards) for kind, boards in kinds.items()}
-
-
-def _completed(board: str, line: Line) -> At:
-    """Return the node after the move with which x completes the line."""
-    cell = next(c for c in line if board[c] == "_")
-    return board, (ttt.play(board, cell, "x"),)
-
-
-def _below(board: str, plies: int, rng: Random) -> At:
-    """Return a random unfinished node that many plies below; there must be one."""
+def below(board: str, plies: int = 1) -> list[Node]:
+    """Return the unfinished nodes that many plies below a board."""
     paths: list[tuple[str, ...]] = [()]
     for ply in range(plies):
         paths = [(*path, after) for path in paths for after in ttt.successors((board, *path)[-1], "xo"[ply % 2])]
-    return board, rng.choice([path for path in paths if not ttt.finished(path[-1])])
+    return [(board, path) for path in paths if not ttt.finished(path[-1])]
 
 
-def _everything(first: str, wanted: Callable[[str], bool]) -> list[str]:
-    """Return all unfinished positions with x to move, of games that `first` starts, the smallest trees first."""
-    boards = [b for b, mark in ttt.reachable(first).items() if mark == "x" and not ttt.finished(b) and wanted(b)]
-    return sorted(boards, key=lambda board: (board.count("_"), board))
+def where(wanted: Callable[[str], object]) -> Callable[[str], list[Node]]:
+    """Return what gives the root of a board's tree if the board is wanted, else no node."""
+    return lambda board: roots([board]) if wanted(board) else []
+
+
+def _on_each_line(kinds: Mapping[Line, str | Sequence[str]], rng: Random) -> list[str]:
+    """Return a representative's board for each line of its kind, turned so that its own line lies there."""
+    chosen = {kind: board if isinstance(board, str) else rng.choice(board) for kind, board in kinds.items()}
+    found = []
+    for line, kind in KIND_OF.items():
+        if kind in chosen:
+            fitting = [s for s in ttt.SYMMETRIES if {i for i in range(9) if s[i] in kind} == set(line)]
+            found.append(ttt.turned(chosen[kind], rng.choice(fitting)))
+    return found
+
+
+def _everything(starters: str, most: int = 9) -> list[str]:
+    """Return all unfinished positions, x to move, at most so many cells empty, of games that these sides start."""
+    return [
+        board for first in starters for board in ttt.fullest_first(ttt.reachable(first))
+        if ttt.reachable(first)[board] == "x" and not ttt.finished(board) and board.count("_") <= most
+    ]  # fmt: skip
 
 
 def trees(rng: Random, thorough: bool) -> list[str]:
     """Return roots for buildTree: won positions that must not be played on, full ones, and larger trees."""
     if thorough:
-        return [b for first in "xo" for b in _everything(first, lambda board: board.count("_") <= 6)]
-    small = _on_each_line(_chosen(X_COMPLETES, rng), rng) + _on_each_line(_chosen(O_HAS, rng), rng)
-    return small + _turned([rng.choice(FULL), "____xxoo_", "__ooxox__", "_____xoo_"], rng)
+        return _everything("xo", 6)
+    small = _on_each_line(X_COMPLETES, rng) + _on_each_line(O_HAS, rng)
+    return small + ttt.turned_at_random([rng.choice(FULL), "____xxoo_", "__ooxox__", "_____xoo_"], rng)
 
 
-def ends(rng: Random) -> list[At]:
+def ends(rng: Random) -> list[Node]:
     """Return finished nodes: each line won by each side, and full boards that nobody has won."""
-    boards = _on_each_line(_chosen(X_COMPLETES, rng), rng)
-    won = [_completed(board, line) for board, line in zip(boards, KIND_OF, strict=True)]
-    lost: list[At] = [(board, ()) for board in _on_each_line(_chosen(O_HAS, rng), rng)]
-    drawn: list[At] = [(board, ()) for board in _turned(FULL, rng)]
-    return won + lost + drawn + [(b, (b.replace("_", "x"),)) for b in _turned(LAST_MOVE, rng)]
+    boards = zip(_on_each_line(X_COMPLETES, rng), KIND_OF, strict=True)
+    won = [(b, next(after for after in ttt.successors(b, "x") if line in ttt.won_lines(after))) for b, line in boards]
+    others = roots([*_on_each_line(O_HAS, rng), *ttt.turned_at_random(FULL, rng)])
+    drawn = [(b, b.replace("_", "x")) for b in ttt.turned_at_random(LAST_MOVE, rng)]
+    return [*((b, (after,)) for b, after in won), *others, *((b, (after,)) for b, after in drawn)]
 
 
-def unfinished(rng: Random) -> list[At]:
+def unfinished(rng: Random) -> list[Node]:
     """Return nodes where the game goes on: one empty cell, each of the nine in its turn; more; o to move."""
-    corner, edge, centre = LAST_MOVE
-    one_left = [ttt.turned(b, s) for b in (corner, edge, centre) for s in ttt.SYMMETRIES]
+    one_left = [ttt.turned(board, symmetry) for board in LAST_MOVE for symmetry in ttt.SYMMETRIES]
     by_cell = {board.index("_"): board for board in rng.sample(one_left, len(one_left))}
-    many = _turned([rng.choice(WON), rng.choice(DRAWN_O_STARTED), rng.choice(LOST)], rng)
-    return [(board, ()) for board in [*by_cell.values(), *many]] + [_below("____xxoo_", 1, rng)]
+    more = ttt.turned_at_random([rng.choice(WON), rng.choice(DRAWN_O_STARTED), rng.choice(LOST)], rng)
+    return [*roots([*by_cell.values(), *more]), rng.choice(below("____xxoo_"))]
 
 
-def x_to_move(rng: Random) -> list[At]:
+def x_to_move(rng: Random) -> list[Node]:
     """Return nodes for max_value: won, drawn and lost, either side started, roots and below."""
-    roots = [rng.choice(boards) for boards in (WON, DRAWN, LOST, WON_O_STARTED, DRAWN_O_STARTED, LOST_O_STARTED)]
-    roots += ["__ox_ooxx", "___xoxoxo", "__x_o_xo_"]
-    return [(b, ()) for b in _turned(roots, rng)] + [
-        _below(b, 2, rng) for b in _turned(["__xx___oo", "___oxxo__"], rng)
-    ]
+    boards = [rng.choice(boards) for boards in (WON, DRAWN, LOST, WON_O_STARTED, DRAWN_O_STARTED, LOST_O_STARTED)]
+    boards = ttt.turned_at_random([*boards, "__ox_ooxx", "___xoxoxo", "__x_o_xo_"], rng)
+    return roots(boards) + [rng.choice(below(b, 2)) for b in ttt.turned_at_random(["__xx___oo", "___oxxo__"], rng)]
 
 
-def o_to_move(rng: Random) -> list[At]:
+def o_to_move(rng: Random) -> list[Node]:
     """Return nodes for min_value: won, drawn and lost for x, either side started."""
-    found: list[At] = []
+    found: list[Node] = []
     boards = ["__ox_ooxx", "___oxoxox", "__xx___oo", "__ooxox__", "_o_oxo_x_", "__x_o_xo_", *LOST[:2]]
-    for board in _turned([*boards, rng.choice(DRAWN[:4]), rng.choice(DRAWN_O_STARTED)], rng):
-        below = [b for b in ttt.successors(board, "x") if not ttt.finished(b)]
+    for board in ttt.turned_at_random([*boards, rng.choice(DRAWN[:4]), rng.choice(DRAWN_O_STARTED)], rng):
         for wanted in (1, 0, -1):
-            choices = [b for b in below if ttt.value(b, "o") == wanted]
-            found += [(board, (rng.choice(choices),))] if choices else []
+            nodes = [node for node in below(board) if ttt.value(node[1][0], "o") == wanted]
+            found += [rng.choice(nodes)] if nodes else []
     return found
 
 
-def won(rng: Random, thorough: bool) -> list[At]:
+def won(rng: Random, thorough: bool) -> list[Node]:
     """Return positions that x, who started, wins; one of them deeper in a tree."""
     if thorough:
-        return [(board, ()) for board in _everything("x", lambda board: bool(ttt.winning_moves(board)))]
+        return roots(filter(ttt.winning_moves, _everything("x")))
     lines = _on_each_line(X_NEEDS, rng) + _on_each_line(O_NEEDS, rng)
-    inner = _turned(["____xxoo_"], rng)[0]
-    replies = [
-        (inner, (first, second)) for first in ttt.successors(inner, "x") for second in ttt.successors(first, "o")
-        if ttt.winning_moves(second)
-    ]  # fmt: skip
-    return [(board, ()) for board in [*lines, *_turned(WON, rng)]] + [rng.choice(replies)]
+    (inner,) = ttt.turned_at_random(["____xxoo_"], rng)
+    replies = [node for node in below(inner, 2) if ttt.winning_moves(node[1][-1])]
+    return [*roots([*lines, *ttt.turned_at_random(WON, rng)]), rng.choice(replies)]
 
 
 def not_won(rng: Random, thorough: bool) -> list[str]:
     """Return positions without a winning move: drawn, lost, finished; and some with, to tell them apart."""
     if thorough:
-        return _everything("x", lambda board: not ttt.winning_moves(board))
+        return [board for board in _everything("x") if not ttt.winning_moves(board)]
     finished = [rng.choice(boards) for boards in O_HAS.values()]
     three = [ttt.turned(STALE, symmetry) for symmetry in rng.sample(ttt.SYMMETRIES, 3)]
-    return _turned([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx", *WON[:2]], rng) + three
+    return ttt.turned_at_random([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx", *WON[:2]], rng) + three
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:
     """Return positions in which x has one mark fewer."""
     if thorough:
-        return _everything("o", lambda board: True)
-    return _on_each_line(O_NEEDS_O_STARTED, rng) + _turned([*AT_ONCE_O_STARTED, "__ooxox__", "_____xoo_"], rng)
+        return _everything("o")
+    boards = _on_each_line(O_NEEDS_O_STARTED, rng)
+    return boards + ttt.turned_at_random([*AT_ONCE_O_STARTED, "__ooxox__", "_____xoo_"], rng)
 
 
 def windows(rng: Random, thorough: bool) -> list[str]:
     """Return positions to be asked about with a fourth cell in each row."""
     if thorough:
-        return [b for first in "xo" for b in _everything(first, lambda board: board.count("_") <= 6)]
+        return _everything("xo", 6)
     finished = [FULL[0], *(rng.choice(boards) for boards in O_HAS.values())]
-    return _turned([*AT_ONCE, *rng.sample(AT_ONCE_O_STARTED, 3), *finished], rng)
+    return ttt.turned_at_random([*AT_ONCE, *rng.sample(AT_ONCE_O_STARTED, 3), *finished], rng)
 
 
 @cache
 def _small_trees() -> list[str]:
-    found = [board for first in "xo" for board in _everything(first, lambda board: board.count("_") <= 5)]
-    return sorted(found)
+    return sorted(_everything("xo", 5))
 
 
 def away_from(lines: Iterable[tuple[Line, str]], rng: Random) -> list[str]:
     """Return unfinished positions, small trees, in which none of those lines can be completed by that side."""
-    barriers = [(line, ttt.other(side)) for line, side in lines]
-    found = [board for board in _small_trees() if all(m in (board[a], board[b], board[c]) for (a, b, c), m in barriers)]
+    found = [board for board in _small_trees() if ttt.blocked(board, lines)]
     return rng.sample(found, len(found))
 
 
@@ -204,13 +195,3 @@ def at_once(board: str) -> bool:
     """Tell whether x has a single best move, and it wins at once."""
     wins = ttt.winning_moves(board)
     return len(wins) == 1 and ttt.winner(ttt.play(board, wins[0], "x")) == "x"
-
-
-def at_once_where_o_started(board: str) -> bool:
-    """Tell the same of positions in which x has one mark fewer, and no others."""
-    return board.count("x") < board.count("o") and at_once(board)
-
-
-def after_each_move(board: str) -> list[At]:
-    """Return the unfinished nodes, o to move, right below a board."""
-    return [(board, (after,)) for after in ttt.successors(board, "x") if not ttt.finished(after)]

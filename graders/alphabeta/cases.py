@@ -97,8 +97,6 @@ class TreeCase(NodeCase):
 
 
 class TerminalCase(NodeCase):
-    """Ask isTerminal."""
-
     asks = "isTerminal sent path given"
 
     def fault(self, value: Any) -> Parts | None:
@@ -111,8 +109,6 @@ class TerminalCase(NodeCase):
 
 
 class LeafCase(NodeCase):
-    """Ask get_value of a leaf."""
-
     asks = "get_value sent path given"
 
     def fault(self, value: Any) -> Parts | None:
@@ -154,13 +150,10 @@ class WindowCase(NodeCase):
 
 @dataclass
 class SearchCase(NodeCase):
-    """Ask minmax_with_alphabeta for the best child of the root.
-
-    written: whether the child's val must have been written; that is the subject of one check alone
-    """
+    """Ask minmax_with_alphabeta for the best child of the root."""
 
     asks = "search sent given"
-    written: bool = False
+    written: bool = False  # whether the child's val must have been written; that is the subject of one check alone
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -16,11 +16,7 @@ def listed(data: list[Any]) -> list[Any]:
 
 
 def search_in(submission: Any, data: list[Any], given: bool = False) -> tuple[Any, Any]:
-    """Return (search, root), called the way the statement says.
-
-    given: whether data is [name, number of the parent] and [name, value, number of the parent] for each node, and
-    buildTree is not asked
-    """
+    """Return (search, root), called as the statement says; given: data is oracle.flat's, and buildTree is not asked."""
 
     def make(*about: Any) -> Any:
         values = [Withheld() if value is None else value for value in about[1:-1]]
@@ -97,7 +93,7 @@ def ask_search(submission: Any, data: list[Any], given: bool) -> list[Any] | Non
 
 
 def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
-    """Search a tree whose values are placeholders: the value of a leaf is asked for when the search first reads it.
+    """Search a tree of placeholders: the value of a leaf is asked for when the search first reads it.
 
     So who holds the other end knows which leaves were read, and no other value is here to be found.
     """

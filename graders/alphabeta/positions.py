@@ -17,10 +17,7 @@ EXAMPLE: Data = [
 
 
 def grow(rng: Random, shape: Any, low: int, high: int, step: int = 1) -> Data:
-    """Return a tree with random values from low to high, in steps, named A, B, C, ... level by level.
-
-    shape: a list of shapes for a node, anything else for a leaf; [[0, 0], [0]] has two children of the root
-    """
+    """Return a tree with random values, named A, B, ... level by level; its shape: lists for nodes, else a leaf."""
 
     def build(shape: Any) -> Data:
         return [""] + [build(s) if isinstance(s, list) else ["", rng.randrange(low, high + 1, step)] for s in shape]

@@ -92,8 +92,6 @@ class StateCase(Case):
 
 
 class EndCase(StateCase):
-    """Ask is_endofgame."""
-
     asks = "is_endofgame board"
 
     def fault(self, value: Any) -> Parts | None:
@@ -170,8 +168,6 @@ class PossibleCase(ImpossibleCase):
 
 
 class PrintCase(StateCase):
-    """Ask print_board."""
-
     asks = "print_board board"
 
     def show(self) -> Parts:
@@ -237,11 +233,7 @@ class StatesCase(StateCase):
         return self.fault_in(value)
 
     def fault_in(self, states: list[str]) -> Parts | None:
-        """Return what is wrong with the states; None if all is right."""
-        raise NotImplementedError
-
-    def first_and_last(self, states: list[str]) -> Parts | None:
-        """Return what is wrong with the first state, the last, or a finished one that comes between."""
+        """Return what is wrong: with the first state, the last, or a finished one that comes between."""
         if not states:
             return self.say(f"{self.method} returned an empty list; s itself is always its first state.")
         if states[0] != self.board:
@@ -258,8 +250,6 @@ class StatesCase(StateCase):
 
 
 class DepthCase(StatesCase):
-    """Ask depth_first."""
-
     method = "depth_first"
 
     def fault_in(self, states: list[str]) -> Parts | None:
@@ -271,7 +261,7 @@ class DepthCase(StatesCase):
                 again = "It was in your list before" if after in states[:number] else "It is no move after that"
                 text = f"The {names[1]} in your list must be one move after the {names[0]}, straight down. {again}."
                 return self.say(text, here(state, names[0]), here(after, names[1]))
-        return self.first_and_last(states)
+        return super().fault_in(states)
 
 
 class BreadthEndsCase(StatesCase):
@@ -279,14 +269,9 @@ class BreadthEndsCase(StatesCase):
 
     method = "breadth_first"
 
-    def fault_in(self, states: list[str]) -> Parts | None:
-        return self.first_and_last(states)
 
-
-class BreadthCase(StatesCase):
-    """Ask breadth_first, and look at the order of its states; where it begins and ends is not the subject here."""
-
-    method = "breadth_first"
+class BreadthCase(BreadthEndsCase):
+    """Look at the order of its states instead; where it begins and ends is not the subject here."""
 
     def fault_in(self, states: list[str]) -> Parts | None:
         known = depths(self.board)
@@ -309,8 +294,7 @@ class BreadthCase(StatesCase):
             if depth > before and (missing := self.missing(depth, places)):
                 text = f"{after}. All states that come earlier must be listed first."
                 return self.say(text, here(state, name), here(missing, "is missing"))
-            places[state] = number
-            before = depth
+            places[state], before = number, depth
         shallowest = next(n for n, states in enumerate(known) if any(map(ttt.finished, states)))
         if missing := self.missing(shallowest, places):
             text = f"No game from s ends in less than {plural(shallowest, 'move')}: list all states of fewer moves."
@@ -323,8 +307,6 @@ class BreadthCase(StatesCase):
 
 
 class ReachableCase(StatesCase):
-    """Ask reachable_states."""
-
     method = "reachable_states"
     kind = "set"
 
@@ -346,8 +328,6 @@ class ReachableCase(StatesCase):
 
 
 class CountCase(StateCase):
-    """Ask count_games."""
-
     asks = "count_games board lends"
 
     def fault(self, value: Any) -> Parts | None:
@@ -394,12 +374,9 @@ def settle_from(
     choose: Choose,
     thorough: bool = False,
     within: float = math.inf,
-    first: Sequence[StateCase] = (),
+    first: Sequence[StateCase] = (),  # what is asked before that
 ) -> str:
-    """Ask from the states that a function of positions.py chooses, or from all if thorough.
-
-    If a helper of the student's is wrong: where, or so, that this does no harm. first: what is asked before that
-    """
+    """Ask from states that positions.py chooses, or from all; if a helper of the student's is wrong: where it is not."""
 
     def make(wanted: positions.Wanted, lends: Sequence[str] = ()) -> list[StateCase]:
         boards = positions.everything(wanted) if thorough else choose(rng, wanted)
@@ -419,10 +396,7 @@ def settle_from(
 
 
 def settle_patiently(student: Student, rng: Random, kind: type[StateCase]) -> str:
-    """Ask from some states on the way, and when that went well also from the empty board, with much time.
-
-    What hangs does so on the way, and need not be waited for.
-    """
+    """Ask from states on the way, where whatever hangs does so soon, then also from the empty board, with much time."""
     if remark := settle_from(student, rng, kind, positions.on_the_way, within=QUICK_SECONDS):
         return remark
     first = [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))]

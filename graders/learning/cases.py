@@ -19,7 +19,7 @@ from graders.kit.report import Board, Parts, Text
 from graders.learning import games, helpers, positions
 from graders.learning.games import NUMBERS, PLAYER, REACHED, STATES
 
-FAR = 50.0  # see EpsilonCase: between two means, six standard deviations from each
+THROWN_AWAY = 50.0  # see EpsilonCase: between two means, six standard deviations from each
 LEARNING = ("initial_values", "update", "choose")  # what training may use
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
@@ -132,14 +132,14 @@ class UpdateCase(Case):
         if not wrong:
             return ""
         i = wrong[-1]  # it goes backwards, so this one comes first
-        told = f"{now[i]:.4f}" if isinstance(now[i], float) else shown(now[i])
+        yours = f"{now[i]:.4f}" if isinstance(now[i], float) else shown(now[i])
         if i == len(now) - 1:
-            return f"The value of the last state, {self.states[i]}, must stay {self.was[i]:.4f}; it is {told}."
+            return f"The value of the last state, {self.states[i]}, must stay {self.was[i]:.4f}; it is {yours}."
         hint = " Write into the list that is given." if all(map(close, now, self.was)) else ""
         if not hint and i < len(now) - 2:
             hint = f" By then state {self.states[i + 1]} has its new value, {self.wanted[i + 1]:.4f}."
         sum_ = f"{self.was[i]:.4f} + {self.alpha:g}·({self.wanted[i + 1]:.4f} - {self.was[i]:.4f})"
-        return f"values[{self.states[i]}] must become {sum_} = {self.wanted[i]:.4f}; it is {told}.{hint}"
+        return f"values[{self.states[i]}] must become {sum_} = {self.wanted[i]:.4f}; it is {yours}.{hint}"
 
 
 @dataclass
@@ -378,7 +378,7 @@ class EpsilonCase(ManyRoundsCase):
                 text += f"But no state to which only a win missed by {colour(mark)} leads has learnt anything."
                 yield [Text(text)]
         far = sum(abs(self.values[0][NUMBERS[board]] - 0.5) for board in changed if board.count("_") == 6)
-        if self.epsilon == 1 and far > FAR:
+        if self.epsilon == 1 and far > THROWN_AWAY:
             text = f"After {self.call} the values of the states with three marks are too far from 0.5: by {far:.0f} "
             text += "in sum, about 34 is right. The states up to an exploring move must learn too, as their own list."
             yield [Text(text)]

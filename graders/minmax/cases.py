@@ -112,8 +112,6 @@ class TreeCase(NodeCase):
 
 
 class TerminalCase(NodeCase):
-    """Ask isTerminal."""
-
     asks = "isTerminal place"
 
     def fault(self, value: Any) -> Parts | None:
@@ -255,10 +253,7 @@ def instead(student: Student, rng: Random, nodes: Sequence[Node], away: Away, ma
 def settle_nodes(
     student: Student, rng: Random, kind: type[NodeCase], nodes: Sequence[Node], away: Away, **how: Any
 ) -> str:
-    """Ask about nodes, and where a fault elsewhere spoils that, in other ways.
-
-    away: returns the nodes of a board's tree to ask about where lines must be avoided
-    """
+    """Ask about nodes, if need be otherwise; away: the nodes of a tree to ask about where lines must be avoided."""
     trees = kind is TreeCase  # whether buildTree itself is the subject, which needs nothing but lines that are judged
 
     def make(nodes: Sequence[Node], given: bool = False, scale: Scale = SCALE) -> list[NodeCase]:

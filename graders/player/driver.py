@@ -92,8 +92,8 @@ def ask_kept(submission: Any, name: str, board: str, to_move: str, lends: list[s
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     """Return the position that determine_move plays."""
-    told = []
+    worth = []
     for cell in [i for i in range(9) if board[i] == "_"] if thinks else []:
         after = numbers(board[:cell] + mark + board[cell + 1 :])
-        told.append([cell, plain(value_of(submission, after, "x"))])
-    return [[plain(submission.determine_move(numbers(board)))], told]
+        worth.append([cell, plain(value_of(submission, after, "x"))])
+    return [[plain(submission.determine_move(numbers(board)))], worth]

@@ -233,11 +233,11 @@ class ReadsCase(SearchCase):
         if not in_vain and (wrong is None or self.read.keys() >= set(PlainSearch(self.data, equal=True).read)):
             return None
         if not self.read and self.best:  # it worked on a copy of the values that stood there when the tree was built
-            text = (
-                "Not one leaf was read while searching, so your search worked on values that it had copied or "
-                "converted before. Read node.val (or call get_value) when the search comes to a leaf: this check "
-                "watches that, and can't see into copies."
+            text = "Not one leaf was read while searching, so your search worked on values that it had copied or converted "
+            text += (
+                "before. Read node.val (or call get_value) when the search comes to a leaf: this check watches that, "
             )
+            text += "and can't see into copies."
             return [Text(text), draw(self.data)]
         if not in_vain:
             read = ", ".join(at(self.data, path)[0] for path in sorted(self.read))
@@ -248,10 +248,8 @@ class ReadsCase(SearchCase):
         # Whoever searches from right to left has not seen any of this by then.
         order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
         least, other = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
-        text = (
-            f"The leaf {at(self.data, leaf)[0]} was read in vain: {order}{at(self.data, node)[0]} is worth at {least} "
-        )
-        text += f"{so_far:g} by then, and {other} has {bound:g} elsewhere. Stop there."
+        why = f"{order}{at(self.data, node)[0]} is worth at {least} {so_far:g} by then, and {other} has {bound:g} elsewhere"
+        text = f"The leaf {at(self.data, leaf)[0]} was read in vain: {why}. Stop there."
         return [Text(text), draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]
 
 
@@ -295,15 +293,28 @@ def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
 
 
 def settle_trees(
-    student: Student, rng: Random, asked: Sequence[Data], written: bool = False, any_values: bool = True
+    student: Student, rng: Random, asked: Sequence[Data], kind: type[SearchCase], any_values: bool = True, **how: Any
 ) -> str:
-    """Ask minmax_with_alphabeta for the best child of each tree; any_values: whether its values are of no account."""
+    """Ask minmax_with_alphabeta about each tree; any_values: whether its values are of no account."""
 
     def make(positive: bool, given: bool) -> list[SearchCase]:
-        chosen = [positions.positive(rng, data) for data in asked] if positive and any_values else asked
-        return [SearchCase(data, given=given, written=written) for data in chosen]
+        chosen = (
+            [with_values(data, lambda _: rng.randint(1, 99)) for data in asked] if positive and any_values else asked
+        )
+        return [kind(data, given=given, **how) for data in chosen]
 
-    return settle(student, make(False, False), "trees", lambda: instead(student, rng, make))
+    cases = make(False, False)
+
+    def others() -> Iterator[Way]:
+        reads = [case for case in cases if isinstance(case, ReadsCase)]
+        if reads and not any(case.read for case in reads):
+            remark = "Passed without the values that need no look: your search works on copies."
+            yield remark, [BlankCase(case.data) for case in reads]
+        elif reads and not any(case.in_vain() for case in reads):
+            yield "Passed with positive values.", make(True, False)
+        yield from instead(student, rng, make)
+
+    return settle(student, cases, "trees", others)
 
 
 def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool) -> str:
@@ -315,22 +326,3 @@ def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool
         return [WindowCase(data, path, given, windows) for data, path, windows in chosen]
 
     return settle(student, make(False, False), "windows", lambda: instead(student, rng, make))
-
-
-def settle_reads(student: Student, rng: Random, asked: Sequence[Data]) -> str:
-    """Ask which leaves minmax_with_alphabeta reads in each tree."""
-
-    def make(positive: bool, given: bool) -> list[ReadsCase]:
-        return [ReadsCase(positions.positive(rng, data) if positive else data, given=given) for data in asked]
-
-    cases = make(False, False)
-
-    def others() -> Iterator[Way]:
-        if not any(case.read for case in cases):
-            remark = "Passed without the values that need no look: your search works on copies."
-            yield remark, [BlankCase(c.data) for c in cases]
-        elif not any(case.in_vain() for case in cases):
-            yield "Passed with positive values.", make(True, False)
-        yield from instead(student, rng, make)
-
-    return settle(student, cases, "trees", others)

@@ -59,8 +59,7 @@ def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
 
 def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: bool) -> list[Any]:
     search, root = search_in(submission, data, given)
-    answer = method(search, "isTerminal")(follow(root, path))
-    return predicate(answer)
+    return predicate(method(search, "isTerminal")(follow(root, path)))
 
 
 def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool) -> Any:
@@ -86,10 +85,10 @@ def child_of(root: Any, answer: Any) -> list[Any] | None:
 def ask_search(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
     search, root = search_in(submission, data, given)
     answer = method(search, "minmax_with_alphabeta")(root)
-    found = child_of(root, answer)
-    if found is None and answer is not None:
+    child = child_of(root, answer)
+    if child is None and answer is not None:
         raise Unfit(f"minmax_with_alphabeta must return one of the root's children; yours returned {short(answer)}.")
-    return found
+    return child
 
 
 def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None:

@@ -48,11 +48,6 @@ def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> 
     return [tree for _ in range(THOROUGH_ROUNDS if thorough else 1) for tree in trees_of(rng)]
 
 
-def positive(rng: Random, data: Data) -> Data:
-    """Return the tree with random small positive values."""
-    return with_values(data, lambda _: rng.randint(1, 99))
-
-
 def built(rng: Random) -> list[Data]:
     """Return trees for buildTree: lone leaves, lone children, zeros, repeated names, many shapes."""
     same = grow(rng, [[0, 0], [0, [0]]], -9, 9)

@@ -25,7 +25,6 @@ FORGOTTEN_LINES = 4  # at most, each for one side: two that were forgotten
 SMALL_TREE = 12  # nodes that are drawn
 RULE = "-" * 10
 DIGITS = {"_": "0", "x": "1", "o": "2"}
-Choose = Callable[[Random, positions.Wanted], list[str]]
 
 
 def here(board: str, title: str = "") -> Board:
@@ -338,17 +337,16 @@ class CountCase(StateCase):
         text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {yours}."
         if ttt.finished(self.board):
             text += f" The game is over ({LOOK.ended(self.board)}): that is one game."
-        small = ttt.tree_size(self.board, to_move(self.board)) <= SMALL_TREE and not ttt.finished(self.board)
-        return [*self.say(text), *([Tree(branches((self.board, "s"), counted, moves))] if small else [])]
-
-
-def counted(node: tuple[str, str]) -> Branch:
-    """Draw a board, named by the move that led to it, with the counts of the games from there."""
-    return Branch(f"{node[1]} {ttt.games(node[0], to_move(node[0]))}")
+        if ttt.finished(self.board) or ttt.tree_size(self.board, to_move(self.board)) > SMALL_TREE:
+            return self.say(text)
+        tree = branches(
+            (self.board, "s"), lambda node: Branch(f"{node[1]} {ttt.games(node[0], to_move(node[0]))}"), moves
+        )
+        return [*self.say(text), Tree(tree)]
 
 
 def moves(node: tuple[str, str]) -> list[tuple[str, str]]:
-    """Return the boards below, each with its move."""
+    """Return the boards below a board, each with its move."""
     return [(after, LOOK.move(node[0], after)) for after in ttt.successors(node[0], to_move(node[0]))]
 
 
@@ -371,12 +369,12 @@ def settle_from(
     student: Student,
     rng: Random,
     kind: type[StateCase],
-    choose: Choose,
+    choose: Callable[[Random, positions.Wanted], list[str]],
     thorough: bool = False,
     within: float = math.inf,
     first: Sequence[StateCase] = (),  # what is asked before that
 ) -> str:
-    """Ask from states that positions.py chooses, or from all; if a helper of the student's is wrong: where it is not."""
+    """Ask from states that positions.py chooses, or from all; if a helper is wrong, where that does no harm."""
 
     def make(wanted: positions.Wanted, lends: Sequence[str] = ()) -> list[StateCase]:
         boards = positions.everything(wanted) if thorough else choose(rng, wanted)

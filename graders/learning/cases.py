@@ -268,15 +268,16 @@ class TrainCase(Case):
             case [list(one), list(two), result] if len(one) == len(two) == len(self.states):
                 self.values = dict(zip(STATES, one, strict=False)), dict(zip(STATES, two, strict=False))
                 if all(map(is_finite, [*self.values[0].values(), *self.values[1].values()])):
-                    return self.unreached(one[len(STATES) :], next(self.wrong(result), None))
+                    wrong = next(self.wrong(result), None)
+                    return self.unreached(one[len(STATES) :]) or wrong if wrong else None
         return [Text(f"{self.call} must return two lists of numbers, a value for each state.")]
 
-    def unreached(self, values: list[Any], wrong: Parts | None) -> Parts | None:
-        """Return what is wrong; where states have learnt that no game reaches, this is why."""
+    def unreached(self, values: list[Any]) -> Parts:
+        """Say which states have learnt that no game reaches."""
         learnt = [v for v in values if isinstance(v, float) and not any(close(v, start) for start in (0, 0.5, 1))]
         text = f"After {self.call} {plural(len(learnt), 'state')} with more black marks than white ones "
         text += f"{'has' if len(learnt) == 1 else 'have'} learnt. In each of the games player 1, white, moves first."
-        return [Text(text)] if wrong and learnt else wrong
+        return [Text(text)] if learnt else []
 
     def wrong(self, result: Any) -> Iterator[Parts]:
         """Yield what is wrong with the values of STATES."""
@@ -416,10 +417,11 @@ def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tup
     repair: dict[str, Any] = {}
     if wrong:
         repair["keeps"] = "decode" if all(decode) or all(answer is None for answer in encode) else "encode"
+    updates, choices = positions.updates(rng), positions.best_moves(rng) + positions.exploring_moves(rng)
     known: dict[str, Sequence[Case]] = {
         "initial_values": [InitialCase(player, repair) for player in (1, 2)],
-        "update": [UpdateCase(*how) for how in positions.updates(rng)],
-        "choose": [ChooseCase(*how, repair=repair) for how in positions.choices(rng)],
+        "update": [UpdateCase(*how) for how in updates],
+        "choose": [ChooseCase(*how, repair=repair) for how in choices],
     }
     wrong += wrong_ones(student, {name: known[name] for name in needs})
     if "initial_values" in wrong:

@@ -12,11 +12,6 @@ Update = tuple[str, list[str], float]  # values, boards of a game, alpha
 Choice = tuple[str, str, float, int, int, bool]  # values, board, epsilon, seed, calls, whether it must be harmless
 
 
-def random_game(rng: Random) -> list[str]:
-    """Return the boards of a game of random moves."""
-    return match(anywhere, anywhere, rng)
-
-
 def random_values(rng: Random) -> str:
     """Return made-up values, a digit for each state: it stands for so many ninths."""
     return rng.randbytes(3**9).translate(_DIGITS).decode()
@@ -24,7 +19,7 @@ def random_values(rng: Random) -> str:
 
 def spread(rng: Random) -> list[str]:
     """Return boards of games, with any number of marks, and the empty one."""
-    boards = [board for _ in range(3) for board in random_game(rng)]
+    boards = [board for _ in range(3) for board in match(anywhere, anywhere, rng)]
     return [ttt.EMPTY, "x________", "________x", "_xo__ox__", *boards]
 
 
@@ -48,14 +43,9 @@ def updates(rng: Random) -> list[Update]:
     """Return updates along games, parts of games, and a single state."""
     asked: list[Update] = []
     for alpha in (0.1, 0.25, 0.5, 0.9, 1):
-        game, start = random_game(rng), rng.randrange(3)
+        game, start = match(anywhere, anywhere, rng), rng.randrange(3)
         asked += [(random_values(rng), part, alpha) for part in (game, game[start : start + 3])]
     return [*asked, (random_values(rng), [unfinished(rng, 4)], 0.5)]
-
-
-def choices(rng: Random) -> list[Choice]:
-    """Return choices of both kinds."""
-    return best_moves(rng) + exploring_moves(rng)
 
 
 def best_moves(rng: Random) -> list[Choice]:

@@ -34,19 +34,17 @@ def build(submission: Any, board: str, line_end: str) -> tuple[Any, Any]:
     return root, tree
 
 
-def given(submission: Any, nodes: list[Any], line_end: str) -> tuple[Any, Any]:
-    """Return (root, tree) for nodes [board, depth, number of the parent]: buildTree is not asked."""
-    root = planted(nodes, lambda board, depth, parent: node_of(submission, board, line_end, depth, parent))
-    return root, create(submission.GameTree, root, takes="GameTree(root)")
-
-
 Place = list[Any]  # board, boards on the path to the node below it, the tree if it is given, what ends each row
 
 
 def search_at(submission: Any, place: Place) -> tuple[Any, Any, Any]:
     """Return (search, root, node): the student's MinMax, and the node that the path leads to."""
     board, path, nodes, line_end = place
-    root, tree = given(submission, nodes, line_end) if nodes else build(submission, board, line_end)
+    if nodes:  # [board, depth, number of the parent]: buildTree is not asked
+        root = planted(nodes, lambda board, *about: node_of(submission, board, line_end, *about))
+        tree = create(submission.GameTree, root, takes="GameTree(root)")
+    else:
+        root, tree = build(submission, board, line_end)
     search = create(submission.MinMax, tree, takes="MinMax(game_tree)")
     node = root
     for step in path:
@@ -78,8 +76,7 @@ def ask_tree(submission: Any, board: str, limit: int) -> Any:
 
 def ask_isTerminal(submission: Any, place: Place) -> list[Any]:
     search, _, node = search_at(submission, place)
-    answer = method(search, "isTerminal")(node)
-    return predicate(answer)
+    return predicate(method(search, "isTerminal")(node))
 
 
 def ask_number(submission: Any, name: str, place: Place, searched: bool) -> Any:

@@ -1,7 +1,7 @@
 """How answers of player are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from random import Random
@@ -156,16 +156,11 @@ class ChancesCase(MovesCase):
 
     calls: int = CALLS
 
-    def counts(self, value: Any) -> dict[int, int]:
-        """Return how often each best move was the answer."""
+    def fault(self, value: Any) -> Parts | None:
         counts = dict.fromkeys(self.best, 0)
         for answer, count in self.answers(value):
             if (cell := position_in(answer)) in counts and cell is not None:
                 counts[cell] += min(max(count, 0), self.calls)
-        return counts
-
-    def fault(self, value: Any) -> Parts | None:
-        counts = self.counts(value)
         total = sum(counts.values())
         if total < self.calls // 4:  # too few to tell anything
             return super().fault(value) or self.explain_move(None)
@@ -383,20 +378,14 @@ def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, s
     return remark
 
 
-def settle_games(student: Student, games: Mapping[str, Sequence[str]]) -> None:
+def settle_games(student: Student, games: dict[str, Sequence[str]]) -> None:
     """Ask determine_move in all games that go on from some boards, each with the moves so far."""
     while games:
         cases = [LineCase(board, line=line) for board, line in games.items()]
         settle(student, cases, "positions that such games come to")
-        games = dict(replies(cases))
-
-
-def replies(cases: Sequence[LineCase]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the boards after each answer and each reply of X to it where the game goes on, with the moves so far."""
-    for case in cases:
-        for answer in case.cells:
-            after = ttt.play(case.board, answer, "o")
-            for cell in ttt.moves(after):
-                board = ttt.play(after, cell, "x")
-                if not ttt.finished(board):
-                    yield board, [*case.line, f"O at {answer}", f"X at {cell}"]
+        answered = [(case, cell, ttt.play(case.board, cell, "o")) for case in cases for cell in case.cells]
+        games = {
+            ttt.play(board, reply, "x"): [*case.line, f"O at {cell}", f"X at {reply}"]
+            for case, cell, board in answered for reply in ttt.moves(board)
+        }  # fmt: skip
+        games = {board: line for board, line in games.items() if not ttt.finished(board)}

@@ -32,8 +32,7 @@ def value_of(submission: Any, board: list[int], to_move: str) -> Any:
 
 
 def ask_legal_move_left(submission: Any, board: str) -> list[Any]:
-    answer = submission.legal_move_left(numbers(board))
-    return predicate(answer)
+    return predicate(submission.legal_move_left(numbers(board)))
 
 
 def ask_winner(submission: Any, board: str) -> Any:

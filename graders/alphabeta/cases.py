@@ -233,11 +233,9 @@ class ReadsCase(SearchCase):
         if not in_vain and (wrong is None or self.read.keys() >= set(PlainSearch(self.data, equal=True).read)):
             return None
         if not self.read and self.best:  # it worked on a copy of the values that stood there when the tree was built
-            text = "Not one leaf was read while searching, so your search worked on values that it had copied or converted "
-            text += (
-                "before. Read node.val (or call get_value) when the search comes to a leaf: this check watches that, "
-            )
-            text += "and can't see into copies."
+            text = "Not one leaf was read while searching, so your search worked on values that it had copied or "
+            text += "converted before. Read node.val (or call get_value) when the search comes to a leaf: this check "
+            text += "watches that, and can't see into copies."
             return [Text(text), draw(self.data)]
         if not in_vain:
             read = ", ".join(at(self.data, path)[0] for path in sorted(self.read))
@@ -247,9 +245,10 @@ class ReadsCase(SearchCase):
         node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
         # Whoever searches from right to left has not seen any of this by then.
         order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
-        least, other = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
-        why = f"{order}{at(self.data, node)[0]} is worth at {least} {so_far:g} by then, and {other} has {bound:g} elsewhere"
-        text = f"The leaf {at(self.data, leaf)[0]} was read in vain: {why}. Stop there."
+        least, side = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
+        worth = f"{at(self.data, node)[0]} is worth at {least} {so_far:g} by then"
+        why = f"{order}{worth}, and {side} has {bound:g} elsewhere. Stop there."
+        text = f"The leaf {at(self.data, leaf)[0]} was read in vain: {why}"
         return [Text(text), draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]
 
 
@@ -298,9 +297,8 @@ def settle_trees(
     """Ask minmax_with_alphabeta about each tree; any_values: whether its values are of no account."""
 
     def make(positive: bool, given: bool) -> list[SearchCase]:
-        chosen = (
-            [with_values(data, lambda _: rng.randint(1, 99)) for data in asked] if positive and any_values else asked
-        )
+        small = positive and any_values
+        chosen = [with_values(data, lambda _: rng.randint(1, 99)) if small else data for data in asked]
         return [kind(data, given=given, **how) for data in chosen]
 
     cases = make(False, False)

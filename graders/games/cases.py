@@ -339,10 +339,12 @@ class CountCase(StateCase):
             text += f" The game is over ({LOOK.ended(self.board)}): that is one game."
         if ttt.finished(self.board) or ttt.tree_size(self.board, to_move(self.board)) > SMALL_TREE:
             return self.say(text)
-        tree = branches(
-            (self.board, "s"), lambda node: Branch(f"{node[1]} {ttt.games(node[0], to_move(node[0]))}"), moves
-        )
-        return [*self.say(text), Tree(tree)]
+        return [*self.say(text), Tree(branches((self.board, "s"), counted, moves))]
+
+
+def counted(node: tuple[str, str]) -> Branch:
+    """Draw a board, named by the move that led to it, with the counts of the games from there."""
+    return Branch(f"{node[1]} {ttt.games(node[0], to_move(node[0]))}")
 
 
 def moves(node: tuple[str, str]) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """How answers of learning are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from inspect import getsource
 from itertools import pairwise
@@ -16,7 +16,7 @@ from graders.kit.grading.checks import Case, Way, again, probe, settle, wrong_on
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
-from graders.learning import games, helpers, positions
+from graders.learning import games, positions
 from graders.learning.games import NUMBERS, PLAYER, REACHED, STATES
 
 THROWN_AWAY = 50.0  # see EpsilonCase: between two means, six standard deviations from each
@@ -112,7 +112,7 @@ class UpdateCase(Case):
         self.states = [NUMBERS[board] for board in self.boards]
         self.was = [int(self.values[state]) / 9 for state in self.states]
         self.wanted = self.was[:]
-        helpers.update(self.wanted, range(len(self.was)), self.alpha)
+        games.update(self.wanted, range(len(self.was)), self.alpha)
         values = ", ".join(f"{value:.4f}" for value in self.was)
         self.call = f"update(values, {self.states}, {self.alpha:g}). The values of these states were {values}"
 
@@ -144,10 +144,7 @@ class UpdateCase(Case):
 
 @dataclass
 class ChooseCase(Case):
-    """Call choose many times and count the answers.
-
-    harmless: whether it must leave board and values alone; that is the subject of one check alone
-    """
+    """Call choose many times and count the answers."""
 
     asks = "choose values digits player epsilon seed calls repair"
     values: str
@@ -155,7 +152,7 @@ class ChooseCase(Case):
     epsilon: float
     seed: int
     calls: int
-    harmless: bool = False
+    harmless: bool = False  # whether it must leave board and values alone; that is the subject of one check alone
     repair: Repair = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -237,8 +234,7 @@ class MatchCase(Case):
     def fault(self, value: Any) -> Parts | None:
         if any(same_number(value, PLAYER[won]) for won in self.wanted):
             return None
-        steps = [*pairwise(self.played)]
-        won = next(iter(self.wanted))
+        steps, won = [*pairwise(self.played)], next(iter(self.wanted))
         ends = "a draw" if won == "_" else f"{colour(won)} wins"
         text = f"match must return {PLAYER[won]}, yours returned {shown(value)}. By the highest values: "
         text += f"{', '.join(move(*step) for step in steps)}; {ends}."
@@ -311,15 +307,14 @@ class RoundCase(TrainCase):
     def judge(self, changed: list[str], result: Any) -> Iterator[Parts]:
         for old, new in pairwise(changed):
             if old not in policies.before(new):
-                later = all(mark in ("_", now) for mark, now in zip(old, new, strict=True))
                 why = "so must those of the states between them in the game."
-                why = why if later else "but no game leads from one to the other: more was learnt than one game."
+                if any(mark not in ("_", now) for mark, now in zip(old, new, strict=True)):
+                    why = "but no game leads from one to the other: more was learnt than one game."
                 text = f"{self.call} plays one game. The values of these two states have changed, {why}"
                 yield said(text, state(old), state(new))
         if not changed:
             return  # a draw teaches nothing yet: all its values are 0.5
-        first, last = changed[0], changed[-1]
-        mark = REACHED[last]
+        first, last, mark = changed[0], changed[-1], REACHED[changed[-1]]
         if not policies.wins_at_once(last):
             text = f"After {self.call} these values have changed, {self.pair(last)}, but {colour(mark)} can't win at "
             text += "once here. A game teaches its last state but one, and through that one those before it."
@@ -390,21 +385,18 @@ class UnbeatableCase(TrainCase):
 
     def judge(self, changed: list[str], result: Any) -> Iterator[Parts]:
         for mark, values in zip("xo", self.values, strict=True):
-            if line := policies.defeat(games.by(values), mark):
-                yield self.beaten(mark, values, line)
+            if not (line := policies.defeat(games.by(values), mark)):
+                continue
+            old, new, better = policies.mistake(line, mark)
+            moves = ", ".join(move(*pair) for pair in pairwise(line))
+            text = f"After {self.call} player {PLAYER[mark]} ({colour(mark)}) can be beaten: {moves}.\nThe mistake is "
+            text += f"{move(old, new)}, worth {values[NUMBERS[new]]:.4f} in values{PLAYER[mark]}; {move(old, better)} "
+            text += f"would not lose, and is worth {values[NUMBERS[better]]:.4f}."
+            mistake, end = LOOK.draw("the mistake", new, ttt.changed(old, new)), LOOK.draw("the end", line[-1])
+            yield said(text, LOOK.position(old), mistake, end)
         if self.match and not same_number(result, 0):
             text = f"Nobody can beat the players that {self.call} made, so a match between them must be a draw, 0."
             yield [Text(f"{text} Your match returned {shown(result)}.")]
-
-    def beaten(self, mark: str, values: Mapping[int, float], line: list[str]) -> Parts:
-        """Show the game that is lost, up to the move that loses it."""
-        old, new, better = policies.mistake(line, mark)
-        moves = ", ".join(move(*pair) for pair in pairwise(line))
-        text = f"After {self.call} player {PLAYER[mark]} ({colour(mark)}) can be beaten: {moves}.\nThe mistake is "
-        text += f"{move(old, new)}, worth {values[NUMBERS[new]]:.4f} in values{PLAYER[mark]}; {move(old, better)} "
-        text += f"would not lose, and is worth {values[NUMBERS[better]]:.4f}."
-        mistake, end = LOOK.draw("the mistake", new, ttt.changed(old, new)), LOOK.draw("the end", line[-1])
-        return said(text, LOOK.position(old), mistake, end)
 
 
 def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tuple[str, Repair]]:
@@ -426,7 +418,7 @@ def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tup
     wrong += wrong_ones(student, {name: known[name] for name in needs})
     if "initial_values" in wrong:
         repair["initial"] = [games.initial_halves(player) for player in (1, 2)]
-    texts = {name: getsource(vars(helpers)[name]) for name in ("update", "choose") if name in wrong}
+    texts = {name: getsource(vars(games)[name]) for name in ("update", "choose") if name in wrong}
     repair |= {"lends": texts} if texts else {}
     if repair:
         yield f"Passed with {' and '.join(wrong)} put right: what is wrong there has its own check.", repair
@@ -435,11 +427,7 @@ def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tup
 def settle_with(
     student: Student, rng: Random, cases: Sequence[Any], noun: str, needs: Sequence[str] = (), within: float = math.inf
 ) -> tuple[str, Repair]:
-    """Settle cases that have a `repair`; return what settle returns, and with which they were answered right.
-
-    needs: the functions that they may use, besides encode and decode
-    So a slip in one of these costs the points of its own checks alone.
-    """
+    """Settle cases that may use functions, encode and decode too; return what settle does, and the repair needed."""
     used: list[Repair] = [{}]
 
     def others() -> Iterator[Way]:

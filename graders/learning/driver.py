@@ -52,7 +52,7 @@ def numbering(submission: Any, repair: Repair) -> Iterator[dict[int, int]]:
     changed: dict[str, Any] = {}
     if "keeps" in repair:
         own, name, function = own_numbers(submission, repair["keeps"])
-        changed = {name: function}
+        changed[name] = function
     if "initial" in repair:
         initial = {player: values_of(text, 2, own) for player, text in enumerate(repair["initial"], 1)}
         make = getattr(sys.modules["submission"], "initial_values", None)

@@ -383,9 +383,10 @@ def settle_games(student: Student, games: dict[str, Sequence[str]]) -> None:
     while games:
         cases = [LineCase(board, line=line) for board, line in games.items()]
         settle(student, cases, "positions that such games come to")
-        answered = [(case, cell, ttt.play(case.board, cell, "o")) for case in cases for cell in case.cells]
-        games = {
-            ttt.play(board, reply, "x"): [*case.line, f"O at {cell}", f"X at {reply}"]
-            for case, cell, board in answered for reply in ttt.moves(board)
-        }  # fmt: skip
-        games = {board: line for board, line in games.items() if not ttt.finished(board)}
+        games = {}
+        for case in cases:
+            for cell in case.cells:
+                board = ttt.play(case.board, cell, "o")
+                for reply in ttt.moves(board):
+                    if not ttt.finished(after := ttt.play(board, reply, "x")):
+                        games[after] = [*case.line, f"O at {cell}", f"X at {reply}"]

@@ -1,5 +1,6 @@
 """The questions about alphabeta that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
+from itertools import count
 from typing import Any
 
 from graders.kit.isolation.tools import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
@@ -42,12 +43,10 @@ def follow(node: Any, path: list[int]) -> Any:
 def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
     """Build the tree; return its nodes as [name, val, children]."""
     _, root = search_in(submission, data)
-    count = 0
+    numbers = count(1)
 
     def walk(node: Any, depth: int) -> list[Any]:
-        nonlocal count
-        count += 1
-        if count > limit or depth > limit:
+        if next(numbers) > limit or depth > limit:
             raise Unfit(
                 f"The tree has no end, or over {limit} nodes: data_list has half as many. Do nodes share one list of "
                 "children? Each needs its own."

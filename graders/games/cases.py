@@ -17,7 +17,6 @@ from graders.kit.grading.checks import Case, Way, probe, settle, with_right
 from graders.kit.grading.drawings import Look, branches, drawn, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
-from graders.kit.tictactoe import to_move
 
 QUICK_SECONDS = 3.0
 LOOK = Look()
@@ -58,7 +57,7 @@ def is_board(value: Any) -> bool:
 def depths(board: str) -> list[set[str]]:
     """Return the states of all games from a board, by how many moves they come after it."""
     levels = [{board}]
-    while further := {after for state in levels[-1] for after in ttt.successors(state, to_move(state))}:
+    while further := {after for state in levels[-1] for after in ttt.successors(state, ttt.to_move(state))}:
         levels.append(further)
     return levels
 
@@ -79,7 +78,7 @@ class StateCase(Case):
         if not is_board(argument):
             return None
         if name == "find_neighbor":
-            return ttt.successors(argument, to_move(argument))
+            return ttt.successors(argument, ttt.to_move(argument))
         return [ttt.finished(argument), "_xo".index(ttt.winner(argument))]
 
     def show(self) -> Parts:
@@ -112,7 +111,7 @@ class NeighborCase(StateCase):
     asks = "find_neighbor board limit"
 
     def fault(self, value: Any) -> Parts | None:
-        mark = to_move(self.board)
+        mark = ttt.to_move(self.board)
         wanted = ttt.successors(self.board, mark)
         if not isinstance(value, list) or not all(map(is_board, value)):
             return self.say(f"find_neighbor must return a list of states; yours returned {shown(value)}.")
@@ -162,7 +161,7 @@ class PossibleCase(ImpossibleCase):
         match value:
             case [False, answer] if answer is not None:
                 return None
-        turn = f"{self.counts}, as in a game, and {to_move(self.board)} is next."
+        turn = f"{self.counts}, as in a game, and {ttt.to_move(self.board)} is next."
         return self.say(f"{turn} find_neighbor must return the next states.")
 
 
@@ -255,7 +254,7 @@ class DepthCase(StatesCase):
         for number, (state, after) in enumerate(pairwise(states), 1):
             if states[0] != self.board or ttt.finished(state):
                 break
-            if after not in ttt.successors(state, to_move(state)):
+            if after not in ttt.successors(state, ttt.to_move(state)):
                 names = f"{ordinal(number)} state", f"{ordinal(number + 1)} state"
                 again = "It was in your list before" if after in states[:number] else "It is no move after that"
                 text = f"The {names[1]} in your list must be one move after the {names[0]}, straight down. {again}."
@@ -330,26 +329,26 @@ class CountCase(StateCase):
     asks = "count_games board lends"
 
     def fault(self, value: Any) -> Parts | None:
-        wanted = ttt.games(self.board, to_move(self.board))
+        wanted = ttt.games(self.board, ttt.to_move(self.board))
         if isinstance(value, list) and len(value) == 3 and all(map(same_number, value, wanted)):
             return None
         yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) < 9 else shown(value)
         text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {yours}."
         if ttt.finished(self.board):
             text += f" The game is over ({LOOK.ended(self.board)}): that is one game."
-        if ttt.finished(self.board) or ttt.tree_size(self.board, to_move(self.board)) > SMALL_TREE:
+        if ttt.finished(self.board) or ttt.tree_size(self.board, ttt.to_move(self.board)) > SMALL_TREE:
             return self.say(text)
         return [*self.say(text), Tree(branches((self.board, "s"), counted, moves))]
 
 
 def counted(node: tuple[str, str]) -> Branch:
     """Draw a board, named by the move that led to it, with the counts of the games from there."""
-    return Branch(f"{node[1]} {ttt.games(node[0], to_move(node[0]))}")
+    return Branch(f"{node[1]} {ttt.games(node[0], ttt.to_move(node[0]))}")
 
 
 def moves(node: tuple[str, str]) -> list[tuple[str, str]]:
     """Return the boards below a board, each with its move."""
-    return [(after, LOOK.move(node[0], after)) for after in ttt.successors(node[0], to_move(node[0]))]
+    return [(after, LOOK.move(node[0], after)) for after in ttt.successors(node[0], ttt.to_move(node[0]))]
 
 
 def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list[str]]:

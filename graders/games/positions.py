@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.tictactoe import to_move
 
 Feature = tuple[Any, ...]
 Wanted = Callable[[str], bool]
@@ -73,7 +72,7 @@ def lone_line(board: str) -> list[Feature]:
 
 def completed(board: str) -> list[Feature]:
     """Return the lines that the next move can complete, each with its winner."""
-    return [line for after in ttt.successors(board, to_move(board)) for line in lone_line(after)]
+    return [line for after in ttt.successors(board, ttt.to_move(board)) for line in lone_line(after)]
 
 
 def broken_lines(board: str) -> list[Feature]:
@@ -123,7 +122,7 @@ def on_the_way(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     """Return what games are counted from: a few empty cells, each line to be completed by each side, finished ones."""
     few = [board for board in unfinished(wanted) if board.count("_") <= NEARLY_FULL]
     lines = [board for board in few if board.count("_") in (2, 3)]
-    uneven = [board for board in few if len({0, *ttt.games(board, to_move(board))}) == 4]
+    uneven = [board for board in few if len({0, *ttt.games(board, ttt.to_move(board))}) == 4]
     return [
         *rng.sample(ends(rng, wanted), 8), *covering(few, left, NEARLY_FULL, rng), *covering(lines, completed, 16, rng),
         *some(uneven, 4, rng),

@@ -1,5 +1,6 @@
 """The questions about minmax that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
+from itertools import count
 from typing import Any
 
 from graders.kit.isolation.tools import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
@@ -58,12 +59,10 @@ def search_at(submission: Any, place: Place) -> tuple[Any, Any, Any]:
 def ask_tree(submission: Any, board: str, limit: int) -> Any:
     """Build the tree; return its nodes as [cells, deepID, whether parent is right, children]."""
     root, _ = build(submission, board, "")
-    count = 0
+    numbers = count(1)
 
     def walk(node: Any, parent: Any, depth: int) -> list[Any]:
-        nonlocal count
-        count += 1
-        if count > limit or depth > 10:
+        if next(numbers) > limit or depth > 10:
             raise Unfit(
                 f"The tree has no end, or over {limit} nodes. Is it built on below finished positions? Do nodes share "
                 "one list of children, as the default children=[] makes them?"

@@ -54,6 +54,7 @@ def _on_each_line(name: str, rng: Random) -> list[str]:
     return boards
 
 
+@cache
 def _everything(starters: str, most: int = 9) -> list[str]:
     """Return all unfinished positions, x to move, at most so many cells empty, of games that these sides start."""
     return [
@@ -141,15 +142,10 @@ def windows(rng: Random, thorough: bool) -> list[str]:
     return ttt.turned_at_random([*AT_ONCE, *rng.sample(BOARDS["at_once"]["o_started"], 3), *finished], rng)
 
 
-@cache
-def _small_trees() -> list[str]:
-    return sorted(_everything("xo", 5))
-
-
 def away_from(lines: Iterable[tuple[Line, str]], rng: Random) -> list[str]:
     """Return unfinished positions, small trees, in which none of those lines can be completed by that side."""
-    found = [board for board in _small_trees() if ttt.blocked(board, lines)]
-    return rng.sample(found, len(found))
+    boards = [board for board in sorted(_everything("xo", 5)) if ttt.blocked(board, lines)]
+    return rng.sample(boards, len(boards))
 
 
 def at_once(board: str) -> bool:

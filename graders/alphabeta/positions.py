@@ -1,7 +1,7 @@
 """The trees that alphabeta is asked about."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, TypeVar
 
@@ -58,10 +58,10 @@ def built(rng: Random) -> list[Data]:
             grow(rng, uneven(rng, 4), -(10**12), 10**12), grow(rng, [*uneven(rng, 3), 0], -9, 9)]  # fmt: skip
 
 
-def distinct(rng: Random, shape: Any) -> Data:
-    """Return a tree with positive values, none twice, so that a tie is not what goes wrong in it."""
-    values = iter(rng.sample(range(1, 1000), 99))
-    return with_values(grow(rng, shape, 0, 0), lambda _: next(values))
+def filled(rng: Random, shape: Any, values: Iterable[int]) -> Data:
+    """Return a tree with these values at its leaves, from left to right."""
+    rest = iter(values)
+    return with_values(grow(rng, shape, 0, 0), lambda _: next(rest))
 
 
 def leaves(rng: Random) -> list[tuple[Data, Path]]:
@@ -102,11 +102,11 @@ def windows(rng: Random, maximise: bool, positive: bool = False) -> list[Windows
 def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice."""
     shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], TWO_THREE, TWO_THREE, uniform(2, 3), FOUR_PLIES]
-    found = [distinct(rng, shape) for shape in shapes for _ in range(3)]
-    same = distinct(rng, TWO_THREE)
+    shapes = [*(shape for shape in shapes for _ in range(3)), TWO_THREE]
+    *trees, same = [filled(rng, shape, rng.sample(range(1, 1000), 99)) for shape in shapes]  # a tie is not the subject
     for path in paths(same)[1:]:
         at(same, path)[0] = "N"
-    return [EXAMPLE, same, *found]
+    return [EXAMPLE, same, *trees]
 
 
 def tied(rng: Random) -> list[Data]:
@@ -165,19 +165,15 @@ def one_bound(rng: Random) -> list[Data]:
     The bound, and the value that crosses it, is negative, 0 and positive in turn. Where the bound is an ancestor's,
     a value comes between that must not replace it.
     """
-    found = []
+    trees = []
     for bound in (-rng.randint(2, 9), -1, 0, 1, rng.randint(2, 9)):
         worse, better = bound - 1, bound + 1
         last = rng.randint(-9, 9)
-        for shape, values in (
+        kinds: list[tuple[Any, tuple[int, ...]]] = [
             ([[[0, [0, 0]]]], (bound, worse, last)),  # alpha, raised by a max node below the root
             ([[0, [0, 0]]], (bound, better, last)),  # beta, lowered by a min node
             ([0, [[0, [0, 0]]]], (bound, bound - 5, worse, last)),  # alpha from the root, two levels up
             ([[0, [[0, [0, 0]]]]], (bound, bound + 5, better, last)),  # beta from a min node, two levels up
-        ):
-            tree = grow(rng, shape, 0, 0)
-            leaves = [path for path in paths(tree) if is_leaf(at(tree, path))]
-            for path, value in zip(sorted(leaves), values, strict=True):
-                at(tree, path)[1] = value
-            found.append(tree)
-    return found
+        ]
+        trees += [filled(rng, shape, values) for shape, values in kinds]
+    return trees

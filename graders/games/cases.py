@@ -106,8 +106,6 @@ class EndCase(StateCase):
 
 
 class NeighborCase(StateCase):
-    """Ask find_neighbor for the states after each move."""
-
     asks = "find_neighbor board limit"
 
     def fault(self, value: Any) -> Parts | None:

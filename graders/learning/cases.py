@@ -33,8 +33,6 @@ def state(board: str) -> Board:
 
 @dataclass
 class EncodeCase(Case):
-    """Ask for the number of a board."""
-
     asks = "encode digits"
     board: str
 
@@ -51,8 +49,6 @@ class EncodeCase(Case):
 
 
 class DecodeCase(EncodeCase):
-    """Ask for the board of a number."""
-
     asks = "decode state"
 
     def fault(self, value: Any) -> Parts | None:

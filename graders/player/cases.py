@@ -34,8 +34,6 @@ def position_in(answer: Any) -> int | None:
 
 @dataclass
 class PositionCase(Case):
-    """A position."""
-
     board: str
     to_move: str = "o"
     lends: Sequence[str] = ()
@@ -292,10 +290,11 @@ class LineCase(MovesCase):
 
 def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Iterator[Way]:
     """Yield ways to ask with right helpers in place of wrong ones; values: also where alpha_beta_valuation is wrong."""
-    lines, moves = positions.with_and_without_lines(rng, False), positions.with_and_without_moves(rng)
-    names = [] if all(well_asked(student, "winner", [WinnerCase(board) for board in lines])) else ["winner"]
-    if not all(well_asked(student, "legal_move_left", [LegalCase(board) for board in moves])):
-        names.append("legal_move_left")
+    asked: dict[str, list[PositionCase]] = {
+        "winner": [WinnerCase(board) for board in positions.with_and_without_lines(rng, False)],
+        "legal_move_left": [LegalCase(board) for board in positions.with_and_without_moves(rng)],
+    }
+    names = [name for name, helpers in asked.items() if not all(well_asked(student, name, helpers))]
     if names:
         yield again(with_right(names), cases, lends=names)
     if not values:

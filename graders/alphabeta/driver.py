@@ -129,8 +129,7 @@ def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None
         answer = find(root)
     finally:
         for kind, original in originals.items():
-            if original is None:
-                del kind.__getattribute__
-            else:
+            del kind.__getattribute__
+            if original is not None:
                 kind.__getattribute__ = original
     return child_of(root, answer)

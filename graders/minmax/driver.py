@@ -5,6 +5,8 @@ from typing import Any
 
 from graders.kit.isolation.tools import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
 
+Place = list[Any]  # board, boards on the path to the node below it, the tree if it is given, what ends each row
+
 
 def cells(board: Any) -> str:
     """Return a board of the student's, rows of any kind of sequence, as nine characters."""
@@ -33,9 +35,6 @@ def build(submission: Any, board: str, line_end: str) -> tuple[Any, Any]:
     tree = create(submission.GameTree, root, takes="GameTree(root)")
     method(tree, "buildTree")(root)
     return root, tree
-
-
-Place = list[Any]  # board, boards on the path to the node below it, the tree if it is given, what ends each row
 
 
 def search_at(submission: Any, place: Place) -> tuple[Any, Any, Any]:

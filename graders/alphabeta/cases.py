@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from graders.alphabeta import oracle, positions
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, size, with_values
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, with_values
 from graders.kit.grading.answers import plural, same_number, shown, truth
 from graders.kit.grading.checks import Case, Way, probe, settle
 from graders.kit.grading.drawings import branches
@@ -23,10 +23,10 @@ def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
     """Draw a tree: each node with its name, side and value; notes are added at their paths."""
 
     def about(node: tuple[Data, Path]) -> Branch:
-        data, path = node
+        here, path = node
         maximise = len(path) % 2 == 0
-        value = f" = {minimax(data, maximise)}" if values and children(data) else ""
-        label = f"{data[0]} {data[1]}" if is_leaf(data) else f"{data[0]} {'max' if maximise else 'min'}{value}"
+        value = f" = {minimax(here, maximise)}" if values and children(here) else ""
+        label = f"{here[0]} {here[1]}" if is_leaf(here) else f"{here[0]} {'max' if maximise else 'min'}{value}"
         return Branch(label, *(notes or {}).get(path, ("", "")))
 
     def below(node: tuple[Data, Path]) -> list[tuple[Data, Path]]:
@@ -37,7 +37,7 @@ def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
 
 
 @dataclass
-class At(Case):
+class NodeCase(Case):
     """A node of a tree."""
 
     steady = True
@@ -60,25 +60,23 @@ class At(Case):
 
     @cached_property
     def size(self) -> int:  # type: ignore[override]  # only what goes wrong is measured
-        return size(self.data)
+        return len(paths(self.data))
 
     def show(self) -> Parts:
         return [draw(self.data, {self.path: ("asked about", "bad")} if self.path else {})]
 
 
-class TreeCase(At):
+class TreeCase(NodeCase):
     """Ask for the whole tree that buildTree makes."""
 
     def question(self) -> tuple[str, list[Any]]:
         return "tree", [self.data, 2 * self.size]
 
-    def fault(self, value: Any) -> Parts | None:
-        return self.fault_at(value, self.data, ())
-
-    def fault_at(self, node: Any, data: Data, path: Path) -> Parts | None:
-        """Return what is wrong with a node or below it; None if all is right."""
-        match node:
-            case [name, val, list(found)]:
+    def fault(self, value: Any, data: Data | None = None, path: Path = ()) -> Parts | None:
+        """Return what is wrong with a node, by default the root, or below it; None if all is right."""
+        data = data or self.data
+        match value:
+            case [name, val, list(below)]:
                 pass
             case _:
                 return self.say("This node is not one of a tree", path)
@@ -87,23 +85,18 @@ class TreeCase(At):
             return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path)
         if is_leaf(data) and not same_number(val, data[1]):
             return self.say(f"The val of the leaf {data[0]} is {shown(val)}, it must be {data[1]}", path)
-        if len(found) != len(wanted):
-            fill = "; fill the root that buildTree is given" if not path and not found else ""
-            return self.say(
-                f"The node {data[0]} has {plural(len(found), 'child', 'children')}, it must have {len(wanted)}{fill}",
-                path,
-            )
-        pairs = enumerate(zip(found, wanted, strict=True))
-        faults = (self.fault_at(child, below, (*path, n)) for n, (child, below) in pairs)
+        if len(below) != len(wanted):
+            text = f"The node {data[0]} has {plural(len(below), 'child', 'children')}, it must have {len(wanted)}"
+            fill = "; fill the root that buildTree is given" if not path and not below else ""
+            return self.say(text + fill, path)
+        faults = (self.fault(below[n], child, (*path, n)) for n, child in enumerate(wanted))
         return next((fault for fault in faults if fault is not None), None)
 
     def say(self, sentence: str, path: Path) -> Parts:
         return [Text(sentence + ". This is the tree to build:"), draw(self.data, {path: ("here", "bad")}, values=False)]
 
 
-class TerminalCase(At):
-    """Ask isTerminal."""
-
+class TerminalCase(NodeCase):
     asks = "isTerminal sent path given"
 
     def fault(self, value: Any) -> Parts | None:
@@ -115,9 +108,7 @@ class TerminalCase(At):
         return [Text(f"isTerminal({self.here[0]}) must be {not count}, yours is {yours}: {why}."), *self.show()]
 
 
-class LeafCase(At):
-    """Ask get_value of a leaf."""
-
+class LeafCase(NodeCase):
     asks = "get_value sent path given"
 
     def fault(self, value: Any) -> Parts | None:
@@ -128,7 +119,7 @@ class LeafCase(At):
 
 
 @dataclass
-class WindowCase(At):
+class WindowCase(NodeCase):
     """Ask max_value or min_value in the last of some windows (alpha, beta)."""
 
     asks = "value method sent path given windows"
@@ -158,14 +149,11 @@ class WindowCase(At):
 
 
 @dataclass
-class SearchCase(At):
-    """Ask minmax_with_alphabeta for the best child of the root.
-
-    written: whether the child's val must have been written; that is the subject of one check alone
-    """
+class SearchCase(NodeCase):
+    """Ask minmax_with_alphabeta for the best child of the root."""
 
     asks = "search sent given"
-    written: bool = False
+    written: bool = False  # whether the child's val must have been written; that is the subject of one check alone
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -245,11 +233,9 @@ class ReadsCase(SearchCase):
         if not in_vain and (wrong is None or self.read.keys() >= set(PlainSearch(self.data, equal=True).read)):
             return None
         if not self.read and self.best:  # it worked on a copy of the values that stood there when the tree was built
-            text = (
-                "Not one leaf was read while searching, so your search worked on values that it had copied or "
-                "converted before. Read node.val (or call get_value) when the search comes to a leaf: this check "
-                "watches that, and can't see into copies."
-            )
+            text = "Not one leaf was read while searching, so your search worked on values that it had copied or "
+            text += "converted before. Read node.val (or call get_value) when the search comes to a leaf: this check "
+            text += "watches that, and can't see into copies."
             return [Text(text), draw(self.data)]
         if not in_vain:
             read = ", ".join(at(self.data, path)[0] for path in sorted(self.read))
@@ -257,16 +243,13 @@ class ReadsCase(SearchCase):
         leaf = in_vain[0]
         cuts = PlainSearch(self.data).cuts
         node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
-        cut_at = at(self.data, node)[0]
-        name = at(self.data, leaf)[0]
         # Whoever searches from right to left has not seen any of this by then.
         order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
-        if len(node) % 2 == 0:
-            why = f"{order}{cut_at} is worth at least {so_far:g} by then, and o has {bound:g} elsewhere"
-        else:
-            why = f"{order}{cut_at} is worth at most {so_far:g} by then, and x has {bound:g} elsewhere"
-        return [Text(f"The leaf {name} was read in vain: {why}. Stop there."),
-                draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]  # fmt: skip
+        least, side = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
+        worth = f"{at(self.data, node)[0]} is worth at {least} {so_far:g} by then"
+        why = f"{order}{worth}, and {side} has {bound:g} elsewhere. Stop there."
+        text = f"The leaf {at(self.data, leaf)[0]} was read in vain: {why}"
+        return [Text(text), draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]
 
 
 def needed(data: Data) -> set[Path]:
@@ -296,38 +279,40 @@ class BlankCase(SearchCase):
         return with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
 
 
-def misread(student: Student, rng: Random) -> str:
-    """Return which of isTerminal and get_value is wrong at some leaves, as for 0 or a negative value, not at all."""
+def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
+    """Yield further ways to ask: with small positive values if some others are misread, and on right trees."""
     kinds = {"isTerminal": TerminalCase, "get_value": LeafCase}
     right = probe(student, [kind(*leaf, given=True) for leaf in positions.leaves(rng) for kind in kinds.values()])
-    wrong = [name for n, name in enumerate(kinds) if not all(right[n::2])]
-    return " and ".join(wrong) if any(right) else ""
-
-
-def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
-    """Yield further ways to ask: with small positive values if others are misread, and on right trees."""
-    wrong = misread(student, rng)
-    positive = bool(wrong)
-    reasons = [f"with positive values: {wrong} gets others wrong"] if positive else []
-    if positive:
+    wrong = [name for n, name in enumerate(kinds) if not all(right[n::2])] if any(right) else []
+    reasons = [f"with positive values: {' and '.join(wrong)} gets others wrong"] if wrong else []
+    if wrong:
         yield f"Passed {reasons[0]}.", make(True, False)
     reasons.append("on right trees: buildTree's are not")
-    yield f"Passed {', and '.join(reasons)}.", make(positive, True)
+    yield f"Passed {', and '.join(reasons)}.", make(bool(wrong), True)
 
 
 def settle_trees(
-    student: Student, rng: Random, asked: Sequence[Data], written: bool = False, any_values: bool = True
+    student: Student, rng: Random, asked: Sequence[Data], kind: type[SearchCase], any_values: bool = True, **how: Any
 ) -> str:
-    """Ask minmax_with_alphabeta for the best child of each tree.
-
-    any_values: whether the values of the trees are of no account
-    """
+    """Ask minmax_with_alphabeta about each tree; any_values: whether its values are of no account."""
 
     def make(positive: bool, given: bool) -> list[SearchCase]:
-        chosen = [positions.positive(rng, data) for data in asked] if positive and any_values else asked
-        return [SearchCase(data, given=given, written=written) for data in chosen]
+        small = positive and any_values
+        chosen = [with_values(data, lambda _: rng.randint(1, 99)) if small else data for data in asked]
+        return [kind(data, given=given, **how) for data in chosen]
 
-    return settle(student, make(False, False), "trees", lambda: instead(student, rng, make))
+    cases = make(False, False)
+
+    def others() -> Iterator[Way]:
+        reads = [case for case in cases if isinstance(case, ReadsCase)]
+        if reads and not any(case.read for case in reads):
+            remark = "Passed without the values that need no look: your search works on copies."
+            yield remark, [BlankCase(case.data) for case in reads]
+        elif reads and not any(case.in_vain() for case in reads):
+            yield "Passed with positive values.", make(True, False)
+        yield from instead(student, rng, make)
+
+    return settle(student, cases, "trees", others)
 
 
 def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool) -> str:
@@ -339,22 +324,3 @@ def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool
         return [WindowCase(data, path, given, windows) for data, path, windows in chosen]
 
     return settle(student, make(False, False), "windows", lambda: instead(student, rng, make))
-
-
-def settle_reads(student: Student, rng: Random, asked: Sequence[Data]) -> str:
-    """Ask which leaves minmax_with_alphabeta reads in each tree."""
-
-    def make(positive: bool, given: bool) -> list[ReadsCase]:
-        return [ReadsCase(positions.positive(rng, data) if positive else data, given=given) for data in asked]
-
-    cases = make(False, False)
-
-    def others() -> Iterator[Way]:
-        if not any(case.read for case in cases):
-            remark = "Passed without the values that need no look: your search works on copies."
-            yield remark, [BlankCase(c.data) for c in cases]
-        elif not any(case.in_vain() for case in cases):
-            yield "Passed with positive values.", make(True, False)
-        yield from instead(student, rng, make)
-
-    return settle(student, cases, "trees", others)

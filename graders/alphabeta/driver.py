@@ -1,5 +1,6 @@
 """The questions about alphabeta that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
+from itertools import count
 from typing import Any
 
 from graders.kit.isolation.tools import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
@@ -16,11 +17,7 @@ def listed(data: list[Any]) -> list[Any]:
 
 
 def search_in(submission: Any, data: list[Any], given: bool = False) -> tuple[Any, Any]:
-    """Return (search, root), called the way the statement says.
-
-    given: whether data is [name, number of the parent] and [name, value, number of the parent] for each node, and
-    buildTree is not asked
-    """
+    """Return (search, root), called as the statement says; given: data is oracle.flat's, and buildTree is not asked."""
 
     def make(*about: Any) -> Any:
         values = [Withheld() if value is None else value for value in about[1:-1]]
@@ -46,12 +43,10 @@ def follow(node: Any, path: list[int]) -> Any:
 def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
     """Build the tree; return its nodes as [name, val, children]."""
     _, root = search_in(submission, data)
-    count = 0
+    numbers = count(1)
 
     def walk(node: Any, depth: int) -> list[Any]:
-        nonlocal count
-        count += 1
-        if count > limit or depth > limit:
+        if next(numbers) > limit or depth > limit:
             raise Unfit(
                 f"The tree has no end, or over {limit} nodes: data_list has half as many. Do nodes share one list of "
                 "children? Each needs its own."
@@ -63,8 +58,7 @@ def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
 
 def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: bool) -> list[Any]:
     search, root = search_in(submission, data, given)
-    answer = method(search, "isTerminal")(follow(root, path))
-    return predicate(answer)
+    return predicate(method(search, "isTerminal")(follow(root, path)))
 
 
 def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool) -> Any:
@@ -83,23 +77,21 @@ def ask_value(
 
 def child_of(root: Any, answer: Any) -> list[Any] | None:
     """Return a child of the root as [its number, name, val]; None if the answer is none of them."""
-    for number, child in enumerate(children_of(root)):
-        if child is answer:
-            return [number, plain(child.name), plain(child.val)]
-    return None
+    children = enumerate(children_of(root))
+    return next(([number, plain(child.name), plain(child.val)] for number, child in children if child is answer), None)
 
 
 def ask_search(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
     search, root = search_in(submission, data, given)
     answer = method(search, "minmax_with_alphabeta")(root)
-    found = child_of(root, answer)
-    if found is None and answer is not None:
+    child = child_of(root, answer)
+    if child is None and answer is not None:
         raise Unfit(f"minmax_with_alphabeta must return one of the root's children; yours returned {short(answer)}.")
-    return found
+    return child
 
 
 def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
-    """Search a tree whose values are placeholders: the value of a leaf is asked for when the search first reads it.
+    """Search a tree of placeholders: the value of a leaf is asked for when the search first reads it.
 
     So who holds the other end knows which leaves were read, and no other value is here to be found.
     """
@@ -137,8 +129,7 @@ def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None
         answer = find(root)
     finally:
         for kind, original in originals.items():
-            if original is None:
-                del kind.__getattribute__
-            else:
+            del kind.__getattribute__
+            if original is not None:
                 kind.__getattribute__ = original
     return child_of(root, answer)

@@ -35,11 +35,6 @@ def paths(data: Data, path: Path = ()) -> list[Path]:
     return [path, *(p for n, child in enumerate(children(data)) for p in paths(child, (*path, n)))]
 
 
-def size(data: Data) -> int:
-    """Return the number of nodes."""
-    return 1 + sum(size(child) for child in children(data))
-
-
 def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) -> Data:
     """Return the tree with other values at its leaves."""
     if is_leaf(data):
@@ -63,18 +58,13 @@ def minimax(data: Data, maximise: bool) -> int:
 
 @dataclass
 class PlainSearch:
-    """Left-to-right alpha-beta from the root, which cuts only when the window is strictly crossed.
-
-    After Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975. read: the paths of the leaves it reads;
-    cuts: for each path it never visits, (the node cut at, its value so far, the bound crossed).
-    hard: fail-hard, so that inner nodes return values clamped to the window; it then reads more
-    equal: cut also when the window closes to a point; it then reads less, and still finds the value
-    """
+    """Left-to-right alpha-beta after Knuth and Moore (1975), which cuts only when the window is strictly crossed."""
 
     root: Data
-    hard: bool = False
-    equal: bool = False
-    read: list[Path] = field(default_factory=list)
+    hard: bool = False  # fail-hard, so that inner nodes return values clamped to the window; it then reads more
+    equal: bool = False  # cut also when the window closes to a point; it then reads less, and still finds the value
+    read: list[Path] = field(default_factory=list)  # the leaves that it reads
+    # For each path that it never visits: the node cut at, its value so far, the bound crossed.
     cuts: dict[Path, tuple[Path, float, float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

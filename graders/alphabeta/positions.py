@@ -1,14 +1,14 @@
 """The trees that alphabeta is asked about."""
 
 import math
-from collections.abc import Callable
-from itertools import count
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, with_values
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, is_leaf, minimax, paths, with_values
 
 T = TypeVar("T")
+Windows = tuple[Data, Path, list[tuple[float, float]]]  # a node, and windows to ask for its value in, one after another
 THOROUGH_ROUNDS = 50
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -17,22 +17,15 @@ EXAMPLE: Data = [
 
 
 def grow(rng: Random, shape: Any, low: int, high: int, step: int = 1) -> Data:
-    """Return a tree with random values from low to high, in steps, named A, B, C, ... level by level.
-
-    shape: a list of shapes for a node, anything else for a leaf; [[0, 0], [0]] has two children of the root
-    """
-    names = count()
+    """Return a tree with random values, named A, B, ... level by level; its shape: lists for nodes, else a leaf."""
 
     def build(shape: Any) -> Data:
         return [""] + [build(s) if isinstance(s, list) else ["", rng.randrange(low, high + 1, step)] for s in shape]
 
     root = build(shape)
-    level = [root]
-    while level:
-        for node in level:
-            number = next(names)
-            node[0] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26] + (str(number // 26) if number >= 26 else "")
-        level = [child for node in level for child in children(node)]
+    for number, path in enumerate(sorted(paths(root), key=lambda path: (len(path), path))):
+        turn, letter = divmod(number, 26)
+        at(root, path)[0] = chr(ord("A") + letter) + (str(turn) if turn else "")
     return root
 
 
@@ -55,11 +48,6 @@ def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> 
     return [tree for _ in range(THOROUGH_ROUNDS if thorough else 1) for tree in trees_of(rng)]
 
 
-def positive(rng: Random, data: Data) -> Data:
-    """Return the tree with random small positive values."""
-    return with_values(data, lambda _: rng.randint(1, 99))
-
-
 def built(rng: Random) -> list[Data]:
     """Return trees for buildTree: lone leaves, lone children, zeros, repeated names, many shapes."""
     same = grow(rng, [[0, 0], [0, [0]]], -9, 9)
@@ -70,10 +58,10 @@ def built(rng: Random) -> list[Data]:
             grow(rng, uneven(rng, 4), -(10**12), 10**12), grow(rng, [*uneven(rng, 3), 0], -9, 9)]  # fmt: skip
 
 
-def distinct(rng: Random, shape: Any) -> Data:
-    """Return a tree with positive values, none twice, so that a tie is not what goes wrong in it."""
-    values = iter(rng.sample(range(1, 1000), 99))
-    return with_values(grow(rng, shape, 0, 0), lambda _: next(values))
+def filled(rng: Random, shape: Any, values: Iterable[int]) -> Data:
+    """Return a tree with these values at its leaves, from left to right."""
+    rest = iter(values)
+    return with_values(grow(rng, shape, 0, 0), lambda _: next(rest))
 
 
 def leaves(rng: Random) -> list[tuple[Data, Path]]:
@@ -87,19 +75,14 @@ def leaves(rng: Random) -> list[tuple[Data, Path]]:
 
 
 def inner(rng: Random) -> list[tuple[Data, Path]]:
-    """Return nodes that are no leaves, and the trees they are in."""
+    """Return nodes that are no leaves, each with its tree, and a root that has no children."""
     data = grow(rng, [0, [0, 0], [[0], 0]], -1, 1)
-    return [(data, path) for path in paths(data) if not is_leaf(at(data, path))]
+    return [*((data, path) for path in paths(data) if not is_leaf(at(data, path))), (["A"], ())]
 
 
-def lone(rng: Random) -> list[tuple[Data, Path]]:
-    """Return a root that has no children."""
-    return [(["A"], ())]
-
-
-def windows(rng: Random, maximise: bool, positive: bool = False) -> list[tuple[Data, Path, list[tuple[float, float]]]]:
+def windows(rng: Random, maximise: bool, positive: bool = False) -> list[Windows]:
     """Return nodes that maximise (or minimise) with windows around their values; the last one counts."""
-    asked: list[tuple[Data, Path, list[tuple[float, float]]]] = []
+    asked: list[Windows] = []
     shapes: list[Any] = [[0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)]
     for shape in shapes:
         for low, high in ((1, 9), (1, 99), (1, 3)) if positive else ((-9, 9), (-3, 0), (10**6, 10**7)):
@@ -119,11 +102,11 @@ def windows(rng: Random, maximise: bool, positive: bool = False) -> list[tuple[D
 def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice."""
     shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], TWO_THREE, TWO_THREE, uniform(2, 3), FOUR_PLIES]
-    found = [distinct(rng, shape) for shape in shapes for _ in range(3)]
-    same = distinct(rng, TWO_THREE)
+    shapes = [*(shape for shape in shapes for _ in range(3)), TWO_THREE]
+    *trees, same = [filled(rng, shape, rng.sample(range(1, 1000), 99)) for shape in shapes]  # a tie is not the subject
     for path in paths(same)[1:]:
         at(same, path)[0] = "N"
-    return [EXAMPLE, same, *found]
+    return [EXAMPLE, same, *trees]
 
 
 def tied(rng: Random) -> list[Data]:
@@ -148,13 +131,10 @@ def extreme(rng: Random) -> list[Data]:
     """Return trees with zeros, with negative values, and with values far beyond any constant."""
     found = unwritten(rng)
     for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
-        found.append(grow(rng, shape, 0, 0))
-        found.append(grow(rng, shape, -1, 1))
-        found.append(grow(rng, shape, -99, -1))
+        found += [grow(rng, shape, low, high) for low, high in ((0, 0), (-1, 1), (-99, -1))]
         # Multiples of a power of two: a search that computes in floating point is exact too.
         for unit in (2**5, 2**20, 2**52):
-            found.append(grow(rng, shape, 400 * unit, 999 * unit, unit))
-            found.append(grow(rng, shape, -999 * unit, -400 * unit, unit))
+            found += [grow(rng, shape, low * unit, high * unit, unit) for low, high in ((400, 999), (-999, -400))]
     return found
 
 
@@ -185,19 +165,15 @@ def one_bound(rng: Random) -> list[Data]:
     The bound, and the value that crosses it, is negative, 0 and positive in turn. Where the bound is an ancestor's,
     a value comes between that must not replace it.
     """
-    found = []
+    trees = []
     for bound in (-rng.randint(2, 9), -1, 0, 1, rng.randint(2, 9)):
         worse, better = bound - 1, bound + 1
         last = rng.randint(-9, 9)
-        for shape, values in (
+        kinds: list[tuple[Any, tuple[int, ...]]] = [
             ([[[0, [0, 0]]]], (bound, worse, last)),  # alpha, raised by a max node below the root
             ([[0, [0, 0]]], (bound, better, last)),  # beta, lowered by a min node
             ([0, [[0, [0, 0]]]], (bound, bound - 5, worse, last)),  # alpha from the root, two levels up
             ([[0, [[0, [0, 0]]]]], (bound, bound + 5, better, last)),  # beta from a min node, two levels up
-        ):
-            tree = grow(rng, shape, 0, 0)
-            leaves = [path for path in paths(tree) if is_leaf(at(tree, path))]
-            for path, value in zip(sorted(leaves), values, strict=True):
-                at(tree, path)[1] = value
-            found.append(tree)
-    return found
+        ]
+        trees += [filled(rng, shape, values) for shape, values in kinds]
+    return trees

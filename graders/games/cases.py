@@ -17,15 +17,13 @@ from graders.kit.grading.checks import Case, Way, probe, settle, with_right
 from graders.kit.grading.drawings import Look, branches, drawn, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
-from graders.kit.tictactoe import to_move
 
 QUICK_SECONDS = 3.0
 LOOK = Look()
-FEW_LINES = 4  # each for one side: two that were forgotten
+FORGOTTEN_LINES = 4  # at most, each for one side: two that were forgotten
 SMALL_TREE = 12  # nodes that are drawn
 RULE = "-" * 10
-NAMES = {"_": "0", "x": "1", "o": "2"}
-Choose = Callable[[Random, positions.Wanted], list[str]]
+DIGITS = {"_": "0", "x": "1", "o": "2"}
 
 
 def here(board: str, title: str = "") -> Board:
@@ -34,9 +32,14 @@ def here(board: str, title: str = "") -> Board:
     return replace(known, title=title or known.title)
 
 
+def by_depth(boards: Collection[str]) -> list[str]:
+    """Return states in the order of their depth."""
+    return sorted(boards, key=lambda board: (-board.count("_"), board))
+
+
 def state_of(board: str) -> str:
     """Return a board as the student's code takes it."""
-    return f"({', '.join(NAMES[cell] for cell in board)})"
+    return f"({', '.join(DIGITS[cell] for cell in board)})"
 
 
 def ordinal(number: int) -> str:
@@ -47,20 +50,20 @@ def ordinal(number: int) -> str:
 
 def is_board(value: Any) -> bool:
     """Tell whether what the driver sent is a board."""
-    return isinstance(value, str) and len(value) == 9 and set(value) <= set(NAMES)
+    return isinstance(value, str) and len(value) == 9 and set(value) <= set(DIGITS)
 
 
 @lru_cache(maxsize=100)
 def depths(board: str) -> list[set[str]]:
     """Return the states of all games from a board, by how many moves they come after it."""
-    found = [{board}]
-    while further := {after for state in found[-1] for after in ttt.successors(state, to_move(state))}:
-        found.append(further)
-    return found
+    levels = [{board}]
+    while further := {after for state in levels[-1] for after in ttt.successors(state, ttt.to_move(state))}:
+        levels.append(further)
+    return levels
 
 
 @dataclass
-class At(Case):
+class StateCase(Case):
     """A state to be asked about."""
 
     steady = True
@@ -75,7 +78,7 @@ class At(Case):
         if not is_board(argument):
             return None
         if name == "find_neighbor":
-            return ttt.successors(argument, to_move(argument))
+            return ttt.successors(argument, ttt.to_move(argument))
         return [ttt.finished(argument), "_xo".index(ttt.winner(argument))]
 
     def show(self) -> Parts:
@@ -86,9 +89,7 @@ class At(Case):
         return said(f"{text}\ns = {state_of(self.board)}".strip(), here(self.board), *boards)
 
 
-class EndCase(At):
-    """Ask is_endofgame."""
-
+class EndCase(StateCase):
     asks = "is_endofgame board"
 
     def fault(self, value: Any) -> Parts | None:
@@ -104,13 +105,11 @@ class EndCase(At):
         return self.say(f"is_endofgame(s) must be ({over}, {winner}), yours is {yours}: {why}.")
 
 
-class NeighborCase(At):
-    """Ask find_neighbor for the states after each move."""
-
+class NeighborCase(StateCase):
     asks = "find_neighbor board limit"
 
     def fault(self, value: Any) -> Parts | None:
-        mark = to_move(self.board)
+        mark = ttt.to_move(self.board)
         wanted = ttt.successors(self.board, mark)
         if not isinstance(value, list) or not all(map(is_board, value)):
             return self.say(f"find_neighbor must return a list of states; yours returned {shown(value)}.")
@@ -128,7 +127,7 @@ class NeighborCase(At):
         return None
 
 
-class ImpossibleCase(At):
+class ImpossibleCase(StateCase):
     """Ask find_neighbor about counts that can't occur."""
 
     asks = "impossible board"
@@ -136,36 +135,35 @@ class ImpossibleCase(At):
     def show(self) -> Parts:
         return said(f"s = {state_of(self.board)}", drawn("can't occur", self.board))
 
+    @property
+    def counts(self) -> str:
+        return f"There are {self.board.count('x')} x and {self.board.count('o')} o"
+
     def fault(self, value: Any) -> Parts | None:
         match value:
             case [True, None] | [False, None]:
                 return None
             case [False, answer]:
-                yours = f"yours returned {shown(answer)}"
-            case _:
-                yours = f"yours returned {shown(value)}"
-        counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
-        text = f"{counts}, which can't be when x starts and the sides take turns."
-        return [Text(f"{text} find_neighbor must return None or raise ValueError; {yours}."), *self.show()]
+                value = answer
+        text = f"{self.counts}, which can't be when x starts and the sides take turns. find_neighbor must return None "
+        return [Text(f"{text}or raise ValueError; yours returned {shown(value)}."), *self.show()]
 
 
-class PossibleCase(At):
+class PossibleCase(ImpossibleCase):
     """Ask the same of counts that do occur: who takes all for impossible has not told them apart."""
 
-    asks = "impossible board"
+    def show(self) -> Parts:
+        return self.say("")
 
     def fault(self, value: Any) -> Parts | None:
         match value:
             case [False, answer] if answer is not None:
                 return None
-        counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
-        turn = f"{counts}, as in a game, and {to_move(self.board)} is next."
+        turn = f"{self.counts}, as in a game, and {ttt.to_move(self.board)} is next."
         return self.say(f"{turn} find_neighbor must return the next states.")
 
 
-class PrintCase(At):
-    """Ask print_board."""
-
+class PrintCase(StateCase):
     asks = "print_board board"
 
     def show(self) -> Parts:
@@ -174,8 +172,8 @@ class PrintCase(At):
         return [Text(f"s = {state_of(self.board)}, printed as in the statement:"), Code([*enumerate(lines, 1)])]
 
     def fault(self, value: Any) -> Parts | None:
-        found = unlike(str(value), self.board)
-        return [Text(found), *self.show()] if found else None
+        difference = unlike(str(value), self.board)
+        return [Text(difference), *self.show()] if difference else None
 
 
 def unlike(text: str, board: str) -> str:
@@ -197,29 +195,28 @@ def unlike(text: str, board: str) -> str:
     for row in rows:
         if row.count(" | ") != 2:
             return f"The cells must be split by ' | ', with a blank on either side: {shown(row.rstrip())}."
-    cells = [cell.strip() for row in rows for cell in row.split(" | ")]
-    return unlike_cells(cells, board)
+    return unlike_cells([cell.strip() for row in rows for cell in row.split(" | ")], board)
 
 
 def unlike_cells(cells: list[str], board: str) -> str:
     """Return what is wrong with the cells of a printed board: which marks stand for 0, 1 and 2 is free."""
-    told: dict[str, str] = {}  # what was printed, to what it stands for
+    meaning: dict[str, str] = {}  # what was printed, to what it stands for
     for mark, others in (("x", ("o", "O", "0", "2")), ("o", ("x", "X", "1")), ("_", ("x", "X", "o", "O", "1", "2"))):
         where = [i for i in range(9) if board[i] == mark]
         numbered = mark == "_" and [cells[i] for i in where] in ([str(i) for i in where], [str(i + 1) for i in where])
         for i in where:
             if cells[i] != cells[where[0]] and not numbered:
-                both = f"Cells {where[0] + 1} and {i + 1} both hold {NAMES[mark]}"
+                both = f"Cells {where[0] + 1} and {i + 1} both hold {DIGITS[mark]}"
                 return f"{both}, but are printed {cells[where[0]]!r} and {cells[i]!r}. Are the cells in their places?"
-            if told.get(cells[i], mark) != mark or (cells[i] in others and not numbered):
-                taken = f", as a {NAMES[told[cells[i]]]} is" if cells[i] in told else ""
-                return f"A {NAMES[mark]} ({'empty' if mark == '_' else mark}) is printed {shown(cells[i])}{taken}."
-            told[cells[i]] = mark
+            if meaning.get(cells[i], mark) != mark or (cells[i] in others and not numbered):
+                taken = f", as a {DIGITS[meaning[cells[i]]]} is" if cells[i] in meaning else ""
+                return f"A {DIGITS[mark]} ({'empty' if mark == '_' else mark}) is printed {shown(cells[i])}{taken}."
+            meaning[cells[i]] = mark
     return ""
 
 
 @dataclass
-class StatesCase(At):
+class StatesCase(StateCase):
     """Ask one of the functions that return states."""
 
     asks = "states method kind board limit lends"
@@ -232,11 +229,7 @@ class StatesCase(At):
         return self.fault_in(value)
 
     def fault_in(self, states: list[str]) -> Parts | None:
-        """Return what is wrong with the states; None if all is right."""
-        raise NotImplementedError
-
-    def first_and_last(self, states: list[str]) -> Parts | None:
-        """Return what is wrong with the first state, the last, or a finished one that comes between."""
+        """Return what is wrong: with the first state, the last, or a finished one that comes between."""
         if not states:
             return self.say(f"{self.method} returned an empty list; s itself is always its first state.")
         if states[0] != self.board:
@@ -253,20 +246,18 @@ class StatesCase(At):
 
 
 class DepthCase(StatesCase):
-    """Ask depth_first."""
-
     method = "depth_first"
 
     def fault_in(self, states: list[str]) -> Parts | None:
         for number, (state, after) in enumerate(pairwise(states), 1):
             if states[0] != self.board or ttt.finished(state):
                 break
-            if after not in ttt.successors(state, to_move(state)):
+            if after not in ttt.successors(state, ttt.to_move(state)):
                 names = f"{ordinal(number)} state", f"{ordinal(number + 1)} state"
                 again = "It was in your list before" if after in states[:number] else "It is no move after that"
                 text = f"The {names[1]} in your list must be one move after the {names[0]}, straight down. {again}."
                 return self.say(text, here(state, names[0]), here(after, names[1]))
-        return self.first_and_last(states)
+        return super().fault_in(states)
 
 
 class BreadthEndsCase(StatesCase):
@@ -274,14 +265,9 @@ class BreadthEndsCase(StatesCase):
 
     method = "breadth_first"
 
-    def fault_in(self, states: list[str]) -> Parts | None:
-        return self.first_and_last(states)
 
-
-class BreadthCase(StatesCase):
-    """Ask breadth_first, and look at the order of its states; where it begins and ends is not the subject here."""
-
-    method = "breadth_first"
+class BreadthCase(BreadthEndsCase):
+    """Look at the order of its states instead; where it begins and ends is not the subject here."""
 
     def fault_in(self, states: list[str]) -> Parts | None:
         known = depths(self.board)
@@ -304,8 +290,7 @@ class BreadthCase(StatesCase):
             if depth > before and (missing := self.missing(depth, places)):
                 text = f"{after}. All states that come earlier must be listed first."
                 return self.say(text, here(state, name), here(missing, "is missing"))
-            places[state] = number
-            before = depth
+            places[state], before = number, depth
         shallowest = next(n for n, states in enumerate(known) if any(map(ttt.finished, states)))
         if missing := self.missing(shallowest, places):
             text = f"No game from s ends in less than {plural(shallowest, 'move')}: list all states of fewer moves."
@@ -318,91 +303,79 @@ class BreadthCase(StatesCase):
 
 
 class ReachableCase(StatesCase):
-    """Ask reachable_states."""
-
     method = "reachable_states"
     kind = "set"
 
     def fault_in(self, states: list[str]) -> Parts | None:
-        wanted, found = set().union(*depths(self.board)), set(states)
-        counts = (
-            f"There {'is' if len(wanted) == 1 else 'are'} {plural(len(wanted), 'state')}; you have {len(states):,}."
-        )
-        if extra := sorted(found - wanted, key=lambda board: (-board.count("_"), board)):
+        wanted, given = set().union(*depths(self.board)), set(states)
+        are = "is" if len(wanted) == 1 else "are"
+        counts = f"There {are} {plural(len(wanted), 'state')}; you have {len(states):,}."
+        if extra := by_depth(given - wanted):
             later = all(old in ("_", new) for old, new in zip(self.board, extra[0], strict=True))
             why = " A game ends with three in a row." if later else ""
             return self.say(f"No game from s comes to this state.{why} {counts}", drawn("yours", extra[0]))
-        if len(found) < len(states):
-            return self.say(
-                "A set has each state once; one of yours comes twice.",
-                drawn("twice", Counter(states).most_common(1)[0][0]),
-            )
-        if missing := sorted(wanted - found, key=lambda board: (-board.count("_"), board)):
+        if len(given) < len(states):
+            twice = drawn("twice", Counter(states).most_common(1)[0][0])
+            return self.say("A set has each state once; one of yours comes twice.", twice)
+        if missing := by_depth(wanted - given):
             itself = "s itself belongs to them. " if missing[0] == self.board else ""
             return self.say(f"{itself}{counts}", here(missing[0], "is missing"))
         return None
 
 
-class CountCase(At):
-    """Ask count_games."""
-
+class CountCase(StateCase):
     asks = "count_games board lends"
 
     def fault(self, value: Any) -> Parts | None:
-        wanted = ttt.games(self.board, to_move(self.board))
+        wanted = ttt.games(self.board, ttt.to_move(self.board))
         if isinstance(value, list) and len(value) == 3 and all(map(same_number, value, wanted)):
             return None
         yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) < 9 else shown(value)
         text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {yours}."
         if ttt.finished(self.board):
             text += f" The game is over ({LOOK.ended(self.board)}): that is one game."
-        parts = self.say(text)
-        small = ttt.tree_size(self.board, to_move(self.board)) <= SMALL_TREE and not ttt.finished(self.board)
-        return [*parts, Tree(branches((self.board, "s"), counted, moves))] if small else parts
+        if ttt.finished(self.board) or ttt.tree_size(self.board, ttt.to_move(self.board)) > SMALL_TREE:
+            return self.say(text)
+        return [*self.say(text), Tree(branches((self.board, "s"), counted, moves))]
 
 
 def counted(node: tuple[str, str]) -> Branch:
     """Draw a board, named by the move that led to it, with the counts of the games from there."""
-    return Branch(f"{node[1]} {ttt.games(node[0], to_move(node[0]))}")
+    return Branch(f"{node[1]} {ttt.games(node[0], ttt.to_move(node[0]))}")
 
 
 def moves(node: tuple[str, str]) -> list[tuple[str, str]]:
-    """Return the boards below, each with its move."""
-    board, mark = node[0], to_move(node[0])
-    return [(ttt.play(board, cell, mark), f"{mark} at {cell + 1}") for cell in ttt.moves(board)]
+    """Return the boards below a board, each with its move."""
+    return [(after, LOOK.move(node[0], after)) for after in ttt.successors(node[0], ttt.to_move(node[0]))]
 
 
 def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list[str]]:
     """Return which lines is_endofgame misses, and for which side, if that is all; and which helpers are wrong."""
     ends, others = positions.ends(rng), positions.going_on(rng)
-    asked: dict[str, list[Case]] = {
+    asked: dict[str, list[StateCase]] = {
         "is_endofgame": [EndCase(board) for board in [*ends, *others]],
         "find_neighbor": [NeighborCase(board) for board in others],
     }
     wrong: dict[str, list[str]] = {}
     for name, cases in asked.items():
-        right = zip([*ends, *others][-len(cases) :], probe(student, cases), strict=True)
-        wrong[name] = [board for board, fine in right if not fine]
+        wrong[name] = [case.board for case, right in zip(cases, probe(student, cases), strict=True) if not right]
     lines = {line for board in wrong["is_endofgame"] for line in positions.lone_line(board)}
-    only = len(lines) <= FEW_LINES and all(lines & {*positions.won_lines(board)} for board in wrong["is_endofgame"])
-    return sorted(lines) if only else [], [name for name in asked if wrong[name]]
+    only = all(lines & {*positions.won_lines(board)} for board in wrong["is_endofgame"])
+    return sorted(lines) if only and len(lines) <= FORGOTTEN_LINES else [], [name for name in asked if wrong[name]]
 
 
 def settle_from(
     student: Student,
     rng: Random,
-    kind: type[At],
-    choose: Choose,
+    kind: type[StateCase],
+    choose: Callable[[Random, positions.Wanted], list[str]],
     thorough: bool = False,
     within: float = math.inf,
-    first: Sequence[At] = (),
+    first: Sequence[StateCase] = (),  # what is asked before that
 ) -> str:
-    """Ask from the states that a function of positions.py chooses, or from all if thorough.
+    """Ask from states that positions.py chooses, or from all; if a helper is wrong, where that does no harm."""
 
-    If a helper of the student's is wrong: where, or so, that this does no harm. first: what is asked before that
-    """
-
-    def make(wanted: positions.Wanted, lends: Sequence[str] = ()) -> list[At]:
+    def make(wanted: positions.Wanted, lends: Sequence[str] = ()) -> list[StateCase]:
         boards = positions.everything(wanted) if thorough else choose(rng, wanted)
         return [kind(board, lends) for board in boards]
 
@@ -411,7 +384,7 @@ def settle_from(
         if lines:
             named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in lines}))
             remark = f"Passed where {named} can't be completed: is_endofgame gets that wrong."
-            yield remark, make(positions.away_from(lines))
+            yield remark, make(lambda board: ttt.blocked(board, lines))
         if wrong:
             student.close()  # it may remember what it has counted with the wrong ones
             yield with_right(wrong), make(positions.anywhere, wrong)
@@ -419,11 +392,8 @@ def settle_from(
     return settle(student, first or make(positions.anywhere), "states", others, within)
 
 
-def settle_patiently(student: Student, rng: Random, kind: type[At]) -> str:
-    """Ask from some states on the way, and when that went well also from the empty board, with much time.
-
-    What hangs does so on the way, and need not be waited for.
-    """
+def settle_patiently(student: Student, rng: Random, kind: type[StateCase]) -> str:
+    """Ask from states on the way, where whatever hangs does so soon, then also from the empty board, with much time."""
     if remark := settle_from(student, rng, kind, positions.on_the_way, within=QUICK_SECONDS):
         return remark
     first = [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))]

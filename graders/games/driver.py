@@ -29,19 +29,14 @@ def board_of(state: Any) -> str:
     return board
 
 
-def items(found: Any, must: str) -> list[Any]:
-    """Return what is in a collection of the student's; raise Unfit, saying what it must be, if it is none."""
-    if isinstance(found, (str, dict)) or not hasattr(found, "__len__") or not hasattr(found, "__iter__"):
-        raise Unfit(f"{must}, not {short(found)}.")
-    return list(found)
-
-
-def boards_of(found: Any, name: str, kind: str, limit: int) -> list[str]:
-    """Return the states that a function of the student's has returned."""
-    states = items(found, f"{name} must return a {kind} of states")
-    if len(states) > limit:
-        raise Unfit(f"{name} returned {len(states):,} states. There are not that many: is each of them there once?")
-    return [board_of(state) for state in states]
+def boards_of(states: Any, name: str, kind: str, limit: int) -> list[str]:
+    """Return the states that a function of the student's has returned, any kind of collection."""
+    if isinstance(states, (str, dict)) or not hasattr(states, "__len__") or not hasattr(states, "__iter__"):
+        raise Unfit(f"{name} must return a {kind} of states, not {short(states)}.")
+    boards = list(states)
+    if len(boards) > limit:
+        raise Unfit(f"{name} returned {len(boards):,} states. There are not that many: is each of them there once?")
+    return [board_of(state) for state in boards]
 
 
 # What find_neighbor and is_endofgame are called with, and what comes back for it.

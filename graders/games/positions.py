@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.tictactoe import to_move
 
 Feature = tuple[Any, ...]
 Wanted = Callable[[str], bool]
@@ -22,7 +21,7 @@ IMPOSSIBLE = (
 # Nobody wins before the board is full: breadth-first takes all of four depths, where many ways lead to one state.
 SLOW = "__xx_oo_x"
 STRIDE = 10_007  # a prime, above the number of boards: going by it comes to every board, far from the one before
-FEW = 6  # empty cells; a slow count takes a tenth of a second there, from the empty board many seconds
+NEARLY_FULL = 6  # empty cells at most; a slow count takes a tenth of a second there, from the empty board many seconds
 
 
 def anywhere(board: str) -> bool:
@@ -32,7 +31,7 @@ def anywhere(board: str) -> bool:
 
 @cache
 def _all_boards() -> list[str]:
-    return sorted(ttt.reachable("x"), key=lambda board: (board.count("_"), board))
+    return ttt.fullest_first(ttt.reachable("x"))
 
 
 def everything(wanted: Wanted = anywhere) -> list[str]:
@@ -48,16 +47,16 @@ def unfinished(wanted: Wanted = anywhere) -> list[str]:
 def covering(boards: list[str], features: Callable[[str], Iterable[Feature]], count: int, rng: Random) -> list[str]:
     """Return boards at random, each with a feature that none before it has, until so many features are covered."""
     covered: set[Feature] = set()
-    found = []
+    chosen = []
     start = rng.randrange(len(boards) or 1)
     for step in range(len(boards)):
         board = boards[(start + step * STRIDE) % len(boards)]
         if not covered.issuperset(features(board)):
             covered.update(features(board))
-            found.append(board)
+            chosen.append(board)
             if len(covered) >= count:
                 break
-    return found
+    return chosen
 
 
 def won_lines(board: str) -> list[Feature]:
@@ -73,23 +72,16 @@ def lone_line(board: str) -> list[Feature]:
 
 def completed(board: str) -> list[Feature]:
     """Return the lines that the next move can complete, each with its winner."""
-    return [line for after in ttt.successors(board, to_move(board)) for line in lone_line(after)]
+    return [line for after in ttt.successors(board, ttt.to_move(board)) for line in lone_line(after)]
 
 
 def broken_lines(board: str) -> list[Feature]:
     """Return the lines that hold two marks of one side and one of the other, with the cell of that one and its mark."""
-    found: list[Feature] = []
-    for line in ttt.LINES:
-        marks = [board[cell] for cell in line]
-        if sorted(marks) in (["o", "o", "x"], ["o", "x", "x"]):
-            odd = min(marks, key=marks.count)
-            found.append((line, line[marks.index(odd)], odd))
-    return found
-
-
-def only_empty(board: str) -> list[Feature]:
-    """Return the empty cell if there is just one."""
-    return [(board.index("_"),)] if board.count("_") == 1 else []
+    lines = [(line, [board[cell] for cell in line]) for line in ttt.LINES]
+    mixed = [
+        (line, marks, min(marks, key=marks.count)) for line, marks in lines if "_" not in marks and len({*marks}) == 2
+    ]
+    return [(line, line[marks.index(odd)], odd) for line, marks, odd in mixed]
 
 
 def left(board: str) -> list[Feature]:
@@ -103,13 +95,19 @@ def ends(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     last = [board for board in full if ttt.winner(board) != "_"]
     drawn = [board for board in full if ttt.winner(board) == "_"]
     won = covering([board for board in everything(wanted) if "_" in board], lone_line, 16, rng)
-    return [*won, *rng.sample(last, min(4, len(last))), *rng.sample(drawn, min(4, len(drawn)))]
+    return [*won, *some(last, 4, rng), *some(drawn, 4, rng)]
+
+
+def some(boards: list[str], count: int, rng: Random) -> list[str]:
+    """Return so many of the boards at random, or all if there are fewer."""
+    return rng.sample(boards, min(count, len(boards)))
 
 
 def going_on(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     """Return unfinished boards: with lines of two marks and another, with each cell as the only empty one, others."""
     boards = unfinished(wanted)
-    broken, full = covering(boards, broken_lines, 48, rng), covering(boards[:222], only_empty, 9, rng)
+    broken = covering(boards, broken_lines, 48, rng)
+    full = covering(boards[:222], lambda board: [(board.index("_"),)] if board.count("_") == 1 else [], 9, rng)
     return [*broken, *full, *covering(boards, left, 9, rng)]
 
 
@@ -117,22 +115,17 @@ def starts(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     """Return where searches start: the empty board, the others of one or more of each depth, finished ones."""
     slow = [board for symmetry in ttt.SYMMETRIES if wanted(board := ttt.turned(SLOW, symmetry))]
     boards = unfinished(wanted)
-    return [
-        *ends(rng, wanted),
-        *covering(boards, left, 9, rng),
-        *rng.sample(boards, 9),
-        *rng.sample(slow, min(2, len(slow))),
-    ]
+    return [*ends(rng, wanted), *covering(boards, left, 9, rng), *rng.sample(boards, 9), *some(slow, 2, rng)]
 
 
 def on_the_way(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     """Return what games are counted from: a few empty cells, each line to be completed by each side, finished ones."""
-    few = [board for board in unfinished(wanted) if board.count("_") <= FEW]
+    few = [board for board in unfinished(wanted) if board.count("_") <= NEARLY_FULL]
     lines = [board for board in few if board.count("_") in (2, 3)]
-    uneven = [board for board in few if len({0, *ttt.games(board, to_move(board))}) == 4]
+    uneven = [board for board in few if len({0, *ttt.games(board, ttt.to_move(board))}) == 4]
     return [
-        *rng.sample(ends(rng, wanted), 8), *covering(few, left, FEW, rng), *covering(lines, completed, 16, rng),
-        *rng.sample(uneven, min(4, len(uneven))),
+        *rng.sample(ends(rng, wanted), 8), *covering(few, left, NEARLY_FULL, rng), *covering(lines, completed, 16, rng),
+        *some(uneven, 4, rng),
     ]  # fmt: skip
 
 
@@ -145,12 +138,3 @@ def cells(board: str) -> list[Feature]:
 def printed(rng: Random) -> list[str]:
     """Return boards to be printed: the empty one, and everything in every cell."""
     return [ttt.EMPTY, *covering(everything(), cells, 27, rng)]
-
-
-def away_from(lines: Iterable[Feature]) -> Wanted:
-    """Return what tells whether a board is one where none of those lines can be completed by that side."""
-
-    def blocked(board: str) -> bool:
-        return all(any(board[cell] == ttt.other(mark) for cell in line) for line, mark in lines)
-
-    return blocked

@@ -27,7 +27,7 @@ def test_find_neighbor(student: Student, rng: Random, thorough: bool) -> str:
 @check("find_neighbor: impossible counts", points=1)
 def test_find_neighbor_impossible(student: Student, rng: Random) -> str:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
-    boards = [ttt.turned(board, rng.choice(ttt.SYMMETRIES)) for board in positions.IMPOSSIBLE]
+    boards = ttt.turned_at_random(positions.IMPOSSIBLE, rng)
     possible = [cases.PossibleCase(board) for board in rng.sample(positions.unfinished(), 4)]
     remark = settle(student, [cases.ImpossibleCase(board) for board in boards], "states")
     return remark if any(probe(student, possible)) else settle(student, possible, "states")

@@ -4,8 +4,10 @@ A board is a string of nine of 'x', 'o' and '_', row by row. Cells are numbered 
 people. Values are as x sees them. tests/test_oracles.py proves this file against the known counts.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain
+from random import Random
 
 EMPTY = "_" * 9
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -29,6 +31,16 @@ def turned(board: str, symmetry: tuple[int, ...]) -> str:
     return "".join(board[i] for i in symmetry)
 
 
+def turned_at_random(boards: Iterable[str], rng: Random) -> list[str]:
+    """Return each board turned or mirrored at random."""
+    return [turned(board, rng.choice(SYMMETRIES)) for board in boards]
+
+
+def fullest_first(boards: Iterable[str]) -> list[str]:
+    """Return boards in an order that is always the same, those with the fewest empty cells first."""
+    return sorted(boards, key=lambda board: (board.count("_"), board))
+
+
 def won_lines(board: str) -> list[tuple[int, int, int]]:
     """Return the lines of three that a side has completed."""
     return [(a, b, c) for a, b, c in LINES if board[a] == board[b] == board[c] != "_"]
@@ -38,6 +50,11 @@ def won_lines(board: str) -> list[tuple[int, int, int]]:
 def winner(board: str) -> str:
     """Return 'x', 'o', or '_' if neither has three in a row."""
     return next((board[a] for a, *_ in won_lines(board)), "_")
+
+
+def blocked(board: str, lines: Iterable[tuple[Iterable[int], str]]) -> bool:
+    """Tell whether the opponent has a mark in each of these lines, which are named with the side that wants it."""
+    return all(any(board[cell] == other(mark) for cell in line) for line, mark in lines)
 
 
 def won_line(board: str) -> list[int]:

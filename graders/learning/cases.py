@@ -1,7 +1,7 @@
 """How answers of learning are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from inspect import getsource
 from itertools import pairwise
@@ -16,10 +16,10 @@ from graders.kit.grading.checks import Case, Way, again, probe, settle, wrong_on
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
-from graders.learning import games, helpers, positions
+from graders.learning import games, positions
 from graders.learning.games import NUMBERS, PLAYER, REACHED, STATES
 
-FAR = 50.0  # see EpsilonCase: between two means, six standard deviations from each
+THROWN_AWAY = 50.0  # see EpsilonCase: between two means, six standard deviations from each
 LEARNING = ("initial_values", "update", "choose")  # what training may use
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
@@ -33,8 +33,6 @@ def state(board: str) -> Board:
 
 @dataclass
 class EncodeCase(Case):
-    """Ask for the number of a board."""
-
     asks = "encode digits"
     board: str
 
@@ -51,8 +49,6 @@ class EncodeCase(Case):
 
 
 class DecodeCase(EncodeCase):
-    """Ask for the board of a number."""
-
     asks = "decode state"
 
     def fault(self, value: Any) -> Parts | None:
@@ -112,7 +108,7 @@ class UpdateCase(Case):
         self.states = [NUMBERS[board] for board in self.boards]
         self.was = [int(self.values[state]) / 9 for state in self.states]
         self.wanted = self.was[:]
-        helpers.update(self.wanted, range(len(self.was)), self.alpha)
+        games.update(self.wanted, range(len(self.was)), self.alpha)
         values = ", ".join(f"{value:.4f}" for value in self.was)
         self.call = f"update(values, {self.states}, {self.alpha:g}). The values of these states were {values}"
 
@@ -132,22 +128,19 @@ class UpdateCase(Case):
         if not wrong:
             return ""
         i = wrong[-1]  # it goes backwards, so this one comes first
-        told = f"{now[i]:.4f}" if isinstance(now[i], float) else shown(now[i])
+        yours = f"{now[i]:.4f}" if isinstance(now[i], float) else shown(now[i])
         if i == len(now) - 1:
-            return f"The value of the last state, {self.states[i]}, must stay {self.was[i]:.4f}; it is {told}."
+            return f"The value of the last state, {self.states[i]}, must stay {self.was[i]:.4f}; it is {yours}."
         hint = " Write into the list that is given." if all(map(close, now, self.was)) else ""
         if not hint and i < len(now) - 2:
             hint = f" By then state {self.states[i + 1]} has its new value, {self.wanted[i + 1]:.4f}."
         sum_ = f"{self.was[i]:.4f} + {self.alpha:g}·({self.wanted[i + 1]:.4f} - {self.was[i]:.4f})"
-        return f"values[{self.states[i]}] must become {sum_} = {self.wanted[i]:.4f}; it is {told}.{hint}"
+        return f"values[{self.states[i]}] must become {sum_} = {self.wanted[i]:.4f}; it is {yours}.{hint}"
 
 
 @dataclass
 class ChooseCase(Case):
-    """Call choose many times and count the answers.
-
-    harmless: whether it must leave board and values alone; that is the subject of one check alone
-    """
+    """Call choose many times and count the answers."""
 
     asks = "choose values digits player epsilon seed calls repair"
     values: str
@@ -155,7 +148,7 @@ class ChooseCase(Case):
     epsilon: float
     seed: int
     calls: int
-    harmless: bool = False
+    harmless: bool = False  # whether it must leave board and values alone; that is the subject of one check alone
     repair: Repair = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -237,8 +230,7 @@ class MatchCase(Case):
     def fault(self, value: Any) -> Parts | None:
         if any(same_number(value, PLAYER[won]) for won in self.wanted):
             return None
-        steps = [*pairwise(self.played)]
-        won = next(iter(self.wanted))
+        steps, won = [*pairwise(self.played)], next(iter(self.wanted))
         ends = "a draw" if won == "_" else f"{colour(won)} wins"
         text = f"match must return {PLAYER[won]}, yours returned {shown(value)}. By the highest values: "
         text += f"{', '.join(move(*step) for step in steps)}; {ends}."
@@ -268,15 +260,16 @@ class TrainCase(Case):
             case [list(one), list(two), result] if len(one) == len(two) == len(self.states):
                 self.values = dict(zip(STATES, one, strict=False)), dict(zip(STATES, two, strict=False))
                 if all(map(is_finite, [*self.values[0].values(), *self.values[1].values()])):
-                    return self.unreached(one[len(STATES) :], next(self.wrong(result), None))
+                    wrong = next(self.wrong(result), None)
+                    return self.unreached(one[len(STATES) :]) or wrong if wrong else None
         return [Text(f"{self.call} must return two lists of numbers, a value for each state.")]
 
-    def unreached(self, values: list[Any], wrong: Parts | None) -> Parts | None:
-        """Return what is wrong; where states have learnt that no game reaches, this is why."""
+    def unreached(self, values: list[Any]) -> Parts:
+        """Say which states have learnt that no game reaches."""
         learnt = [v for v in values if isinstance(v, float) and not any(close(v, start) for start in (0, 0.5, 1))]
         text = f"After {self.call} {plural(len(learnt), 'state')} with more black marks than white ones "
         text += f"{'has' if len(learnt) == 1 else 'have'} learnt. In each of the games player 1, white, moves first."
-        return [Text(text)] if wrong and learnt else wrong
+        return [Text(text)] if learnt else []
 
     def wrong(self, result: Any) -> Iterator[Parts]:
         """Yield what is wrong with the values of STATES."""
@@ -310,15 +303,14 @@ class RoundCase(TrainCase):
     def judge(self, changed: list[str], result: Any) -> Iterator[Parts]:
         for old, new in pairwise(changed):
             if old not in policies.before(new):
-                later = all(mark in ("_", now) for mark, now in zip(old, new, strict=True))
                 why = "so must those of the states between them in the game."
-                why = why if later else "but no game leads from one to the other: more was learnt than one game."
+                if any(mark not in ("_", now) for mark, now in zip(old, new, strict=True)):
+                    why = "but no game leads from one to the other: more was learnt than one game."
                 text = f"{self.call} plays one game. The values of these two states have changed, {why}"
                 yield said(text, state(old), state(new))
         if not changed:
             return  # a draw teaches nothing yet: all its values are 0.5
-        first, last = changed[0], changed[-1]
-        mark = REACHED[last]
+        first, last, mark = changed[0], changed[-1], REACHED[changed[-1]]
         if not policies.wins_at_once(last):
             text = f"After {self.call} these values have changed, {self.pair(last)}, but {colour(mark)} can't win at "
             text += "once here. A game teaches its last state but one, and through that one those before it."
@@ -378,7 +370,7 @@ class EpsilonCase(ManyRoundsCase):
                 text += f"But no state to which only a win missed by {colour(mark)} leads has learnt anything."
                 yield [Text(text)]
         far = sum(abs(self.values[0][NUMBERS[board]] - 0.5) for board in changed if board.count("_") == 6)
-        if self.epsilon == 1 and far > FAR:
+        if self.epsilon == 1 and far > THROWN_AWAY:
             text = f"After {self.call} the values of the states with three marks are too far from 0.5: by {far:.0f} "
             text += "in sum, about 34 is right. The states up to an exploring move must learn too, as their own list."
             yield [Text(text)]
@@ -389,21 +381,18 @@ class UnbeatableCase(TrainCase):
 
     def judge(self, changed: list[str], result: Any) -> Iterator[Parts]:
         for mark, values in zip("xo", self.values, strict=True):
-            if line := policies.defeat(games.by(values), mark):
-                yield self.beaten(mark, values, line)
+            if not (line := policies.defeat(games.by(values), mark)):
+                continue
+            old, new, better = policies.mistake(line, mark)
+            moves = ", ".join(move(*pair) for pair in pairwise(line))
+            text = f"After {self.call} player {PLAYER[mark]} ({colour(mark)}) can be beaten: {moves}.\nThe mistake is "
+            text += f"{move(old, new)}, worth {values[NUMBERS[new]]:.4f} in values{PLAYER[mark]}; {move(old, better)} "
+            text += f"would not lose, and is worth {values[NUMBERS[better]]:.4f}."
+            mistake, end = LOOK.draw("the mistake", new, ttt.changed(old, new)), LOOK.draw("the end", line[-1])
+            yield said(text, LOOK.position(old), mistake, end)
         if self.match and not same_number(result, 0):
             text = f"Nobody can beat the players that {self.call} made, so a match between them must be a draw, 0."
             yield [Text(f"{text} Your match returned {shown(result)}.")]
-
-    def beaten(self, mark: str, values: Mapping[int, float], line: list[str]) -> Parts:
-        """Show the game that is lost, up to the move that loses it."""
-        old, new, better = policies.mistake(line, mark)
-        moves = ", ".join(move(*pair) for pair in pairwise(line))
-        text = f"After {self.call} player {PLAYER[mark]} ({colour(mark)}) can be beaten: {moves}.\nThe mistake is "
-        text += f"{move(old, new)}, worth {values[NUMBERS[new]]:.4f} in values{PLAYER[mark]}; {move(old, better)} "
-        text += f"would not lose, and is worth {values[NUMBERS[better]]:.4f}."
-        mistake, end = LOOK.draw("the mistake", new, ttt.changed(old, new)), LOOK.draw("the end", line[-1])
-        return said(text, LOOK.position(old), mistake, end)
 
 
 def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tuple[str, Repair]]:
@@ -416,15 +405,16 @@ def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tup
     repair: dict[str, Any] = {}
     if wrong:
         repair["keeps"] = "decode" if all(decode) or all(answer is None for answer in encode) else "encode"
+    updates, choices = positions.updates(rng), positions.best_moves(rng) + positions.exploring_moves(rng)
     known: dict[str, Sequence[Case]] = {
         "initial_values": [InitialCase(player, repair) for player in (1, 2)],
-        "update": [UpdateCase(*how) for how in positions.updates(rng)],
-        "choose": [ChooseCase(*how, repair=repair) for how in positions.choices(rng)],
+        "update": [UpdateCase(*how) for how in updates],
+        "choose": [ChooseCase(*how, repair=repair) for how in choices],
     }
     wrong += wrong_ones(student, {name: known[name] for name in needs})
     if "initial_values" in wrong:
         repair["initial"] = [games.initial_halves(player) for player in (1, 2)]
-    texts = {name: getsource(vars(helpers)[name]) for name in ("update", "choose") if name in wrong}
+    texts = {name: getsource(vars(games)[name]) for name in ("update", "choose") if name in wrong}
     repair |= {"lends": texts} if texts else {}
     if repair:
         yield f"Passed with {' and '.join(wrong)} put right: what is wrong there has its own check.", repair
@@ -433,11 +423,7 @@ def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tup
 def settle_with(
     student: Student, rng: Random, cases: Sequence[Any], noun: str, needs: Sequence[str] = (), within: float = math.inf
 ) -> tuple[str, Repair]:
-    """Settle cases that have a `repair`; return what settle returns, and with which they were answered right.
-
-    needs: the functions that they may use, besides encode and decode
-    So a slip in one of these costs the points of its own checks alone.
-    """
+    """Settle cases that may use functions, encode and decode too; return what settle does, and the repair needed."""
     used: list[Repair] = [{}]
 
     def others() -> Iterator[Way]:

@@ -26,10 +26,7 @@ def cells(board: Any) -> str:
 
 @cache
 def own_numbers(submission: Any, keeps: str) -> tuple[dict[int, int], str, Any]:
-    """Return the student's number of each state, and which function is to be replaced by what.
-
-    keeps: which of encode and decode stays as it is; the other becomes its inverse
-    """
+    """Return the student's number of each state; which of encode and decode does not stay as it is, and a right one."""
     boards = ["".join(digits[::-1]) for digits in itertools.product("012", repeat=9)]  # in the order of their numbers
     if keeps == "encode":
         numbers = [int(submission.encode(rows(board))) for board in boards]
@@ -48,8 +45,8 @@ def own_numbers(submission: Any, keeps: str) -> tuple[dict[int, int], str, Any]:
 def numbering(submission: Any, repair: Repair) -> Iterator[dict[int, int]]:
     """Put right what this question is not about; yield the student's own number of each state, {} if that is the same.
 
-    repair: {} for nothing. "keeps": which of encode and decode is not; "initial": what initial_values is to return for
-    each player, in halves; "lends": the text of functions for the places of others
+    repair: any of "keeps": which of encode and decode is right; "initial": for each player what initial_values is to
+    return, in halves; "lends": the text of functions for the places of others
     """
     own: dict[int, int] = {}
     changed: dict[str, Any] = {}
@@ -71,10 +68,10 @@ def numbering(submission: Any, repair: Repair) -> Iterator[dict[int, int]]:
 def values_of(text: str, parts: int, own: dict[int, int]) -> list[float]:
     """Return the values that a digit for each state stands for, which counts that many parts of 1, in own numbers."""
     values = [int(digit) / parts for digit in text]
-    found = values[:]
+    by_own = values[:]
     for state, number in own.items():
-        found[number] = values[state]
-    return found
+        by_own[number] = values[state]
+    return by_own
 
 
 def like(make: Any, player: int, values: list[float]) -> Any:
@@ -155,22 +152,19 @@ def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: Re
 
 
 def ask_train(submission: Any, how: list[Any], states: list[int], match: bool, repair: Repair) -> list[Any]:
-    """Train; return both players' values of these states, and how a match between them ends if that is asked.
-
-    how: rounds, alpha, epsilon, and the seed
-    """
+    """Train; return both players' values of these states, and how a match between them ends if that is asked."""
     with numbering(submission, repair) as own:
         key = repr((how, repair))
         if key not in TRAINED:
-            *numbers, seed = how
+            *numbers, seed = how  # rounds, alpha, epsilon
             answer = submission.train(*numbers, random.Random(seed))
             if not hasattr(answer, "__len__") or len(answer) != 2:
                 raise Unfit(f"train must return (values1, values2); yours returned {short(answer)}.")
             TRAINED.clear()
             TRAINED[key] = (answer[0], answer[1])
         values1, values2 = TRAINED[key]
-        told = [read(values1, states, own), read(values2, states, own)]
-        return [*told, plain(submission.match(values1, values2, random.Random(how[-1] + 1))) if match else None]
+        read_both = [read(values1, states, own), read(values2, states, own)]
+        return [*read_both, plain(submission.match(values1, values2, random.Random(how[-1] + 1))) if match else None]
 
 
 def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:
@@ -196,5 +190,5 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     cell_of = {plain(submission.encode(rows(board))): i for i, board in after.items()}
     values = TRAINED["play"][player - 1]
     chosen = plain(submission.choose(values, rows(now), player, 0, random.Random()))
-    told = [[cell, plain(values[number])] for number, cell in cell_of.items()] if thinks else []
-    return [[cell_of.get(chosen, -1)], told]
+    worth = [[cell, plain(values[number])] for number, cell in cell_of.items()] if thinks else []
+    return [[cell_of.get(chosen, -1)], worth]

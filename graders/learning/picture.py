@@ -1,9 +1,6 @@
 """How training goes on, drawn: what the opening moves are worth, and how often the player after loses.
 
-    from graders.learning.picture import openings
-    openings("learning.py")
-
-The submission trains anew for each point of the curves.
+`openings("learning.py")` returns the picture; the submission trains anew for each point of the curves.
 """
 
 from collections.abc import Iterator

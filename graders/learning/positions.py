@@ -6,15 +6,10 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.policies import anywhere, match, results
 from graders.learning.games import NUMBERS, REACHED, by
 
-MANY, FEW = 1_000, 30  # calls of choose
+CALLS, CALLS_OF_ONE = 1_000, 30  # of choose; where only one move is right
 _DIGITS = bytes(ord("0") + byte % 10 for byte in range(256))
 Update = tuple[str, list[str], float]  # values, boards of a game, alpha
 Choice = tuple[str, str, float, int, int, bool]  # values, board, epsilon, seed, calls, whether it must be harmless
-
-
-def random_game(rng: Random) -> list[str]:
-    """Return the boards of a game of random moves."""
-    return match(anywhere, anywhere, rng)
 
 
 def random_values(rng: Random) -> str:
@@ -24,8 +19,8 @@ def random_values(rng: Random) -> str:
 
 def spread(rng: Random) -> list[str]:
     """Return boards of games, with any number of marks, and the empty one."""
-    many = [board for _ in range(3) for board in random_game(rng)]
-    return [ttt.EMPTY, "x________", "________x", "_xo__ox__", *many]
+    boards = [board for _ in range(3) for board in match(anywhere, anywhere, rng)]
+    return [ttt.EMPTY, "x________", "________x", "_xo__ox__", *boards]
 
 
 def tied(rng: Random, board: str, ties: int) -> str:
@@ -46,43 +41,38 @@ def unfinished(rng: Random, empty: int) -> str:
 
 def updates(rng: Random) -> list[Update]:
     """Return updates along games, parts of games, and a single state."""
-    found: list[Update] = []
+    asked: list[Update] = []
     for alpha in (0.1, 0.25, 0.5, 0.9, 1):
-        line = random_game(rng)
-        start = rng.randrange(3)
-        found += [(random_values(rng), part, alpha) for part in (line, line[start : start + 3])]
-    return [*found, (random_values(rng), [unfinished(rng, 4)], 0.5)]
-
-
-def choices(rng: Random) -> list[Choice]:
-    """Return choices of both kinds."""
-    return best_moves(rng) + exploring_moves(rng)
+        game, start = match(anywhere, anywhere, rng), rng.randrange(3)
+        asked += [(random_values(rng), part, alpha) for part in (game, game[start : start + 3])]
+    return [*asked, (random_values(rng), [unfinished(rng, 4)], 0.5)]
 
 
 def best_moves(rng: Random) -> list[Choice]:
     """Return choices without exploring, with and without ties."""
     boards = [(unfinished(rng, empty), 1) for empty in (8, 7, 6, 5, 4, 3, 2, 1)]
     boards += [(unfinished(rng, 4), 2), (unfinished(rng, 5), 3), (ttt.EMPTY, 9)]
-    found: list[Choice] = [
-        (tied(rng, board, ties), board, 0, rng.getrandbits(32), MANY if ties > 1 else FEW, True)
+    asked = [
+        (tied(rng, board, ties), board, rng.getrandbits(32), CALLS if ties > 1 else CALLS_OF_ONE)
         for board, ties in boards
     ]
-    return [*found, ("0" * 3**9, unfinished(rng, 3), 0, rng.getrandbits(32), MANY, True)]
+    asked.append(("0" * 3**9, unfinished(rng, 3), rng.getrandbits(32), CALLS))
+    return [(values, board, 0, seed, calls, True) for values, board, seed, calls in asked]
 
 
 def exploring_moves(rng: Random) -> list[Choice]:
     """Return choices with exploring."""
     asked = [(ttt.EMPTY, 1), (unfinished(rng, 5), 1), (unfinished(rng, 2), 0.75), (unfinished(rng, 3), 0.5)]
     asked.append((unfinished(rng, 6), 0.2))
-    return [(tied(rng, board, 1), board, epsilon, rng.getrandbits(32), MANY, False) for board, epsilon in asked]
+    return [(tied(rng, board, 1), board, epsilon, rng.getrandbits(32), CALLS, False) for board, epsilon in asked]
 
 
 def matches(rng: Random) -> list[tuple[str, str, int]]:
     """Return both players' values and a seed for matches that can end in one way only, four for each end."""
-    found: dict[str, list[tuple[str, str, int]]] = {"_": [], "x": [], "o": []}
-    while any(len(cases) < 4 for cases in found.values()):
+    by_end: dict[str, list[tuple[str, str, int]]] = {"_": [], "x": [], "o": []}
+    while any(len(cases) < 4 for cases in by_end.values()):
         values1, values2, seed = random_values(rng), random_values(rng), rng.getrandbits(32)
         ends = results(by(values1), by(values2))
-        if len(ends) == 1 and len(same := found[ends.pop()]) < 4:
+        if len(ends) == 1 and len(same := by_end[ends.pop()]) < 4:
             same.append((values1, values2, seed))
-    return [one for same in found.values() for one in same]
+    return [one for same in by_end.values() for one in same]

@@ -13,17 +13,19 @@ from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
 from graders.minmax import positions
+from graders.minmax.positions import Node
 
-SCALE: dict[int, float] = {1: 1, 0: 0, -1: -1}
-FEW = 4  # lines, each for one side: two that were forgotten
+Scale = Mapping[int, float]  # what stands for the values 1, 0 and -1
+SCALE: Scale = {1: 1, 0: 0, -1: -1}
+FORGOTTEN_LINES = 4  # at most, each for one side: two that were forgotten
 ON_RIGHT_TREES = "Passed on right trees: buildTree's are not."
-Asking = tuple[str, Sequence[positions.At], bool, dict[int, float]]  # remark, nodes, whether trees are given, scale
-Away = Callable[[str], list[positions.At]]  # the nodes of a board's tree to ask about in place of others
+Away = Callable[[str], Sequence[Node]]
+Make = Callable[[Sequence[Node], bool, Scale], Sequence[Case]]  # takes nodes, whether trees are given, the scale
 LOOK = Look()
 
 
 @dataclass
-class At(Case):
+class NodeCase(Case):
     """A node of the tree of a board: the root, or the one that path (the boards on the way) leads to."""
 
     steady = True
@@ -31,17 +33,17 @@ class At(Case):
     path: Sequence[str] = ()
     given: bool = False  # whether the tree is built by the driver, not by buildTree
     line_end: str = ""
+    scale: Scale = field(default_factory=lambda: SCALE)
 
     def __post_init__(self) -> None:
         self.here = self.path[-1] if self.path else self.board
-        self.to_move = "x" if len(self.path) % 2 == 0 else "o"
+        self.to_move = "xo"[len(self.path) % 2]
         self.size = self.here.count("_")
 
     @property
     def place(self) -> list[Any]:
         """What the driver needs to find the node."""
-        tree = nodes(self.board) if self.given else None
-        return [self.board, list(self.path), tree, self.line_end]
+        return [self.board, list(self.path), nodes_below(self.board) if self.given else None, self.line_end]
 
     def show(self) -> Parts:
         return self.say("")[1:]
@@ -52,15 +54,15 @@ class At(Case):
         return [*said(text, LOOK.position(self.here, self.to_move), *boards), *rows]
 
 
-def nodes(board: str) -> list[list[Any]]:
+def nodes_below(board: str) -> list[list[Any]]:
     """Return the tree below a board as [board, depth, number of the parent], each parent before its children."""
-    found: list[list[Any]] = [[board, 0, -1]]
-    for number, (here, depth, _) in enumerate(found):
-        found += [[after, depth + 1, number] for after in ttt.successors(here, "xo"[depth % 2])]
-    return found
+    nodes: list[list[Any]] = [[board, 0, -1]]
+    for number, (here, depth, _) in enumerate(nodes):
+        nodes += [[after, depth + 1, number] for after in ttt.successors(here, "xo"[depth % 2])]
+    return nodes
 
 
-class TreeCase(At):
+class TreeCase(NodeCase):
     """Ask for the whole tree below a board: each node as [cells, deepID, whether parent is right, children]."""
 
     asks = "tree board limit"
@@ -69,18 +71,15 @@ class TreeCase(At):
     def limit(self) -> int:
         return 2 * ttt.tree_size(self.board, "x")
 
-    def fault(self, value: Any) -> Parts | None:
-        return self.fault_at(value, self.board, 0)
-
-    def fault_at(self, node: Any, board: str, depth: int) -> Parts | None:
-        """Return what is wrong with a node or below it, the topmost fault first; None if all is right."""
-        mark = "x" if depth % 2 == 0 else "o"
+    def fault(self, value: Any, board: str = "", depth: int = 0) -> Parts | None:
+        """Return what is wrong with a node, by default the root, or below it, the topmost fault first."""
+        board, mark = board or self.board, "xo"[depth % 2]
 
         def say(text: str, **boards: str) -> Parts:
             others = (LOOK.draw(title, b, ttt.changed(board, b)) for title, b in boards.items())
             return said(text, LOOK.position(board, mark), *others)
 
-        match node:
+        match value:
             case [str(cells), deep_id, parent_is_right, list(children)] if len(cells) == 9:
                 pass
             case _:
@@ -105,17 +104,14 @@ class TreeCase(At):
                     return say(f"A child is no move of {mark}. At even deepID x moves, at odd deepID o.", child=after)
                 case _:
                     return say("A child is not a node of a tree.")
-        if missing := [successor for successor in wanted if successor not in by_cells]:
-            cell = ttt.changed(board, missing[0])[0]
-            moves = f"{mark} has {plural(len(wanted), 'move')}: {mark} at {cell + 1} is missing."
+        if missing := [after for after in wanted if after not in by_cells]:
+            moves = f"{mark} has {plural(len(wanted), 'move')}: {LOOK.move(board, missing[0])} is missing."
             return say(f"The node has {plural(len(children), 'child', 'children')}, but {moves}")
-        faults = (self.fault_at(by_cells[successor], successor, depth + 1) for successor in wanted)
+        faults = (self.fault(by_cells[after], after, depth + 1) for after in wanted)
         return next((fault for fault in faults if fault is not None), None)
 
 
-class TerminalCase(At):
-    """Ask isTerminal."""
-
+class TerminalCase(NodeCase):
     asks = "isTerminal place"
 
     def fault(self, value: Any) -> Parts | None:
@@ -128,16 +124,12 @@ class TerminalCase(At):
 
 
 @dataclass
-class NumberCase(At):
-    """Ask one of the methods that return a number; if searched, after minmax has answered for the root.
-
-    scale: what stands for the values 1, 0 and -1
-    """
+class NumberCase(NodeCase):
+    """Ask one of the methods that return a number; if searched, after minmax has answered for the root."""
 
     asks = "number method place searched"
     method: str = "get_value"
     searched: bool = False
-    scale: Mapping[int, float] = field(default_factory=lambda: SCALE)
 
     def fault(self, value: Any) -> Parts | None:
         wanted = ttt.value(self.here, self.to_move)
@@ -148,7 +140,7 @@ class NumberCase(At):
 
 
 class SaidCase(NumberCase):
-    """Ask get_value for whatever number it returns. said: that number; None for anything else"""
+    """Ask get_value for whatever number it returns, and keep it; None for anything else."""
 
     said: float | None = None
 
@@ -157,7 +149,7 @@ class SaidCase(NumberCase):
 
 
 @dataclass
-class BestMoves(At):
+class BestMoves(NodeCase):
     """Ask minmax for all best moves. Elsewhere than in the check about that, one that is listed twice is no fault."""
 
     asks = "minmax place"
@@ -168,48 +160,44 @@ class BestMoves(At):
         self.wins = ttt.winning_moves(self.here)
 
     def fault(self, value: Any) -> Parts | None:
-        """Return one fault, the plainest first: no board, no move, no best move, one listed twice, one missing."""
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
             return self.say(f"minmax must return a list of boards; yours returned {shown(value)}.")
         boards = value[:100] if self.once else list(dict.fromkeys(value))
-        moves = {after: ttt.changed(self.here, after) for after in ttt.successors(self.here, "x")}
-        names = [self.name(board) for board in boards]
+        fault = next(self.faults(boards), None)
+        return None if fault is None else self.compare(boards, *fault)
+
+    def faults(self, boards: list[str]) -> Iterator[tuple[str, str, str]]:
+        """Yield faults, each with a board and its title: no move, no best move, one listed twice, one missing."""
+        moves = {ttt.play(self.here, cell, "x"): cell for cell in ttt.moves(self.here)}
         for board in boards:
             if board not in moves:
-                reason = "One of the boards is not the position after one move of x."
-                if ttt.finished(self.here):
-                    reason = f"The game is over: {LOOK.ended(self.here)}."
-                return self.compare(names, reason, LOOK.draw("your answer", board, ttt.changed(self.here, board)))
+                over = f"The game is over: {LOOK.ended(self.here)}."
+                no_move = "One of the boards is not the position after one move of x."
+                yield over if ttt.finished(self.here) else no_move, "your answer", board
         for board in boards:
-            if moves[board][0] not in self.wins:
-                drawing = LOOK.draw("your answer", board, moves[board])
-                return self.compare(names, refutation(self.here, moves[board][0]), drawing)
+            if moves[board] not in self.wins:
+                yield refutation(self.here, moves[board]), "your answer", board
         for board in boards if self.once else ():
             if boards.count(board) > 1:
-                return self.compare(names, "List each best move once.", LOOK.draw("given twice", board, moves[board]))
-        for board, (cell,) in moves.items():
+                yield "List each best move once.", "given twice", board
+        for board, cell in moves.items():
             if cell in self.wins and board not in boards:
-                reason = sentence(LOOK.story(self.here, "x", cell))
-                return self.compare(names, reason, LOOK.draw("is missing", board, [cell]))
-        return None
+                yield f"{LOOK.story(self.here, 'x', cell).replace('after', 'After', 1)}.", "is missing", board
+
+    def compare(self, boards: list[str], reason: str, title: str, beside: str) -> Parts:
+        """Set the student's answer beside the right one."""
+        wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
+        given = [self.name(board) for board in boards]
+        if len(given) > 9:
+            given = [*given[:3], f"... {len(given)} boards in all"]
+        text = f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"
+        return self.say(text, LOOK.draw(title, beside, ttt.changed(self.here, beside)))
 
     def name(self, board: str) -> str:
         """Return which move leads to a board."""
         cells = ttt.changed(self.here, board)
         is_move = len(cells) == 1 and self.here[cells[0]] == "_" and board[cells[0]] == "x"
         return f"x at {cells[0] + 1}" if is_move else "no move of x"
-
-    def compare(self, given: list[str], reason: str, beside: Board) -> Parts:
-        """Set the student's answer beside the right one."""
-        wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
-        if len(given) > 9:
-            given = [*given[:3], f"... {len(given)} boards in all"]
-        return self.say(f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}", beside)
-
-
-def sentence(text: str) -> str:
-    """Return a text with a full stop, and a capital letter unless it begins with a mark."""
-    return (text if text.startswith(("x ", "o ")) else text[0].upper() + text[1:]) + "."
 
 
 def refutation(board: str, cell: int) -> str:
@@ -225,14 +213,14 @@ def refutation(board: str, cell: int) -> str:
     return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
 
 
-def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, str]], dict[int, float]]:
+def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, str]], Scale]:
     """Return which lines isTerminal or get_value misses, and for which side; and what get_value says for 1, 0, -1."""
     ends = positions.ends(rng)
     lines = [(line, mark) for mark in "xo" for line in positions.KIND_OF]  # the first of the ends, in this order
-    over = probe(student, [TerminalCase(*at, given=True) for at in ends])
-    said = [SaidCase(*at, given=True) for at in ends]
-    probe(student, said)
-    values = [case.said for case in said]
+    over = probe(student, [TerminalCase(*end, given=True) for end in ends])
+    cases = [SaidCase(*end, given=True) for end in ends]
+    probe(student, cases)
+    values = [case.said for case in cases]
     won, lost, drawn = (Counter(part).most_common(1)[0][0] for part in (values[:8], values[8:16], values[16:]))
     missed = [line for n, line in enumerate(lines) if not over[n] or values[n] != (won if line[1] == "x" else lost)]
     if won is None or lost is None or drawn is None or not lost < drawn < won:
@@ -240,68 +228,50 @@ def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, st
     return missed, {1: won, 0: drawn, -1: lost}
 
 
-def instead(student: Student, rng: Random, ats: Sequence[positions.At], away: Away) -> Iterator[Asking]:
+def instead(student: Student, rng: Random, nodes: Sequence[Node], away: Away, make: Make) -> Iterator[Way]:
     """Yield further ways to ask: away from lines that are misjudged, in the student's own numbers, on right trees."""
     missed, scale = judged(student, rng)
-    reasons = []
-    if len(missed) > FEW:
-        yield ON_RIGHT_TREES, ats, True, SCALE
+    if len(missed) > FORGOTTEN_LINES:
+        yield ON_RIGHT_TREES, make(nodes, True, SCALE)
         return
+    reasons = []
     if missed:
-        ats = [at for board in positions.away_from(missed, rng) for at in away(board)]
-        ats = rng.sample(ats, min(len(ats), positions.AWAY))
-        named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in missed}))
-        reasons.append(f"where {named} can't be completed: isTerminal or get_value gets that wrong")
-        if len(ats) < positions.AWAY:
+        nodes = [node for board in positions.away_from(missed, rng) for node in away(board)]
+        if len(nodes) < positions.AWAY:
             return
+        nodes = rng.sample(nodes, positions.AWAY)
+        lines = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in missed}))
+        reasons.append(f"where {lines} can't be completed: isTerminal or get_value gets that wrong")
     if scale != SCALE:
         reasons.append("in the numbers that get_value gives")
     if reasons:
-        yield f"Passed {', and '.join(reasons)}.", ats, False, scale
+        yield f"Passed {', and '.join(reasons)}.", make(nodes, False, scale)
     reasons.append("on right trees: buildTree's are not")
-    yield f"Passed {', and '.join(reasons)}.", ats, True, scale
+    yield f"Passed {', and '.join(reasons)}.", make(nodes, True, scale)
 
 
-def settle_trees(student: Student, rng: Random, boards: Sequence[str]) -> str:
-    """Ask for whole trees."""
-
-    def others() -> Iterator[Way]:
-        for remark, chosen, given, _ in instead(student, rng, [], lambda board: [(board, ())]):
-            if chosen and not given:
-                yield remark, [TreeCase(*at) for at in chosen]
-
-    return settle(student, [TreeCase(board) for board in boards], "trees", others)
-
-
-def settle_moves(
-    student: Student, rng: Random, ats: Sequence[positions.At], away: Callable[[str], bool], **how: Any
+def settle_nodes(
+    student: Student, rng: Random, kind: type[NodeCase], nodes: Sequence[Node], away: Away, **how: Any
 ) -> str:
-    """Ask minmax for the best moves; away: which boards to ask about where lines must be avoided."""
+    """Ask about nodes, if need be otherwise; away: the nodes of a tree to ask about where lines must be avoided."""
+    trees = kind is TreeCase  # whether buildTree itself is the subject, which needs nothing but lines that are judged
+
+    def make(nodes: Sequence[Node], given: bool = False, scale: Scale = SCALE) -> list[NodeCase]:
+        return [] if given and trees else [kind(*node, given=given, scale=scale, **how) for node in nodes]
 
     def others() -> Iterator[Way]:
-        if "line_end" in how and (fine := right_on(student, [BestMoves(*at) for at in ats])):
-            yield again("Passed where minmax is right without '\\r'.", fine, **how)
-        for remark, chosen, given, _ in instead(student, rng, ats, lambda board: [(board, ())] * away(board)):
-            yield remark, [BestMoves(*at, given=given, **how) for at in chosen]
+        if "line_end" in how:
+            plain = [BestMoves(*node) for node in nodes]
+            fine = [case for case, right in zip(plain, probe(student, plain), strict=True) if right]
+            if 2 * sum(bool(case.wins) for case in fine) > sum(bool(case.wins) for case in plain):
+                yield again("Passed where minmax is right without '\\r'.", fine, **how)
+        numbers = kind is NumberCase  # a search may compute its values in minmax
+        if numbers:
+            yield again("", cases, searched=True)
+        for remark, chosen in instead(student, rng, [] if trees else nodes, away, make):
+            yield remark, chosen
+            if numbers:
+                yield again(remark, chosen, searched=True)
 
-    return settle(student, [BestMoves(*at, **how) for at in ats], "positions", others)
-
-
-def right_on(student: Student, cases: Sequence[BestMoves]) -> list[BestMoves]:
-    """Return the cases that are answered right; none if that is not most of those that x wins."""
-    fine = [case for case, right in zip(cases, probe(student, cases), strict=True) if right]
-    return fine if 2 * sum(bool(case.wins) for case in fine) > sum(bool(case.wins) for case in cases) else []
-
-
-def settle_numbers(student: Student, rng: Random, method: str, ats: Sequence[positions.At], away: Away) -> str:
-    """Ask max_value or min_value, also after minmax: values may be computed there."""
-    fresh = [NumberCase(*at, method=method) for at in ats]
-
-    def others() -> Iterator[Way]:
-        yield again("", fresh, searched=True)
-        for remark, chosen, given, scale in instead(student, rng, ats, away):
-            cases = [NumberCase(*at, given=given, method=method, scale=scale) for at in chosen]
-            yield remark, cases
-            yield again(remark, cases, searched=True)
-
-    return settle(student, fresh, "positions", others)
+    cases = make(nodes)
+    return settle(student, cases, "trees" if trees else "positions", others)

@@ -1,8 +1,11 @@
 """The questions about minmax that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
+from itertools import count
 from typing import Any
 
 from graders.kit.isolation.tools import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
+
+Place = list[Any]  # board, boards on the path to the node below it, the tree if it is given, what ends each row
 
 
 def cells(board: Any) -> str:
@@ -34,19 +37,14 @@ def build(submission: Any, board: str, line_end: str) -> tuple[Any, Any]:
     return root, tree
 
 
-def given(submission: Any, nodes: list[Any], line_end: str) -> tuple[Any, Any]:
-    """Return (root, tree) for nodes [board, depth, number of the parent]: buildTree is not asked."""
-    root = planted(nodes, lambda board, depth, parent: node_of(submission, board, line_end, depth, parent))
-    return root, create(submission.GameTree, root, takes="GameTree(root)")
-
-
-Place = list[Any]  # board, boards on the path to the node below it, the tree if it is given, what ends each row
-
-
 def search_at(submission: Any, place: Place) -> tuple[Any, Any, Any]:
     """Return (search, root, node): the student's MinMax, and the node that the path leads to."""
     board, path, nodes, line_end = place
-    root, tree = given(submission, nodes, line_end) if nodes else build(submission, board, line_end)
+    if nodes:  # [board, depth, number of the parent]: buildTree is not asked
+        root = planted(nodes, lambda board, *about: node_of(submission, board, line_end, *about))
+        tree = create(submission.GameTree, root, takes="GameTree(root)")
+    else:
+        root, tree = build(submission, board, line_end)
     search = create(submission.MinMax, tree, takes="MinMax(game_tree)")
     node = root
     for step in path:
@@ -60,12 +58,10 @@ def search_at(submission: Any, place: Place) -> tuple[Any, Any, Any]:
 def ask_tree(submission: Any, board: str, limit: int) -> Any:
     """Build the tree; return its nodes as [cells, deepID, whether parent is right, children]."""
     root, _ = build(submission, board, "")
-    count = 0
+    numbers = count(1)
 
     def walk(node: Any, parent: Any, depth: int) -> list[Any]:
-        nonlocal count
-        count += 1
-        if count > limit or depth > 10:
+        if next(numbers) > limit or depth > 10:
             raise Unfit(
                 f"The tree has no end, or over {limit} nodes. Is it built on below finished positions? Do nodes share "
                 "one list of children, as the default children=[] makes them?"
@@ -78,8 +74,7 @@ def ask_tree(submission: Any, board: str, limit: int) -> Any:
 
 def ask_isTerminal(submission: Any, place: Place) -> list[Any]:
     search, _, node = search_at(submission, place)
-    answer = method(search, "isTerminal")(node)
-    return predicate(answer)
+    return predicate(method(search, "isTerminal")(node))
 
 
 def ask_number(submission: Any, name: str, place: Place, searched: bool) -> Any:

@@ -1,8 +1,9 @@
 """How answers of player are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -32,9 +33,7 @@ def position_in(answer: Any) -> int | None:
 
 
 @dataclass
-class At(Case):
-    """A position."""
-
+class PositionCase(Case):
     board: str
     to_move: str = "o"
     lends: Sequence[str] = ()
@@ -63,9 +62,7 @@ class At(Case):
         return NUMBERS[ttt.winner(board)] if name == "winner" else "_" in board
 
 
-class LegalCase(At):
-    """Ask legal_move_left."""
-
+class LegalCase(PositionCase):
     asks = "legal_move_left board"
 
     def fault(self, value: Any) -> Parts | None:
@@ -79,9 +76,7 @@ class LegalCase(At):
         return self.say(f"legal_move_left must be {left} here, yours is {yours}: {why}.")
 
 
-class WinnerCase(At):
-    """Ask winner."""
-
+class WinnerCase(PositionCase):
     asks = "winner board"
 
     def fault(self, value: Any) -> Parts | None:
@@ -94,11 +89,8 @@ class WinnerCase(At):
 
 
 @dataclass
-class ValueCase(At):
-    """Ask alpha_beta_valuation.
-
-    drawn_late: whether a full board counts as a draw whoever has won
-    """
+class ValueCase(PositionCase):
+    """Ask alpha_beta_valuation; drawn_late: whether a full board counts as a draw whoever has won."""
 
     asks = "value board to_move lends"
     drawn_late: bool = False
@@ -113,7 +105,7 @@ class ValueCase(At):
 
 
 @dataclass
-class MovesCase(At):
+class MovesCase(PositionCase):
     """Ask determine_move some times: every answer must be a best move."""
 
     asks = "moves board calls lends"
@@ -158,33 +150,24 @@ class MovesCase(At):
 
 @dataclass
 class ChancesCase(MovesCase):
-    """Ask determine_move often: each best move must come about equally often.
-
-    Answers that are no best moves are the subject of another check.
-    """
+    """Ask determine_move often: each best move must come about equally often; other answers are another check's."""
 
     calls: int = CALLS
 
-    def counts(self, value: Any) -> dict[int, int]:
-        """Return how often each best move was the answer."""
+    def fault(self, value: Any) -> Parts | None:
         counts = dict.fromkeys(self.best, 0)
         for answer, count in self.answers(value):
             if (cell := position_in(answer)) in counts and cell is not None:
                 counts[cell] += min(max(count, 0), self.calls)
-        return counts
-
-    def fault(self, value: Any) -> Parts | None:
-        counts = self.counts(value)
         total = sum(counts.values())
         if total < self.calls // 4:  # too few to tell anything
             return super().fault(value) or self.explain_move(None)
         if total <= self.calls and unfair(counts, total, dict.fromkeys(counts, 1 / len(counts))) is None:
             return None
         best = " and ".join(map(str, self.best))
-        found = ", ".join(f"{count} times {cell}" for cell, count in counts.items())
-        fair = round(total / len(counts))
-        text = f"{best} are equally good here. In {self.calls:,} calls determine_move returned {found}."
-        return self.say(f"{text} Equally likely is about {fair} times each.")
+        times = ", ".join(f"{count} times {cell}" for cell, count in counts.items())
+        text = f"{best} are equally good here. In {self.calls:,} calls determine_move returned {times}."
+        return self.say(f"{text} Equally likely is about {round(total / len(counts))} times each.")
 
 
 class VariedCase(MovesCase):
@@ -206,17 +189,12 @@ class VariedCase(MovesCase):
 
 @dataclass
 class SearchCase(MovesCase):
-    """Ask determine_move, and look at which positions winner is asked about meanwhile.
-
-    drawn_late: whether a full board counts as a draw whoever has won
-    hidden: whether the search never asked about a position below another
-    bounding: the positions that the bounds came from with which something was searched in vain
-    """
+    """Ask determine_move, and look at which positions winner is asked about meanwhile."""
 
     asks = "search board lends"
     drawn_late: bool = False
-    hidden: bool = False
-    bounding: list[tuple[str, str]] = field(default_factory=list)
+    hidden: bool = False  # whether the search never asked about a position below another
+    bounding: Sequence[tuple[str, str]] = ()  # where the bounds came from with which it first searched in vain
 
     def in_vain(self, value: Any) -> list[Visit]:
         """Return the positions that were searched in vain."""
@@ -225,9 +203,9 @@ class SearchCase(MovesCase):
                 asked = [letters[i : i + 9] for i in range(0, len(letters), 9)]
                 self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
                 value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
-                found = searched_in_vain(self.board, asked, value_of)
-                self.bounding = [(v.board, v.to_move) for visit in found[:1] for v in visit.bounding()]
-                return found
+                visits = searched_in_vain(self.board, asked, value_of)
+                self.bounding = [(v.board, v.to_move) for visit in visits[:1] for v in visit.bounding()]
+                return visits
         return []
 
     def fault(self, value: Any) -> Parts | None:
@@ -240,28 +218,24 @@ class SearchCase(MovesCase):
             answer = value[0] if isinstance(value, list) and value else value
             unseen = "winner was not asked about any search here, so the answer alone can count, and it is wrong."
             return [Text(unseen), *self.explain_move(answer)]
-        last = in_vain[0]
-        path = [last.board]
-        above = last.above
-        while above is not None:
-            path.insert(0, above.board)
-            above = above.above
-        changes = [ttt.changed(*pair) for pair in zip([self.board, *path], path, strict=False)]
-        moves = [
-            f"{board[cell].upper()} at {cell}" for board, cells in zip(path, changes, strict=True) for cell in cells
-        ]
-        alpha, beta = last.window or (0, 0)
-        before = f"After {', '.join(moves[:-1])}"
-        lines = [f"{before}: by the values of the moves searched before, alpha is {alpha} and beta {beta}."]
-        lines.append(f"So {moves[-1]} was searched in vain: stop as soon as alpha >= beta.")
+        visits = [in_vain[0]]
+        while (above := visits[0].above) is not None:
+            visits.insert(0, above)
+        boards = [self.board, *(visit.board for visit in visits)]
+        steps = [(new[cell], cell) for old, new in pairwise(boards) for cell in ttt.changed(old, new)]
+        *before, last = [f"{LOOK.name(mark)} at {cell}" for mark, cell in steps]
+        alpha, beta = in_vain[0].window or (0, 0)
+        values = f"by the values of the moves searched before, alpha is {alpha} and beta {beta}."
+        lines = [f"After {', '.join(before)}: {values}"]
+        lines.append(f"So {last} was searched in vain: stop as soon as alpha >= beta.")
         if len(in_vain) > 1:
             lines.append(f"{len(in_vain)} positions were searched in vain here; this was the first.")
-        boards = [LOOK.draw("O to move", self.board), LOOK.draw("stop here", path[-2])]
-        return said("\n".join(lines), *boards, LOOK.draw("in vain", last.board, changes[-1]))
+        stop, end = LOOK.draw("stop here", boards[-2]), LOOK.draw("in vain", boards[-1], ttt.changed(*boards[-2:]))
+        return said("\n".join(lines), LOOK.draw("O to move", self.board), stop, end)
 
 
 @dataclass
-class KeptCase(At):
+class KeptCase(PositionCase):
     """Call one of the functions, and look at the board afterwards."""
 
     asks = "kept function board to_move lends"
@@ -284,17 +258,13 @@ class KeptCase(At):
 
 @dataclass
 class LineCase(MovesCase):
-    """Ask determine_move in the course of a game: O must not let X get a game that can be won.
+    """Ask determine_move in the course of a game, of which these were the moves: X must not get one that can be won."""
 
-    line: the moves so far, as they are told
-    found: the answers
-    """
-
-    line: Sequence[str] = field(default_factory=list)
-    found: list[int] = field(default_factory=list)
+    line: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.cells: list[int] = []  # the answers
         # Chance must not hide a bad move among good ones; there are enough games to ask less where it takes long.
         self.calls = 3 if self.size <= 3 else 2 if self.size <= 5 else 1
 
@@ -305,7 +275,7 @@ class LineCase(MovesCase):
 
     def fault(self, value: Any) -> Parts | None:
         cells = dict.fromkeys(position_in(answer) for answer, _ in self.answers(value))
-        self.found = [cell for cell in cells if cell is not None]
+        self.cells = [cell for cell in cells if cell is not None]
         return super().fault(value)
 
     def explain_move(self, answer: Any) -> Parts:
@@ -319,11 +289,8 @@ class LineCase(MovesCase):
 
 
 def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Iterator[Way]:
-    """Yield ways to ask with right helpers in place of those that are wrong.
-
-    values: whether alpha_beta_valuation too is replaced, for the cases whose values it gets wrong
-    """
-    asked: dict[str, list[At]] = {
+    """Yield ways to ask with right helpers in place of wrong ones; values: also where alpha_beta_valuation is wrong."""
+    asked: dict[str, list[PositionCase]] = {
         "winner": [WinnerCase(board) for board in positions.with_and_without_lines(rng, False)],
         "legal_move_left": [LegalCase(board) for board in positions.with_and_without_moves(rng)],
     }
@@ -341,7 +308,7 @@ def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = F
         yield with_right(more), [replace(case, lends=names if right else more) for case, right in pairs]
 
 
-def well_asked(student: Student, name: str, cases: Sequence[At]) -> list[bool]:
+def well_asked(student: Student, name: str, cases: Sequence[PositionCase]) -> list[bool]:
     """Return for each case whether this function answers it right and leaves the board as it was."""
     kept = [KeptCase(case.board, case.to_move, case.lends, function=name) for case in cases]
     right = probe(student, [*cases, *kept])
@@ -410,20 +377,15 @@ def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, s
     return remark
 
 
-def settle_games(student: Student, games: Mapping[str, Sequence[str]]) -> None:
+def settle_games(student: Student, games: dict[str, Sequence[str]]) -> None:
     """Ask determine_move in all games that go on from some boards, each with the moves so far."""
     while games:
         cases = [LineCase(board, line=line) for board, line in games.items()]
         settle(student, cases, "positions that such games come to")
-        games = dict(replies(cases))
-
-
-def replies(cases: Sequence[LineCase]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the boards after each answer and each reply of X to it where the game goes on, with the moves so far."""
-    for case in cases:
-        for answer in case.found:
-            after = ttt.play(case.board, answer, "o")
-            for cell in ttt.moves(after):
-                board = ttt.play(after, cell, "x")
-                if not ttt.finished(board):
-                    yield board, [*case.line, f"O at {answer}", f"X at {cell}"]
+        games = {}
+        for case in cases:
+            for cell in case.cells:
+                board = ttt.play(case.board, cell, "o")
+                for reply in ttt.moves(board):
+                    if not ttt.finished(after := ttt.play(board, reply, "x")):
+                        games[after] = [*case.line, f"O at {cell}", f"X at {reply}"]

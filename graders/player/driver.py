@@ -32,8 +32,7 @@ def value_of(submission: Any, board: list[int], to_move: str) -> Any:
 
 
 def ask_legal_move_left(submission: Any, board: str) -> list[Any]:
-    answer = submission.legal_move_left(numbers(board))
-    return predicate(answer)
+    return predicate(submission.legal_move_left(numbers(board)))
 
 
 def ask_winner(submission: Any, board: str) -> Any:
@@ -92,8 +91,8 @@ def ask_kept(submission: Any, name: str, board: str, to_move: str, lends: list[s
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     """Return the position that determine_move plays."""
-    told = []
+    worth = []
     for cell in [i for i in range(9) if board[i] == "_"] if thinks else []:
         after = numbers(board[:cell] + mark + board[cell + 1 :])
-        told.append([cell, plain(value_of(submission, after, "x"))])
-    return [[plain(submission.determine_move(numbers(board)))], told]
+        worth.append([cell, plain(value_of(submission, after, "x"))])
+    return [[plain(submission.determine_move(numbers(board)))], worth]

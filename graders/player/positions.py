@@ -3,41 +3,24 @@
 By default each is one of its class, turned or mirrored at random; with --thorough all are asked about.
 """
 
+import tomllib
 from functools import cache
 from operator import itemgetter
+from pathlib import Path
 from random import Random
+from typing import Any
 
 from graders.kit import tictactoe as ttt
 
 _TURNS = [itemgetter(*symmetry) for symmetry in ttt.SYMMETRIES]
-FULL = ("ooxxoooxx", "oxoxooxox", "xoxxoooxo")  # nobody has won, o has a mark more
-WON_FULL = "ooooxxxox"
-TOO_LATE = "x_x___ooo"  # o has won; whoever plays on sees x complete a line too, which counts in some of the turns
-SEVEN = 7  # empty squares, at most, of the positions whose values are asked for by default
-
-# O moves on two or three empty squares. Both are best; two of three, one a win at once, one a slow win; all three.
-BOTH = ("__xxoooxx", "_oxx_ooxx", "_oxxxoox_", "o_xx_ooxx", "o_xxxoo_x")
-TWO = ("__oox_xxo", "__oxxoxo_", "__xooxxo_", "_oxo__oxx", "_x_x_ooxo", "_xoo__xxo", "_xxo_o_ox", "x_x_ooo_x")
-THREE = ("__ooxxx_o", "__ooxxxo_", "__xx_ooox", "__xx_ooxo", "__xxooo_x", "__xxooox_")
-
-# O moves, one move is best, and whoever does not prune, prunes only where the window is crossed or does not hand
-# down alpha searches in vain, whatever the order of moves. From five empty squares on: or does not hand down beta.
-# With six, in most orders: or hands the bounds down by one move only, so that those of further ancestors are lost.
-# With seven, in any order that was tried: or hands only one of them down further.
-PRUNED_FOUR = ("___oxxx_o", "__oxxo__x", "__x__oxxo", "__xo_xx_o", "__xxo_o_x", "_oxx__o_x", "o_xx__o_x")
-PRUNED_FIVE = ("____xoo_x", "___o_x_ox", "___o_x_xo", "__o___xox", "__o__xx_o", "__o__xxo_", "_o_o_x_x_")
-PRUNED_SIX = ("____x__xo", "___o_x__x", "___x_x_o_", "__o___xx_", "__ox____x", "__xo___x_")
-PRUNED_SEVEN = ("______x_o", "__x___o__")
+BOARDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
+BOTH, TWO, THREE = BOARDS["equally_good"]
+PRUNED_FOUR, PRUNED_FIVE, PRUNED_SIX, PRUNED_SEVEN = BOARDS["pruned"]  # by the number of empty squares
 
 
 def swapped(board: str) -> str:
     """Return the board with the sides exchanged."""
     return board.translate(str.maketrans("xo", "ox"))
-
-
-def turned(boards: tuple[str, ...] | list[str], rng: Random) -> list[str]:
-    """Return each board turned or mirrored at random."""
-    return [ttt.turned(board, rng.choice(ttt.SYMMETRIES)) for board in boards]
 
 
 def _first_turn(board: str) -> str:
@@ -46,29 +29,19 @@ def _first_turn(board: str) -> str:
 
 
 @cache
-def _classes() -> dict[str, tuple[str, int]]:
-    """Return one board of each class of positions of games that x starts, with who is to move and its value for x.
-
-    This is what graders/kit/tictactoe.py says, in a third of the time: there are 765 classes of 5,478 positions.
-    """
-    movers, below = {ttt.EMPTY: "x"}, {}
+def _classes() -> dict[str, str]:
+    """Return one board of each of the 765 classes of positions of games that x starts, with who is to move."""
+    movers = {ttt.EMPTY: "x"}
     for board in (queue := [ttt.EMPTY]):
-        below[board] = [_first_turn(after) for after in ttt.successors(board, movers[board])]
-        new = [after for after in dict.fromkeys(below[board]) if after not in movers]
-        movers.update(dict.fromkeys(new, ttt.other(movers[board])))
-        queue += new
-    values: dict[str, int] = {}
-    for board in reversed(queue):
-        ends = [values[after] for after in below[board]] or [{"x": 1, "o": -1, "_": 0}[ttt.winner(board)]]
-        values[board] = max(ends) if movers[board] == "x" else min(ends)
-    return {board: (mark, values[board]) for board, mark in movers.items()}
+        after = {_first_turn(successor) for successor in ttt.successors(board, movers[board])} - movers.keys()
+        movers |= dict.fromkeys(after, ttt.other(movers[board]))
+        queue += after
+    return movers
 
 
 def worth(board: str, to_move: str) -> int:
-    """Return the value for O of a position of a game, whoever started it."""
-    if board.count("x") - board.count("o") == (to_move == "o"):  # x started
-        return -_classes()[_first_turn(board)][1]
-    return _classes()[_first_turn(swapped(board))][1]
+    """Return the value of a position for O."""
+    return -ttt.value(board, to_move)
 
 
 @cache
@@ -84,21 +57,19 @@ def worth_if_late_wins_are_drawn(board: str, to_move: str) -> int:
 
 def _one_of_each(to_move: str) -> list[str]:
     """Return one board of each class with that side to move, whoever started, the fullest first."""
-    boards = [board if mark == to_move else swapped(board) for board, (mark, _) in _classes().items()]
-    return sorted(boards, key=lambda board: (board.count("_"), board))
+    return ttt.fullest_first(board if mark == to_move else swapped(board) for board, mark in _classes().items())
 
 
 def _all(to_move: str) -> list[str]:
-    boards = {board for first in "xo" for board, mark in ttt.reachable(first).items() if mark == to_move}
-    return sorted(boards, key=lambda board: (board.count("_"), board))
+    return ttt.fullest_first({b for first in "xo" for b, mark in ttt.reachable(first).items() if mark == to_move})
 
 
 def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
-    """Return positions in which the game goes on."""
+    """Return positions in which the game goes on: all, or of those with seven empty squares at most one a class."""
     if thorough:
         return [board for board in _all(to_move) if not ttt.finished(board)]
-    few = [board for board in _one_of_each(to_move) if board.count("_") <= SEVEN and not ttt.finished(board)]
-    return turned(few, rng)
+    few = [board for board in _one_of_each(to_move) if board.count("_") <= 7 and not ttt.finished(board)]
+    return ttt.turned_at_random(few, rng)
 
 
 def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
@@ -106,14 +77,14 @@ def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return [board for board in _all(to_move) if ttt.finished(board)]
     over = [board for board in _one_of_each(to_move) if ttt.finished(board)]
-    boards = [*turned([*FULL, WON_FULL], rng), *(ttt.turned(TOO_LATE, symmetry) for symmetry in ttt.SYMMETRIES)]
-    found = [board if to_move == "x" else swapped(board) for board in dict.fromkeys(boards)]
+    boards = ttt.turned_at_random([*BOARDS["full"], BOARDS["won_full"]], rng)
+    boards += [ttt.turned(BOARDS["too_late"], symmetry) for symmetry in ttt.SYMMETRIES]
+    chosen = [board if to_move == "x" else swapped(board) for board in dict.fromkeys(boards)]
     for line in ttt.LINES:
-        board = ""
-        while ttt.won_lines(board) != [line] if board else True:
-            board = ttt.turned(rng.choice(over), rng.choice(ttt.SYMMETRIES))
-        found.append(board)
-    return found
+        while ttt.won_lines(board := ttt.turned(rng.choice(over), rng.choice(ttt.SYMMETRIES))) != [line]:
+            pass
+        chosen.append(board)
+    return chosen
 
 
 def beside_empty_lines() -> list[str]:
@@ -126,19 +97,18 @@ def beside_empty_lines() -> list[str]:
 def with_legal_moves(rng: Random) -> list[str]:
     """Return positions with empty squares: one, each of the nine in its turn; more; also where somebody has won."""
     last = [board for board in _one_of_each("x") if board.count("_") == 1 and not ttt.finished(board)]
-    found = []
+    one_left = []
     for cell in range(9):
-        board = "x" * 9
-        while board[cell] != "_":
-            board = ttt.turned(rng.choice(last), rng.choice(ttt.SYMMETRIES))
-        found.append(board)
+        while (board := ttt.turned(rng.choice(last), rng.choice(ttt.SYMMETRIES)))[cell] != "_":
+            pass
+        one_left.append(board)
     won = [board for board in finished("o", rng, False) + finished("x", rng, False) if "_" in board]
-    return [*found, *won, *rng.sample(unfinished("o", rng, False), 20), ttt.EMPTY]
+    return [*one_left, *won, *rng.sample(unfinished("o", rng, False), 20), ttt.EMPTY]
 
 
 def without_legal_moves(rng: Random) -> list[str]:
     """Return full boards, drawn and won."""
-    return turned([board for mark in "xo" for board in _one_of_each(mark) if "_" not in board], rng)
+    return ttt.turned_at_random([board for mark in "xo" for board in _one_of_each(mark) if "_" not in board], rng)
 
 
 def with_and_without_moves(rng: Random) -> list[str]:
@@ -163,9 +133,9 @@ def kept(rng: Random) -> list[tuple[str, str, str]]:
     """Return positions, who is to move, and a function that must leave the board as it was."""
     boards = [b for b in unfinished("o", rng, False) if b.count("_") <= 6 and worth(b, "o") >= 0]
     names = ("determine_move", "alpha_beta_valuation", "winner")
-    found = [(board, "o", name) for name in names for board in rng.sample(boards, 8)]
-    found += [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
-    return found + [(board, "o", "legal_move_left") for board in rng.sample(boards, 4)]
+    calls = [(board, "o", name) for name in names for board in rng.sample(boards, 8)]
+    calls += [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
+    return calls + [(board, "o", "legal_move_left") for board in rng.sample(boards, 4)]
 
 
 def won_late() -> list[str]:
@@ -197,12 +167,12 @@ def best(board: str) -> list[int]:
 def equally_good(rng: Random, thorough: bool) -> list[str]:
     """Return positions with O to move in which several moves are best, and few squares empty."""
     kinds = (BOTH, TWO, THREE)
-    return turned([board for kind in kinds for board in (kind if thorough else [rng.choice(kind)])], rng)
+    return ttt.turned_at_random([board for kind in kinds for board in (kind if thorough else [rng.choice(kind)])], rng)
 
 
 def pruned(rng: Random, thorough: bool) -> list[str]:
     """Return positions with O to move in which alpha-beta leaves something out, whatever its order of moves."""
     if thorough:
-        return turned([*PRUNED_FOUR, *PRUNED_FIVE, *PRUNED_SIX, *PRUNED_SEVEN], rng)
+        return ttt.turned_at_random([*PRUNED_FOUR, *PRUNED_FIVE, *PRUNED_SIX, *PRUNED_SEVEN], rng)
     few = [*rng.sample(PRUNED_FOUR, 4), *PRUNED_FIVE, *rng.sample(PRUNED_SIX, 2), rng.choice(PRUNED_SEVEN)]
-    return turned(few, rng)
+    return ttt.turned_at_random(few, rng)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from graders.kit import tictactoe as ttt
 from graders.player.positions import worth
@@ -61,17 +61,11 @@ class Visit:
 
 
 def searched_in_vain(root: str, asked: Iterable[str], value: Worth = worth) -> list[Visit]:
-    """Return the positions searched in vain while O's moves on root were valued, each in a search of its own.
-
-    value: what a position is worth for O, given who is to move
-    """
-    found: list[Visit] = []
+    """Return what was searched in vain while O's moves on root were valued; value: a position's for O, by who moves."""
+    in_vain: list[Visit] = []
     path: list[Visit] = []  # from a position after a move of O on root to the one that was asked about last
-    sides: dict[str, str] = {}
     for board in asked:
-        if board not in sides:
-            sides[board] = _to_move(root, board)
-        to_move = sides[board]
+        to_move = _to_move(root, board)
         if not to_move:
             continue
         while path and board != path[-1].board and board not in _successors(path[-1].board, path[-1].to_move):
@@ -91,11 +85,12 @@ def searched_in_vain(root: str, asked: Iterable[str], value: Worth = worth) -> l
                 del above.below[board]  # it comes last now
             above.below[board] = visit
             if above.window is None and above.begin(value):
-                found.append(above)
+                in_vain.append(above)
         path.append(visit)
-    return found
+    return in_vain
 
 
+@lru_cache(maxsize=10_000)
 def _to_move(root: str, board: str) -> str:
     """Return who moves on a board that play can reach from root, with O to move there; "" on any other."""
     if len(board) != 9 or any(old not in ("_", new) or new not in "_xo" for old, new in zip(root, board, strict=True)):

@@ -118,7 +118,7 @@ def _ipc(stack: ExitStack) -> list[Any]:
     return [*found, name]
 
 
-def tried() -> Findings:
+def try_attacks() -> Findings:
     """Try every attack in every way to isolate; raise KitError where there is none to try."""
     if not sys.platform.startswith("linux"):
         raise KitError("There is no isolation to try here: only Linux has one. Grade only files that you trust.")

@@ -6,11 +6,17 @@ from collections.abc import Mapping
 from rich.console import Console
 from rich.table import Table
 
-from graders.kit.authoring.audit import Audit
+from graders.kit.authoring.audit import Audit, audit_grader
 from graders.kit.authoring.probes import Findings
 from graders.kit.authoring.structure import Demand
 from graders.kit.catalog import Exercise
-from graders.kit.rendering.terminal import STYLES
+from graders.kit.rendering.terminal import STYLES, progress
+
+
+def audit_all(exercises: list[Exercise], seed: int, sample: int, jobs: int) -> list[Audit]:
+    """Audit the graders of exercises, and show how far it is."""
+    with progress() as bar:
+        return [audit_grader(exercise, seed, sample, jobs, bar(exercise.name)) for exercise in exercises]
 
 
 def print_audits(found: list[Audit]) -> None:

@@ -1,13 +1,18 @@
-"""A class on a terminal: how far it is, and what it got."""
+"""A class, graded from a terminal: how far it is, and what it got."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from graders.kit.classroom.handins import Class
-from graders.kit.classroom.run import Progress
+from graders.kit.catalog import Exercise
+from graders.kit.classroom.handins import Class, find
+from graders.kit.classroom.results import write_results
+from graders.kit.classroom.run import Progress, Record, Store, grade_class, records
 from graders.kit.classroom.summary import Summary
+from graders.kit.errors import KitError
+from graders.kit.grading.run import Terms
+from graders.kit.grading.workers import Cluster, Local
 
 NAMES = 5  # of a list
 
@@ -55,3 +60,34 @@ def print_class(summary: Summary, found: Class, folder: Path) -> None:
         for path, reason in found.not_graded[:NAMES]:
             print(f"  {path}: {reason}")
     print(f"{folder}: grades.csv, feedback/, and report.html to look at")
+
+
+def grade_everyone(
+    submissions: Path, exercise: Exercise, out: Path, crew: Callable[[], Local | Cluster], terms: Terms,
+    gradescope: bool, record: Callable[[Iterable[Record]], object] | None,
+) -> bool:  # fmt: skip
+    """Grade a class into a folder, or go on there; tell whether everyone is graded. Raises KitError.
+
+    crew: starts those who grade; record: writes grades into a gradebook
+    """
+    if out.resolve().is_relative_to(submissions.resolve()):
+        raise KitError(f"{out} lies in {submissions}, where it would be taken for a student's.")
+    handed_in = find(submissions, exercise)
+    if record:
+        record([])  # better now than after an hour
+    store = Store(out, exercise)
+    workers = crew()
+    try:
+        with class_progress(exercise.name) as tell:
+            failed = grade_class(exercise, handed_in.hand_ins, store, workers, terms, tell)
+    except KeyboardInterrupt:
+        kept = len(store.keys())
+        raise KitError(f"interrupted; {kept} are graded and kept: run the same again, and it goes on.") from None
+    finally:
+        workers.close()
+    summary = write_results(store, exercise, handed_in, failed, terms.seed, gradescope)
+    if record:
+        record(records(store, handed_in.hand_ins, failed))
+    print_class(summary, handed_in, out)
+    store.close()
+    return not failed

@@ -2,7 +2,6 @@
 
 import html
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 from graders.kit import catalog
@@ -44,28 +43,26 @@ class Table:
     def __init__(self, computer: Computer) -> None:
         self.computer = computer
         self.game = computer.game
-        square = ipywidgets.Layout(width="72px", height="72px", margin="2px")
-        long = any(len(cell.label) > 2 for cell in self.cells())
-        style = {"font_size": "16px" if long else "28px"}
-        self.squares = [ipywidgets.Button(layout=square, style=style) for _ in self.cells()]
+        layout = {"width": "72px", "height": "72px", "margin": "2px"}
+        style = {"font_size": "16px" if any(len(cell.label) > 2 for cell in self.cells()) else "28px"}
+        self.squares = [ipywidgets.Button(layout=layout, style=style) for _ in self.cells()]
         for number, button in enumerate(self.squares):
             button.on_click(partial(self.clicked, number))
-        columns = ipywidgets.Layout(grid_template_columns=f"repeat({len(self.game.buttons()[0])}, 76px)")
+        columns = {"grid_template_columns": f"repeat({len(self.game.buttons()[0])}, 76px)"}
         grid = ipywidgets.GridBox(self.squares, layout=columns)
         self.says = ipywidgets.HTML()
-        wide = ipywidgets.Layout(width="auto")
-        says = "show what the computer thinks of its moves"
+        wide, says = {"width": "auto"}, "show what the computer thinks of its moves"
         self.thinks = ipywidgets.Checkbox(description=says, indent=False, layout=wide)
-        sides = {"you": self.game.person, "the computer": self.game.computer}
-        starts = [ipywidgets.Button(description=f"New game, {who} first", layout=wide) for who in sides]
-        for button, side in zip(starts, sides.values(), strict=True):
-            button.on_click(lambda _, side=side: self.begin(side))
+        starts = []
+        for who, side in {"you": self.game.person, "the computer": self.game.computer}.items():
+            starts.append(ipywidgets.Button(description=f"New game, {who} first", layout=wide))
+            starts[-1].on_click(lambda _, side=side: self.begin(side))
         self.box = ipywidgets.VBox([grid, self.says, ipywidgets.HBox(starts), self.thinks])
         self.begin(self.game.person)
 
     def cells(self) -> list[Cell]:
         """Return what the buttons show, one after the other."""
-        return list(chain.from_iterable(self.game.buttons()))
+        return [cell for row in self.game.buttons() for cell in row]
 
     def train(self) -> None:
         """Let the submission train, if it learns."""

@@ -41,10 +41,7 @@ def submitted(exercise: str) -> Submission:
 
 
 def check(exercise: str, name: str) -> None:
-    """Grade what the notebook defines by one check and show what it found; raise PointsLost if it lost points.
-
-    name: as `gametree grade` lists it
-    """
+    """Grade by one check, of the name that `gametree grade` lists, and show it; raise PointsLost if it lost points."""
     report = grade(exercise, submitted(exercise), Terms(unprotected=True), only=name)
     show_checks(report.checks)
     if report.score < report.max_score:
@@ -53,6 +50,6 @@ def check(exercise: str, name: str) -> None:
 
 def play(exercise: str, **options: int) -> VBox:
     """Return the buttons of a game against what the notebook defines; see graders/widget.py."""
-    from graders.kit.play import buttons as widget
+    from graders.kit.play.buttons import board
 
-    return widget.board(catalog.named(exercise), submitted(exercise), **options)
+    return board(catalog.named(exercise), submitted(exercise), **options)

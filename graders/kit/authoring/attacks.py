@@ -59,15 +59,14 @@ def ask_write(_: Any, folders: list[str]) -> str:
 
 
 def ask_change(_: Any, path: str) -> str:
-    return got(
-        {
-            "mode": lambda: os.chmod(path, 0o600),
-            "times": lambda: os.utime(path),
-            "length": lambda: os.truncate(path, 0),
-            "name": lambda: os.rename(path, f"{path}.moved"),
-            "existence": lambda: os.remove(path),
-        }
-    )
+    tries: Tries = {
+        "mode": lambda: os.chmod(path, 0o600),
+        "times": lambda: os.utime(path),
+        "length": lambda: os.truncate(path, 0),
+        "name": lambda: os.rename(path, f"{path}.moved"),
+        "existence": lambda: os.remove(path),
+    }
+    return got(tries)
 
 
 def ask_environment(_: Any, name: str) -> str:
@@ -79,17 +78,16 @@ def ask_imports(_: Any, names: list[str]) -> str:
 
 
 def ask_processes(_: Any, number: int) -> str:
-    return got(
-        {
-            "its environment": lambda: open(f"/proc/{number}/environ").close(),
-            "its memory": lambda: open(f"/proc/{number}/mem").close(),
-            "a signal to it": lambda: os.kill(number, 0),
-            "a signal to its parent": lambda: os.kill(os.getppid() or number, 0),
-            "a handle of it": lambda: os.pidfd_open(number),
-            "its priority": lambda: os.setpriority(os.PRIO_PROCESS, number, 0),
-            "tracing": lambda: system_call((101, 117), 0x4206, number, 0, 0),
-        }
-    )
+    tries: Tries = {
+        "its environment": lambda: open(f"/proc/{number}/environ").close(),
+        "its memory": lambda: open(f"/proc/{number}/mem").close(),
+        "a signal to it": lambda: os.kill(number, 0),
+        "a signal to its parent": lambda: os.kill(os.getppid() or number, 0),
+        "a handle of it": lambda: os.pidfd_open(number),
+        "its priority": lambda: os.setpriority(os.PRIO_PROCESS, number, 0),
+        "tracing": lambda: system_call((101, 117), 0x4206, number, 0, 0),
+    }
+    return got(tries)
 
 
 def ask_network(_: Any, tcp: int, udp: int, path: str, abstract: str, datagrams: str) -> str:
@@ -99,29 +97,27 @@ def ask_network(_: Any, tcp: int, udp: int, path: str, abstract: str, datagrams:
             one.connect(address)
             one.send(b"x")
 
-    return got(
-        {
-            "TCP": lambda: connect(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", tcp)),
-            "UDP": lambda: connect(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", udp)),
-            "Unix socket": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, path),
-            "abstract socket": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
-            "pair, connected anew": lambda: socket.socketpair(type=socket.SOCK_DGRAM)[0].connect(datagrams),
-            "pair, sending elsewhere": lambda: socket.socketpair(type=socket.SOCK_DGRAM)[0].sendto(b"x", datagrams),
-        }
-    )
+    tries: Tries = {
+        "TCP": lambda: connect(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", tcp)),
+        "UDP": lambda: connect(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", udp)),
+        "Unix socket": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, path),
+        "abstract socket": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
+        "pair, connected anew": lambda: socket.socketpair(type=socket.SOCK_DGRAM)[0].connect(datagrams),
+        "pair, sending elsewhere": lambda: socket.socketpair(type=socket.SOCK_DGRAM)[0].sendto(b"x", datagrams),
+    }
+    return got(tries)
 
 
 def ask_ipc(_: Any, memory: int, semaphore: int, queue: int, name: str) -> str:
     room = ctypes.create_string_buffer(256)
-    return got(
-        {
-            "a look at shared memory": lambda: system_call((31, 195), memory, 2, room),
-            "the value of a semaphore": lambda: system_call((66, 191), semaphore, 0, 12),
-            "a look at a queue": lambda: system_call((71, 187), queue, 2, room),
-            "a message": lambda: system_call((70, 188), queue, room, 100, 0, 0o4000),
-            "the end of a named queue": lambda: system_call((241, 181), name.encode()),
-        }
-    )
+    tries: Tries = {
+        "a look at shared memory": lambda: system_call((31, 195), memory, 2, room),
+        "the value of a semaphore": lambda: system_call((66, 191), semaphore, 0, 12),
+        "a look at a queue": lambda: system_call((71, 187), queue, 2, room),
+        "a message": lambda: system_call((70, 188), queue, room, 100, 0, 0o4000),
+        "the end of a named queue": lambda: system_call((241, 181), name.encode()),
+    }
+    return got(tries)
 
 
 def ask_start(_: Any) -> str:
@@ -129,13 +125,12 @@ def ask_start(_: Any) -> str:
         if os.fork() == 0:
             os._exit(0)
 
-    return got(
-        {
-            "fork": fork,
-            "thread": lambda: threading.Thread(target=int).start(),
-            "program": lambda: subprocess.run([sys.executable, "-c", ""], check=False),
-        }
-    )
+    tries: Tries = {
+        "fork": fork,
+        "thread": lambda: threading.Thread(target=int).start(),
+        "program": lambda: subprocess.run([sys.executable, "-c", ""], check=False),
+    }
+    return got(tries)
 
 
 def ask_memory(_: Any) -> str:
@@ -143,15 +138,14 @@ def ask_memory(_: Any) -> str:
         for _ in range(40):
             os.truncate(os.memfd_create("hoard"), 256 * MEGABYTE)
 
-    return got(
-        {
-            "3 GB at once": lambda: bytearray(3_000 * MEGABYTE),
-            "3 GB mapped": lambda: mmap.mmap(-1, 3_000 * MEGABYTE),
-            "files in memory": in_files,
-            "shared segments": lambda: system_call((29, 194), 0, MEGABYTE, 0o1600),
-            "higher limits": lambda: resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2),
-        }
-    )
+    tries: Tries = {
+        "3 GB at once": lambda: bytearray(3_000 * MEGABYTE),
+        "3 GB mapped": lambda: mmap.mmap(-1, 3_000 * MEGABYTE),
+        "files in memory": in_files,
+        "shared segments": lambda: system_call((29, 194), 0, MEGABYTE, 0o1600),
+        "higher limits": lambda: resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2),
+    }
+    return got(tries)
 
 
 def ask_disk(_: Any, folders: list[str]) -> str:
@@ -172,18 +166,17 @@ def ask_disk(_: Any, folders: list[str]) -> str:
 
 
 def ask_kernel(_: Any) -> str:
-    return got(
-        {
-            "namespaces": lambda: system_call((272, 97), 0x10000000),
-            "io_uring": lambda: system_call((425, 425), 1, ctypes.byref(ctypes.create_string_buffer(120))),
-            "key rings": lambda: system_call((250, 219), 0, -3, 0),
-            "leases": lambda: fcntl.fcntl(os.open(os.__file__, os.O_RDONLY), 1024, fcntl.F_RDLCK),
-            "all signals": lambda: os.kill(-1, signal.SIGCONT),
-            "slots for aio": lambda: system_call((206, 0), 1, ctypes.byref(ctypes.c_ulong())),
-            "timers": lambda: system_call((222, 107), 1, 0, ctypes.byref(ctypes.c_int())),
-            "pipes": os.pipe,
-            "all disks": lambda: system_call((162, 81)),
-            "segments": lambda: system_call((154, -1), 0, ctypes.create_string_buffer(16), 16),
-            "the host name": lambda: system_call((170, 161), os.uname().nodename.encode(), len(os.uname().nodename)),
-        }
-    )
+    tries: Tries = {
+        "namespaces": lambda: system_call((272, 97), 0x10000000),
+        "io_uring": lambda: system_call((425, 425), 1, ctypes.byref(ctypes.create_string_buffer(120))),
+        "key rings": lambda: system_call((250, 219), 0, -3, 0),
+        "leases": lambda: fcntl.fcntl(os.open(os.__file__, os.O_RDONLY), 1024, fcntl.F_RDLCK),
+        "all signals": lambda: os.kill(-1, signal.SIGCONT),
+        "slots for aio": lambda: system_call((206, 0), 1, ctypes.byref(ctypes.c_ulong())),
+        "timers": lambda: system_call((222, 107), 1, 0, ctypes.byref(ctypes.c_int())),
+        "pipes": os.pipe,
+        "all disks": lambda: system_call((162, 81)),
+        "segments": lambda: system_call((154, -1), 0, ctypes.create_string_buffer(16), 16),
+        "the host name": lambda: system_call((170, 161), os.uname().nodename.encode(), len(os.uname().nodename)),
+    }
+    return got(tries)

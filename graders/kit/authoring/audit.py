@@ -7,6 +7,7 @@ breaks and keep the rest, and every mutant of the reference must lose points unl
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, TypeVar
@@ -27,15 +28,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Trial:
-    """A submission of which the verdict is known. fails, passes: the checks that must; only for a slip"""
+    """A submission of which the verdict is known. fails, passes: the checks that a slip must fail and must pass
+
+    name: a mutant's is its diff; region: the function that a mutant changes; why: it can't be told apart, if so
+    """
 
     kind: Kind
     name: str
     submission: Submission
     fails: frozenset[str] = frozenset()
     passes: frozenset[str] = frozenset()
-    mutant: Mutant | None = None
-    why: str = ""  # an equivalent mutant can't be told apart
+    region: str = ""
+    why: str = ""
 
 
 @dataclass
@@ -77,10 +81,9 @@ class Audit:
     def sound(self) -> bool:
         return not self.faults and not self.survivors
 
-    @property
-    def refused(self) -> int:
-        """How many correct solutions, the reference included, did not get full marks."""
-        return sum(self.total[kind] - self.right[kind] for kind in ("reference", "correct"))
+    def wrong(self, kind: Kind) -> int:
+        """Return how many submissions of a kind did not get the verdict that they must get."""
+        return self.total[kind] - self.right[kind]
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -106,10 +109,10 @@ def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
             return f"{trial.name} must lose every point without a crash or a time-out; it lost {losses}."
         case "equivalent" if not trial.submission.source:
             return f"Listed as equivalent, but there is no such mutant:\n{trial.name}"
-        case "equivalent" if lost and trial.mutant:
-            return f"Listed as equivalent ({trial.why}), but it lost {losses}:\n{trial.mutant.diff}"
-        case "mutant" if not lost and trial.mutant:
-            return trial.mutant.diff
+        case "equivalent" if lost:
+            return f"Listed as equivalent ({trial.why}), but it lost {losses}:\n{trial.name}"
+        case "mutant" if not lost:
+            return trial.name
         case "slip" if unknown := (trial.fails | trial.passes) - set(names):
             return f"{trial.name} names a check that there isn't: {', '.join(sorted(unknown))}."
         case "slip":
@@ -135,13 +138,13 @@ def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
     for edit, why in listed.items():
         # A mutant that there is not, or no longer: its source is empty then.
         for mutant in [mutant for mutant in every if mutant.edit == edit] or [Mutant("", *edit)]:
-            yield Trial("equivalent", mutant.diff, changed(mutant.source), mutant=mutant, why=why)
+            yield Trial("equivalent", mutant.diff, changed(mutant.source), region=mutant.region, why=why)
     for path in _some(sorted((corpus(exercise) / "right").glob("*.py")), sample, rng):
         yield Trial("correct", path.relative_to(ROOT).as_posix(), read(path))
     for slip in _some(slips(exercise), sample, rng):
         yield trial(slip)
     for mutant in _some([mutant for mutant in every if mutant.edit not in listed], sample, rng):
-        yield Trial("mutant", mutant.diff, changed(mutant.source), mutant=mutant)
+        yield Trial("mutant", mutant.diff, changed(mutant.source), region=mutant.region)
 
 
 def trial(slip: Slip) -> Trial:
@@ -154,7 +157,7 @@ def _some(things: list[T], sample: int, rng: Random) -> list[T]:
 
 
 def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
-    """Return the reason for each mutant that is listed as equivalent: never released."""
+    """Return the reason for each mutant that is listed as equivalent."""
     path = exercise.source / EQUIVALENTS
     if not path.exists():
         return {}
@@ -166,22 +169,16 @@ def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
 
 
 def audit_grader(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Callable[[int, int], None]) -> Audit:
-    """Grade all trials of an exercise in that many processes, 0 for one a core; return what came of it.
-
-    progress: called with how many are done, of how many
-    """
+    """Grade all trials of an exercise; progress: called with how many are done, of how many."""
     result, known = Audit(exercise.name), list(trials(exercise, sample, Random(seed)))
     terms = Terms(seed, unprotected=True)  # all of it is our own
     tasks = (Job(number, grade, (exercise.name, trial.submission, terms)) for number, trial in enumerate(known))
     reports: dict[int, Report | KitError] = {}
-    crew = Local(jobs)
-    try:
+    with closing(Local(jobs)) as crew:
         traffic = Traffic(crew, tasks)
         while traffic.send():
             reports.update(traffic.receive())
             progress(len(reports), len(known))
-    finally:
-        crew.close()
     for number, trial in enumerate(known):  # in their order, not in that of finishing
         result.add(trial, reports[number])
     if not sample:
@@ -191,7 +188,7 @@ def audit_grader(exercise: Exercise, seed: int, sample: int, jobs: int, progress
 
 def _unproved(result: Audit, known: list[Trial]) -> Iterator[str]:
     """Yield what a whole audit could not prove: a region that has no mutant, a check that nothing fails."""
-    changed = {trial.mutant.region for trial in known if trial.mutant}
+    changed = {trial.region for trial in known}
     for name, _, _ in regions(known[0].submission.source):
         if name not in changed:
             yield f"The region in {name} has no mutant, so nothing shows that it is checked: is anything in it?"

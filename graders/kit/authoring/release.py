@@ -126,7 +126,7 @@ def _code(name: str, text: str, tags: Sequence[str] = (), **grading: object) -> 
     name = name[:64]
     nbgrader = {"nbgrader": {"grade_id": name, "schema_version": 3, "task": False, **grading}} if grading else {}
     metadata = {**nbgrader, **({"tags": tags} if tags else {})}
-    code = {"execution_count": None, "id": name, "metadata": metadata, "outputs": []}
+    code: dict[str, Any] = {"execution_count": None, "id": name, "metadata": metadata, "outputs": []}
     return {"cell_type": "code", **code, "source": text.rstrip("\n").splitlines(True)}
 
 

@@ -46,8 +46,7 @@ class Cell(NamedTuple):
 class Game(ABC):
     """A game between a person and a submission, the computer; a room's play.py defines a subclass of this name.
 
-    sides: both, in small letters; computer: the submission's
-    to_move: whose turn it is, which may be the same side's several times in a row
+    sides: both, in small letters; computer: the submission's; to_move: whose turn it is, which may stay the same side's
     prompt: asks the person for a move; options: what may be chosen; chosen: a number for each
     """
 
@@ -121,11 +120,10 @@ class Game(ABC):
         """Return the move that the person names; raise IllegalMove if it can't be made."""
         if self.over:
             raise IllegalMove("The game is over.")
-        name = said.strip().lower()
-        for move in self.moves():
-            if self.name(move) == name:
-                return move
-        raise IllegalMove(self.why_not(name))
+        moves = {self.name(move): move for move in self.moves()}
+        if (name := said.strip().lower()) not in moves:
+            raise IllegalMove(self.why_not(name))
+        return moves[name]
 
     @abstractmethod
     def why_not(self, name: str) -> str:
@@ -231,7 +229,7 @@ class Computer:
         return self._training[0] if self._training else 0
 
     def train(self, progress: Callable[[int, int], None]) -> None:
-        """Let it train; progress: called with how many rounds are done, of how many, if the submission lets us know."""
+        """Let it train; progress: called with how many rounds are done, of how many, if the submission says so."""
 
         def report(_: int, done: object) -> None:
             if isinstance(done, int):
@@ -246,7 +244,11 @@ class Computer:
                 pass
             case _:
                 moves, pairs = [], []
-        worth = {self._meant(pair[0]): pair[1] for pair in pairs if _is_thought(pair)}
+        worth = {}
+        for pair in pairs:
+            match pair:
+                case [move, int() | float() as value] if -LARGEST < value < LARGEST:
+                    worth[self._meant(move)] = value
         thoughts = {move: worth[move] for move in self.game.moves() if move in worth}
         best = [move for move, value in thoughts.items() if value == max(thoughts.values())]
         answer = RNG.choice(moves or best or [None])
@@ -265,13 +267,6 @@ class Computer:
 
     def close(self) -> None:
         self._student.close()
-
-
-def _is_thought(pair: object) -> bool:
-    match pair:
-        case [_, int() | float() as value]:
-            return -LARGEST < value < LARGEST
-    return False
 
 
 def thoughts_in_words(game: Game, thoughts: Thoughts) -> str:

@@ -19,13 +19,7 @@ from graders.kit.grading.submission import Submission, read, visible
 
 OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
 COMMANDS = catalog.GRADERS / "kit/commands.json"
-EXAMPLES = """examples:
-  gametree start minmax                      copy the exercise minmax into the folder minmax
-  gametree grade minmax/minmax.py            grade your file; --html PATH shows it with drawings
-  gametree class submitted --exercise minmax --out grades
-                                             grade everyone in a folder or a zip
-  gametree COMMAND --help                    more on one command
-"""
+RAW: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,17 +51,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser(chosen: str = "") -> argparse.ArgumentParser:
     """Return what understands all commands, with the arguments of the one that is chosen: a third of the time."""
-    look = argparse.RawDescriptionHelpFormatter
-    about = "Autograded exercises for adversarial search."
-    parser = argparse.ArgumentParser(prog="gametree", description=about, epilog=EXAMPLES, formatter_class=look)
+    declared = json.loads(COMMANDS.read_text("utf-8"))
+    parser = argparse.ArgumentParser("gametree", description=declared["about"], epilog=_epilog(declared), **RAW)
     parser.add_argument("--version", action="version", version=f"gametree-kit {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
-    for name, table in json.loads(COMMANDS.read_text("utf-8")).items():
+    for name, table in declared["commands"].items():
         does = table["does"]
         about = f"{does[0].upper()}{does[1:]}."
-        more = "\n  ".join(["examples:", *table["examples"]])
-        more += f"\n\nexit code: {table['exit code']}" if "exit code" in table else ""
-        command = commands.add_parser(name, help=does, description=about, epilog=more, formatter_class=look)
+        command = commands.add_parser(name, help=does, description=about, epilog=_epilog(table), **RAW)
+        command.set_defaults(then="\n".join(table.get("then", [])))  # what is printed in the end
         if name == chosen:
             for type_name, kind in (("path", Path), ("count", _count), ("int", int)):
                 command.register("type", type_name, kind)
@@ -81,6 +73,11 @@ def _parser(chosen: str = "") -> argparse.ArgumentParser:
                     f"--{option}", metavar="N", type=value, dest="chosen", action="append", help=meaning
                 )
     return parser
+
+
+def _epilog(table: dict[str, Any]) -> str:
+    code = f"\n\nexit code: {table['exit code']}" if "exit code" in table else ""
+    return "\n  ".join(["examples:", *table["examples"]]) + code
 
 
 def _add(parser: argparse._ActionsContainer, arguments: list[Any]) -> None:
@@ -111,8 +108,7 @@ def list_exercises(options: argparse.Namespace) -> int:
 
 def start(options: argparse.Namespace) -> int:
     folder = options.folder or Path(options.name)
-    file = catalog.named(options.name).copy_to(folder)
-    print(f"{folder}: read README.md, fill in {file.name}, then run\n  gametree grade {file}")
+    print(options.then.format(folder=folder, file=catalog.named(options.name).copy_to(folder)))
     return OK
 
 
@@ -120,11 +116,7 @@ def course(options: argparse.Namespace) -> int:
     from graders.kit.course.course import create
 
     names = create(options.folder)
-    print(f"{options.folder}: an nbgrader course of {', '.join(names)}. In it, for each of them:")
-    print(f"  cd {options.folder}")
-    print(f"  nbgrader generate_assignment {names[0]}    # release/ is what students receive")
-    print(f"  nbgrader autograde {names[0]}              # once submitted/STUDENT/{names[0]}/ has their notebooks")
-    print(f"  nbgrader generate_feedback {names[0]}")
+    print(options.then.format(folder=options.folder, names=", ".join(names), first=names[0]))
     return OK
 
 
@@ -255,12 +247,7 @@ def audit(options: argparse.Namespace) -> int:
 def new(options: argparse.Namespace) -> int:
     from graders.kit.authoring.new import create
 
-    name = create(options.name).name
-    print(f"solutions/{name}, graders/{name} and exercises/{name}: a small exercise that is whole. Change it, and run")
-    print("  gametree release                    # exercises/ anew: the notebook has a cell for each check")
-    print(f"  gametree audit {name:<20} # is every answer judged right?")
-    print(f"  gametree audit --structure {name:<8} # what an exercise must have")
-    print("docs/writing-an-exercise.md does so step by step.")
+    print(options.then.format(name=create(options.name).name))
     return OK
 
 

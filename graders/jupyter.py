@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from graders.kit import catalog
 from graders.kit.errors import KitError
 from graders.kit.grading.notebook import Cell, code_of_cells
 from graders.kit.grading.run import Terms, grade
@@ -50,6 +49,6 @@ def check(exercise: str, name: str) -> None:
 
 def play(exercise: str, **options: int) -> VBox:
     """Return the buttons of a game against what the notebook defines; see graders/widget.py."""
-    from graders.kit.play.buttons import board
+    from graders.kit.play import buttons
 
-    return board(catalog.named(exercise), submitted(exercise), **options)
+    return buttons.play(submitted(exercise), exercise, **options)

@@ -9,6 +9,7 @@ import pickle
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from graders.kit.authoring.release import regions
 from graders.kit.errors import KitError
@@ -107,11 +108,8 @@ def _usual(source: str) -> Iterator[tuple[int, str]]:
 
 def _slips(source: str) -> Iterator[tuple[int, str]]:
     """Yield (line, changed source) for the slips of game-tree search."""
-    lines = source.splitlines(keepends=True)
-    starts = [sum(map(len, lines[:number])) for number in range(len(lines))]
-
-    def offset(line: int, column: int) -> int:
-        return starts[line - 1] + len(lines[line - 1].encode()[:column].decode())  # ast counts bytes
+    content = source.encode()  # ast counts bytes
+    starts = [0, *accumulate(map(len, content.splitlines(keepends=True)))]
 
     def text_of(node: ast.AST) -> str:
         return ast.get_source_segment(source, node) or ast.unparse(node)
@@ -119,8 +117,9 @@ def _slips(source: str) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(source)):
         for kind in (_words, _collections, _conditions, _calls, _copies, _statements):
             for old, new in kind(node, text_of):
-                first, last = offset(old.lineno, old.col_offset), offset(old.end_lineno or 0, old.end_col_offset or 0)
-                yield old.lineno, source[:first] + new + source[last:]
+                first = starts[old.lineno - 1] + old.col_offset
+                last = starts[(old.end_lineno or 0) - 1] + (old.end_col_offset or 0)
+                yield old.lineno, (content[:first] + new.encode() + content[last:]).decode()
 
 
 def _words(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:

@@ -18,21 +18,16 @@ except ImportError:
 PERSON, COMPUTER, EMPTY = "#2e9e4f", "#d64545", "#c8c8c8"  # green, red, grey
 
 
-def play(file: str | Path, exercise: str = "", **options: int) -> ipywidgets.VBox:
-    """Return the buttons of a game against a submission, which trains first if it learns.
+def play(work: str | Path | Submission, exercise: str = "", **options: int) -> ipywidgets.VBox:
+    """Return the buttons of a game against a submission, or its file, which trains first if it learns.
 
     exercise: default: found by the file's name, then by its classes
     options: those of `gametree play`, such as rounds=50
     Raises KitError, with the reason, if there is nothing to play.
     """
-    submission = read(Path(file))
+    submission = work if isinstance(work, Submission) else read(Path(work))
     chosen = catalog.named(exercise) if exercise else catalog.recognise(submission.file, submission.source)
-    return board(chosen, submission, **options)
-
-
-def board(exercise: catalog.Exercise, submission: Submission, **options: int) -> ipywidgets.VBox:
-    """Return the buttons of a game against a submission that was read already."""
-    table = Table(Computer(exercise, submission, options))
+    table = Table(Computer(chosen, submission, options))
     table.train()
     return table.box
 

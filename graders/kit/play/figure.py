@@ -1,15 +1,16 @@
 """Pictures of what a submission computes, for notebooks: its answers, and a figure. Needs the extra [notebook]."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from graders.kit import catalog
-from graders.kit.errors import KitError, Lost
+from graders.kit.errors import Exhausted, KitError, Lost
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission, read
-from graders.kit.play.game import Question, ask
+from graders.kit.play.game import Question
 from graders.kit.report import text_of
 
 try:
@@ -32,10 +33,13 @@ def answers(
 ) -> Iterator[Any]:
     """Yield what a submission, or its file, answers to a driver's questions; raise KitError if it can't."""
     submission = work if isinstance(work, Submission) else read(Path(work))
-    student = Student(submission, catalog.named(exercise).driver)
-    try:
-        yield from ask(student, seconds, questions)
-    except Lost as lost:
-        raise KitError(f"{submission.file} can't be asked. {text_of(lost.parts)}") from None
-    finally:
-        student.close()
+    with closing(Student(submission, catalog.named(exercise).driver)) as student:
+        student.begin(seconds)
+        try:
+            for answer in student.ask(questions):
+                if answer.lost is not None:
+                    raise answer.lost
+                yield answer.value
+        except (Lost, Exhausted) as end:
+            lost = end.lost if isinstance(end, Exhausted) else end
+            raise KitError(f"{submission.file} can't be asked. {text_of(lost.parts)}") from None

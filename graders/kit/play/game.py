@@ -5,7 +5,7 @@ This knows no game: a room's play.py defines the class Game, and its driver answ
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -23,7 +23,6 @@ RNG = random.SystemRandom()  # all chance outside of the submission
 Move = Any  # a number or a string; a room's own, as its driver calls it
 Thoughts = dict[Move, float]  # a move to what the computer thinks it is worth
 Question = tuple[str, list[Any]]
-Give = Callable[[int, Any], Any]  # see Student.ask
 
 
 class Option(NamedTuple):
@@ -195,18 +194,6 @@ def moves_of_chance(game: Game) -> list[str]:
     return list(iter(lambda: game.chance(RNG), ""))
 
 
-def ask(student: Student, seconds: float, questions: Sequence[Question], give: Give | None = None) -> Iterator[Any]:
-    """Yield what a submission answers within that time; raise Lost, with the reason, when it fails."""
-    student.begin(seconds)
-    try:
-        for answer in student.ask(questions, give):
-            if answer.lost is not None:
-                raise answer.lost
-            yield answer.value
-    except Exhausted as end:
-        raise end.lost from None
-
-
 class Computer:
     """A submission that plays, isolated as in grading. Its chance differs from game to game.
 
@@ -261,9 +248,15 @@ class Computer:
         """Return the room's own move that equals an answer, which may be anything, or None."""
         return next((move for move in self.game.moves() if isinstance(answer, type(move)) and answer == move), None)
 
-    def _ask(self, seconds: float, question: Question, give: Give | None = None) -> Any:
-        (answer,) = ask(self._student, seconds, [question], give)
-        return answer
+    def _ask(self, seconds: float, question: Question, give: Callable[[int, Any], Any] | None = None) -> Any:
+        self._student.begin(seconds)
+        try:
+            (answer,) = self._student.ask([question], give)  # whole: the process is kept also after an error
+        except Exhausted as end:
+            raise end.lost from None
+        if answer.lost is not None:
+            raise answer.lost
+        return answer.value
 
     def close(self) -> None:
         self._student.close()

@@ -127,8 +127,8 @@ def recognise(file: str, source: str) -> Exercise:
 
 def overlap(exercise: Exercise, source: str) -> float:
     """Return which share of the exercise's names a file defines."""
-    asked = _definitions((exercise.handout / f"{exercise.name}.py").read_text("utf-8"))
-    return len(asked & _definitions(source)) / len(asked)
+    given = _definitions((exercise.handout / f"{exercise.name}.py").read_text("utf-8"))
+    return len(given & _definitions(source)) / len(given)
 
 
 def _definitions(source: str) -> set[str]:

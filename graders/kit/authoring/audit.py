@@ -44,7 +44,7 @@ class Trial:
 
 @dataclass
 class Audit:
-    """What was found about one exercise's grader. faults: a sentence each, with a diff where there is one."""
+    """The verdict on one exercise's grader. faults: a sentence each, with a diff where there is one."""
 
     exercise: str
     isolation: str = ""

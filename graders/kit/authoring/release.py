@@ -13,7 +13,10 @@ from graders.kit.errors import BadSolution, KitError
 from graders.kit.grading.notebook import DEFINITIONS, GIVEN
 from graders.kit.grading.run import checks_of
 
-_REGION = re.compile(r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n.*?^[ \t]*#\*+ End \*+#\n", re.DOTALL | re.MULTILINE)
+_REGION = re.compile(
+    r"(?P<begin>^(?P<indent>[ \t]*)#\*+ Begin \*+#\n)(?P<body>.*?)(?P<end>^[ \t]*#\*+ End \*+#\n)",
+    re.DOTALL | re.MULTILINE,
+)
 _STUB = """{indent}#********** Begin **********#
 {indent}raise NotImplementedError("{name} is still to be written")
 {indent}#********** End **********#
@@ -69,8 +72,8 @@ def notebook(exercise: Exercise, source: str) -> str:
         call = f"check({json.dumps(name)}, {json.dumps(check.name)})"
         text = f"# {check.title}\nfrom graders.jupyter import check\n\n{call}"
         tags = ["raises-exception"]  # "Run all" goes on after a check that lost points
-        id_ = grade_id(check.name)
-        cells.append(_code(id_, text, tags, grade=True, locked=True, solution=False, points=check.points))
+        grading = {"grade": True, "locked": True, "solution": False, "points": check.points}
+        cells.append(_code(grade_id(check.name), text, tags, **grading))
     last = exercise.room / "last_cell.txt"  # run once the checks pass: play, or draw; not in every room
     if last.exists():
         cells.append(_code("last", last.read_text("utf-8"), tags=[GIVEN]))
@@ -81,11 +84,7 @@ def notebook(exercise: Exercise, source: str) -> str:
 
 def with_solutions_marked(source: str) -> str:
     """Return a solution with nbgrader's own marks in every region, around what it must not release."""
-
-    def marked(region: re.Match[str]) -> str:
-        first, *body, last = region[0].splitlines(True)
-        return f"{first}{region['indent']}### BEGIN SOLUTION\n{''.join(body)}{region['indent']}### END SOLUTION\n{last}"
-
+    marked = r"\g<begin>\g<indent>### BEGIN SOLUTION\n\g<body>\g<indent>### END SOLUTION\n\g<end>"
     return _REGION.sub(marked, source)
 
 

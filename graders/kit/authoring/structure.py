@@ -20,6 +20,7 @@ from graders.kit.grading.run import checks_of, line_of
 
 POINTS, RIGHT, SLIPS, FIELD, BASES = 10, 12, 20, 7, 4
 CHECKS_LINES, ROOM_LINES = 100, 1_000
+TOOLS = "graders.kit.isolation.tools."
 ROOM_FILES = ("driver.py", "positions.py", "cases.py")
 
 
@@ -36,13 +37,12 @@ def demands(exercise: Exercise) -> list[Demand]:
     if not exercise.reference.is_file():
         raise KitError(f"There is no {exercise.reference}: the audit works in a clone of the kit, with solutions/.")
     every = []
-    for table, of_drafts in ((_of_all(exercise), True), (_of_what_is_done(exercise), False)):
-        for sentence, clauses in table.items():
-            missing = ", ".join(clauses)
-            if missing and exercise.draft and not of_drafts:
-                every.append(Demand(f"{sentence} (Not asked of a draft.)", None, missing))
-            else:
+    for table, made in ((_of_all(exercise), True), (_of_what_is_done(exercise), not exercise.draft)):
+        for sentence, missing in ((sentence, ", ".join(clauses)) for sentence, clauses in table.items()):
+            if made or not missing:
                 every.append(Demand(sentence, not missing, missing))
+            else:
+                every.append(Demand(f"{sentence} (Not asked of a draft.)", None, missing))
     return every
 
 
@@ -52,30 +52,23 @@ def _of_all(exercise: Exercise) -> dict[str, Iterable[str]]:
     statement = (exercise.source / "README.md").read_text("utf-8")
     title, first, *_ = [*statement.split("\n\n"), ""]
     begins_well = re.fullmatch("# .+", title) and re.match(r"[^\W_]", first)
+    lesson = [] if begins_well else ["README.md begins otherwise"]
     methods, words = [name for name, *_ in regions(source)], re.findall(r"\w+", statement)
-    checks = checks_of(exercise)
-    files = [*exercise.room.rglob("*.py")]
+    damage, checks = _damage(exercise, source), checks_of(exercise)
+    names, files = _names(exercise, checks, methods), [*exercise.room.rglob("*.py")]
     known = [one.name for one in exercises()]
     return {
-        "The statement begins with a title and a paragraph that says what the exercise teaches.": (
-            [] if begins_well else ["README.md begins otherwise"]
-        ),
-        "The reference is valid Python, and what students write stands in regions between Begin and End.": _damage(
-            exercise, source
-        ),
+        "The statement begins with a title and a paragraph that says what the exercise teaches.": lesson,
+        "The reference is valid Python, and what students write stands in regions between Begin and End.": damage,
         "The statement names every function that is to be written.": [
             f"{name} is not in README.md" for name in methods if name not in words
         ],
         "exercises/ holds what `gametree release` makes of it.": _stale(exercise),
         "Every check has a docstring, which the student reads, and points.": _titles(checks),
-        "Every check has a name of its own, METHOD or METHOD: ASPECT, of a method that is to be written.": _names(
-            exercise, checks, methods
-        ),
+        "Every check has a name of its own, METHOD or METHOD: ASPECT, of a method that is to be written.": names,
         "Every question that a kind of case asks is a function ask_... of driver.py.": _questions(exercise),
         "driver.py imports nothing of the kit but graders.kit.isolation.tools.": [
-            f"it imports {name}"
-            for name in _imports(exercise.driver, "graders")
-            if not name.startswith("graders.kit.isolation.tools.")
+            f"it imports {name}" for name in _imports(exercise.driver, "graders") if not name.startswith(TOOLS)
         ],
         "The room has driver.py, positions.py, cases.py and test_NAME.py.": [
             f"there is no {name}" for name in ROOM_FILES if not (exercise.room / name).exists()
@@ -90,10 +83,8 @@ def _of_all(exercise: Exercise) -> dict[str, Iterable[str]]:
         "BUILDS_ON names exercises that there are.": [
             f"there is no {name}" for name in exercise.builds_on if name not in known
         ],
-        f"test_NAME.py, the table of contents, has at most {CHECKS_LINES} lines.": _more(
-            _lines(exercise.checks), CHECKS_LINES
-        ),
-        f"The room has at most {ROOM_LINES:,} lines.": _more(sum(map(_lines, files)), ROOM_LINES),
+        f"test_NAME.py, the table of contents, has at most {CHECKS_LINES} lines.": _more(CHECKS_LINES, exercise.checks),
+        f"The room has at most {ROOM_LINES:,} lines.": _more(ROOM_LINES, *files),
     }
 
 
@@ -158,10 +149,10 @@ def _questions(exercise: Exercise) -> Iterator[str]:
     driver = ast.parse(exercise.driver.read_text("utf-8"))
     answered = {node.name for node in driver.body if isinstance(node, ast.FunctionDef)}
     for kind in _kinds(Case):
-        if kind.asks and kind.__module__.startswith(f"graders.{exercise.name}."):
-            question = f"ask_{kind.asks.split()[0]}"
-            if question not in answered:
-                yield f"{kind.__name__} wants {question}"
+        question = f"ask_{kind.asks.partition(' ')[0]}"
+        own = kind.__module__.startswith(f"graders.{exercise.name}.")
+        if kind.asks and own and question not in answered:
+            yield f"{kind.__name__} wants {question}"
 
 
 def _kinds(kind: type[Case]) -> Iterator[type[Case]]:
@@ -173,10 +164,10 @@ def _kinds(kind: type[Case]) -> Iterator[type[Case]]:
 def _imports(path: Path, package: str) -> Iterator[str]:
     """Yield what a file imports of a package: module.name, or the name of a module alone."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
-        if isinstance(node, ast.ImportFrom):
-            names = [f"{node.module}.{name}" for name in names]
-        yield from (name for name in names if f"{name}.".startswith(f"{package}."))
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            names = [f"{module}{alias.name}" for alias in node.names]
+            yield from (name for name in names if f"{name}.".startswith(f"{package}."))
 
 
 def _field(path: Path) -> Iterable[str]:
@@ -186,12 +177,9 @@ def _field(path: Path) -> Iterable[str]:
         return [f"it can't be read: {problem}"]
 
 
-def _lines(path: Path) -> int:
-    return len(path.read_text("utf-8").splitlines())
-
-
-def _more(count: int, most: int) -> list[str]:
-    return [f"there are {count:,}"] if count > most else []
+def _more(most: int, *files: Path) -> list[str]:
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in files)
+    return [f"there are {lines:,}"] if lines > most else []
 
 
 def _fewer(count: int, least: int) -> list[str]:

@@ -61,8 +61,7 @@ class Table:
 
     def train(self) -> None:
         """Let the submission train, if it learns."""
-        rounds = self.computer.rounds
-        if not rounds:
+        if not (rounds := self.computer.rounds):
             return
         bar = ipywidgets.IntProgress(max=rounds)
         self.says.value = f"It trains for {rounds:,} rounds."

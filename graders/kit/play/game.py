@@ -140,10 +140,10 @@ class Game(ABC):
 
     @abstractmethod
     def question(self, thinks: bool) -> list[Any]:
-        """Return what ask_play takes: the position, and whether the computer is to tell what it thinks of its moves.
+        """Return what ask_play takes: the position, and whether the computer is to say what it thinks of its moves.
 
         It answers [moves, [[move, value], ...]]: one of these moves is played, or if there are none a move of the
-        highest value. No values unless they are needed so, or it is to tell what it thinks.
+        highest value. No values unless they are needed so, or it is to say what it thinks.
         """
 
     def why_lost(self, answer: object) -> str:
@@ -225,7 +225,7 @@ class Computer:
         self._ask(TRAIN_SECONDS, ("prepare", self._training), report)
 
     def move(self, thinks: bool) -> tuple[Move, Thoughts]:
-        """Return the move that it plays now, and what it thinks of each move if it is to tell."""
+        """Return the move that it plays now, and what it thinks of each move if it is to say so."""
         match self._ask(MOVE_SECONDS, ("play", self.game.question(thinks))):
             case [list(moves), list(pairs)]:
                 pass

@@ -1,6 +1,7 @@
 """A game against a submission on a terminal."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 
 from rich.console import Console
 from rich.text import Text
@@ -15,16 +16,14 @@ from graders.kit.report import text_of
 
 def play_against(exercise: Exercise, submission: Submission, wanted: Mapping[str, int], thinks: bool) -> None:
     """Let a submission train if it learns, then play; raise KitError if it can't. wanted: options of the game"""
-    computer = Computer(exercise, submission, wanted)
-    try:
-        if computer.rounds:
-            with progress() as bar:
-                computer.train(bar(f"{computer.rounds:,} rounds of training"))
-        play(computer, thinks)
-    except Lost as lost:
-        raise KitError(f"{submission.file} can't go on.\n{text_of(lost.parts)}") from None
-    finally:
-        computer.close()
+    with closing(Computer(exercise, submission, wanted)) as computer:
+        try:
+            if computer.rounds:
+                with progress() as bar:
+                    computer.train(bar(f"{computer.rounds:,} rounds of training"))
+            play(computer, thinks)
+        except Lost as lost:
+            raise KitError(f"{submission.file} can't go on.\n{text_of(lost.parts)}") from None
 
 
 def play(computer: Computer, thinks: bool) -> None:

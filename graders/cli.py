@@ -61,8 +61,6 @@ def _parser(chosen: str = "") -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=does, description=about, epilog=_epilog(table), **RAW)
         command.set_defaults(then="\n".join(table.get("then", [])))  # what is printed in the end
         if name == chosen:
-            for type_name, kind in (("path", Path), ("count", _count), ("int", int)):
-                command.register("type", type_name, kind)
             _add(command, table["arguments"])
         if name == chosen == "play":
             from graders.kit.play.game import options
@@ -86,7 +84,8 @@ def _add(parser: argparse._ActionsContainer, arguments: list[Any]) -> None:
         if isinstance(how, list):
             _add(parser.add_mutually_exclusive_group(), how)
         else:
-            parser.add_argument(how.pop("name"), **how)
+            typed = {"type": {"path": Path, "count": _count, "int": int}[how.pop("type")]} if "type" in how else {}
+            parser.add_argument(how.pop("name"), **typed, **how)
 
 
 def _count(text: str) -> int:

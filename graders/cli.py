@@ -84,14 +84,18 @@ def _add(parser: argparse._ActionsContainer, arguments: list[Any]) -> None:
         if isinstance(how, list):
             _add(parser.add_mutually_exclusive_group(), how)
         else:
-            typed = {"type": {"path": Path, "count": _count, "int": int}[how.pop("type")]} if "type" in how else {}
-            parser.add_argument(how.pop("name"), **typed, **how)
+            if "type" in how:
+                how["type"] = TYPES[how["type"]]
+            parser.add_argument(how.pop("name"), **how)
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text} is no number of 1 or more")
     return int(text)
+
+
+TYPES: dict[str, Callable[[str], Any]] = {"path": Path, "count": _count, "int": int}
 
 
 def _chosen(name: str, text: str) -> tuple[str, int]:

@@ -47,10 +47,9 @@ class Checks:
         return None if collection_path in (room, *room.parents) else True
 
     def pytest_pycollect_makeitem(self, collector: pytest.Collector, name: str, obj: Any) -> pytest.Item | None:
-        mark = getattr(obj, "check", None)
-        if not isinstance(mark, Check):
-            return None
-        return CheckItem.from_parent(collector, name=name, check=mark, grading=self.grading)
+        if isinstance(check := getattr(obj, "check", None), Check):
+            return CheckItem.from_parent(collector, name=name, check=check, grading=self.grading)
+        return None
 
     def pytest_unconfigure(self) -> None:
         self.grading.close()
@@ -61,14 +60,13 @@ class CheckItem(pytest.Item):
 
     def __init__(self, *, check: Check, grading: Grading, **options: Any) -> None:
         super().__init__(**options)
-        self.check = check
-        self.grading = grading
+        self.check, self.grading = check, grading
         self.add_marker(pytest.mark.timeout(IN_ALL * WALL * grading.limit(check) + GRACE_SECONDS))
 
     def runtest(self) -> None:
-        found = self.grading.result(self.check)
-        if found.outcome != "passed":
-            pytest.fail(found.message, pytrace=False)
+        result = self.grading.result(self.check)
+        if result.outcome != "passed":
+            pytest.fail(result.message, pytrace=False)
 
     def reportinfo(self) -> tuple[Path, None, str]:
         return self.path, None, self.check.name

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from graders.kit import catalog
 from graders.kit.errors import KitError
 from graders.kit.grading.notebook import Cell, code_of_cells
 from graders.kit.grading.run import Terms, grade
@@ -41,10 +40,7 @@ def submitted(exercise: str) -> Submission:
 
 
 def check(exercise: str, name: str) -> None:
-    """Grade what the notebook defines by one check and show what it found; raise PointsLost if it lost points.
-
-    name: as `gametree grade` lists it
-    """
+    """Grade by one check, of the name that `gametree grade` lists, and show it; raise PointsLost if it lost points."""
     report = grade(exercise, submitted(exercise), Terms(unprotected=True), only=name)
     show_checks(report.checks)
     if report.score < report.max_score:
@@ -53,6 +49,6 @@ def check(exercise: str, name: str) -> None:
 
 def play(exercise: str, **options: int) -> VBox:
     """Return the buttons of a game against what the notebook defines; see graders/widget.py."""
-    from graders.kit.play import buttons as widget
+    from graders.kit.play import buttons
 
-    return widget.board(catalog.named(exercise), submitted(exercise), **options)
+    return buttons.play(submitted(exercise), exercise, **options)

@@ -20,22 +20,16 @@ class Exercise:
     name: str
 
     @property
+    def room(self) -> Path:
+        return GRADERS / self.name
+
+    @property
     def checks(self) -> Path:
-        return GRADERS / self.name / f"test_{self.name}.py"
+        return self.room / f"test_{self.name}.py"
 
     @property
     def driver(self) -> Path:
-        return GRADERS / self.name / "driver.py"
-
-    @property
-    def play(self) -> Path:
-        """How a person plays against a submission; not in every room."""
-        return GRADERS / self.name / "play.py"
-
-    @property
-    def last_cell(self) -> Path:
-        """What the last cell of the notebook does, once the checks pass: play, or draw. Not in every room."""
-        return GRADERS / self.name / "last_cell.txt"
+        return self.room / "driver.py"
 
     @property
     def handout(self) -> Path:
@@ -46,9 +40,8 @@ class Exercise:
         return ROOT / "solutions" / self.name
 
     @property
-    def equivalents(self) -> Path:
-        """The mutants of the reference that are as right as it is; for `gametree audit`, never released."""
-        return self.source / "equivalent.toml"
+    def reference(self) -> Path:
+        return self.source / f"{self.name}.py"
 
     @property
     def builds_on(self) -> tuple[str, ...]:
@@ -65,6 +58,21 @@ class Exercise:
         """What the exercise teaches: the first paragraph of its statement."""
         paragraphs = (self.handout / "README.md").read_text("utf-8").split("\n\n")
         return " ".join(paragraphs[1].split())
+
+    def copy_to(self, folder: Path) -> Path:
+        """Copy what a student receives; return the file to fill in. Raises KitError, and never overwrites work."""
+        if folder.exists() and not folder.is_dir():
+            raise KitError(f"{folder} is a file; name a folder to copy the exercise to.")
+        files = sorted(path for path in self.handout.iterdir() if path.is_file())
+        if existing := [path.name for path in files if (folder / path.name).exists()]:
+            raise KitError(f"{folder} holds {', '.join(existing)} already and nothing was copied: name another folder.")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for path in files:
+                (folder / path.name).write_bytes(path.read_bytes())
+        except OSError as error:
+            raise KitError(f"The exercise can't be copied to {folder}: {error.strerror}.") from None
+        return folder / f"{self.name}.py"
 
 
 def exercises() -> list[Exercise]:
@@ -85,36 +93,33 @@ def in_order(builds_on: Mapping[str, Sequence[str]]) -> list[str]:
         names = ", ".join(reversed(circle.args[1]))
         raise KitError(f"Exercises build on each other in a circle: {names}. Change a BUILDS_ON.") from None
     ready: list[str] = []
-    found: list[str] = []
+    names_in_order: list[str] = []
     while sorter.is_active():
         ready += sorted(sorter.get_ready(), reverse=True)
-        found.append(ready.pop())
-        sorter.done(found[-1])
-    return found
+        names_in_order.append(ready.pop())
+        sorter.done(names_in_order[-1])
+    return names_in_order
 
 
 def named(name: str) -> Exercise:
     """Return the exercise of that name, or raise UnknownExercise."""
-    for exercise in exercises():
-        if exercise.name == name:
-            return exercise
-    names = ", ".join(exercise.name for exercise in exercises())
-    raise UnknownExercise(f"There is no exercise {name}. There are: {names}.")
+    known = {exercise.name: exercise for exercise in exercises()}
+    if name not in known:
+        raise UnknownExercise(f"There is no exercise {name}. There are: {', '.join(known)}.")
+    return known[name]
 
 
 def recognise(file: str, source: str) -> Exercise:
     """Return the exercise that a file solves: by its name, else by the classes and functions it defines."""
     stem = Path(file).stem.lower()
     known = exercises()
-    in_name = [exercise for exercise in known if exercise.name == stem]
-    in_name = in_name or [exercise for exercise in known if exercise.name in stem]
+    in_name = [one for one in known if one.name == stem] or [one for one in known if one.name in stem]
     if len(in_name) == 1:
         return in_name[0]
-    # By regular expression, not by parsing: a file with a syntax error is recognised as well.
     shares = {exercise: overlap(exercise, source) for exercise in known}
     best = max(shares.values(), default=0)
-    winners = [exercise for exercise, share in shares.items() if share == best]
-    if best > 0 and len(winners) == 1:
+    winners = [exercise for exercise, share in shares.items() if share == best > 0]
+    if len(winners) == 1:
         return winners[0]
     names = " or ".join(f"--exercise {exercise.name}" for exercise in known)
     raise UnknownExercise(f"It is not clear which exercise {file} solves: say {names}.")
@@ -122,9 +127,10 @@ def recognise(file: str, source: str) -> Exercise:
 
 def overlap(exercise: Exercise, source: str) -> float:
     """Return which share of the exercise's names a file defines."""
-    asked = _definitions((exercise.handout / f"{exercise.name}.py").read_text("utf-8"))
-    return len(asked & _definitions(source)) / len(asked)
+    given = _definitions((exercise.handout / f"{exercise.name}.py").read_text("utf-8"))
+    return len(given & _definitions(source)) / len(given)
 
 
 def _definitions(source: str) -> set[str]:
+    # By regular expression, not by parsing: a file with a syntax error is recognised as well.
     return set(re.findall(r"(?:^|[\r\n])[ \t]*(?:class|def)[ \t]+(\w+)", source)) - {"__init__"}

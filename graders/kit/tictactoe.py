@@ -6,24 +6,13 @@ people. Values are as x sees them. tests/test_oracles.py proves this file agains
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import chain
 from random import Random
 
 EMPTY = "_" * 9
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-# The eight symmetries: cell i of the turned board is cell SYMMETRIES[k][i] of the original.
-_QUARTER = (6, 3, 0, 7, 4, 1, 8, 5, 2)
-_MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6)
-
-
-def _symmetries() -> tuple[tuple[int, ...], ...]:
-    turns = [tuple(range(9))]
-    for _ in range(3):
-        turns.append(tuple(turns[-1][i] for i in _QUARTER))
-    return (*turns, *(tuple(turn[i] for i in _MIRROR) for turn in turns))
-
-
-SYMMETRIES = _symmetries()
+# The eight symmetries, four turns and their mirror images: cell i of the turned board is cell SYMMETRIES[k][i].
+_TURNED = "012345678 630741852 876543210 258147036 210543876 036147258 678345012 852741630"
+SYMMETRIES = tuple(tuple(map(int, cells)) for cells in _TURNED.split())
 
 
 def turned(board: str, symmetry: tuple[int, ...]) -> str:
@@ -55,11 +44,6 @@ def winner(board: str) -> str:
 def blocked(board: str, lines: Iterable[tuple[Iterable[int], str]]) -> bool:
     """Tell whether the opponent has a mark in each of these lines, which are named with the side that wants it."""
     return all(any(board[cell] == other(mark) for cell in line) for line, mark in lines)
-
-
-def won_line(board: str) -> list[int]:
-    """Return the cells of the first line that is won, [] if there is none."""
-    return list(next(iter(won_lines(board)), ()))
 
 
 def finished(board: str) -> bool:
@@ -117,22 +101,21 @@ def tree_size(board: str, mark: str) -> int:
 def games(board: str, mark: str) -> tuple[int, int, int]:
     """Return over all games from the board how many x wins, o wins, and are drawn."""
     if finished(board):
-        won = winner(board)
-        return (int(won == "x"), int(won == "o"), int(won == "_"))
-    below = [games(successor, other(mark)) for successor in successors(board, mark)]
-    return (sum(g[0] for g in below), sum(g[1] for g in below), sum(g[2] for g in below))
+        return {"x": (1, 0, 0), "o": (0, 1, 0), "_": (0, 0, 1)}[winner(board)]
+    x, o, drawn = zip(*(games(successor, other(mark)) for successor in successors(board, mark)), strict=True)
+    return sum(x), sum(o), sum(drawn)
 
 
 @cache
 def reachable(first: str) -> dict[str, str]:
     """Return all positions of games that `first` starts: board to the mark that is next to move."""
-    found = {EMPTY: first}
-    frontier = [EMPTY]
+    to_move = {EMPTY: first}
+    frontier, mark = [EMPTY], first
     while frontier:
-        mark = found[frontier[0]]
-        frontier = sorted(set(chain.from_iterable(successors(board, mark) for board in frontier)))
-        found.update((board, other(mark)) for board in frontier)
-    return found
+        frontier = sorted({after for board in frontier for after in successors(board, mark)})
+        mark = other(mark)
+        to_move |= dict.fromkeys(frontier, mark)
+    return to_move
 
 
 def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:
@@ -142,8 +125,7 @@ def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:
     """
     line: list[tuple[int, str, bool]] = []
     while not finished(board):
-        threats = [cell for cell in moves(board) if winner(play(board, cell, other(mark))) == other(mark)]
-        wins = [cell for cell in moves(board) if winner(play(board, cell, mark)) == mark]
+        wins, threats = ([c for c in moves(board) if winner(play(board, c, who)) == who] for who in (mark, other(mark)))
         cell = min(moves(board), key=lambda c: _preference(play(board, c, mark), mark))
         line.append((cell, mark, not wins and cell in threats))
         board, mark = play(board, cell, mark), other(mark)

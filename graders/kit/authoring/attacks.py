@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
@@ -151,16 +152,11 @@ def ask_memory(_: Any) -> str:
 def ask_disk(_: Any, folders: list[str]) -> str:
     def fill(folder: str) -> None:
         """Write up to 64 MB in files of 8, and remove them."""
-        written = []
-        try:
+        with ExitStack() as stack:
             for number in range(8):
-                written.append(f"{folder}/gametree-fill-{os.getpid()}-{number}")
-                with open(written[-1], "wb") as file:
+                with open(f"{folder}/gametree-fill-{os.getpid()}-{number}", "wb") as file:
+                    stack.callback(os.remove, file.name)
                     file.write(bytes(8 * MEGABYTE))
-        finally:
-            for path in written:
-                if os.path.exists(path):
-                    os.remove(path)
 
     return got({f"64 MB in {folder}": partial(fill, folder) for folder in folders})
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Literal, TypeVar
 
 from graders.kit.authoring.mutants import Mutant, mutants
-from graders.kit.authoring.release import regions, skeleton
+from graders.kit.authoring.release import EQUIVALENTS, regions, skeleton
 from graders.kit.authoring.slips import Slip, corpus, slips
 from graders.kit.catalog import ROOT, Exercise
 from graders.kit.errors import KitError
@@ -28,9 +28,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Trial:
-    """A submission of which the verdict is known.
+    """A submission of which the verdict is known. fails, passes: the checks that a slip must fail and must pass
 
-    fails, passes: the checks that must lose their points, and those that must not; only for a slip
+    name: a mutant's is its diff; region: the function that a mutant changes; why: it can't be told apart, if so
     """
 
     kind: Kind
@@ -38,13 +38,13 @@ class Trial:
     submission: Submission
     fails: frozenset[str] = frozenset()
     passes: frozenset[str] = frozenset()
-    mutant: Mutant | None = None
-    why: str = ""  # an equivalent mutant can't be told apart
+    region: str = ""
+    why: str = ""
 
 
 @dataclass
 class Audit:
-    """What was found about one exercise's grader. faults: a sentence each, with a diff where there is one."""
+    """The verdict on one exercise's grader. faults: a sentence each, with a diff where there is one."""
 
     exercise: str
     isolation: str = ""
@@ -63,13 +63,13 @@ class Audit:
             self.faults.append(f"{trial.name} could not be graded: {report}")
             return
         self.isolation = report.isolation
-        lost = {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
-        names = [check.name for check in report.checks]
         if trial.kind in ("reference", "skeleton"):
             self.scores[trial.kind] = f"{report.score}/{report.max_score}"
+        lost = {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
+        names = [check.name for check in report.checks]
         if trial.kind == "reference":
             self.caught_by.update(dict.fromkeys(names, 0))
-        if trial.kind == "mutant" and lost:
+        if trial.kind == "mutant":
             self.caught_by.update(lost.keys())
             self.caught_alone_by.update(lost.keys() if len(lost) == 1 else ())
         if fault := _fault(trial, lost, names):
@@ -81,10 +81,9 @@ class Audit:
     def sound(self) -> bool:
         return not self.faults and not self.survivors
 
-    @property
-    def refused(self) -> int:
-        """How many correct solutions, the reference included, did not get full marks."""
-        return sum(self.total[kind] - self.right[kind] for kind in ("reference", "correct"))
+    def wrong(self, kind: Kind) -> int:
+        """Return how many submissions of a kind did not get the verdict that they must get."""
+        return self.total[kind] - self.right[kind]
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -92,8 +91,8 @@ class Audit:
             "isolation": self.isolation,
             **{kind: {"total": self.total[kind], "right": self.right[kind]} for kind in self.total},
             "checks": [
-                {"name": name, "caught": count, "caught_alone": self.caught_alone_by[name]}
-                for name, count in self.caught_by.items()
+                {"name": name, "caught": caught, "caught_alone": self.caught_alone_by[name]}
+                for name, caught in self.caught_by.items()
             ],
             "survivors": self.survivors,
             "faults": self.faults,
@@ -102,18 +101,18 @@ class Audit:
 
 def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
     """Return what is wrong with a verdict, "" if it is as it must be. lost: check to outcome."""
-    told = ", ".join(f"{name} ({outcome})" for name, outcome in lost.items()) or "nothing"
+    losses = ", ".join(f"{name} ({outcome})" for name, outcome in lost.items()) or "nothing"
     match trial.kind:
         case "reference" | "correct" if lost:
-            return f"{trial.name} must get full marks; it lost {told}."
+            return f"{trial.name} must get full marks; it lost {losses}."
         case "skeleton" if set(names) != lost.keys() or {"crashed", "timeout"} & set(lost.values()):
-            return f"{trial.name} must lose every point without a crash or a time-out; it lost {told}."
+            return f"{trial.name} must lose every point without a crash or a time-out; it lost {losses}."
         case "equivalent" if not trial.submission.source:
             return f"Listed as equivalent, but there is no such mutant:\n{trial.name}"
-        case "equivalent" if lost and trial.mutant:
-            return f"Listed as equivalent ({trial.why}), but it lost {told}:\n{trial.mutant.diff}"
-        case "mutant" if not lost and trial.mutant:
-            return trial.mutant.diff
+        case "equivalent" if lost:
+            return f"Listed as equivalent ({trial.why}), but it lost {losses}:\n{trial.name}"
+        case "mutant" if not lost:
+            return trial.name
         case "slip" if unknown := (trial.fails | trial.passes) - set(names):
             return f"{trial.name} names a check that there isn't: {', '.join(sorted(unknown))}."
         case "slip":
@@ -126,26 +125,26 @@ def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
 
 def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
     """Yield what is to be graded; sample: how many correct solutions, slips and mutants at most, 0 for all."""
-    path = exercise.source / f"{exercise.name}.py"
-    if not path.is_file():
-        raise KitError(f"There is no {path}: the audit works in a clone of the kit, where solutions/ is.")
-    reference = read(path)
+    if not exercise.reference.is_file():
+        raise KitError(f"There is no {exercise.reference}: the audit works in a clone of the kit, where solutions/ is.")
+    reference = read(exercise.reference)
+
+    def changed(source: str) -> Submission:
+        return Submission(reference.file, "", source)
+
     yield Trial("reference", "The reference", reference)
-    yield Trial("skeleton", "The skeleton", _changed(reference, skeleton(reference.source)))
-    listed = _listed(exercise)
-    found = mutants(reference.source)
-    for (region, was, now), why in listed.items():
-        twins = [mutant for mutant in found if (mutant.region, mutant.was, mutant.now) == (region, was, now)]
-        found = [mutant for mutant in found if mutant not in twins]
+    yield Trial("skeleton", "The skeleton", changed(skeleton(reference.source)))
+    listed, every = _listed(exercise), mutants(reference.source)
+    for edit, why in listed.items():
         # A mutant that there is not, or no longer: its source is empty then.
-        for mutant in twins or [Mutant("", region, was, now)]:
-            yield Trial("equivalent", mutant.diff, _changed(reference, mutant.source), mutant=mutant, why=why)
+        for mutant in [mutant for mutant in every if mutant.edit == edit] or [Mutant("", *edit)]:
+            yield Trial("equivalent", mutant.diff, changed(mutant.source), region=mutant.region, why=why)
     for path in _some(sorted((corpus(exercise) / "right").glob("*.py")), sample, rng):
         yield Trial("correct", path.relative_to(ROOT).as_posix(), read(path))
     for slip in _some(slips(exercise), sample, rng):
         yield trial(slip)
-    for mutant in _some(found, sample, rng):
-        yield Trial("mutant", mutant.diff, _changed(reference, mutant.source), mutant=mutant)
+    for mutant in _some([mutant for mutant in every if mutant.edit not in listed], sample, rng):
+        yield Trial("mutant", mutant.diff, changed(mutant.source), region=mutant.region)
 
 
 def trial(slip: Slip) -> Trial:
@@ -153,52 +152,45 @@ def trial(slip: Slip) -> Trial:
     return Trial("slip", slip.place, slip.submission, slip.fails, slip.passes)
 
 
-def _changed(reference: Submission, source: str) -> Submission:
-    return Submission(reference.file, "", source)
-
-
 def _some(things: list[T], sample: int, rng: Random) -> list[T]:
     return rng.sample(things, sample) if 0 < sample < len(things) else things
 
 
-def _listed(exercise: Exercise) -> dict[tuple[str, str, str], str]:
-    """Return the listed equivalent mutants: what tells which one it is, to the reason."""
-    if not exercise.equivalents.exists():
+def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
+    """Return the reason for each mutant that is listed as equivalent."""
+    path = exercise.source / EQUIVALENTS
+    if not path.exists():
         return {}
     try:
-        entries = tomllib.loads(exercise.equivalents.read_text("utf-8")).get("mutant", [])
+        entries = tomllib.loads(path.read_text("utf-8")).get("mutant", [])
         return {(entry["region"], entry["was"], entry["now"]): entry["why"] for entry in entries}
     except (tomllib.TOMLDecodeError, KeyError) as problem:
-        raise KitError(f"{exercise.equivalents} can't be read: {problem}.") from None
+        raise KitError(f"{path} can't be read: {problem}.") from None
 
 
-def audit(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Callable[[int, int], None]) -> Audit:
-    """Grade all trials of an exercise in that many processes, 0 for one a core; return what was found.
-
-    progress: called with how many are done, of how many
-    """
-    found = Audit(exercise.name)
-    known = list(trials(exercise, sample, Random(seed)))
+def audit_grader(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Callable[[int, int], None]) -> Audit:
+    """Grade all trials of an exercise; progress: called with how many are done, of how many."""
+    result, known = Audit(exercise.name), list(trials(exercise, sample, Random(seed)))
     terms = Terms(seed, unprotected=True)  # all of it is our own
-    jobs_of = (Job(number, grade, (exercise.name, trial.submission, terms)) for number, trial in enumerate(known))
+    tasks = (Job(number, grade, (exercise.name, trial.submission, terms)) for number, trial in enumerate(known))
     reports: dict[int, Report | KitError] = {}
     with closing(WorkerPool(jobs)) as pool:
-        for results in dispatch(pool, jobs_of):
+        for results in dispatch(pool, tasks):
             reports.update(results)
             progress(len(reports), len(known))
     for number, trial in enumerate(known):  # in their order, not in that of finishing
-        found.add(trial, reports[number])
+        result.add(trial, reports[number])
     if not sample:
-        found.faults += _unproved(found, known)
-    return found
+        result.faults += _unproved(result, known)
+    return result
 
 
-def _unproved(found: Audit, known: list[Trial]) -> Iterator[str]:
+def _unproved(result: Audit, known: list[Trial]) -> Iterator[str]:
     """Yield what a whole audit could not prove: a region that has no mutant, a check that nothing fails."""
-    changed = {trial.mutant.region for trial in known if trial.mutant}
+    changed = {trial.region for trial in known}
     for name, _, _ in regions(known[0].submission.source):
         if name not in changed:
             yield f"The region in {name} has no mutant, so nothing shows that it is checked: is anything in it?"
-    for name in found.caught_by:
-        if not found.caught_by[name] and not any(name in trial.fails for trial in known):
+    for name, caught in result.caught_by.items():
+        if not caught and not any(name in trial.fails for trial in known):
             yield f"The check {name} catches no mutant, and no slip is said to fail it: what is it for?"

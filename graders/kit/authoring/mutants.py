@@ -1,7 +1,6 @@
 """Mutants of a reference solution: small changes inside its regions, each of which a grader must notice.
 
-The usual ones are made by the operators of cosmic-ray; the slips of this field are made here, as edits of the
-source at places that Python's own syntax tree points out.
+The usual ones are made by cosmic-ray's operators; the slips of this field here, as edits at places in the syntax tree.
 """
 
 import ast
@@ -10,6 +9,7 @@ import pickle
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from graders.kit.authoring.release import regions
 from graders.kit.errors import KitError
@@ -44,6 +44,11 @@ class Mutant:
     now: str
 
     @property
+    def edit(self) -> tuple[str, ...]:
+        """Tells which mutant it is in equivalent.toml."""
+        return self.region, self.was, self.now
+
+    @property
     def diff(self) -> str:
         was, now = (re.sub("^", sign, text, flags=re.MULTILINE) for sign, text in (("- ", self.was), ("+ ", self.now)))
         return f"in {self.region}:\n{was}\n{now}"
@@ -52,19 +57,17 @@ class Mutant:
 def mutants(source: str) -> list[Mutant]:
     """Return the mutants of a solution's regions, each once and each valid Python."""
     spans = regions(source)
-    original = ast.dump(ast.parse(source))
-    found: dict[str, Mutant] = {}
+    by_meaning: dict[str, Mutant | None] = {ast.dump(ast.parse(source)): None}
     for line, changed in [*_usual(source), *_slips(source)]:
         region = next((name for name, first, last in spans if first < line < last), "")
         try:
             tree = ast.parse(changed)
-            meaning = ast.dump(tree)
             compile(tree, "mutant", "exec", dont_inherit=True)
         except SyntaxError:  # such as a break outside of a loop
             continue
-        if region and meaning not in (original, *found) and not _orders_marks(tree):
-            found[meaning] = Mutant(changed, region, *_difference(source, changed))
-    return list(found.values())
+        if region and (meaning := ast.dump(tree)) not in by_meaning and not _orders_marks(tree):
+            by_meaning[meaning] = Mutant(changed, region, *_difference(source, changed))
+    return list(filter(None, by_meaning.values()))
 
 
 def _orders_marks(tree: ast.Module) -> bool:
@@ -105,11 +108,8 @@ def _usual(source: str) -> Iterator[tuple[int, str]]:
 
 def _slips(source: str) -> Iterator[tuple[int, str]]:
     """Yield (line, changed source) for the slips of game-tree search."""
-    lines = source.splitlines(keepends=True)
-    starts = [sum(map(len, lines[:number])) for number in range(len(lines))]
-
-    def offset(line: int, column: int) -> int:
-        return starts[line - 1] + len(lines[line - 1].encode()[:column].decode())  # ast counts bytes
+    content = source.encode()  # ast counts bytes
+    starts = [0, *accumulate(map(len, content.splitlines(keepends=True)))]
 
     def text_of(node: ast.AST) -> str:
         return ast.get_source_segment(source, node) or ast.unparse(node)
@@ -117,8 +117,9 @@ def _slips(source: str) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(source)):
         for kind in (_words, _collections, _conditions, _calls, _copies, _statements):
             for old, new in kind(node, text_of):
-                first, last = offset(old.lineno, old.col_offset), offset(old.end_lineno or 0, old.end_col_offset or 0)
-                yield old.lineno, source[:first] + new + source[last:]
+                first = starts[old.lineno - 1] + old.col_offset
+                last = starts[(old.end_lineno or 0) - 1] + (old.end_col_offset or 0)
+                yield old.lineno, (content[:first] + new.encode() + content[last:]).decode()
 
 
 def _words(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
@@ -138,13 +139,13 @@ def _collections(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
     """One line of many forgotten, one operand, one side of a chain; only the first of many found."""
     match node:
         case ast.List(elts=parts, ctx=ast.Load()) | ast.Tuple(elts=parts, ctx=ast.Load()) if len(parts) > 2:
-            ends = "[]" if isinstance(node, ast.List) else "()"
-            for kept in _one_left_out(parts):
-                yield node, ends[0] + ", ".join(map(text_of, kept)) + "," + ends[1]
+            first, last = "[]" if isinstance(node, ast.List) else "()"
+            for out in parts:
+                yield node, first + ", ".join(text_of(part) for part in parts if part is not out) + "," + last
         case ast.BoolOp(op=operator, values=parts):
             word = " and " if isinstance(operator, ast.And) else " or "
-            for kept in _one_left_out(parts):
-                yield node, f"({word.join(map(text_of, kept))})"
+            for out in parts:
+                yield node, f"({word.join(text_of(part) for part in parts if part is not out)})"
         case ast.Compare(left=left, ops=[first, second], comparators=[middle, right]):
             yield node, ast.unparse(ast.Compare(left, [first], [middle]))
             yield node, ast.unparse(ast.Compare(middle, [second], [right]))
@@ -154,10 +155,6 @@ def _collections(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
             yield node, f"({text_of(left)} {word} {text_of(right)})"
         case ast.ListComp():
             yield node, f"{text_of(node)}[:1]"
-
-
-def _one_left_out(parts: list[ast.expr]) -> list[list[ast.expr]]:
-    return [[part for part in parts if part is not out] for out in parts]
 
 
 def _conditions(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
@@ -180,10 +177,10 @@ def _calls(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
             for argument in arguments:
                 for bound in _NO_BOUND.get(text_of(argument), []):
                     yield argument, bound
-            for place in range(1, len(arguments)):
-                swapped = [*arguments]
-                swapped[place - 1 : place + 1] = [arguments[place], arguments[place - 1]]
-                yield node, f"{text_of(function)}({', '.join(map(text_of, swapped))})"
+            texts = [*map(text_of, arguments)]
+            for at in range(len(texts) - 1):
+                swapped = [*texts[:at], texts[at + 1], texts[at], *texts[at + 2 :]]
+                yield node, f"{text_of(function)}({', '.join(swapped)})"
 
 
 def _copies(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
@@ -191,11 +188,10 @@ def _copies(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
     match node:
         case ast.Subscript(value=value, slice=ast.Slice(), ctx=ast.Load()):
             yield node, text_of(value)
-        case ast.Call(func=ast.Name(id="list" | "deepcopy"), args=[value]):
-            yield node, text_of(value)
-        case ast.Call(func=ast.Attribute(attr="copy" | "deepcopy"), args=[value]):
-            yield node, text_of(value)
-        case ast.Call(func=ast.Attribute(value=value, attr="copy"), args=[]):
+        case (
+            ast.Call(func=ast.Name(id="list" | "deepcopy") | ast.Attribute(attr="copy" | "deepcopy"), args=[value])
+            | ast.Call(func=ast.Attribute(value=value, attr="copy"), args=[])
+        ):
             yield node, text_of(value)
 
 

@@ -6,7 +6,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,7 @@ from graders.kit.grading.submission import Submission
 from graders.kit.isolation.process import Process
 
 ATTACKS = Path(__file__).with_name("attacks.py")
+ISOLATIONS = ("bubblewrap", "landlock", "none")
 SECONDS = 10.0
 SECRET = "GAMETREE_SECRET"
 Question = tuple[str, list[Any]]
@@ -26,11 +27,9 @@ Question = tuple[str, list[Any]]
 
 @dataclass
 class Findings:
-    """What was tried and what came of it.
+    """What came of the attacks. in_force: the isolation that submissions get here
 
-    in_force: the isolation that submissions get here
-    results: attack to isolation to what it got, "" for nothing
-    missing: isolation to the reason why it can't be had here
+    results: attack to isolation to what it got, "" for nothing; missing: isolation to why it can't be had here
     """
 
     in_force: str
@@ -59,16 +58,16 @@ class Findings:
 def bait() -> Iterator[dict[str, Question]]:
     """Put out what attacks try to get, and yield them: what each does, to the question that does it."""
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="gametree-")))
-        secret = folder / "secret"
-        secret.write_text("of another student")
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="gametree-"))
+        secret, path, datagrams = (f"{folder}/{name}" for name in ("secret", "socket", "datagrams"))
+        Path(secret).write_text("of another student")
         abstract = f"gametree-{os.getpid()}"
         listeners: list[tuple[int, int, Any]] = [
             (socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
             (socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
-            (socket.AF_UNIX, socket.SOCK_STREAM, str(folder / "socket")),
+            (socket.AF_UNIX, socket.SOCK_STREAM, path),
             (socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
-            (socket.AF_UNIX, socket.SOCK_DGRAM, str(folder / "datagrams")),
+            (socket.AF_UNIX, socket.SOCK_DGRAM, datagrams),
         ]
         ports = []
         for family, kind, address in listeners:
@@ -80,18 +79,18 @@ def bait() -> Iterator[dict[str, Question]]:
         os.environ[SECRET] = "hunter2"
         stack.callback(os.environ.pop, SECRET)
         solutions = [str(path) for path in ROOT.glob("solutions/*/*.py")][:1]
-        places = {str(folder), str(Path.home()), str(GRADERS), os.path.dirname(os.__file__), "/dev/shm", "/", "/tmp"}
+        places = {folder, str(Path.home()), str(GRADERS), os.path.dirname(os.__file__), "/dev/shm", "/", "/tmp"}
         yield {
             "read the kit and its solutions": ("read", [[str(GRADERS / "kit/catalog.py"), *solutions]]),
-            "read another's submission": ("read", [[str(secret)]]),
+            "read another's submission": ("read", [[secret]]),
             "read /etc and /proc": ("read", [["/etc/passwd", "/proc/self/environ", "/proc/1/cmdline"]]),
-            "list folders of others": ("list", [[str(folder), "/home", "/var", "/proc"]]),
+            "list folders of others": ("list", [[folder, "/home", "/var", "/proc"]]),
             "read the grader's environment": ("environment", [SECRET]),
             "import the kit and pytest": ("imports", [["graders.catalog", "pytest", "rich"]]),
             "write files": ("write", [sorted(places)]),
-            "change or remove a file": ("change", [str(secret)]),
-            "fill the disk": ("disk", [["/tmp", "/dev/shm", str(folder)]]),
-            "reach the network": ("network", [*ports[:2], str(folder / "socket"), abstract, str(folder / "datagrams")]),
+            "change or remove a file": ("change", [secret]),
+            "fill the disk": ("disk", [["/tmp", "/dev/shm", folder]]),
+            "reach the network": ("network", [*ports[:2], path, abstract, datagrams]),
             "reach shared memory and queues": ("ipc", _ipc(stack)),
             "start processes or threads": ("start", []),
             "see, signal or trace others": ("processes", [os.getpid()]),
@@ -104,27 +103,29 @@ def _ipc(stack: ExitStack) -> list[Any]:
     """Make shared memory, a semaphore, a queue with a message and a named one, until stack closes; -1 for no such."""
     from graders.kit.authoring.attacks import refused, system_call  # not above: it takes modules that Windows lacks
 
-    found: list[Any] = []
+    numbers: list[Any] = []
     for make, control in (((29, 194), (31, 195)), ((64, 190), (66, 191)), ((68, 186), (71, 187))):
         try:
-            found.append(system_call(make, 0, 0o1600, 0o1600))  # a size, which queues have none of, and a mode
-            stack.callback(refused, partial(system_call, control, found[-1], 0, 0))
+            numbers.append(system_call(make, 0, 0o1600, 0o1600))  # a size, which queues have none of, and a mode
+            stack.callback(refused, partial(system_call, control, numbers[-1], 0, 0))
         except OSError:
-            found.append(-1)  # a kernel without them
-    refused(lambda: system_call((69, 189), found[-1], ctypes.create_string_buffer(b"\1", 16), 1, 0o4000))
+            numbers.append(-1)  # a kernel without them
+    refused(lambda: system_call((69, 189), numbers[-1], ctypes.create_string_buffer(b"\1", 16), 1, 0o4000))
     name = f"gametree-{os.getpid()}"
     refused(lambda: os.close(system_call((240, 180), name.encode(), 0o102, 0o600, 0)))
     stack.callback(refused, partial(system_call, (241, 181), name.encode()))
-    return [*found, name]
+    return [*numbers, name]
 
 
-def tried() -> Findings:
+def try_attacks() -> Findings:
     """Try every attack in every way to isolate; raise KitError where there is none to try."""
     if not sys.platform.startswith("linux"):
         raise KitError("There is no isolation to try here: only Linux has one. Grade only files that you trust.")
-    findings = Findings(_in_force())
+    with closing(Process(ATTACKS)) as process:
+        process.ready()
+        findings = Findings(process.isolation)
     with bait() as attacks:
-        for isolation in ("bubblewrap", "landlock", "none"):
+        for isolation in ISOLATIONS:
             for attack, question in attacks.items():
                 try:
                     got = _ask(isolation, question)
@@ -135,24 +136,13 @@ def tried() -> Findings:
     return findings
 
 
-def _in_force() -> str:
-    process = Process(ATTACKS)
-    try:
-        process.ready()
-        return process.isolation
-    finally:
-        process.close()
-
-
 def _ask(isolation: str, question: Question) -> str:
     """Return what an attack got, in a process of its own."""
-    student = Student(Submission("attack.py", "", ""), ATTACKS, unprotected=True, only=isolation)
-    try:
+    with closing(Student(Submission("attack.py", "", ""), ATTACKS, unprotected=True, only=isolation)) as student:
         student.begin(SECONDS)
-        answer = next(iter(student.ask([question])))
-        return str(answer.lost.parts if answer.lost else answer.value)
-    except (Lost, Exhausted) as end:
-        lost = end.lost if isinstance(end, Exhausted) else end
-        return f"the process was gone ({lost.outcome})"
-    finally:
-        student.close()
+        try:
+            answer = next(student.ask([question]))
+            return str(answer.lost.parts if answer.lost else answer.value)
+        except (Lost, Exhausted) as end:
+            lost = end.lost if isinstance(end, Exhausted) else end
+            return f"the process was gone ({lost.outcome})"

@@ -4,21 +4,24 @@ import ast
 import json
 import re
 import textwrap
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from graders.kit.catalog import ROOT, Exercise, exercises
-from graders.kit.errors import BadSolution
+from graders.kit.errors import BadSolution, KitError
 from graders.kit.grading.notebook import DEFINITIONS, GIVEN
 from graders.kit.grading.run import checks_of
 
-_REGION = re.compile(r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n.*?^[ \t]*#\*+ End \*+#\n", re.DOTALL | re.MULTILINE)
+_REGION = re.compile(
+    r"(?P<begin>^(?P<indent>[ \t]*)#\*+ Begin \*+#\n)(?P<body>.*?)(?P<end>^[ \t]*#\*+ End \*+#\n)",
+    re.DOTALL | re.MULTILINE,
+)
 _STUB = """{indent}#********** Begin **********#
 {indent}raise NotImplementedError("{name} is still to be written")
 {indent}#********** End **********#
 """
-
-
+EQUIVALENTS = "equivalent.toml"  # mutants of the reference that are as right as it is: for the audit, never released
 _GIVEN, _DEMO = "given", "try-it"  # names of cells
 _CHECKS = "## Checks\n\nEach says what is wrong, and why. Run the cells above first, after each change.\n"
 _HOW = """
@@ -31,34 +34,22 @@ may be added anywhere; `gametree grade {name}.ipynb` grades what the notebook de
 
 def regions(source: str) -> list[tuple[str, int, int]]:
     """Return the regions of a solution: (name of the function it is in, line of Begin, line of End)."""
-    found = []
-    for region in _REGION.finditer(source):
-        first = source.count("\n", 0, region.start()) + 1
-        found.append((_function(region, source), first, first + region[0].count("\n") - 1))
-    return found
+    starts = ((region, source.count("\n", 0, region.start()) + 1) for region in _REGION.finditer(source))
+    return [(_function(region), first, first + region[0].count("\n") - 1) for region, first in starts]
 
 
 def skeleton(source: str) -> str:
     """Return a solution with every region between Begin and End replaced by a stub."""
-    cleared, count = _REGION.subn(lambda region: _stub(region, source), source)
+    cleared, count = _REGION.subn(lambda region: _STUB.format(indent=region["indent"], name=_function(region)), source)
     # Whatever looks like a marker must have been one: a solution must never reach students by a slip of the pen.
-    if (
-        not count
-        or len(re.findall(r"#.*\bBegin\b", source)) != count
-        or len(re.findall(r"#.*\bEnd\b", source)) != count
-    ):
-        raise BadSolution(
-            "Begin and End don't come in pairs of lines `#********** Begin **********#`, or there are none"
-        )
+    if not count or any(len(re.findall(rf"#.*\b{word}\b", source)) != count for word in ("Begin", "End")):
+        pair = "Begin and End don't come in pairs of lines `#********** Begin **********#`, or there are none"
+        raise BadSolution(pair)
     return cleared
 
 
-def _stub(region: re.Match[str], source: str) -> str:
-    return _STUB.format(indent=region["indent"], name=_function(region, source))
-
-
-def _function(region: re.Match[str], source: str) -> str:
-    return str(re.findall(r"^[ \t]*def (\w+)", source[: region.start()], re.MULTILINE)[-1])
+def _function(region: re.Match[str]) -> str:
+    return str(re.findall(r"^[ \t]*def (\w+)", region.string[: region.start()], re.MULTILINE)[-1])
 
 
 def notebook(exercise: Exercise, source: str) -> str:
@@ -69,22 +60,23 @@ def notebook(exercise: Exercise, source: str) -> str:
     """
     name = exercise.name
     statement = (exercise.source / "README.md").read_text("utf-8") + _HOW.format(name=name)
-    statement = statement.replace(f"in `{name}.py`", "in the cells below").replace(
-        f"grade {name}.py", f"grade {name}.ipynb"
-    )
-    cells = [_markdown("statement", statement)]
+    statement = statement.replace(f"in `{name}.py`", "in the cells below")
+    cells = [_markdown("statement", statement.replace(f"grade {name}.py", f"grade {name}.ipynb"))]
     for number, (title, text) in enumerate(_chunks(source)):
-        stub = title not in (_GIVEN, _DEMO)
-        grading = {"grade": False, "locked": False, "solution": True} if stub else None
-        cells.append(_code(title if stub else f"{title}-{number}", text, grading))
+        if title in (_GIVEN, _DEMO):
+            cells.append(_code(f"{title}-{number}", text, tags=[GIVEN] if title == _DEMO else []))
+        else:
+            cells.append(_code(title, text, grade=False, locked=False, solution=True))
     cells.append(_markdown("checks", _CHECKS))
     for check in checks_of(exercise):
         call = f"check({json.dumps(name)}, {json.dumps(check.name)})"
         text = f"# {check.title}\nfrom graders.jupyter import check\n\n{call}"
-        locked = {"grade": True, "locked": True, "solution": False, "points": check.points}
-        cells.append(_code(grade_id(check.name), text, locked))
-    if exercise.last_cell.exists():
-        cells.append(_code("last", exercise.last_cell.read_text("utf-8")))
+        tags = ["raises-exception"]  # "Run all" goes on after a check that lost points
+        grading = {"grade": True, "locked": True, "solution": False, "points": check.points}
+        cells.append(_code(grade_id(check.name), text, tags, **grading))
+    last = exercise.room / "last_cell.txt"  # run once the checks pass: play, or draw; not in every room
+    if last.exists():
+        cells.append(_code("last", last.read_text("utf-8"), tags=[GIVEN]))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     whole = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
@@ -92,11 +84,7 @@ def notebook(exercise: Exercise, source: str) -> str:
 
 def with_solutions_marked(source: str) -> str:
     """Return a solution with nbgrader's own marks in every region, around what it must not release."""
-
-    def marked(region: re.Match[str]) -> str:
-        first, *body, last = region[0].splitlines(True)
-        return f"{first}{region['indent']}### BEGIN SOLUTION\n{''.join(body)}{region['indent']}### END SOLUTION\n{last}"
-
+    marked = r"\g<begin>\g<indent>### BEGIN SOLUTION\n\g<body>\g<indent>### END SOLUTION\n\g<end>"
     return _REGION.sub(marked, source)
 
 
@@ -107,63 +95,52 @@ def grade_id(check: str) -> str:
 
 def _chunks(source: str) -> list[tuple[str, str]]:
     """Return the parts of a module, each a name and its text: what has a region apart, what is given together."""
-    tree = ast.parse(source)
-    lines = source.split("\n")
-    body = tree.body
-    start = 0
+    tree, lines, start = ast.parse(source), source.split("\n"), 0
     if ast.get_docstring(tree):
-        start, body = body[0].end_lineno or 0, body[1:]
-    found: list[tuple[str, str]] = []
-    for node in body:
+        start = tree.body.pop(0).end_lineno or 0
+    chunks: list[tuple[str, str]] = []
+    for node in tree.body:
         end = node.end_lineno or start
         while end < len(lines) and lines[end][:1].isspace():  # the marker End is a comment, so not a part of the node
             end += 1
         text = "\n".join(lines[start:end])
         start = end
         if isinstance(node, ast.If):  # if __name__ == "__main__"
-            found.append((_DEMO, textwrap.dedent("\n".join(lines[node.body[0].lineno - 1 : end]))))
+            chunks.append((_DEMO, textwrap.dedent("\n".join(lines[node.body[0].lineno - 1 : end]))))
         elif isinstance(node, DEFINITIONS) and re.search(r"#\*+ Begin \*+#", text):
-            found.append((node.name, text.strip("\n")))
-        elif found and found[-1][0] == _GIVEN:
-            found[-1] = (_GIVEN, f"{found[-1][1]}\n{text}")
+            chunks.append((node.name, text.strip("\n")))
+        elif chunks and chunks[-1][0] == _GIVEN:
+            chunks[-1] = (_GIVEN, f"{chunks[-1][1]}\n{text}")
         else:
-            found.append((_GIVEN, text.strip("\n")))
-    return found
+            chunks.append((_GIVEN, text.strip("\n")))
+    return chunks
 
 
 def _markdown(name: str, text: str) -> dict[str, Any]:
     return {"cell_type": "markdown", "id": name, "metadata": {}, "source": text.rstrip("\n").splitlines(True)}
 
 
-def _code(name: str, text: str, grading: dict[str, Any] | None = None) -> dict[str, Any]:
+def _code(name: str, text: str, tags: Sequence[str] = (), **grading: object) -> dict[str, Any]:
+    """Return a cell of code. grading: what nbgrader has to know of it, if it takes part"""
     name = name[:64]
-    metadata: dict[str, Any] = {}
-    if grading:
-        metadata["nbgrader"] = {"grade_id": name, "schema_version": 3, "task": False, **grading}
-    if grading and grading["grade"]:
-        metadata["tags"] = ["raises-exception"]  # "Run all" goes on after a check that lost points
-    if name == "last" or name.startswith(_DEMO):
-        metadata["tags"] = [GIVEN]
-    cell: dict[str, Any] = {
-        "cell_type": "code",
-        "execution_count": None,
-        "id": name,
-        "metadata": metadata,
-        "outputs": [],
-    }
-    return {**cell, "source": text.rstrip("\n").splitlines(True)}
+    nbgrader = {"nbgrader": {"grade_id": name, "schema_version": 3, "task": False, **grading}} if grading else {}
+    metadata = {**nbgrader, **({"tags": tags} if tags else {})}
+    code: dict[str, Any] = {"execution_count": None, "id": name, "metadata": metadata, "outputs": []}
+    return {"cell_type": "code", **code, "source": text.rstrip("\n").splitlines(True)}
 
 
 def files() -> dict[Path, str]:
     """Return what exercises/ must hold: path to text."""
+    if not (ROOT / "solutions").is_dir():
+        raise KitError("release works in a clone of the kit: this installation has no solutions/.")
     wanted = {}
     for exercise in exercises():
         for path in sorted(exercise.source.iterdir()):
-            if path.is_file() and path != exercise.equivalents:
+            if path.is_file() and path.name != EQUIVALENTS:
                 text = path.read_text("utf-8")
                 try:
                     wanted[exercise.handout / path.name] = skeleton(text) if path.suffix == ".py" else text
-                    if path.name == f"{exercise.name}.py":
+                    if path == exercise.reference:
                         wanted[exercise.handout / f"{exercise.name}.ipynb"] = notebook(exercise, skeleton(text))
                 except (BadSolution, SyntaxError) as problem:
                     raise BadSolution(f"{path.relative_to(ROOT)}: {problem}. Nothing was written.") from None
@@ -174,9 +151,8 @@ def stale() -> list[Path]:
     """Return the files in exercises/ that differ from what they must be, are missing, or have no source."""
     wanted = files()
     existing = {path for path in (ROOT / "exercises").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
-    return sorted(
-        path for path in existing | wanted.keys() if path not in existing or wanted.get(path) != path.read_text("utf-8")
-    )
+    every = existing | wanted.keys()
+    return sorted(path for path in every if path not in existing or wanted.get(path) != path.read_text("utf-8"))
 
 
 def write() -> list[Path]:

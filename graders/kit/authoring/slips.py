@@ -1,8 +1,7 @@
 """Slips: wrong solutions of which it is known which checks they fail. The audit grades them.
 
-Most are patches of a correct solution: tests/submissions/NAME/slips.toml says what they replace in it. All others are
-files in tests/submissions/NAME/wrong. What is graded begins with three lines: what is wrong, and the checks that a
-slip must fail and must pass.
+Most are patches of a correct solution, in tests/submissions/NAME/slips.toml; all others are files in NAME/wrong there.
+What is graded begins with three lines: what is wrong, and the checks that a slip must fail and must pass.
 """
 
 import ast
@@ -53,31 +52,29 @@ def slips(exercise: Exercise) -> list[Slip]:
     """Return all slips of an exercise, by name."""
     folder = f"{_CORPORA}/{exercise.name}"
     files = (corpus(exercise) / "wrong").glob("*.py")
-    found = [_slip(path.stem, f"{folder}/wrong/{path.name}", "", read_bytes(path)) for path in files]
-    found += _patches(exercise, f"{folder}/slips.toml")
-    for name, count in Counter(slip.name for slip in found).items():
+    every = [_slip(path.stem, f"{folder}/wrong/{path.name}", "", read_bytes(path)) for path in files]
+    every += _patches(exercise, f"{folder}/slips.toml")
+    for name, count in Counter(slip.name for slip in every).items():
         if count > 1:
             raise KitError(f"{folder} has {count} slips of the name {name}, in slips.toml and wrong/: rename one.")
-    return sorted(found, key=lambda slip: slip.name)
+    return sorted(every, key=lambda slip: slip.name)
 
 
 def _slip(name: str, place: str, base: str, content: bytes) -> Slip:
     """Return a slip with what its first lines say."""
-    said = {}
+    head: dict[str, frozenset[str]] = {"fails": frozenset(), "passes": frozenset()}
     for line in of_bytes(name, content).source.splitlines()[:3]:
         key, _, names = line.removeprefix("# ").partition(": ")
-        said[key] = frozenset(check.strip() for check in names.split(";")) - {"-", ""}
-    if not said.get("fails"):
+        head[key] = frozenset(check.strip() for check in names.split(";")) - {"-", ""}
+    if not head["fails"]:
         raise KitError(f"{place} must say in its first three lines '# slip: ...', '# fails: ...; ...'.")
-    return Slip(name, place, base, content, said["fails"], said.get("passes", frozenset()))
+    return Slip(name, place, base, content, head["fails"], head["passes"])
 
 
 def _patches(exercise: Exercise, file: str) -> Iterator[Slip]:
     path = corpus(exercise) / "slips.toml"
-    if not path.exists():
-        return
     try:
-        tables = tomllib.loads(path.read_text("utf-8"))
+        tables = tomllib.loads(path.read_text("utf-8")) if path.exists() else {"slip": []}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
         raise KitError(f"{file} can't be read: {problem}.") from None
     entries = tables.pop("slip", None)
@@ -100,12 +97,11 @@ def _patch(exercise: Exercise, place: str, entry: dict[str, Any]) -> Slip:
     (name,), (base,), (says,) = (texts[key] for key in _ONE)
     if not re.fullmatch(r"\w+", name):
         raise KitError(f"{place} must have a name of letters, digits and _ alone: a file is named so.")
-    checks = [check.name for check in checks_of(exercise)]
-    fails, may = set(texts["fails"]), set(texts.get("may", []))
+    checks, fails, may = [check.name for check in checks_of(exercise)], {*texts["fails"]}, {*texts.get("may", [])}
     if unknown := (fails | may) - set(checks):
         raise KitError(f"{place} names a check that there isn't: {', '.join(sorted(unknown))}.")
     bases = {f"right/{path.name}": path for path in (corpus(exercise) / "right").glob("*.py")}
-    bases["reference"] = exercise.source / f"{exercise.name}.py"
+    bases["reference"] = exercise.reference
     if base not in bases:
         raise KitError(f"{place} has no base {base}: name 'reference', or a file as 'right/NAME.py'.")
     source = _patched(place, _STYLE.sub("", read(bases[base]).source), texts["was"], texts["now"])
@@ -122,7 +118,7 @@ def _patched(place: str, source: str, was: list[str], now: list[str]) -> str:
             raise KitError(f"{place} must fit its base: {text[:80]!r} stands there {count} times, not once.")
     changes = dict(zip(was, now, strict=True))
     # All at once, so that nothing is looked for in what was put in.
-    changed, count = re.subn("|".join(map(re.escape, was)), lambda found: changes[found[0]], source)
+    changed, count = re.subn("|".join(map(re.escape, was)), lambda match: changes[match[0]], source)
     if count != len(was):
         raise KitError(f"{place} must have texts in 'was' that do not overlap.")
     if changed == source:
@@ -134,11 +130,11 @@ def _patched(place: str, source: str, was: list[str], now: list[str]) -> str:
     return changed
 
 
-def write(found: list[Slip], folder: Path) -> None:
+def write(chosen: list[Slip], folder: Path) -> None:
     """Write slips into a folder, a file each and none over another."""
-    for slip in found:
-        if (folder / f"{slip.name}.py").exists():
-            raise KitError(f"{folder} has a file {slip.name}.py already, and nothing was written: name another folder.")
+    contents = {folder / f"{slip.name}.py": slip.content for slip in chosen}
+    if taken := [path.name for path in contents if path.exists()]:
+        raise KitError(f"{folder} has a file {taken[0]} already, and nothing was written: name another folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    for slip in found:
-        (folder / f"{slip.name}.py").write_bytes(slip.content)
+    for path, content in contents.items():
+        path.write_bytes(content)

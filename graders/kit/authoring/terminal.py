@@ -6,50 +6,54 @@ from collections.abc import Mapping
 from rich.console import Console
 from rich.table import Table
 
-from graders.kit.authoring.audit import Audit
-from graders.kit.authoring.probes import Findings
+from graders.kit.authoring.audit import Audit, audit_grader
+from graders.kit.authoring.probes import ISOLATIONS, Findings
 from graders.kit.authoring.structure import Demand
 from graders.kit.catalog import Exercise
-from graders.kit.rendering.terminal import STYLES
+from graders.kit.rendering.terminal import STYLES, progress
 
 
-def print_audits(found: list[Audit]) -> None:
-    """Print what audits have found: a summary, which check catches how many mutants, and each fault."""
+def audit_all(exercises: list[Exercise], seed: int, sample: int, jobs: int) -> list[Audit]:
+    """Audit the graders of exercises, and show how far it is."""
+    with progress() as bar:
+        return [audit_grader(exercise, seed, sample, jobs, bar(exercise.name)) for exercise in exercises]
+
+
+def print_audits(audits: list[Audit]) -> None:
+    """Print a summary, which check catches how many mutants, and each fault."""
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
     summary = _table("", "reference", "skeleton", "correct", "slips", "mutants", "equivalent", "survivors")
-    for one in found:
-        right = {kind: f"{one.right[kind]} of {one.total[kind]}" for kind in ("correct", "slip", "mutant")}
-        summary.add_row(
-            one.exercise, one.scores.get("reference", "-"), one.scores.get("skeleton", "-"), right["correct"],
-            right["slip"], right["mutant"], str(one.total["equivalent"]), str(len(one.survivors)),
-        )  # fmt: skip
+    for one in audits:
+        scores = [one.scores.get(kind, "-") for kind in ("reference", "skeleton")]
+        right = [f"{one.right[kind]} of {one.total[kind]}" for kind in ("correct", "slip", "mutant")]
+        summary.add_row(one.exercise, *scores, *right, str(one.total["equivalent"]), str(len(one.survivors)))
     console.print(summary)
-    for one in found:
+    for one in audits:
         checks = _table(f"{one.exercise}: which check catches how many mutants", "caught", "by it alone")
         for name, count in one.caught_by.items():
             checks.add_row(name, str(count), str(one.caught_alone_by[name]))
         console.print(checks)
-    for one in found:
+    for one in audits:
         for diff in one.survivors:
             console.print(f"{one.exercise}: a mutant survives", style=STYLES["bad"])
             console.print(diff + "\n", markup=False, soft_wrap=True)
         for fault in one.faults:
             console.print(f"{one.exercise}: {fault}\n", markup=False, soft_wrap=True)
-    unproved = sum(one.total["equivalent"] - one.right["equivalent"] for one in found)
-    survivors, refused = sum(len(one.survivors) for one in found), sum(one.refused for one in found)
-    unjust = sum(one.total["slip"] - one.right["slip"] for one in found)
+    survivors, unproved = sum(len(one.survivors) for one in audits), sum(one.wrong("equivalent") for one in audits)
+    refused = sum(one.wrong("reference") + one.wrong("correct") for one in audits)
     console.print(
-        f"Survivors {survivors}, correct solutions refused {refused}, slips judged unjustly {unjust}"
+        f"Survivors {survivors}, correct solutions refused {refused}, "
+        f"slips judged unjustly {sum(one.wrong('slip') for one in audits)}"
         f"{f', equivalents listed wrongly {unproved}' if unproved else ''}.",
-        style=STYLES["good" if all(one.sound for one in found) else "bad"],
+        style=STYLES["good" if all(one.sound for one in audits) else "bad"],
     )
 
 
-def print_structure(found: Mapping[Exercise, list[Demand]]) -> None:
+def print_structure(demanded: Mapping[Exercise, list[Demand]]) -> None:
     """Print what is demanded of exercises, and what is missing."""
     console = Console(highlight=False, soft_wrap=True)
     signs = {True: ("✓", "good"), False: ("✗", "bad"), None: ("–", "dim")}  # noqa: RUF001
-    for exercise, demands in found.items():
+    for exercise, demands in demanded.items():
         console.print(f"{exercise.name}, a draft" if exercise.draft else exercise.name, style=STYLES["bold"])
         for demand in demands:
             sign, style = signs[demand.met]
@@ -60,14 +64,13 @@ def print_structure(found: Mapping[Exercise, list[Demand]]) -> None:
 def print_isolation(findings: Findings) -> None:
     """Print which attacks succeed against which isolation on this machine, and what to do."""
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
-    kinds = [kind for kind in ("bubblewrap", "landlock", "none") if kind not in findings.missing]
+    kinds = [kind for kind in ISOLATIONS if kind not in findings.missing]
     table = _table("a submission tries to", *kinds)
     for attack, got in findings.results.items():
         table.add_row(attack, *("[bold red]succeeds[/]" if got[kind] else "[green]held[/]" for kind in kinds))
     console.print(table)
-    for attack, got in findings.results.items():
-        if got[findings.in_force]:
-            console.print(f"{attack}: it got {got[findings.in_force]}", markup=False, soft_wrap=True)
+    for attack in findings.succeeded:
+        console.print(f"{attack}: it got {findings.results[attack][findings.in_force]}", markup=False, soft_wrap=True)
     for kind, reason in findings.missing.items():
         console.print(f"No {kind}: {reason}", markup=False, soft_wrap=True)
     held = "Grade only files that you trust here." if findings.in_force == "none" else ""

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from graders.kit.catalog import Exercise
 from graders.kit.classroom.handins import Cohort
-from graders.kit.classroom.run import records
 from graders.kit.classroom.store import Store
 from graders.kit.classroom.summary import Summary
 from graders.kit.errors import KitError
@@ -36,7 +35,7 @@ def write_results(
             path.unlink()
     for gone in store.keys().keys() - {hand_in.student for hand_in in cohort.hand_ins} | failed.keys():
         store.page_of(gone).unlink(missing_ok=True)
-    for record in records(store, cohort.hand_ins, failed):
+    for record in store.records(cohort.hand_ins, failed):
         summary.add(record)
         student, report, status = record.student, record.report, record.status
         if report is None:  # the kit failed, so there is no score

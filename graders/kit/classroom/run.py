@@ -1,18 +1,23 @@
 """Grading a class: everyone is graded once, and whatever is graded is on disk before the next is waited for."""
 
 import json
+import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import astuple
 from hashlib import sha256
+from pathlib import Path
 
 from graders.kit.catalog import Exercise
-from graders.kit.classroom.handins import HandIn
+from graders.kit.classroom.handins import HandIn, find
+from graders.kit.classroom.results import print_class, write_results
 from graders.kit.classroom.store import Record, Store
 from graders.kit.classroom.task import Graded, Task, grade_task
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms
 from graders.kit.grading.workers import Cluster, Job, WorkerPool, dispatch, kit_version
+from graders.kit.rendering.terminal import progress
 
 
 def grade_everyone(
@@ -28,8 +33,8 @@ def grade_everyone(
     show: called with how many are graded, of how many, and a note
     Raises KitError if nothing can be graded like this, or if results can't be kept.
     """
-    known, kit = store.keys(), kit_version()
-    done = 0
+    known, kit, began = store.keys(), kit_version(), time.monotonic()
+    done = graded = 0
     notes: Counter[str] = Counter()
     failed: dict[str, str] = {}
 
@@ -56,13 +61,39 @@ def grade_everyone(
             notes[result.status] += result.status != "graded"
             notes["below full marks"] += result.report.score < result.report.max_score
         store.add([(*key, result) for key, result in results if isinstance(result, Graded)])
-        done += len(results)
-        show(done, len(hand_ins), ", ".join(f"{count} {what}" for what, count in sorted(notes.items()) if count))
+        done, graded = done + len(results), graded + len(results)
+        rate = f"{graded / max(time.monotonic() - began, 0.1):.1f}/s"
+        show(
+            done,
+            len(hand_ins),
+            ", ".join([rate, *(f"{count} {what}" for what, count in sorted(notes.items()) if count)]),
+        )
     return failed
 
 
-def records(store: Store, hand_ins: Sequence[HandIn], failed: dict[str, str]) -> Iterator[Record]:
-    """Yield what is known of each. failed: why there is no report, by student"""
-    for hand_in in hand_ins:
-        student = hand_in.student
-        yield Record(student, "failed", problem=failed[student]) if student in failed else store.record(student)
+def grade_class(
+    submissions: Path, exercise: Exercise, out: Path, start_pool: Callable[[], WorkerPool | Cluster], terms: Terms,
+    gradescope: bool, record: Callable[[Iterable[Record]], None] | None,
+) -> bool:  # fmt: skip
+    """Grade a class into a folder, or go on there; tell whether everyone is graded. Raises KitError.
+
+    record: writes grades into a gradebook
+    """
+    if out.resolve().is_relative_to(submissions.resolve()):
+        raise KitError(f"{out} lies in {submissions}, where it would be taken for a student's.")
+    cohort = find(submissions, exercise)
+    if record:
+        record([])  # better now than after an hour
+    store = Store(out, exercise)
+    try:
+        with closing(start_pool()) as pool, progress() as bar:
+            failed = grade_everyone(exercise, cohort.hand_ins, store, pool, terms, bar(exercise.name))
+    except KeyboardInterrupt:
+        kept = len(store.keys())
+        raise KitError(f"interrupted; {kept} are graded and kept: run the same again, and it goes on.") from None
+    summary = write_results(store, exercise, cohort, failed, terms.seed, gradescope)
+    if record:
+        record(store.records(cohort.hand_ins, failed))
+    print_class(summary, cohort, out)
+    store.close()
+    return not failed

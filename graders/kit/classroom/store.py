@@ -3,11 +3,12 @@
 import json
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from graders.kit.catalog import Exercise
+from graders.kit.classroom.handins import HandIn
 from graders.kit.classroom.task import Graded
 from graders.kit.errors import KitError
 from graders.kit.report import Report, report_of
@@ -100,6 +101,12 @@ class Store:
         query = "SELECT status, fingerprint, python FROM graded WHERE student = ?"
         status, fingerprint, python = self._database.execute(query, [student]).fetchone()
         return Record(student, status, self.report(student), fingerprint, python)
+
+    def records(self, hand_ins: Sequence[HandIn], failed: dict[str, str]) -> Iterator[Record]:
+        """Yield what is known of each. failed: why there is no report, by student"""
+        for hand_in in hand_ins:
+            reason = failed.get(hand_in.student)
+            yield self.record(hand_in.student) if reason is None else Record(hand_in.student, "failed", problem=reason)
 
     def page_of(self, student: str) -> Path:
         return self.pages / f"{student}.html"

@@ -2,7 +2,6 @@
 
 import html
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 from graders.kit import catalog
@@ -19,21 +18,16 @@ except ImportError:
 PERSON, COMPUTER, EMPTY = "#2e9e4f", "#d64545", "#c8c8c8"  # green, red, grey
 
 
-def play(file: str | Path, exercise: str = "", **options: int) -> ipywidgets.VBox:
-    """Return the buttons of a game against a submission, which trains first if it learns.
+def play(work: str | Path | Submission, exercise: str = "", **options: int) -> ipywidgets.VBox:
+    """Return the buttons of a game against a submission, or its file, which trains first if it learns.
 
     exercise: default: found by the file's name, then by its classes
     options: those of `gametree play`, such as rounds=50
     Raises KitError, with the reason, if there is nothing to play.
     """
-    submission = read(Path(file))
+    submission = work if isinstance(work, Submission) else read(Path(work))
     chosen = catalog.named(exercise) if exercise else catalog.recognise(submission.file, submission.source)
-    return board(chosen, submission, **options)
-
-
-def board(exercise: catalog.Exercise, submission: Submission, **options: int) -> ipywidgets.VBox:
-    """Return the buttons of a game against a submission that was read already."""
-    table = Table(Computer(exercise, submission, options))
+    table = Table(Computer(chosen, submission, options))
     table.train()
     return table.box
 
@@ -44,33 +38,30 @@ class Table:
     def __init__(self, computer: Computer) -> None:
         self.computer = computer
         self.game = computer.game
-        square = ipywidgets.Layout(width="72px", height="72px", margin="2px")
-        long = any(len(cell.label) > 2 for cell in self.cells())
-        style = {"font_size": "16px" if long else "28px"}
-        self.squares = [ipywidgets.Button(layout=square, style=style) for _ in self.cells()]
+        layout = {"width": "72px", "height": "72px", "margin": "2px"}
+        style = {"font_size": "16px" if any(len(cell.label) > 2 for cell in self.cells()) else "28px"}
+        self.squares = [ipywidgets.Button(layout=layout, style=style) for _ in self.cells()]
         for number, button in enumerate(self.squares):
             button.on_click(partial(self.clicked, number))
-        columns = ipywidgets.Layout(grid_template_columns=f"repeat({len(self.game.buttons()[0])}, 76px)")
+        columns = {"grid_template_columns": f"repeat({len(self.game.buttons()[0])}, 76px)"}
         grid = ipywidgets.GridBox(self.squares, layout=columns)
         self.says = ipywidgets.HTML()
-        wide = ipywidgets.Layout(width="auto")
-        says = "show what the computer thinks of its moves"
+        wide, says = {"width": "auto"}, "show what the computer thinks of its moves"
         self.thinks = ipywidgets.Checkbox(description=says, indent=False, layout=wide)
-        sides = {"you": self.game.person, "the computer": self.game.computer}
-        starts = [ipywidgets.Button(description=f"New game, {who} first", layout=wide) for who in sides]
-        for button, side in zip(starts, sides.values(), strict=True):
-            button.on_click(lambda _, side=side: self.begin(side))
+        starts = []
+        for who, side in {"you": self.game.person, "the computer": self.game.computer}.items():
+            starts.append(ipywidgets.Button(description=f"New game, {who} first", layout=wide))
+            starts[-1].on_click(lambda _, side=side: self.begin(side))
         self.box = ipywidgets.VBox([grid, self.says, ipywidgets.HBox(starts), self.thinks])
         self.begin(self.game.person)
 
     def cells(self) -> list[Cell]:
         """Return what the buttons show, one after the other."""
-        return list(chain.from_iterable(self.game.buttons()))
+        return [cell for row in self.game.buttons() for cell in row]
 
     def train(self) -> None:
         """Let the submission train, if it learns."""
-        rounds = self.computer.rounds
-        if not rounds:
+        if not (rounds := self.computer.rounds):
             return
         bar = ipywidgets.IntProgress(max=rounds)
         self.says.value = f"It trains for {rounds:,} rounds."

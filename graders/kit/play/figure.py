@@ -1,9 +1,7 @@
-"""Pictures of what a submission computes, for notebooks: what it answers, asked isolated, and a figure to draw on.
-
-Needs the extra [notebook].
-"""
+"""Pictures of what a submission computes, for notebooks: its answers, and a figure. Needs the extra [notebook]."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ from graders.kit import catalog
 from graders.kit.errors import Exhausted, KitError, Lost
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission, read
+from graders.kit.play.game import Question
 from graders.kit.report import text_of
 
 try:
@@ -30,19 +29,17 @@ class Picture(Figure):
 
 
 def answers(
-    exercise: str, work: str | Path | Submission, seconds: float, questions: Sequence[tuple[str, list[Any]]]
+    exercise: str, work: str | Path | Submission, seconds: float, questions: Sequence[Question]
 ) -> Iterator[Any]:
     """Yield what a submission, or its file, answers to a driver's questions; raise KitError if it can't."""
     submission = work if isinstance(work, Submission) else read(Path(work))
-    student = Student(submission, catalog.named(exercise).driver)
-    try:
+    with closing(Student(submission, catalog.named(exercise).driver)) as student:
         student.begin(seconds)
-        for answer in student.ask(questions):
-            if answer.lost is not None:
-                raise answer.lost
-            yield answer.value
-    except (Lost, Exhausted) as end:
-        lost = end.lost if isinstance(end, Exhausted) else end
-        raise KitError(f"{submission.file} can't be asked. {text_of(lost.parts)}") from None
-    finally:
-        student.close()
+        try:
+            for answer in student.ask(questions):
+                if answer.lost is not None:
+                    raise answer.lost
+                yield answer.value
+        except (Lost, Exhausted) as end:
+            lost = end.lost if isinstance(end, Exhausted) else end
+            raise KitError(f"{submission.file} can't be asked. {text_of(lost.parts)}") from None

@@ -1,7 +1,6 @@
-"""A person against a submission: what a game is, and the computer that plays it.
+"""A person against a submission: what a game is, and the computer that plays it. terminal.py and buttons.py show it.
 
-This knows no game: a room's play.py defines the class Game, and its driver answers the question "play". terminal.py and
-widget.py show the game.
+This knows no game: a room's play.py defines the class Game, and its driver answers the question "play".
 """
 
 import random
@@ -10,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from graders.kit import catalog
+from graders.kit.catalog import Exercise, exercises
 from graders.kit.errors import Exhausted, IllegalMove, KitError, Lost
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
@@ -23,6 +22,7 @@ RNG = random.SystemRandom()  # all chance outside of the submission
 
 Move = Any  # a number or a string; a room's own, as its driver calls it
 Thoughts = dict[Move, float]  # a move to what the computer thinks it is worth
+Question = tuple[str, list[Any]]
 
 
 class Option(NamedTuple):
@@ -45,8 +45,7 @@ class Cell(NamedTuple):
 class Game(ABC):
     """A game between a person and a submission, the computer; a room's play.py defines a subclass of this name.
 
-    sides: both, in small letters; computer: the submission's
-    to_move: whose turn it is, which may be the same side's several times in a row
+    sides: both, in small letters; computer: the submission's; to_move: whose turn it is, which may stay the same side's
     prompt: asks the person for a move; options: what may be chosen; chosen: a number for each
     """
 
@@ -68,10 +67,8 @@ class Game(ABC):
     @property
     def welcome(self) -> str:
         """Asks who starts; the person types the computer's side, or anything else."""
-        return (
-            f"You are {self.person}, the computer is {self.computer}. "
-            f"Who starts, {' or '.join(self.sides)}? (anything else: you) "
-        )
+        starts = f"Who starts, {' or '.join(self.sides)}? (anything else: you) "
+        return f"You are {self.person}, the computer is {self.computer}. {starts}"
 
     @property
     def over(self) -> bool:
@@ -92,10 +89,7 @@ class Game(ABC):
         """Make a move for the side whose turn it is."""
 
     def chance(self, rng: random.Random) -> str:
-        """Make a move of chance and say what it is; "" if there is none now.
-
-        Asked at the beginning, and after each move, of chance too.
-        """
+        """Make a move of chance and say what it is, "" for none: asked at first and after each move, of chance too."""
         return ""
 
     @property
@@ -125,11 +119,10 @@ class Game(ABC):
         """Return the move that the person names; raise IllegalMove if it can't be made."""
         if self.over:
             raise IllegalMove("The game is over.")
-        name = said.strip().lower()
-        for move in self.moves():
-            if self.name(move) == name:
-                return move
-        raise IllegalMove(self.why_not(name))
+        moves = {self.name(move): move for move in self.moves()}
+        if (name := said.strip().lower()) not in moves:
+            raise IllegalMove(self.why_not(name))
+        return moves[name]
 
     @abstractmethod
     def why_not(self, name: str) -> str:
@@ -147,10 +140,10 @@ class Game(ABC):
 
     @abstractmethod
     def question(self, thinks: bool) -> list[Any]:
-        """Return what ask_play takes: the position, and whether the computer is to tell what it thinks of its moves.
+        """Return what ask_play takes: the position, and whether the computer is to say what it thinks of its moves.
 
         It answers [moves, [[move, value], ...]]: one of these moves is played, or if there are none a move of the
-        highest value. No values unless they are needed so, or it is to tell what it thinks.
+        highest value. No values unless they are needed so, or it is to say what it thinks.
         """
 
     def why_lost(self, answer: object) -> str:
@@ -158,47 +151,42 @@ class Game(ABC):
         return "What it plays is no move."
 
     def training(self, seed: int) -> list[Any]:
-        """Return what ask_prepare takes, rounds first, [] if submissions don't learn before they play.
-
-        It may ask back with the number of rounds that are done.
-        """
+        """Return what ask_prepare takes, rounds first, [] if nobody learns. It may ask back with the rounds done."""
         return []
 
 
-def game_of(exercise: catalog.Exercise) -> type[Game]:
-    """Return the game against submissions of an exercise; raise KitError if there is nothing to play in it."""
-    if not exercise.play.exists():
-        names = ", ".join(other.name for other in _playable())
-        raise KitError(f"There is nothing to play in {exercise.name}; there is in {names}.")
-    found: type[Game] = import_module(f"graders.{exercise.name}.play").Game
-    assert issubclass(found, Game)
-    return found
+def _playable() -> list[Exercise]:
+    return [exercise for exercise in exercises() if (exercise.room / "play.py").exists()]
+
+
+def _game_of(exercise: Exercise) -> type[Game]:
+    game: type[Game] = import_module(f"graders.{exercise.name}.play").Game
+    return game
 
 
 def options() -> dict[str, str]:
     """Return the options of all games, each with what it means in which exercise."""
     meanings: dict[str, list[str]] = {}
     for exercise in _playable():
-        for name, default, meaning in game_of(exercise).options:
+        for name, default, meaning in _game_of(exercise).options:
             meanings.setdefault(name, []).append(f"{exercise.name}: {meaning} (default: {default:,})")
-    return {name: "; ".join(found) for name, found in meanings.items()}
+    return {name: "; ".join(in_each) for name, in_each in meanings.items()}
 
 
-def _playable() -> list[catalog.Exercise]:
-    return [exercise for exercise in catalog.exercises() if exercise.play.exists()]
-
-
-def _new_game(exercise: catalog.Exercise, wanted: Mapping[str, int]) -> Game:
-    """Return a game with these options, and the defaults of the others; raise KitError if that can't be."""
-    kind = game_of(exercise)
-    chosen = {option.name: option.default for option in kind.options}
+def _new_game(exercise: Exercise, wanted: Mapping[str, int]) -> Game:
+    """Return a game with these options, and the defaults of the others; raise KitError if there is none."""
+    if exercise not in (playable := _playable()):
+        names = ", ".join(other.name for other in playable)
+        raise KitError(f"There is nothing to play in {exercise.name}; there is in {names}.")
+    game = _game_of(exercise)
+    chosen = {option.name: option.default for option in game.options}
     for name, number in wanted.items():
         if name not in chosen:
             known = f"it has {', '.join(chosen)}" if chosen else "leave it out"
             raise KitError(f"A game against {exercise.name} has no option {name}: {known}.")
         if not isinstance(number, int) or number < 1:
             raise KitError(f"The option {name} must be a whole number of 1 or more, not {number!r}.")
-    return kind({**chosen, **wanted})
+    return game({**chosen, **wanted})
 
 
 def moves_of_chance(game: Game) -> list[str]:
@@ -213,7 +201,7 @@ class Computer:
     Raises KitError if there is no such game; every method raises Lost, with the reason, when the submission fails.
     """
 
-    def __init__(self, exercise: catalog.Exercise, submission: Submission, wanted: Mapping[str, int]) -> None:
+    def __init__(self, exercise: Exercise, submission: Submission, wanted: Mapping[str, int]) -> None:
         self.game = _new_game(exercise, wanted)
         self._training = self.game.training(RNG.randrange(2**32))
         self._student = Student(submission, exercise.driver, unprotected=True, seed=RNG.randrange(2**32))
@@ -228,25 +216,29 @@ class Computer:
         return self._training[0] if self._training else 0
 
     def train(self, progress: Callable[[int, int], None]) -> None:
-        """Let it train; progress: called with how many rounds are done, of how many, if the submission lets us know."""
+        """Let it train; progress: called with how many rounds are done, of how many, if the submission says so."""
 
-        def tell(_: int, done: object) -> None:
+        def report(_: int, done: object) -> None:
             if isinstance(done, int):
                 progress(max(0, min(done, self.rounds)), self.rounds)
 
-        self._ask(TRAIN_SECONDS, ("prepare", self._training), tell)
+        self._ask(TRAIN_SECONDS, ("prepare", self._training), report)
 
     def move(self, thinks: bool) -> tuple[Move, Thoughts]:
-        """Return the move that it plays now, and what it thinks of each move if it is to tell."""
+        """Return the move that it plays now, and what it thinks of each move if it is to say so."""
         match self._ask(MOVE_SECONDS, ("play", self.game.question(thinks))):
-            case [list(answers), list(pairs)]:
+            case [list(moves), list(pairs)]:
                 pass
             case _:
-                answers, pairs = [], []
-        worth = {self._meant(pair[0]): pair[1] for pair in pairs if _is_thought(pair)}
+                moves, pairs = [], []
+        worth = {}
+        for pair in pairs:
+            match pair:
+                case [move, int() | float() as value] if -LARGEST < value < LARGEST:
+                    worth[self._meant(move)] = value
         thoughts = {move: worth[move] for move in self.game.moves() if move in worth}
         best = [move for move, value in thoughts.items() if value == max(thoughts.values())]
-        answer = RNG.choice(answers or best or [None])
+        answer = RNG.choice(moves or best or [None])
         move = self._meant(answer)
         if move is None:
             raise Lost("failed", [Text(self.game.why_lost(answer))])
@@ -256,12 +248,10 @@ class Computer:
         """Return the room's own move that equals an answer, which may be anything, or None."""
         return next((move for move in self.game.moves() if isinstance(answer, type(move)) and answer == move), None)
 
-    def _ask(
-        self, seconds: float, question: tuple[str, list[Any]], give: Callable[[int, Any], Any] | None = None
-    ) -> Any:
+    def _ask(self, seconds: float, question: Question, give: Callable[[int, Any], Any] | None = None) -> Any:
         self._student.begin(seconds)
         try:
-            (answer,) = self._student.ask([question], give)
+            (answer,) = self._student.ask([question], give)  # whole: the process is kept also after an error
         except Exhausted as end:
             raise end.lost from None
         if answer.lost is not None:
@@ -270,13 +260,6 @@ class Computer:
 
     def close(self) -> None:
         self._student.close()
-
-
-def _is_thought(pair: object) -> bool:
-    match pair:
-        case [_, int() | float() as value]:
-            return -LARGEST < value < LARGEST
-    return False
 
 
 def thoughts_in_words(game: Game, thoughts: Thoughts) -> str:

@@ -1,18 +1,35 @@
 """A game against a submission on a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 
 from rich.console import Console
 from rich.text import Text
 
-from graders.kit.errors import IllegalMove
+from graders.kit.catalog import Exercise
+from graders.kit.errors import IllegalMove, KitError, Lost
+from graders.kit.grading.submission import Submission
 from graders.kit.play.game import Computer, Game, moves_of_chance, thoughts_in_words
+from graders.kit.rendering.terminal import progress
+from graders.kit.report import text_of
+
+
+def play_against(exercise: Exercise, submission: Submission, wanted: Mapping[str, int], thinks: bool) -> None:
+    """Let a submission train if it learns, then play; raise KitError if it can't. wanted: options of the game"""
+    with closing(Computer(exercise, submission, wanted)) as computer:
+        try:
+            if computer.rounds:
+                with progress() as bar:
+                    computer.train(bar(f"{computer.rounds:,} rounds of training"))
+            play(computer, thinks)
+        except Lost as lost:
+            raise KitError(f"{submission.file} can't go on.\n{text_of(lost.parts)}") from None
 
 
 def play(computer: Computer, thinks: bool) -> None:
-    """Let a person play a game on the terminal, until it is over, the input ends, or Ctrl-C.
+    """Let a person play, until the game is over, the input ends, or Ctrl-C; raise Lost if the submission fails.
 
-    thinks: whether the computer says what it thinks of its moves. Raises Lost if the submission fails.
+    thinks: whether the computer says what it thinks of its moves
     """
     console = Console(highlight=False)
     game = computer.game
@@ -47,7 +64,6 @@ def play(computer: Computer, thinks: bool) -> None:
 
 def _drawn(game: Game) -> Iterator[Text]:
     """Yield the lines of a position: what is the person's green, the computer's red, the rest of a board pale."""
-
     rows = game.rows()
     width = max((len(cell.label) for row in rows for cell in row), default=0) + 2
     for number, row in enumerate(rows):

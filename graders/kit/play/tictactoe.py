@@ -35,7 +35,7 @@ class TicTacToe(Game):
         return "A draw." if won == "_" else "You win!" if won == self.person else "The computer wins."
 
     def rows(self) -> list[list[Cell]]:
-        won = ttt.won_line(self.board)
+        won = next(iter(ttt.won_lines(self.board)), ())
         cells = [
             Cell(number if mark == "_" else mark, number, mark.strip("_"), cell in won)
             for cell, (mark, number) in enumerate(zip(self.board, NUMBERS, strict=True))

@@ -157,12 +157,6 @@ def test_a_slip_that_is_judged_otherwise_than_it_says_fails_the_audit(sums: Call
     assert "names a check that there isn't: subtract" in out
 
 
-def test_what_is_listed_as_equivalent_is_never_handed_out() -> None:
-    assert list((ROOT / "solutions").glob("*/equivalent.toml"))
-    assert not list((ROOT / "exercises").rglob("*.toml"))
-    assert gametree("release", "--check").code == 0
-
-
 def test_without_the_library_of_mutants_it_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "cosmic_ray.py").write_text("raise ImportError\n")
     result = gametree("audit", "minmax", env={"PYTHONPATH": str(tmp_path)})

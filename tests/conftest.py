@@ -42,9 +42,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what is marked `whole`, unless all is asked for: the audit grades the corpora whole as well."""
     if config.getoption("--whole"):
         return
-    left_out = [item for item in items if item.get_closest_marker("whole")]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("whole")])
+    items[:] = [item for item in items if not item.get_closest_marker("whole")]
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -63,6 +62,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return Scheduling(config, log)
 
 
+@cache
 def toll(exercise: str) -> int:
     """Return how much longer than with nine checks of three seconds an exercise's files may take to be graded."""
     return max(1, round(sum(check.seconds for check in checks_of(catalog.named(exercise))) / 27))

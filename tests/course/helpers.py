@@ -7,8 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
 from tests.conftest import ROOT, slip
 
 NAME = "minmax"
@@ -40,7 +38,7 @@ def checks_pass_always(handed_in: Notebook) -> None:
 
 def checks_redefined(handed_in: Notebook) -> None:
     fake = "import graders.jupyter\ndef check(*_):\n    return 1\ngraders.jupyter.check = check"
-    handed_in["cells"].insert(0, nbformat.v4.new_code_cell(fake))
+    handed_in["cells"].insert(0, {"cell_type": "code", "source": fake, "metadata": {}})
 
 
 def checks_deleted(handed_in: Notebook) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
 
 from graders.kit import catalog
@@ -67,6 +66,8 @@ def test_a_file_under_another_name_is_graded(course: Path, gradebook: Any) -> No
 
 
 def test_the_number_of_a_cell_is_the_one_that_messages_name(course: Path) -> None:
+    import nbformat
+
     found = nbformat.read(course / "autograded" / "syntax" / NAME / f"{NAME}.ipynb", as_version=4)
     answer = next(cell for cell in found.cells if "class MinMax" in cell.source and cell.cell_type == "code")
     told = checks(found)[0].outputs[-1].data["text/html"]
@@ -74,6 +75,8 @@ def test_the_number_of_a_cell_is_the_one_that_messages_name(course: Path) -> Non
 
 
 def test_the_reason_is_in_the_cell_of_each_check(course: Path) -> None:
+    import nbformat
+
     for student in ("slip-untouched", "slip-points_raised", "damaged"):
         found = nbformat.read(course / "autograded" / student / NAME / f"{NAME}.ipynb", as_version=4)
         nbformat.validate(found)

@@ -9,7 +9,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
 
 from graders.kit import catalog
@@ -28,6 +27,7 @@ def double(x):
 @pytest.mark.whole
 def test_a_lecturer_may_weigh_checks_and_add_notebooks(tmp_path: Path) -> None:
     """Other points, a check deleted, a cell graded by hand; and a notebook with tests of its own, run in a kernel."""
+    import nbformat
     from nbgrader.api import Gradebook
 
     course = tmp_path / "ai"
@@ -134,6 +134,7 @@ def test_formgrader_counts_nobody_as_still_to_be_autograded(course: Path) -> Non
 )
 def test_the_cells_of_checks_pass_or_fail_in_a_kernel(exercise: str, kind: str) -> None:
     """As a student runs them: what is wrong is drawn, without a traceback."""
+    import nbformat
     from nbclient import NotebookClient
 
     source = reference(exercise) if kind == "solution" else skeleton(reference(exercise))
@@ -157,6 +158,8 @@ def test_the_cells_of_checks_pass_or_fail_in_a_kernel(exercise: str, kind: str) 
 )
 def test_what_is_released_is_what_students_receive_from_the_kit(exercise: str, course: Path) -> None:
     """But for the name in the stub."""
+    import nbformat
+
     if exercise != NAME:
         nbgrader(course, "generate_assignment", exercise)
     released, ours = (

@@ -4,11 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import EXERCISES, ROOT, gametree, in_copy, reference, report
+from tests.conftest import EXERCISES, ROOT, copied, gametree, in_copy, reference, report
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
@@ -55,20 +57,29 @@ def test_a_student_folder_cant_change_the_run(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_wheel_holds_what_students_need_and_no_solutions(tmp_path: Path) -> None:
-    import zipfile
+def check_installed(site: Path) -> None:
+    """Check that the kit works without solutions, in a project that has a configuration for its own tests."""
+    (site.parent / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\n")
+    done = in_copy(site, "grade", str(ROOT / "solutions/minmax/minmax.py"))
+    assert done.returncode == 0, done.stderr
+    assert in_copy(site, "release").returncode == 2
 
+
+def test_what_is_packed_is_enough_and_has_no_solutions(tmp_path: Path) -> None:
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel == {"packages": ["graders", "exercises"]}
+    check_installed(copied(tmp_path / "site", *wheel["packages"]))
+
+
+@pytest.mark.whole  # pip takes its time
+def test_a_wheel_holds_what_students_need_and_no_solutions(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)]
     subprocess.run(pip, check=True, capture_output=True)
     names = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
     assert {"graders/kit/rendering/templates/page.html.j2", "exercises/minmax/minmax.py"} <= set(names)
     assert not [name for name in names if name.startswith(("solutions", "tests"))]
     shutil.unpack_archive(next(tmp_path.glob("*.whl")), tmp_path / "site", "zip")
-    # As in a virtual environment inside a project that has a configuration for its own tests.
-    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\n")
-    done = in_copy(tmp_path / "site", "grade", str(ROOT / "solutions/minmax/minmax.py"))
-    assert done.returncode == 0, done.stderr
-    assert in_copy(tmp_path / "site", "release").returncode == 2
+    check_installed(tmp_path / "site")
 
 
 def test_a_closed_pipe_is_no_error() -> None:

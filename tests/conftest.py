@@ -21,6 +21,16 @@ from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import read
 
 ROOT = Path(__file__).resolve().parent.parent
+# What is graded once for several tests: they run in one process.
+SHARING = {
+    "tests/classroom/test_run.py": "a class of all sorts",
+    "tests/classroom/test_cluster.py": "an undisturbed class",
+    "tests/classroom/test_store.py": "an undisturbed class",
+    "tests/course/test_autograde.py": "a course",
+    "tests/course/test_course.py": "a course",
+}
+Graded = Callable[..., dict[str, Any]]
+CORPORA = ROOT / "tests" / "submissions"
 EXERCISES = tuple(exercise.name for exercise in catalog.exercises())
 
 
@@ -32,9 +42,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what is marked `whole`, unless all is asked for: the audit grades the corpora whole as well."""
     if config.getoption("--whole"):
         return
-    left_out = [item for item in items if item.get_closest_marker("whole")]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("whole")])
+    items[:] = [item for item in items if not item.get_closest_marker("whole")]
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -48,12 +57,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class Scheduling(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            file = nodeid.split("::")[0]
-            return file if Path(file).name in ("test_class.py", "test_course.py") else nodeid
+            return SHARING.get(nodeid.split("::")[0], nodeid)
 
     return Scheduling(config, log)
 
 
+@cache
 def toll(exercise: str) -> int:
     """Return how much longer than with nine checks of three seconds an exercise's files may take to be graded."""
     return max(1, round(sum(check.seconds for check in checks_of(catalog.named(exercise))) / 27))
@@ -86,10 +95,30 @@ def copied(folder: Path, *names: str) -> Path:
     return folder
 
 
+def change(path: Path, was: str, now: str) -> None:
+    """Replace a text in a file, which must be there."""
+    text = path.read_text("utf-8")
+    assert was in text
+    path.write_text(text.replace(was, now), "utf-8")
+
+
 def in_copy(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command of the kit that is in a folder."""
     command = [sys.executable, "-m", "graders", *arguments]
     return subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+
+
+def children() -> dict[int, str]:
+    """Return the numbers and the command lines of our children that still run."""
+    found = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            state, parent = (process / "stat").read_text().rpartition(")")[2].split()[:2]
+            if int(parent) == os.getpid() and state != "Z":
+                found[int(process.name)] = (process / "cmdline").read_text().replace("\0", " ")
+        except (FileNotFoundError, ProcessLookupError):
+            pass
+    return found
 
 
 def report(path: Path, seed: int = 0, exercise: str = "") -> dict[str, Any]:
@@ -129,7 +158,13 @@ def _no_judge_raises(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 @pytest.fixture
-def graded(tmp_path: Path) -> Callable[..., dict[str, Any]]:
+def copy(tmp_path: Path) -> Path:
+    """A copy of the kit in which a test may change what it likes."""
+    return copied(tmp_path)
+
+
+@pytest.fixture
+def graded(tmp_path: Path) -> Graded:
     """Grade a text, or bytes, as an exercise's file."""
 
     def graded(source: str | bytes, exercise: str = "minmax") -> dict[str, Any]:

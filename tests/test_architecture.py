@@ -3,9 +3,11 @@
 docs/architecture.md draws it; the contracts are in pyproject.toml.
 """
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import grimp
@@ -17,6 +19,7 @@ from tests.conftest import EXERCISES, ROOT, copied
 GRADERS = ROOT / "graders"
 ENTRIES = 16  # of graders/
 MODULE_LINES = 350  # of a module of the kit
+TEST_LINES = 400  # of a file of tests/
 KIT_LINES = 6_500  # of kit/ and the doors, but for what has a budget of its own
 ROOM_LINES = 780  # of a room, on average
 BUDGETS = {("watch", "trace"): {".py": 1_200}, ("platforms",): {".py": 700}, ("browser",): {".py": 900, ".js": 1_200}}
@@ -71,13 +74,20 @@ def test_each_contract_has_a_violation_here() -> None:
     assert {contract["name"] for contract in CONTRACTS} == VIOLATIONS.keys()
 
 
-@pytest.mark.parametrize(("name", "path", "line"), [(name, *one) for name, many in VIOLATIONS.items() for one in many])
-def test_a_violation_is_seen(name: str, path: str, line: str, tmp_path: Path) -> None:
-    broken = copied(tmp_path, "graders", "pyproject.toml") / "graders" / path
-    broken.write_text((broken.read_text("utf-8") if broken.exists() else "") + f"\n\n{line}\n", "utf-8")
+@pytest.mark.parametrize("number", range(max(map(len, VIOLATIONS.values()))))
+def test_a_violation_is_seen(number: int, tmp_path: Path) -> None:
+    """One of each contract at a time: each is named below its contract, with the module that it is in."""
+    copy = copied(tmp_path, "graders", "pyproject.toml")
+    broken = {name: many[number] for name, many in VIOLATIONS.items() if number < len(many)}
+    for path, line in broken.values():
+        with (copy / "graders" / path).open("a", encoding="utf-8") as module:
+            module.write(f"\n\n{line}\n")
     done = lint(tmp_path)
     assert done.returncode == 1
-    assert f"{name} BROKEN" in " ".join(done.stdout.split())
+    sections = re.split(r"(?: -{4,})+ ", " ".join(done.stdout.split()))  # below lines of dashes
+    for name, (path, _) in broken.items():
+        told = [below for above, below in pairwise(sections) if f" {above}".endswith(f" {name}")]
+        assert f".{Path(path).stem} " in " ".join(told), done.stdout
 
 
 def test_no_package_is_forgotten_by_the_contract_on_what_is_installed() -> None:
@@ -107,6 +117,18 @@ def test_nothing_outgrows_its_budget() -> None:
         for suffix, most in budget.items():
             found = (path for folder in folders for path in (GRADERS / "kit" / folder).rglob(f"*{suffix}"))
             assert lines(found) <= most, (folders, suffix)
+
+
+def test_no_file_of_the_tests_is_long_and_each_is_named_after_what_it_tests() -> None:
+    """A test in a folder of tests/ mirrors a module of that folder of kit/; the others are of a command or of all."""
+    tests = [path for path in (ROOT / "tests").rglob("*.py") if not {"submissions", "attacks"} & {*path.parts}]
+    assert {path.name: lines(iter([path])) for path in tests if lines(iter([path])) > TEST_LINES} == {}
+    mirrors = [path for path in tests if path.name.startswith("test_") and path.parent.parent == ROOT / "tests"]
+    kit = {path.relative_to(GRADERS / "kit") for path in (GRADERS / "kit").rglob("*.py")}
+    named = {Path(path.parent.name, path.name.removeprefix("test_")) for path in mirrors}
+    assert len(named) > 20
+    # A class on workers.py's cluster, a class whatever happens to it, the clock of a student.
+    assert named - kit <= {Path("classroom/cluster.py"), Path("classroom/store.py"), Path("grading/clock.py")}
 
 
 def test_the_first_look_is_short() -> None:

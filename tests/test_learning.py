@@ -5,7 +5,6 @@ import pytest
 from graders.kit.errors import KitError
 from graders.kit.grading.policies import anywhere, defeat, loss_rate
 from graders.learning import games
-from graders.learning.picture import openings
 from tests.conftest import ROOT
 
 NOTHING_LEARNT = [{games.NUMBERS[board]: games.initial(board, player) for board in games.REACHED} for player in (1, 2)]
@@ -23,6 +22,8 @@ def test_the_loss_rate_is_that_of_the_games_that_are_lost() -> None:
 
 
 def test_the_picture_shows_openings_and_losses() -> None:
+    from graders.learning.picture import openings  # here: matplotlib takes a second of whoever collects tests
+
     figure = openings(ROOT / "solutions/learning/learning.py", rounds=300)
     opening, losing = figure.axes
     assert len(opening.lines) == 9
@@ -34,5 +35,7 @@ def test_the_picture_shows_openings_and_losses() -> None:
 
 
 def test_a_submission_that_cannot_be_trained_gets_a_sentence() -> None:
+    from graders.learning.picture import openings
+
     with pytest.raises(KitError, match="is still to be written"):
         openings(ROOT / "exercises/learning/learning.py")

@@ -15,12 +15,6 @@ from tests.conftest import ROOT, copied, in_copy
 NAME = "quince"
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """A copy of the kit in which a test may change what it likes."""
-    return copied(tmp_path)
-
-
 def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if "__pycache__" not in path.parts}
 

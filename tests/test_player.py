@@ -19,17 +19,6 @@ Window = tuple[int, int]
 Down = Callable[[int, int, str], Window]  # what alpha and beta a side to move hands down
 
 
-@pytest.mark.parametrize(("calls", "choices"), [(60, 2), (90, 3), (131, 5), (400, 9)])
-def test_what_is_too_rare_has_a_tail_of_the_binomial_distribution_below_ten_to_the_minus_twelve(
-    calls: int, choices: int
-) -> None:
-    ways = [Fraction(comb(calls, n) * (choices - 1) ** (calls - n), choices**calls) for n in range(calls + 1)]
-    rare = [count for count in range(calls + 1) if too_rare(count, calls, 1 / choices)]
-    assert rare
-    for count in rare:
-        assert (sum(ways[count:]) if count * choices >= calls else sum(ways[: count + 1])) < Fraction(1, 10**12)
-
-
 @pytest.mark.parametrize("thorough", [False, True])
 def test_a_correct_player_is_refused_by_chance_less_than_once_in_ten_to_the_nine_gradings(thorough: bool) -> None:
     """The chance that some best move of some position comes too seldom or too often, added up over all of them."""

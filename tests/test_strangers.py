@@ -11,8 +11,9 @@ import pytest
 from graders.kit import catalog
 from graders.kit.errors import Lost
 from graders.kit.grading.checks import Check
+from graders.kit.grading.limits import Clock
 from graders.kit.grading.run import checks_of
-from graders.kit.grading.student import Answer, Clock, Student, explain_error
+from graders.kit.grading.student import Answer, Student, explain_error
 from graders.kit.grading.submission import of_bytes
 from graders.kit.report import lines_of
 from tests.conftest import EXERCISES, reference, toll

@@ -16,9 +16,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from graders.kit.errors import Ended, KitError, Silent
+from graders.kit.errors import CannotGrade, Ended, KitError, Silent
 from graders.kit.isolation import filters
-from graders.kit.isolation.sandbox import environment, interpreter, remedy, ways
+from graders.kit.isolation.sandbox import CHOICE, environment, interpreter, remedy, ways
 
 # What the untrusted side has of the kit; harness.py is what runs.
 INSIDE = [Path(__file__).with_name(name) for name in ("harness.py", "confine.py", "tools.py")]
@@ -77,9 +77,10 @@ class Process:
         way = next(self._ways, None)
         if way is None:
             reasons = "; ".join(self.warnings) or "there is no way to"
-            raise KitError(f"The isolated process can't be started: {reasons}.")
+            raise CannotGrade(f"The isolated process can't be started: {reasons}.")
         if not self.warnings and way.isolation != "bubblewrap" and sys.platform.startswith("linux"):
-            self.warnings.append("bubblewrap is not installed (sudo apt install bubblewrap)")
+            missing = "bubblewrap is not installed (sudo apt install bubblewrap)"
+            self.warnings.append(f"{CHOICE} names it" if os.environ.get(CHOICE) else missing)
         self.isolation = way.isolation
         command, harness, driver = way.prefix, str(INSIDE[0]), str(self._driver)
         if command:

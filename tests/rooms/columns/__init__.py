@@ -1,1 +1,1 @@
-"""A room for tests/test_play.py: marks are dropped into ten columns of height two, three side by side win."""
+"""A room for tests/play/: marks are dropped into ten columns of height two, three side by side win."""

@@ -7,7 +7,7 @@ import pytest
 
 from graders.kit import catalog
 from graders.kit.authoring.structure import demands
-from tests.conftest import EXERCISES, copied, in_copy
+from tests.conftest import EXERCISES, change, copied, in_copy
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
@@ -27,12 +27,6 @@ def structure(copy: Path) -> tuple[int, list[str]]:
     done = in_copy(copy, "audit", "--structure", "heap")
     assert done.stderr == ""
     return done.returncode, done.stdout.splitlines()
-
-
-def change(path: Path, was: str, now: str) -> None:
-    text = path.read_text("utf-8")
-    assert was in text
-    path.write_text(text.replace(was, now), "utf-8")
 
 
 def test_each_demand_says_what_is_missing(heap: Path) -> None:

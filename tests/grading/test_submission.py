@@ -1,15 +1,13 @@
 """Files that are no clean solution: each gets a sentence and the right exit code, and nobody's work is lost."""
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.conftest import EXERCISES, ROOT, gametree, outcomes, reference, slip
+from tests.conftest import EXERCISES, ROOT, Graded, gametree, outcomes, reference, slip
 
-Graded = Callable[..., dict[str, Any]]
 MINMAX = reference("minmax")
 BUILD = "def buildTree(self, root):"
 

@@ -1,8 +1,7 @@
 """What exercises draw and say with: boards of any size, trees, tic-tac-toe in an exercise's own names."""
 
-from graders.kit.grading.checks import Case
 from graders.kit.grading.drawings import Look, branches, drawn, said
-from graders.kit.report import Board, Branch, Text, Tree, text_of
+from graders.kit.report import Board, Branch, Tree, text_of
 
 PLAIN, UPPER = Look(), Look("XO", ("X", "O"), first=0)
 
@@ -36,20 +35,3 @@ def test_tic_tac_toe_is_told_in_the_names_of_an_exercise() -> None:
 
 def test_a_double_win_is_marked_whole() -> None:
     assert sorted(set(PLAIN.position("xoxoxox_x").marks)) == [0, 2, 4, 6, 8]
-
-
-def test_a_case_that_does_not_say_how_it_is_shown_shows_its_question() -> None:
-    class Sum(Case):
-        asks = "add a b"
-        a, b = 2, "two"
-
-    class Lent(Sum):
-        asks = "add a b lends"
-        lends = ("plus",)
-
-    class Called(Sum):
-        call = "add(2, two)"
-
-    assert Sum().show() == [Text("Asked for: add(2, 'two').")]
-    assert Lent().show() == [Text("Asked for: add(2, 'two').")]  # what is lent is no argument of the student's function
-    assert Called().show() == [Text("Asked for: add(2, two).")]

@@ -1,7 +1,6 @@
 """The audit: it is right about graders that are right, and notices those that are not."""
 
 import json
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -11,9 +10,7 @@ from pathlib import Path
 import pytest
 
 from graders.kit.authoring.mutants import mutants
-from tests.conftest import EXERCISES, ROOT, gametree, reference, toll
-
-SHORTEST = min(EXERCISES, key=lambda name: len(reference(name)))
+from tests.conftest import EXERCISES, ROOT, copied, gametree, reference, toll
 
 
 @pytest.mark.parametrize(
@@ -31,9 +28,31 @@ def test_a_sample_of_each_audit_finds_nothing(exercise: str) -> None:
     assert sum(check["caught"] for check in found["checks"]) >= sample
 
 
-@pytest.mark.parametrize(
-    "exercise", [pytest.param(name, marks=[pytest.mark.whole] if name != SHORTEST else []) for name in EXERCISES]
-)
+MARKED = """
+INFINITY = 10**9
+
+def best(values, alpha):
+    #********** Begin **********#
+    for value in values:
+        alpha = max(alpha, value)
+        if alpha >= INFINITY:
+            break
+    return alpha
+    #********** End **********#
+"""
+
+
+def test_mutants_are_made_inside_of_a_region_with_the_slips_of_the_field() -> None:
+    found = mutants(MARKED)
+    assert len({mutant.source for mutant in found}) == len(found) > 0
+    assert all(mutant.source.startswith(MARKED.split("    for")[0]) for mutant in found)
+    changed = {(mutant.was.strip(), mutant.now.strip()) for mutant in found}
+    assert ("alpha = max(alpha, value)", "alpha = min(alpha, value)") in changed
+    assert ("if alpha >= INFINITY:", "if alpha > INFINITY:") in changed
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("exercise", EXERCISES)
 def test_mutants_are_changes_inside_of_regions_and_include_the_slips_of_the_field(exercise: str) -> None:
     source = reference(exercise)
     found = mutants(source)
@@ -53,8 +72,7 @@ def test_mutants_are_changes_inside_of_regions_and_include_the_slips_of_the_fiel
 @pytest.fixture
 def sums(tmp_path: Path) -> Callable[..., tuple[int, str]]:
     """Return a function that audits an exercise of one line, in a copy of the kit, with a check of the given case."""
-    for name in ("graders", "exercises", "solutions"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    copied(tmp_path)
     room, source = tmp_path / "graders/sum", tmp_path / "solutions/sum"
     room.mkdir()
     source.mkdir()
@@ -115,13 +133,11 @@ def test_a_mutant_that_survives_is_shown_as_a_diff(sums: Callable[..., tuple[int
 
 def test_an_equivalent_mutant_is_listed_with_its_reason(sums: Callable[..., tuple[int, str]]) -> None:
     assert sums(2, 2, equivalent=listed("return a * b"))[0] == 0
-    code, out = sums(2, 3, equivalent=listed("return a * b"))
+    code, out = sums(2, 3, equivalent=listed("return a * b") + listed("return a ** b"))
     assert code == 1
     assert "Listed as equivalent (it is said so), but it lost add (failed)" in out
-    assert "slips judged unjustly 0, equivalents listed wrongly 1." in out
-    code, out = sums(2, 3, equivalent=listed("return a ** b"))
-    assert code == 1
     assert "Listed as equivalent, but there is no such mutant" in out
+    assert "slips judged unjustly 0, equivalents listed wrongly 2." in out
     assert sums(2, 3, equivalent="[[mutant]]\nregion = 3\n")[0] == 2
 
 
@@ -153,12 +169,6 @@ def test_a_slip_that_is_judged_otherwise_than_it_says_fails_the_audit(sums: Call
     code, out = sums(2, 3, wrong=slip.replace("fails: add", "fails: subtract"))
     assert code == 1
     assert "names a check that there isn't: subtract" in out
-
-
-def test_what_is_listed_as_equivalent_is_never_handed_out() -> None:
-    assert list((ROOT / "solutions").glob("*/equivalent.toml"))
-    assert not list((ROOT / "exercises").rglob("*.toml"))
-    assert gametree("release", "--check").code == 0
 
 
 def test_without_the_library_of_mutants_it_says_what_to_install(tmp_path: Path) -> None:

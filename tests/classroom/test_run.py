@@ -1,0 +1,198 @@
+"""`gametree class`: everyone is graded once, and told why."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.classroom.helpers import HANG, NAME, NOTEBOOK, RIGHT, SKELETON, Files, folder, grade, reports, rows
+from tests.conftest import copied, gametree, report, slip
+
+CRASH = RIGHT.replace("def get_value(self, node):", "def get_value(self, node):\n        import os; os._exit(3)")
+CLASS: Files = {
+    "ada/minmax.py": RIGHT,
+    "<script>alert(1)</script>/minmax.py": f"print('<script>alert(2)</script>')\n{SKELETON}",
+    "bob/minmax.py": slip(NAME, "immediate_wins_only").content,
+    "cat/minmax.py": re.sub(r"\bchild\b", "successor", RIGHT) + "# mine\n",
+    "crash/minmax.py": CRASH,
+    "dan/minmax.py": SKELETON,
+    "empty/minmax.py": "",
+    "eve/minmax.py": "def f(:\n    <script>alert(3)</script>",
+    "hang/minmax.py": HANG,
+    "none/essay.txt": "I had no time.",
+    "notebook/minmax.ipynb": NOTEBOOK,
+    "öz/minmax.py": slip(NAME, "main_diagonal_forgotten").content,
+    "two/a.py": RIGHT,
+    "two/b.py": RIGHT + "\n",
+    "twin/minmax.ipynb": json.dumps(
+        {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [{"cell_type": "code", "source": RIGHT}]}
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, str]:
+    """A class of all sorts, its results, and what was said."""
+    root = tmp_path_factory.mktemp("class")
+    path = folder(root / "submitted", CLASS)
+    (path / "notes.txt").write_text("mine")
+    return path, root / "out", grade(path, root / "out", "--gradescope")
+
+
+def test_everyone_gets_what_gametree_grade_gives(graded: tuple[Path, Path, str]) -> None:
+    path, out, _ = graded
+    table = rows(out)
+    for name in ("ada", "bob", "cat", "crash", "dan", "empty", "eve", "notebook", "öz"):
+        (file,) = (path / name).iterdir()
+        expected = report(file, exercise=NAME)
+        row = table[name]
+        assert (int(row["score"]), int(row["max_score"])) == (expected["score"], expected["max_score"])
+        assert {c["name"]: int(row[c["name"]]) for c in expected["checks"]} == {
+            c["name"]: c["score"] for c in expected["checks"]
+        }
+    statuses = {name: row["status"] for name, row in table.items() if row["status"] != "graded"}
+    assert statuses == {
+        "crash": "crashed", "empty": "unreadable", "hang": "timeout", "none": "missing", "two": "unclear",
+    }  # fmt: skip
+    assert (table["none"]["score"], table["two"]["score"]) == ("0", "0")
+    assert list(table["ada"]) == ["student", "score", "max_score", *(c["name"] for c in expected["checks"]), "status"]
+
+
+def test_each_student_gets_a_page_with_nothing_of_another_and_no_script(graded: tuple[Path, Path, str]) -> None:
+    _, out, _ = graded
+    pages = {path.stem: path.read_text("utf-8") for path in (out / "feedback").iterdir()}
+    assert set(pages) == set(rows(out))
+    for text in [*pages.values(), (out / "report.html").read_text("utf-8")]:
+        assert "<script" not in text
+        assert not re.search(r"""(src|href)\s*=|url\(|@import""", text)
+    assert "There is no" not in pages["ada"]
+    assert "Nothing was handed in for minmax, no .py file and no notebook. Handed in: essay.txt." in pages["none"]
+    assert "a.py, b.py. Hand in one." in pages["two"]
+    assert "still being imported after 5 s" in pages["hang"]
+
+
+def test_the_report_says_what_the_class_did_not_understand(graded: tuple[Path, Path, str]) -> None:
+    _, out, said = graded
+    text = (out / "report.html").read_text("utf-8")
+    scores = [int(row["score"]) for row in rows(out).values()]
+    assert f"Mean {sum(scores) / len(scores):.2f}" in text
+    assert "2 handed in nothing that can be graded" in text
+    judged = [row for row in rows(out).values() if row["status"] not in ("missing", "unclear")]
+    for row in ("isTerminal", "minmax: winning moves"):
+        lost = sum(r[row] == "0" for r in judged)
+        assert f"{lost} ({100 * lost / len(judged):.0f} %)" in text[text.index(f"<td>{row}<") :][:600]
+    assert '<svg class="board"' in text
+    assert "Expected: x at 5. Yours: [], no board." in text
+    for name in ("crash", "hang", "empty", "none", "two"):
+        assert f"<li>{name}</li>" in text
+    assert "<li>ada, cat, twin</li>" in text  # the same but for names and comments; the skeleton counts for nothing
+    assert "dan" not in re.findall(r"<li>(.*?)</li>", text)
+    assert "notes.txt: it belongs to no student" in text
+    assert re.search(r"gametree-kit \S+ \([0-9a-f]{12}\) · seed 0 · isolation: bubblewrap · Python 3", text)
+    assert "14 students: mean" in said
+    assert "1 crashed, 1 missing, 1 timeout, 1 unclear, 1 unreadable" in said
+
+
+def test_gradescope_gets_its_files(graded: tuple[Path, Path, str]) -> None:
+    _, out, _ = graded
+    table = rows(out)
+    for path in (out / "gradescope").iterdir():
+        assert json.loads(path.read_text("utf-8"))["score"] == int(table[path.stem]["score"])
+    assert len(list((out / "gradescope").iterdir())) == len(table)
+
+
+def test_what_is_unchanged_is_not_graded_again_and_what_is_changed_is(
+    graded: tuple[Path, Path, str], tmp_path: Path
+) -> None:
+    path = folder(
+        tmp_path / "class", {name: CLASS[name] for name in ("ada/minmax.py", "bob/minmax.py", "öz/minmax.py")}
+    )
+    out = tmp_path / "out"
+    grade(path, out)
+    first = reports(out)
+    grade(path, out)
+    assert reports(out) == first
+    (path / "bob" / "minmax.py").write_text(RIGHT)
+    (out / "feedback" / "ada.html").unlink()
+    grade(path, out)
+    second = reports(out)
+    assert {name for name in second if second[name] != first[name]} == {"bob"}
+    assert rows(out)["bob"]["score"] == "10"
+    assert (out / "feedback" / "ada.html").read_bytes() == (graded[1] / "feedback" / "ada.html").read_bytes()
+    grade(path, out, "--seed", 77)
+    third = reports(out)
+    assert all(json.loads(text)["seed"] == 77 for text in third.values())
+    assert "77" in (out / "report.html").read_text("utf-8").split("seed")[-1]
+    assert "seed" not in (out / "feedback" / "bob.html").read_text("utf-8")  # it may be secret
+    (path / "bob" / "minmax.py").unlink()
+    (path / "bob").rmdir()
+    (out / "gradescope").mkdir()
+    (out / "gradescope" / "bob.json").write_text("old")
+    grade(path, out, "--seed", 77)
+    assert set(rows(out)) == {"ada", "öz"} == {page.stem for page in (out / "gradescope").iterdir()}
+    assert set(rows(out)) == {page.stem for page in (out / "feedback").iterdir()}
+
+
+def version(out: Path) -> str:
+    """Return the version of the kit that a class was graded by."""
+    return re.findall(r"gametree-kit \S+ \([0-9a-f]{12}\)", (out / "report.html").read_text("utf-8"))[0]
+
+
+def test_a_new_version_of_the_kit_grades_anew(tmp_path: Path) -> None:
+    path = folder(tmp_path / "class", {"ada.py": RIGHT})
+    grade(path, tmp_path / "out")
+    first = reports(tmp_path / "out")
+    before = version(tmp_path / "out")
+    grade(path, tmp_path / "out")
+    assert (reports(tmp_path / "out"), version(tmp_path / "out")) == (first, before)
+    copy = copied(tmp_path / "kit")
+    with (copy / "graders/kit/report.py").open("a") as module:
+        module.write("# newer\n")
+    grade(path, tmp_path / "out", cwd=copy)
+    assert reports(tmp_path / "out") != first
+    assert version(tmp_path / "out") != before
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    path = folder(tmp_path / "class", {"ada.py": RIGHT})
+    assert "holds something else" in grade(path, folder(tmp_path / "mine", {"grades.csv": "mine"}), code=2)
+    assert (tmp_path / "mine" / "grades.csv").read_text() == "mine"
+    assert "would be taken for a student's" in grade(path, path / "out", code=2)
+    assert not (path / "out").exists()
+    grade(path, tmp_path / "out")
+    result = gametree("class", path, "--exercise", "games", "--out", tmp_path / "out")
+    assert (result.code, "holds the grades of minmax" in result.err) == (2, True)
+
+
+def test_without_isolation_nothing_runs_unless_it_is_said(tmp_path: Path) -> None:
+    proof = tmp_path / "proof"
+    path = folder(tmp_path / "class", {"ada.py": f"open({str(proof)!r}, 'w')\n{RIGHT}"})
+    shared = {"env": {**os.environ, "GAMETREE_ISOLATION": "none"}}
+    assert "nothing isolates" in grade(path, tmp_path / "out", code=2, **shared)
+    assert not proof.exists()
+    grade(path, tmp_path / "out", "--unprotected", **shared)
+    assert proof.exists()
+    assert "isolation: none" in (tmp_path / "out" / "report.html").read_text("utf-8")
+    grade(path, tmp_path / "out")  # what was graded so does not count where it need not be
+    assert "isolation: bubblewrap" in (tmp_path / "out" / "report.html").read_text("utf-8")
+
+
+@pytest.mark.whole  # test_course.py goes through nbgrader's database
+def test_scores_reach_a_gradebook(graded: tuple[Path, Path, str], tmp_path: Path) -> None:
+    from nbgrader.api import Gradebook
+
+    path, out, _ = graded
+    url = f"sqlite:///{tmp_path / 'gradebook.db'}"
+    for _ in range(2):
+        grade(path, out, "--gradebook", url)
+        with Gradebook(url) as book:
+            found = {
+                s.student.id: (s.score, s.max_score, s.needs_manual_grade) for s in book.assignment_submissions(NAME)
+            }
+        assert found == {name: (float(row["score"]), 10.0, False) for name, row in rows(out).items()}
+    for wrong in ("nonsense", f"sqlite:///{tmp_path}/no/such/folder.db"):
+        assert "The gradebook can't be used" in grade(path, out, "--gradebook", wrong, code=2)

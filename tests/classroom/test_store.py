@@ -1,0 +1,137 @@
+"""Whatever happens to `gametree class`, what was graded is kept, and nobody is graded twice."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.classroom.helpers import HANG, NAME, RIGHT, files, folder, grade, kept, reports, rows, started, until
+from tests.conftest import change, copied, gametree
+
+
+def processes_of(marker: str) -> list[int]:
+    """Return the processes that have a variable in their environment."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if marker.encode() in path.read_bytes():
+                found.append(int(path.parent.name))
+        except OSError:
+            pass  # it is gone
+    return found
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.whole)])
+@pytest.mark.timeout(3_600)
+def test_killed_at_any_moment_it_goes_on_and_nobody_is_graded_twice(
+    kills: int, undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
+) -> None:
+    path, expected = undisturbed
+    rng = random.Random(kills)
+    done = 0
+    while done < kills:
+        out = tmp_path / f"out{done}"
+        before: dict[str, str] = {}
+        while done < kills:
+            marker = f"GAMETREE_TEST={os.getpid()}-{done}"
+            process = started(path, out, env={**os.environ, **dict([marker.split("=")])})
+            try:
+                process.wait(rng.uniform(0.1, 5.0))
+                assert process.returncode == 0, process.communicate()[1]
+                break
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+                done += 1
+            until(lambda marker=marker: not processes_of(marker))  # type: ignore[misc]
+            if (out / ".graded.sqlite").exists():
+                now = reports(out) if kept(out) else {}
+                assert {name: now.get(name) for name in before} == before  # none lost, none graded twice
+                before = now
+        grade(path, out)
+        assert files(out) == expected
+        now = reports(out)
+        assert {name: now.get(name) for name in before} == before
+
+
+def test_ctrl_c_ends_it_at_once_and_says_how_to_go_on(
+    undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
+) -> None:
+    path, expected = undisturbed
+    out = tmp_path / "out"
+    folder(
+        tmp_path / "class", {"s000.py": HANG, **{f.name: f.read_bytes() for f in path.iterdir() if f.name != "s000.py"}}
+    )
+    process = started(tmp_path / "class", out, start_new_session=True)
+    until(lambda: kept(out) > 2)
+    os.killpg(process.pid, signal.SIGINT)
+    began = time.monotonic()
+    said = process.communicate()[1]
+    assert process.returncode == 2
+    assert re.fullmatch(r"gametree: interrupted; \d+ are graded and kept: run the same again, and it goes on.\n", said)
+    assert time.monotonic() - began < 10
+    grade(path, out)
+    assert files(out) == expected
+
+
+def test_a_full_disk_is_said_and_loses_nothing(undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path) -> None:
+    path, expected = undisturbed
+    limit = (36_000, 36_000)
+    said = grade(path, tmp_path / "out", code=2, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit))
+    assert "What was graded before is kept" in said
+    assert 0 < kept(tmp_path / "out") < 24
+    before = reports(tmp_path / "out")
+    assert before
+    grade(path, tmp_path / "out")
+    now = reports(tmp_path / "out")
+    assert {name: now[name] for name in before} == before
+    assert files(tmp_path / "out") == expected
+
+
+def test_a_grader_process_that_dies_costs_nobody_anything(
+    undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
+) -> None:
+    path, expected = undisturbed
+    out = tmp_path / "out"
+    process = started(path, out)
+    for count in (3, 12):
+        until(lambda count=count: kept(out) >= count)  # type: ignore[misc]
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        commands = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children}
+        os.kill(int(next(pid for pid, line in commands.items() if b"spawn_main" in line)), signal.SIGKILL)
+    assert process.communicate()[1] == ""
+    assert process.returncode == 0
+    assert files(out) == expected
+
+
+def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
+    """No submission is known to do that; a copy of the kit ends over this one, by its name."""
+    path = folder(tmp_path / "class", {**{f"s{n}.py": RIGHT for n in range(6)}, "deadly.py": RIGHT})
+    copy = copied(tmp_path / "kit")
+    deadly = "    if task.file == 'deadly.py':\n        os._exit(1)\n"
+    change(copy / "graders/kit/classroom/task.py", "    submission = of_bytes(", f"{deadly}    submission = of_bytes(")
+    said = gametree("class", path, "--exercise", NAME, "--out", tmp_path / "out", "--jobs", 2, cwd=copy)
+    assert said.code == 2
+    assert "deadly: It ended the grader's process, also when it was graded alone." in said.out
+    table = rows(tmp_path / "out")
+    assert {name: row["score"] for name, row in table.items()} == {"deadly": "", **{f"s{n}": "10" for n in range(6)}}
+    assert table["deadly"]["status"] == "failed"
+    grade(path, tmp_path / "out")
+    assert rows(tmp_path / "out")["deadly"]["score"] == "10"
+
+
+def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
+    path = folder(tmp_path / "class", {"a.py": HANG, "b.py": RIGHT})
+    process = started(path, tmp_path / "out")
+    until(lambda: kept(tmp_path / "out") > 0)
+    assert "Another `gametree class` is at work" in grade(path, tmp_path / "out", code=2)
+    process.communicate()
+    assert process.returncode == 0

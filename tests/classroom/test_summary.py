@@ -1,0 +1,27 @@
+"""What the report on a class says of all."""
+
+from __future__ import annotations
+
+from graders.kit.classroom.store import Record
+from graders.kit.classroom.summary import Summary
+from graders.kit.report import Board, Boards, CheckResult, Parts, Report, Text
+from tests.classroom.helpers import NAME
+
+
+def test_what_two_checks_told_alike_is_drawn_for_each() -> None:
+    told: Parts = [Text("no"), Boards([Board("x to move", [["x", "2"], ["3", "4"]])])]
+
+    def of(*lost: str) -> Report:
+        checks = [
+            CheckResult(
+                name, "", name not in lost, 1, "failed" if name in lost else "passed", told * (name in lost), 0.0
+            )
+            for name in ("one", "other")
+        ]
+        return Report(NAME, 0, "", "", "", checks)
+
+    reports = {"ada": of("one"), "bob": of("other")}
+    summary = Summary()
+    for student, found in reports.items():
+        summary.add(Record(student, "graded", found))
+    assert [(p.check, p.parts) for p in summary.positions(reports.__getitem__)] == [("one", told), ("other", told)]

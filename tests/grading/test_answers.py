@@ -1,0 +1,36 @@
+"""What judges are written with takes any value."""
+
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import pytest
+
+from graders.kit.grading.answers import close, is_finite, same_number, shown, too_rare, truth
+from graders.kit.isolation.tools import predicate
+
+HUGE: list[Any] = [10**400, -(10**400), 1e300, float("inf"), float("nan"), None, "1", [1], {}, True]
+
+
+@pytest.mark.parametrize("value", HUGE, ids=repr)
+def test_what_judges_are_written_with_takes_anything(value: Any) -> None:
+    assert not close(value, 0.5)
+    assert close(0.5 + 1e-10, 0.5)
+    assert not close(0.6, 0.5)
+    assert close(0.6, 0.5, within=0.2)
+    assert is_finite(value) == (value is True)
+    assert same_number(value, 1) == (value is True)
+    assert truth(value)[1]
+    assert truth(predicate(value)) == (bool(value), shown(predicate(value)[1]))
+    assert shown(value)
+
+
+@pytest.mark.parametrize(("calls", "choices"), [(60, 2), (90, 3), (131, 5), (400, 9)])
+def test_what_is_too_rare_has_a_tail_of_the_binomial_distribution_below_ten_to_the_minus_twelve(
+    calls: int, choices: int
+) -> None:
+    ways = [Fraction(comb(calls, n) * (choices - 1) ** (calls - n), choices**calls) for n in range(calls + 1)]
+    rare = [count for count in range(calls + 1) if too_rare(count, calls, 1 / choices)]
+    assert rare
+    for count in rare:
+        assert (sum(ways[count:]) if count * choices >= calls else sum(ways[: count + 1])) < Fraction(1, 10**12)

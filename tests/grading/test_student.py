@@ -1,0 +1,87 @@
+"""A student is asked: a hang, a crash or a wait ends in time, by the clock of the student's process."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from graders.kit.errors import Exhausted, Lost
+from graders.kit.grading.student import Student
+from graders.kit.isolation import sandbox
+from graders.kit.isolation.process import Process
+from tests.grading.conftest import CALL, HANG
+
+
+def told(lost: Lost) -> str:
+    return str(lost.parts[0].text)  # type: ignore[union-attr]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the wall clock stands in")
+@pytest.mark.parametrize("isolation", [way.isolation for way in sandbox.ways()])
+def test_the_processor_time_of_the_students_process_is_read(
+    isolation: str, asked: Callable[..., Student], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = "import time\ndef answer():\n    sum(range(2 * 10**7))\n"
+    computes, waits = (
+        asked(work, 60, isolation),
+        asked("import time\ndef answer():\n    time.sleep(0.5)\n", 60, isolation),
+    )
+    for one in (computes, waits):
+        list(one.ask([CALL]))
+        assert one.isolation == isolation
+    assert computes.clock.computed() > 0.05
+    assert waits.clock.computed() < 0.4  # and it slept for longer
+
+
+def test_where_processor_time_cant_be_read_the_wall_clock_stands_in(
+    asked: Callable[..., Student], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Process, "_find_clock", lambda self: None)
+    one = asked("import time\ndef answer():\n    time.sleep(0.3)\n", 60)
+    list(one.ask([CALL]))
+    assert one.clock.read() >= 0.3
+
+
+def test_a_hang_is_a_time_out_and_asking_on_ends_the_check(asked: Callable[..., Student]) -> None:
+    one = asked(HANG, 0.3)
+    with pytest.raises(Lost) as lost:
+        list(one.ask([CALL]))
+    assert (lost.value.outcome, told(lost.value)) == (
+        "timeout",
+        "Your code was still running after 0.3 s. Does a loop never end?",
+    )
+    one.clock.retrying = True
+    with pytest.raises(Exhausted):
+        ask_on(one)  # each time takes up to 0.3 s, all together 0.6
+
+
+def ask_on(one: Student) -> None:
+    """Ask again and again, whatever comes of it, unless the file can't be asked anything."""
+    for _ in range(999):
+        try:
+            list(one.ask([CALL]))
+        except Lost as lost:
+            if lost is one.unusable:
+                raise
+
+
+def test_who_waits_instead_of_computing_is_told_so(asked: Callable[..., Student]) -> None:
+    with pytest.raises(Lost) as lost:
+        list(asked("import time\ndef answer():\n    time.sleep(10**6)\n", 0.3).ask([CALL]))
+    assert (
+        told(lost.value) == "Your code was still running after 1.2 s, in most of which it only waited. Does it sleep?"
+    )
+
+
+@pytest.mark.parametrize(
+    "source", ["import time\nwhile True: pass\n", "import os\ndef answer():\n    os._exit(0)\n"], ids=["hang", "crash"]
+)
+def test_the_start_of_a_process_counts_too(source: str, asked: Callable[..., Student]) -> None:
+    """Whatever it takes to read the file anew, and to crash again, a check can't go on for ever."""
+    slow = "for _ in range(3 * 10**6): pass\n"
+    one = asked(slow + source, 0.4)
+    one.clock.retrying = True
+    with pytest.raises((Exhausted, Lost)):
+        ask_on(one)

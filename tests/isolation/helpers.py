@@ -1,0 +1,14 @@
+"""What the tests of the isolation share."""
+
+from graders.kit.authoring.probes import ATTACKS
+from graders.kit.grading.student import Student
+from graders.kit.grading.submission import Submission
+
+ISOLATIONS = ("bubblewrap", "landlock", "none")
+
+
+def isolated(source: str, isolation: str) -> Student:
+    """Return a submission in a process with one isolation; it is given two seconds for all it is asked."""
+    student = Student(Submission("attack.py", "", source), ATTACKS, unprotected=True, only=isolation)
+    student.begin(1)
+    return student

@@ -1,0 +1,47 @@
+"""The HTML of a report: it stands alone, draws, and shows a student's text as text."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import CORPORA, gametree, reference
+
+
+class Links(HTMLParser):
+    """Collects what a page would load, run or draw."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+
+def html(path: Path, exercise: str, folder: Path) -> tuple[str, Links]:
+    gametree("grade", path, "--exercise", exercise, "--html", folder / "report.html")
+    text = (folder / "report.html").read_text("utf-8")
+    links = Links()
+    links.feed(text)
+    return text, links
+
+
+@pytest.mark.parametrize(
+    ("path", "drawing"), [("alphabeta/wrong/no_pruning.py", "tree"), ("minmax/wrong/immediate_wins_only.py", "board")]
+)
+def test_html_is_self_contained_and_draws(path: str, drawing: str, tmp_path: Path) -> None:
+    _, links = html(CORPORA / path, path.split("/")[0], tmp_path)
+    assert not [tag for tag, attributes in links.tags if tag in {"script", "link", "img", "iframe"}]
+    assert not [attributes for _, attributes in links.tags if {"src", "href"} & set(attributes)]
+    assert [attributes for tag, attributes in links.tags if tag == "svg" and attributes["class"] == drawing]
+
+
+def test_html_escapes_what_the_student_wrote(tmp_path: Path) -> None:
+    work = tmp_path / "<b>x.py"
+    evil = "<script>alert(1)</script>"
+    body = f"def minmax(self, node):\n        print({evil!r}); raise ValueError({evil!r})  # {evil}"
+    work.write_text(reference("minmax").replace("def minmax(self, node):", body))
+    text, links = html(work, "minmax", tmp_path)
+    assert "script" not in {tag for tag, _ in links.tags}
+    assert "&lt;script&gt;" in text

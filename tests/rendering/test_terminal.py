@@ -1,0 +1,58 @@
+"""A report on the terminal: a screen at most, what went wrong and why, and the one thing to do next."""
+
+import os
+import re
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from graders.kit.authoring.slips import Slip, write
+from tests.conftest import EXERCISES, ROOT, gametree, slips_of, toll
+
+
+def on_terminal(*arguments: object) -> list[str]:
+    """Run a command on a terminal of 80 columns; return its lines without colours."""
+    pty = pytest.importorskip("pty")
+    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
+    parent, child = pty.openpty()
+    fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
+    command = [sys.executable, "-m", "graders", *map(str, arguments)]
+    environment = {**os.environ, "TERM": "xterm"}
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=child, env=environment):
+        os.close(child)
+        text = b""
+        try:
+            while data := os.read(parent, 4096):
+                text += data
+        except OSError:  # how Linux tells that the other end is closed
+            pass
+    os.close(parent)
+    assert b"\x1b[" in text  # colours
+    return re.sub(r"\x1b\[[0-9;]*m", "", text.decode()).rstrip().splitlines()
+
+
+QUICK = [(exercise, slip) for exercise in EXERCISES if toll(exercise) == 1 for slip in slips_of(exercise)]
+
+
+@pytest.mark.parametrize(("exercise", "slip"), [pytest.param(*each, id=each[1].name) for each in QUICK[::20]])
+def test_the_terminal_shows_a_screen_at_most_and_ends_with_what_to_do(
+    exercise: str, slip: Slip, tmp_path: Path
+) -> None:
+    write([slip], tmp_path)
+    lines = on_terminal("grade", tmp_path / slip.submission.file, "--exercise", exercise)
+    assert len(lines) <= 40, lines
+    assert max(map(len, lines)) <= 80
+    assert "Next: mend " in " ".join(lines[-2:])
+
+
+@pytest.mark.parametrize("exercise", ["minmax", "alphabeta"])
+def test_without_a_terminal_there_are_no_colours_and_no_wrapping(exercise: str, tmp_path: Path) -> None:
+    result = gametree("grade", ROOT / "exercises" / exercise / f"{exercise}.py")
+    assert "\x1b" not in result.out
+    assert re.search(r"Next: mend buildTree, then grade again \([89] more to go after that\)\.\n$", result.out)
+    (tmp_path / "work.py").write_text("x = (\n")
+    result = gametree("grade", tmp_path / "work.py", "--exercise", exercise)
+    assert result.out.endswith("Next: mend this, then grade again; every check waits for it.\n")

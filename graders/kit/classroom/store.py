@@ -72,7 +72,7 @@ class Store:
             return KitError(
                 f"Another `gametree class` is at work in {self.folder}: wait for it, or name another folder."
             )
-        reason = f"{self.folder / DATABASE}: {error}. What was graded before is kept; mend that and run the same again."
+        reason = f"{self.folder / DATABASE}: {error}. What was graded before is kept; fix that and run the same again."
         return KitError(reason)
 
     def keys(self) -> dict[str, str]:

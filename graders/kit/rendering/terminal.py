@@ -68,9 +68,9 @@ def _gist(check: CheckResult) -> str:
 def _advice(report: Report, step: CheckResult) -> str:
     lost = [check for check in report.checks if check.outcome != "passed"]
     if sum(_gist(check) == _gist(step) for check in lost) == len(report.checks):
-        return "Next: mend this, then grade again; every check waits for it."
+        return "Next: fix this, then grade again; every check waits for it."
     more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
-    return f"Next: mend {step.name}, then grade again{more}."
+    return f"Next: fix {step.name}, then grade again{more}."
 
 
 @contextmanager

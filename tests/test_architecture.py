@@ -127,8 +127,7 @@ def test_no_file_of_the_tests_is_long_and_each_is_named_after_what_it_tests() ->
     kit = {path.relative_to(GRADERS / "kit") for path in (GRADERS / "kit").rglob("*.py")}
     named = {Path(path.parent.name, path.name.removeprefix("test_")) for path in mirrors}
     assert len(named) > 20
-    # A class on workers.py's cluster, a class whatever happens to it, the clock of a student.
-    assert named - kit <= {Path("classroom/cluster.py"), Path("classroom/store.py"), Path("grading/clock.py")}
+    assert named - kit == {Path("classroom/cluster.py")}  # a class, graded by the Cluster of grading/workers.py
 
 
 def test_the_first_look_is_short() -> None:

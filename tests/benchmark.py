@@ -118,13 +118,8 @@ def isolation() -> bool:
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder, "minmax.py")
         work.write_text("pass\n")
-        Path(folder, "sitecustomize.py").write_text(
-            "import os\nimport graders.kit.isolation.sandbox as s\n"
-            "if os.environ.get('PLAIN'):\n    found = s.ways()\n    s.ways = lambda: found[-1:]\n"
-        )
-        shared = {**os.environ, "PYTHONPATH": folder}
         commands = {name: [*GRADE, str(work)] for name in ("bubblewrap", "none")}
-        found = medians(commands, {"bubblewrap": shared, "none": {**shared, "PLAIN": "1"}})
+        found = medians(commands, {name: {**os.environ, "GAMETREE_ISOLATION": name} for name in commands})
     say("seconds: " + ", ".join(f"{name} {seconds:.3f}" for name, seconds in found.items()))
     return tell("a trivial submission graded with bubblewrap / without", found["bubblewrap"] / found["none"], 1.25)
 
@@ -372,9 +367,7 @@ def endings() -> bool:
                 peak = 0
                 while process.poll() is None:
                     status = Path(f"/proc/{process.pid}/status").read_text()
-                    peak = max(
-                        [peak, *(int(line.split()[1]) // 1024 for line in status.splitlines() if "VmHWM" in line)]
-                    )
+                    peak = max([peak, *(int(kb) // 1024 for kb in re.findall(r"VmHWM:\s+(\d+)", status))])
                     time.sleep(0.02)
                 longest.append(((time.perf_counter() - began) / may, f"{name} that {way}"))
                 peaks.append((peak, f"{name} that {way}"))

@@ -75,8 +75,7 @@ def medians(commands: dict[str, list[str]], environments: dict[str, dict[str, st
     for number in range(RUNS + 1):
         for name, command in commands.items():
             seconds = timed(command, (environments or {}).get(name))
-            if number:  # the first round warms up
-                times[name].append(seconds)
+            times[name] += [seconds] if number else []  # the first round warms up
     return {name: statistics.median(found) for name, found in times.items()}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -10,7 +10,6 @@ from graders.alphabeta import oracle, positions
 from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, with_values
 from graders.kit.grading.answers import plural, same_number, shown, truth
 from graders.kit.grading.checks import Case, Way, probe, settle
-from graders.kit.grading.drawings import branches
 from graders.kit.grading.student import Student, one_line
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
@@ -22,18 +21,14 @@ Notes = Mapping[Path, tuple[str, Mark]]
 def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
     """Draw a tree: each node with its name, side and value; notes are added at their paths."""
 
-    def about(node: tuple[Data, Path]) -> Branch:
-        here, path = node
+    def branch(here: Data, path: Path = ()) -> Branch:
         maximise = len(path) % 2 == 0
         value = f" = {minimax(here, maximise)}" if values and children(here) else ""
         label = f"{here[0]} {here[1]}" if is_leaf(here) else f"{here[0]} {'max' if maximise else 'min'}{value}"
-        return Branch(label, *(notes or {}).get(path, ("", "")))
+        below = [branch(child, (*path, n)) for n, child in enumerate(children(here))]
+        return Branch(label, *(notes or {}).get(path, ("", "")), below)
 
-    def below(node: tuple[Data, Path]) -> list[tuple[Data, Path]]:
-        return [(child, (*node[1], n)) for n, child in enumerate(children(node[0]))]
-
-    root: tuple[Data, Path] = (data, ())
-    return Tree(branches(root, about, below))
+    return Tree(branch(data))
 
 
 @dataclass
@@ -47,20 +42,13 @@ class NodeCase(Case):
 
     def __post_init__(self) -> None:
         self.here = at(self.data, self.path)
-
-    @property
-    def tree(self) -> Data:
-        """The tree that is asked about, with the values that are shown to the search."""
-        return self.data
+        self.tree = self.data  # the same with the values that are shown to the search
+        self.size = len(paths(self.data))
 
     @property
     def sent(self) -> Data:
-        """The same as the driver takes it."""
+        """The tree as the driver takes it."""
         return oracle.flat(self.tree) if self.given else self.tree
-
-    @cached_property
-    def size(self) -> int:  # type: ignore[override]  # only what goes wrong is measured
-        return len(paths(self.data))
 
     def show(self) -> Parts:
         return [draw(self.data, {self.path: ("asked about", "bad")} if self.path else {})]
@@ -100,12 +88,10 @@ class TerminalCase(NodeCase):
     asks = "isTerminal sent path given"
 
     def fault(self, value: Any) -> Parts | None:
-        flag, yours = truth(value)
-        if flag == (not children(self.here)):
-            return None
-        count = len(children(self.here))
+        count, (flag, yours) = len(children(self.here)), truth(value)
         why = f"it has {plural(count, 'child', 'children')}" if count else "it has no children, and that alone counts"
-        return [Text(f"isTerminal({self.here[0]}) must be {not count}, yours is {yours}: {why}."), *self.show()]
+        text = f"isTerminal({self.here[0]}) must be {not count}, yours is {yours}: {why}."
+        return None if flag == (not count) else [Text(text), *self.show()]
 
 
 class LeafCase(NodeCase):
@@ -113,9 +99,8 @@ class LeafCase(NodeCase):
 
     def fault(self, value: Any) -> Parts | None:
         name, wanted = self.here
-        if same_number(value, wanted):
-            return None
-        return [Text(f"get_value({name}) must be its val, {wanted}; yours is {shown(value)}."), *self.show()]
+        text = f"get_value({name}) must be its val, {wanted}; yours is {shown(value)}."
+        return None if same_number(value, wanted) else [Text(text), *self.show()]
 
 
 @dataclass
@@ -130,12 +115,11 @@ class WindowCase(NodeCase):
         self.alpha, self.beta = self.windows[-1]
         self.maximise = len(self.path) % 2 == 0
         self.method = "max_value" if self.maximise else "min_value"
-        self.value = minimax(self.here, self.maximise)
+        self.value: float = minimax(self.here, self.maximise)
 
     def fault(self, value: Any) -> Parts | None:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
-        low: float = self.value
-        high: float = self.value
+        low = high = self.value
         wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
         if self.value <= self.alpha:
             high, wanted = self.alpha, f"from {low} to {self.alpha}: the value is {low}, not above alpha"
@@ -205,11 +189,7 @@ class ReadsCase(SearchCase):
         super().__post_init__()
         self.read: dict[Path, None] = {}  # in the order of the first time
         self.values = {path: at(self.data, path)[1] for path in paths(self.data) if is_leaf(at(self.data, path))}
-        self.placeholders = placeholders(self.data, self.values)
-
-    @property
-    def tree(self) -> Data:
-        return self.placeholders
+        self.tree = self.placeholders = placeholders(self.data, self.values)
 
     def question(self) -> tuple[str, list[Any]]:
         self.read.clear()
@@ -273,10 +253,10 @@ def placeholders(data: Data, values: dict[Path, int]) -> Data:
 class BlankCase(SearchCase):
     """Search a tree in which the leaves that need no look have no value: for a search in a copy made beforehand."""
 
-    @property
-    def tree(self) -> Data:
+    def __post_init__(self) -> None:
+        super().__post_init__()
         read = needed(self.data)
-        return with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
+        self.tree = with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
 
 
 def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:

@@ -14,12 +14,13 @@ from graders.games import positions
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import plural, same_number, shown
 from graders.kit.grading.checks import Case, Way, probe, settle, with_right
-from graders.kit.grading.drawings import Look, branches, drawn, said
+from graders.kit.grading.drawings import Look, drawn, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
 
 QUICK_SECONDS = 3.0
 LOOK = Look()
+Choose = Callable[[Random, positions.Wanted], list[str]]
 FORGOTTEN_LINES = 4  # at most, each for one side: two that were forgotten
 SMALL_TREE = 12  # nodes that are drawn
 RULE = "-" * 10
@@ -28,8 +29,7 @@ DIGITS = {"_": "0", "x": "1", "o": "2"}
 
 def here(board: str, title: str = "") -> Board:
     """Draw a board with what is to be known about it: who is to move, or the line that is won."""
-    known = LOOK.position(board)
-    return replace(known, title=title or known.title)
+    return replace(known := LOOK.position(board), title=title or known.title)
 
 
 def by_depth(boards: Collection[str]) -> list[str]:
@@ -73,6 +73,7 @@ class StateCase(Case):
 
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
+        self.counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
 
     def lend(self, name: str, argument: str) -> Any:
         if not is_board(argument):
@@ -94,13 +95,10 @@ class EndCase(StateCase):
 
     def fault(self, value: Any) -> Parts | None:
         over, winner = ttt.finished(self.board), "_xo".index(ttt.winner(self.board))
-        match value:
-            case [flag, who] if same_number(flag, over) and same_number(who, winner):
-                return None
-            case [flag, who]:
-                yours = f"({shown(flag)}, {shown(who)})"
-            case _:
-                yours = shown(value)
+        is_pair = isinstance(value, list) and len(value) == 2
+        if is_pair and all(map(same_number, value, (over, winner))):
+            return None
+        yours = f"({shown(value[0])}, {shown(value[1])})" if is_pair else shown(value)
         why = LOOK.ended(self.board) if over else "nobody has three in a row, and there is an empty cell"
         return self.say(f"is_endofgame(s) must be ({over}, {winner}), yours is {yours}: {why}.")
 
@@ -115,8 +113,7 @@ class NeighborCase(StateCase):
             return self.say(f"find_neighbor must return a list of states; yours returned {shown(value)}.")
         for board in value:
             if board not in wanted:
-                turn = f"There are {self.board.count('x')} x and {self.board.count('o')} o, so {mark} is next."
-                text = f"One of your states is no move of {mark} after s. {turn}"
+                text = f"One of your states is no move of {mark} after s. {self.counts}, so {mark} is next."
                 return self.say(text, drawn("yours", board, ttt.changed(self.board, board)))
             if value.count(board) > 1:
                 return self.say("List each next state once.", drawn("listed twice", board))
@@ -135,13 +132,9 @@ class ImpossibleCase(StateCase):
     def show(self) -> Parts:
         return said(f"s = {state_of(self.board)}", drawn("can't occur", self.board))
 
-    @property
-    def counts(self) -> str:
-        return f"There are {self.board.count('x')} x and {self.board.count('o')} o"
-
     def fault(self, value: Any) -> Parts | None:
         match value:
-            case [True, None] | [False, None]:
+            case [True | False, None]:
                 return None
             case [False, answer]:
                 value = answer
@@ -149,11 +142,10 @@ class ImpossibleCase(StateCase):
         return [Text(f"{text}or raise ValueError; yours returned {shown(value)}."), *self.show()]
 
 
-class PossibleCase(ImpossibleCase):
+class PossibleCase(StateCase):
     """Ask the same of counts that do occur: who takes all for impossible has not told them apart."""
 
-    def show(self) -> Parts:
-        return self.say("")
+    asks = "impossible board"
 
     def fault(self, value: Any) -> Parts | None:
         match value:
@@ -172,8 +164,7 @@ class PrintCase(StateCase):
         return [Text(f"s = {state_of(self.board)}, printed as in the statement:"), Code([*enumerate(lines, 1)])]
 
     def fault(self, value: Any) -> Parts | None:
-        difference = unlike(str(value), self.board)
-        return [Text(difference), *self.show()] if difference else None
+        return [Text(difference), *self.show()] if (difference := unlike(str(value), self.board)) else None
 
 
 def unlike(text: str, board: str) -> str:
@@ -215,7 +206,6 @@ def unlike_cells(cells: list[str], board: str) -> str:
     return ""
 
 
-@dataclass
 class StatesCase(StateCase):
     """Ask one of the functions that return states."""
 
@@ -336,17 +326,14 @@ class CountCase(StateCase):
             text += f" The game is over ({LOOK.ended(self.board)}): that is one game."
         if ttt.finished(self.board) or ttt.tree_size(self.board, ttt.to_move(self.board)) > SMALL_TREE:
             return self.say(text)
-        return [*self.say(text), Tree(branches((self.board, "s"), counted, moves))]
+        return [*self.say(text), Tree(counted(self.board))]
 
 
-def counted(node: tuple[str, str]) -> Branch:
-    """Draw a board, named by the move that led to it, with the counts of the games from there."""
-    return Branch(f"{node[1]} {ttt.games(node[0], ttt.to_move(node[0]))}")
-
-
-def moves(node: tuple[str, str]) -> list[tuple[str, str]]:
-    """Return the boards below a board, each with its move."""
-    return [(after, LOOK.move(node[0], after)) for after in ttt.successors(node[0], ttt.to_move(node[0]))]
+def counted(board: str, move: str = "s") -> Branch:
+    """Draw the tree below a board: each named by the move that led to it, with the counts of the games from there."""
+    mark = ttt.to_move(board)
+    below = [counted(after, LOOK.move(board, after)) for after in ttt.successors(board, mark)]
+    return Branch(f"{move} {ttt.games(board, mark)}", children=below)
 
 
 def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list[str]]:
@@ -365,15 +352,9 @@ def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list
 
 
 def settle_from(
-    student: Student,
-    rng: Random,
-    kind: type[StateCase],
-    choose: Callable[[Random, positions.Wanted], list[str]],
-    thorough: bool = False,
-    within: float = math.inf,
-    first: Sequence[StateCase] = (),  # what is asked before that
+    student: Student, rng: Random, kind: type[StateCase], choose: Choose, thorough: bool = False, patient: bool = False
 ) -> str:
-    """Ask from states that positions.py chooses, or from all; if a helper is wrong, where that does no harm."""
+    """Ask from chosen states, or all, where wrong helpers do no harm; patient: then, with time, the empty board."""
 
     def make(wanted: positions.Wanted, lends: Sequence[str] = ()) -> list[StateCase]:
         boards = positions.everything(wanted) if thorough else choose(rng, wanted)
@@ -389,12 +370,8 @@ def settle_from(
             student.close()  # it may remember what it has counted with the wrong ones
             yield with_right(wrong), make(positions.anywhere, wrong)
 
-    return settle(student, first or make(positions.anywhere), "states", others, within)
-
-
-def settle_patiently(student: Student, rng: Random, kind: type[StateCase]) -> str:
-    """Ask from states on the way, where whatever hangs does so soon, then also from the empty board, with much time."""
-    if remark := settle_from(student, rng, kind, positions.on_the_way, within=QUICK_SECONDS):
+    remark = settle(student, make(positions.anywhere), "states", others, QUICK_SECONDS if patient else math.inf)
+    if remark or not patient:
         return remark
     first = [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))]
-    return settle_from(student, rng, kind, positions.on_the_way, first=first)
+    return settle(student, first, "states", others)

@@ -64,10 +64,8 @@ class DecodeCase(EncodeCase):
 
 @dataclass
 class InitialCase(Case):
-    """Ask for a player's initial values. Only states that a game can reach are looked at."""
-
     asks = "initial player states repair"
-    states = STATES
+    states = STATES  # no others are looked at
     player: int
     repair: Repair = field(default_factory=dict)
 
@@ -81,8 +79,7 @@ class InitialCase(Case):
             case _:
                 return [Text(f"initial_values must return a list; yours returned {shown(value)}.")]
         pairs = zip(NUMBERS, values, strict=True)
-        wrong = {board: value for board, value in pairs if not close(value, games.initial(board, self.player))}
-        if wrong:
+        if wrong := {board: value for board, value in pairs if not close(value, games.initial(board, self.player))}:
             board = min(wrong, key=lambda board: (9 - board.count("_"), board))
             who = "nobody" if (won := ttt.winner(board)) == "_" else colour(won)
             text = f"{self.call}[{NUMBERS[board]}] must be {games.initial(board, self.player)}, yours is "
@@ -96,8 +93,6 @@ class InitialCase(Case):
 
 @dataclass
 class UpdateCase(Case):
-    """Ask for an update along the states of a game, or of a part of it."""
-
     asks = "update values states alpha"
     values: str
     boards: Sequence[str]
@@ -124,10 +119,9 @@ class UpdateCase(Case):
 
     def wrong(self, now: list[Any]) -> str:
         """Return what is wrong with the values of the states, "" if nothing is."""
-        wrong = [i for i in range(len(now)) if not close(now[i], self.wanted[i])]
-        if not wrong:
+        i = max((i for i in range(len(now)) if not close(now[i], self.wanted[i])), default=-1)  # the first, backwards
+        if i < 0:
             return ""
-        i = wrong[-1]  # it goes backwards, so this one comes first
         yours = f"{now[i]:.4f}" if isinstance(now[i], float) else shown(now[i])
         if i == len(now) - 1:
             return f"The value of the last state, {self.states[i]}, must stay {self.was[i]:.4f}; it is {yours}."
@@ -140,8 +134,6 @@ class UpdateCase(Case):
 
 @dataclass
 class ChooseCase(Case):
-    """Call choose many times and count the answers."""
-
     asks = "choose values digits player epsilon seed calls repair"
     values: str
     board: str
@@ -177,13 +169,11 @@ class ChooseCase(Case):
                 text = f"choose must return the number of the board after a move of {colour(self.mark)}; yours"
                 return f"{text} returned {shown(answer)}, which is none of them."
             counts[int(answer)] += count
-        never = [state for state, count in counts.items() if count and not self.chance[state]]
-        if never:
+        if never := [state for state, count in counts.items() if count and not self.chance[state]]:
             right = " or ".join(self.name(state) for state in self.best[:2])
             text = f"With epsilon {self.epsilon:g} choose must take the highest value, here {right}; yours took"
             return f"{text} {self.name(never[0])}."
-        odd = unfair(counts, self.calls, self.chance)
-        if odd is not None:
+        if (odd := unfair(counts, self.calls, self.chance)) is not None:
             text = f"In {self.calls:,} calls with epsilon {self.epsilon:g} choose took {self.name(odd)} "
             expected = f"about {round(self.calls * self.chance[odd]):,} times is right{self.why()}."
             return f"{text}{plural(counts[odd], 'time')}; {expected}"
@@ -239,8 +229,6 @@ class MatchCase(Case):
 
 @dataclass
 class TrainCase(Case):
-    """Ask for values after some rounds."""
-
     asks = "train how states match repair"
     states = STATES + games.BLACK_BEGAN
     rounds: int

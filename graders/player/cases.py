@@ -66,14 +66,11 @@ class LegalCase(PositionCase):
     asks = "legal_move_left board"
 
     def fault(self, value: Any) -> Parts | None:
-        left = "_" in self.board
-        flag, yours = truth(value)
-        if flag == left:
-            return None
+        left, (flag, yours) = "_" in self.board, truth(value)
         why = f"position {self.board.index('_')} is empty" if left else "no square is empty"
         if left and ttt.finished(self.board):
             why += ", and whether somebody has won is another matter"
-        return self.say(f"legal_move_left must be {left} here, yours is {yours}: {why}.")
+        return None if flag == left else self.say(f"legal_move_left must be {left} here, yours is {yours}: {why}.")
 
 
 class WinnerCase(PositionCase):
@@ -96,8 +93,7 @@ class ValueCase(PositionCase):
     drawn_late: bool = False
 
     def fault(self, value: Any) -> Parts | None:
-        worth_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
-        wanted = worth_of(self.board, self.to_move)
+        wanted = (positions.worth_if_late_wins_are_drawn if self.drawn_late else worth)(self.board, self.to_move)
         if same_number(value, wanted):
             return None
         why = LOOK.meaning(self.board, self.to_move)
@@ -108,7 +104,8 @@ class ValueCase(PositionCase):
 class MovesCase(PositionCase):
     """Ask determine_move some times: every answer must be a best move."""
 
-    asks = "moves board calls lends"
+    asks = "moves board calls most lends"
+    most = CALLS  # different answers: when there are more, it is asked no further
     calls: int = 2
 
     @property
@@ -130,22 +127,21 @@ class MovesCase(PositionCase):
     def explain_move(self, answer: Any) -> Parts:
         """Say why an answer is no best move."""
         must = f"determine_move must return {' or '.join(map(str, self.best))} here; yours returned"
-        cell = position_in(answer)
-        if cell is None:
+        if (cell := position_in(answer)) is None:
             return self.say(f"{must} {shown(answer)}, which is no position.")
         if self.board[cell] != "_":
             text = f"{must} {cell}, where {LOOK.name(self.board[cell])} is."
             return said(text, LOOK.draw("O to move", self.board, [cell]))
-        after = ttt.play(self.board, cell, "o")
-        better, worse = (worth(ttt.play(self.board, c, "o"), "x") for c in (self.best[0], cell))
-        good = ttt.play(self.board, self.best[0], "o")
-        lines = [f"{must} {cell}.", f"O at {cell} is worth {worse}: {LOOK.meaning(after, 'x')}."]
-        lines.append(f"O at {self.best[0]} is worth {better}: {LOOK.meaning(good, 'x')}.")
-        return self.beside("\n".join(lines), after, cell)
+        text = f"{must} {cell}."
+        for played in (cell, self.best[0]):
+            after = ttt.play(self.board, played, "o")
+            text += f"\nO at {played} is worth {worth(after, 'x')}: {LOOK.meaning(after, 'x')}."
+        return self.beside(text, cell)
 
-    def beside(self, text: str, after: str, cell: int) -> Parts:
+    def beside(self, text: str, cell: int) -> Parts:
         """Say what is wrong, and set the board after the answer beside the one before."""
-        return said(text, LOOK.draw("O to move", self.board), LOOK.draw("your answer", after, [cell]))
+        answer = LOOK.draw("your answer", ttt.play(self.board, cell, "o"), [cell])
+        return said(text, LOOK.draw("O to move", self.board), answer)
 
 
 @dataclass
@@ -173,16 +169,12 @@ class ChancesCase(MovesCase):
 class VariedCase(MovesCase):
     """Ask determine_move until it gives another answer than at first."""
 
-    asks = "varied board calls lends"
+    most = 1
 
     def fault(self, value: Any) -> Parts | None:
-        answers = value if isinstance(value, list) and value else [value]
-        for answer in answers:
-            if self.bad(answer):
-                return self.explain_move(answer)
-        cell, *others = dict.fromkeys(map(position_in, answers))
-        if others:
-            return None
+        cell, *others = {position_in(answer) for answer, _ in self.answers(value)} or {None}
+        if others or cell not in self.best:
+            return super().fault(value)
         best = f"{', '.join(map(str, self.best[:-1]))} and {self.best[-1]}"
         return self.say(f"{best} are equally good here. In {self.calls} calls determine_move always returned {cell}.")
 
@@ -225,13 +217,14 @@ class SearchCase(MovesCase):
         steps = [(new[cell], cell) for old, new in pairwise(boards) for cell in ttt.changed(old, new)]
         *before, last = [f"{LOOK.name(mark)} at {cell}" for mark, cell in steps]
         alpha, beta = in_vain[0].window or (0, 0)
-        values = f"by the values of the moves searched before, alpha is {alpha} and beta {beta}."
-        lines = [f"After {', '.join(before)}: {values}"]
-        lines.append(f"So {last} was searched in vain: stop as soon as alpha >= beta.")
+        text = (
+            f"After {', '.join(before)}: by the values of the moves searched before, alpha is {alpha} and beta {beta}."
+        )
+        text += f"\nSo {last} was searched in vain: stop as soon as alpha >= beta."
         if len(in_vain) > 1:
-            lines.append(f"{len(in_vain)} positions were searched in vain here; this was the first.")
+            text += f"\n{len(in_vain)} positions were searched in vain here; this was the first."
         stop, end = LOOK.draw("stop here", boards[-2]), LOOK.draw("in vain", boards[-1], ttt.changed(*boards[-2:]))
-        return said("\n".join(lines), LOOK.draw("O to move", self.board), stop, end)
+        return said(text, LOOK.draw("O to move", self.board), stop, end)
 
 
 @dataclass
@@ -285,7 +278,7 @@ class LineCase(MovesCase):
             return [*super().explain_move(answer), Text(so_far)]
         after = ttt.play(self.board, cell, "o")
         text = f"After O at {cell}, the answer of determine_move, X can win: {LOOK.story(after, 'x')}.\n{so_far}"
-        return self.beside(text, after, cell)
+        return self.beside(text, cell)
 
 
 def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Iterator[Way]:
@@ -317,7 +310,8 @@ def well_asked(student: Student, name: str, cases: Sequence[PositionCase]) -> li
 
 def drawn_late(student: Student, cases: Sequence[Any]) -> Iterator[Way]:
     """Yield the cases judged as if any full board were a draw, if alpha_beta_valuation takes those for one."""
-    if all(probe(student, [ValueCase(b, mark, drawn_late=True) for b in positions.won_late() for mark in "xo"])):
+    won = filter(ttt.won_lines, positions.without_legal_moves(Random(0)))
+    if all(probe(student, [ValueCase(board, mark, drawn_late=True) for board in won for mark in "xo"])):
         yield again(DRAWN_LATE, cases, drawn_late=True)
 
 

@@ -44,19 +44,10 @@ def ask_value(submission: Any, board: str, to_move: str, lends: list[str]) -> An
         return plain(value_of(submission, numbers(board), to_move))
 
 
-def ask_moves(submission: Any, board: str, calls: int, lends: list[str]) -> list[list[Any]]:
-    """Call determine_move that many times; return the answers, each once and with its number."""
+def ask_moves(submission: Any, board: str, calls: int, most: int, lends: list[str]) -> list[list[Any]]:
+    """Call determine_move that many times, or till more than `most` answers differ; return each with its number."""
     with lent(asked_back(submission, lends, WORDS)):
-        return tally(lambda: submission.determine_move(numbers(board)), calls, calls)
-
-
-def ask_varied(submission: Any, board: str, calls: int, lends: list[str]) -> list[Any]:
-    """Call determine_move until an answer differs from the first, at most that many times; return the answers."""
-    answers: list[Any] = []
-    with lent(asked_back(submission, lends, WORDS)):
-        while len(answers) < calls and all(answer == answers[0] for answer in answers):
-            answers.append(plain(submission.determine_move(numbers(board))))
-    return answers
+        return tally(lambda: submission.determine_move(numbers(board)), calls, most)
 
 
 def ask_search(submission: Any, board: str, lends: list[str]) -> list[Any]:

@@ -23,17 +23,14 @@ def swapped(board: str) -> str:
     return board.translate(str.maketrans("xo", "ox"))
 
 
-def _first_turn(board: str) -> str:
-    """Return which of a board's turns and mirror images stands for its class."""
-    return "".join(min([turn(board) for turn in _TURNS]))
-
-
 @cache
 def _classes() -> dict[str, str]:
     """Return one board of each of the 765 classes of positions of games that x starts, with who is to move."""
     movers = {ttt.EMPTY: "x"}
     for board in (queue := [ttt.EMPTY]):
-        after = {_first_turn(successor) for successor in ttt.successors(board, movers[board])} - movers.keys()
+        after = {
+            "".join(min([turn(b) for turn in _TURNS])) for b in ttt.successors(board, movers[board])
+        } - movers.keys()
         movers |= dict.fromkeys(after, ttt.other(movers[board]))
         queue += after
     return movers
@@ -87,13 +84,6 @@ def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     return chosen
 
 
-def beside_empty_lines() -> list[str]:
-    """Return positions that somebody has won while another line of three is empty, in every turn."""
-    over = [board for mark in "xo" for board in _one_of_each(mark) if ttt.finished(board)]
-    some = [board for board in over if any(board[a] == board[b] == board[c] == "_" for a, b, c in ttt.LINES)]
-    return [ttt.turned(board, symmetry) for board in some for symmetry in ttt.SYMMETRIES]
-
-
 def with_legal_moves(rng: Random) -> list[str]:
     """Return positions with empty squares: one, each of the nine in its turn; more; also where somebody has won."""
     last = [board for board in _one_of_each("x") if board.count("_") == 1 and not ttt.finished(board)]
@@ -117,10 +107,13 @@ def with_and_without_moves(rng: Random) -> list[str]:
 
 
 def with_and_without_lines(rng: Random, thorough: bool) -> list[str]:
-    """Return positions that somebody has won, also beside an empty line, and others."""
+    """Return positions that somebody has won, those beside an empty line in every turn, and others."""
     boards = [board for to_move in "ox" for board in finished(to_move, rng, thorough)]
     going_on = [board for to_move in "ox" for board in unfinished(to_move, rng, thorough)]
-    return boards + beside_empty_lines() + (going_on if thorough else rng.sample(going_on, 60))
+    over = [board for mark in "xo" for board in _one_of_each(mark) if ttt.finished(board)]
+    beside = [board for board in over if any(board[a] == board[b] == board[c] == "_" for a, b, c in ttt.LINES)]
+    boards += [ttt.turned(board, symmetry) for board in beside for symmetry in ttt.SYMMETRIES]
+    return boards + (going_on if thorough else rng.sample(going_on, 60))
 
 
 def x_to_move(rng: Random, thorough: bool) -> list[str]:
@@ -136,11 +129,6 @@ def kept(rng: Random) -> list[tuple[str, str, str]]:
     calls = [(board, "o", name) for name in names for board in rng.sample(boards, 8)]
     calls += [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
     return calls + [(board, "o", "legal_move_left") for board in rng.sample(boards, 4)]
-
-
-def won_late() -> list[str]:
-    """Return full boards that somebody has won."""
-    return [board for board in without_legal_moves(Random(0)) if ttt.won_lines(board)]
 
 
 def with_choice(rng: Random, thorough: bool) -> list[str]:

@@ -33,8 +33,6 @@ def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
 
 @dataclass
 class NodeCase(Case):
-    """A node of a tree."""
-
     steady = True
     data: Data
     path: Path = ()
@@ -55,8 +53,6 @@ class NodeCase(Case):
 
 
 class TreeCase(NodeCase):
-    """Ask for the whole tree that buildTree makes."""
-
     def question(self) -> tuple[str, list[Any]]:
         return "tree", [self.data, 2 * self.size]
 
@@ -105,10 +101,8 @@ class LeafCase(NodeCase):
 
 @dataclass
 class WindowCase(NodeCase):
-    """Ask max_value or min_value in the last of some windows (alpha, beta)."""
-
     asks = "value method sent path given windows"
-    windows: Sequence[tuple[float, float]] = ()
+    windows: Sequence[tuple[float, float]] = ()  # (alpha, beta), one after the other; the answer in the last counts
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -134,8 +128,6 @@ class WindowCase(NodeCase):
 
 @dataclass
 class SearchCase(NodeCase):
-    """Ask minmax_with_alphabeta for the best child of the root."""
-
     asks = "search sent given"
     written: bool = False  # whether the child's val must have been written; that is the subject of one check alone
 
@@ -226,10 +218,12 @@ class ReadsCase(SearchCase):
         # Whoever searches from right to left has not seen any of this by then.
         order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
         least, side = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
-        worth = f"{at(self.data, node)[0]} is worth at {least} {so_far:g} by then"
-        why = f"{order}{worth}, and {side} has {bound:g} elsewhere. Stop there."
-        text = f"The leaf {at(self.data, leaf)[0]} was read in vain: {why}"
-        return [Text(text), draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]
+        worth = f"{order}{at(self.data, node)[0]} is worth at {least} {so_far:g} by then"
+        text = f"The leaf {at(self.data, leaf)[0]} was read in vain: {worth}, and {side} has {bound:g} elsewhere."
+        return [
+            Text(f"{text} Stop there."),
+            draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")}),
+        ]
 
 
 def needed(data: Data) -> set[Path]:
@@ -264,11 +258,10 @@ def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
     kinds = {"isTerminal": TerminalCase, "get_value": LeafCase}
     right = probe(student, [kind(*leaf, given=True) for leaf in positions.leaves(rng) for kind in kinds.values()])
     wrong = [name for n, name in enumerate(kinds) if not all(right[n::2])] if any(right) else []
-    reasons = [f"with positive values: {' and '.join(wrong)} gets others wrong"] if wrong else []
+    reason = f"with positive values: {' and '.join(wrong)} gets others wrong" if wrong else ""
     if wrong:
-        yield f"Passed {reasons[0]}.", make(True, False)
-    reasons.append("on right trees: buildTree's are not")
-    yield f"Passed {', and '.join(reasons)}.", make(bool(wrong), True)
+        yield f"Passed {reason}.", make(True, False)
+    yield f"Passed {reason}{', and ' if wrong else ''}on right trees: buildTree's are not.", make(bool(wrong), True)
 
 
 def settle_trees(
@@ -277,8 +270,9 @@ def settle_trees(
     """Ask minmax_with_alphabeta about each tree; any_values: whether its values are of no account."""
 
     def make(positive: bool, given: bool) -> list[SearchCase]:
-        small = positive and any_values
-        chosen = [with_values(data, lambda _: rng.randint(1, 99)) if small else data for data in asked]
+        chosen = [
+            with_values(data, lambda _: rng.randint(1, 99)) if positive and any_values else data for data in asked
+        ]
         return [kind(data, given=given, **how) for data in chosen]
 
     cases = make(False, False)
@@ -296,7 +290,6 @@ def settle_trees(
 
 
 def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool) -> str:
-    """Ask max_value or min_value in windows."""
     asked = positions.many(partial(positions.windows, maximise=maximise), rng, thorough)
 
     def make(positive: bool, given: bool) -> list[WindowCase]:

@@ -87,12 +87,8 @@ def ask_search(submission: Any, data: list[Any], given: bool) -> list[Any] | Non
 
 
 def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
-    """Search a tree of placeholders: the value of a leaf is asked for when the search first reads it.
-
-    So who holds the other end knows which leaves were read, and no other value is here to be found.
-    """
+    """Search a tree of placeholders: each leaf's value is asked for when it is first read, so none is here before."""
     search, root = search_in(submission, data, given)
-    find = method(search, "minmax_with_alphabeta")
 
     def leaves(node: Any, path: list[int]) -> list[tuple[Any, list[int]]]:
         below = [leaf for number, child in enumerate(children_of(node)) for leaf in leaves(child, [*path, number])]
@@ -118,7 +114,7 @@ def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None
     for kind in kinds:
         watch(kind)
     try:
-        answer = find(root)
+        answer = method(search, "minmax_with_alphabeta")(root)
     finally:
         for kind, original in originals.items():
             del kind.__getattribute__

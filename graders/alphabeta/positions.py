@@ -38,10 +38,6 @@ def uneven(rng: Random, plies: int) -> Any:
     return [uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))]
 
 
-TWO_THREE = uniform(3, 2)
-FOUR_PLIES = uniform(2, 4)
-
-
 def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
     """Return what one of the functions below makes, many times over if thorough."""
     return [tree for _ in range(50 if thorough else 1) for tree in trees_of(rng)]
@@ -67,8 +63,7 @@ def leaves(rng: Random) -> list[tuple[Data, Path]]:
     """Return leaves of all kinds of values, zero first, each with its tree."""
     data = grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)
     found = [path for path in paths(data) if is_leaf(at(data, path))]
-    special = [0, -1, 10**12, -(10**20), rng.randint(2, 99)]
-    for path, value in zip(found, special, strict=False):
+    for path, value in zip(found, (0, -1, 10**12, -(10**20), rng.randint(2, 99)), strict=False):
         at(data, path)[1] = value
     return [(data, path) for path in found]
 
@@ -91,16 +86,15 @@ def windows(rng: Random, maximise: bool, positive: bool = False) -> list[Windows
             value = minimax(at(data, path), maximise)
             below, above = value - rng.randint(1, 4), value + rng.randint(1, 4)
             open_, failing = (-math.inf, math.inf), ((above, above + 3), (below - 3, below))
-            asked += [(data, path, [window]) for window in ((below, above), open_, *failing)]
-            asked += [(data, path, [(value, value + 2)]), (data, path, [(value - 2, value)])]
-            asked += [(data, path, [window, open_]) for window in failing]
+            once = ((below, above), open_, *failing, (value, value + 2), (value - 2, value))
+            asked += [(data, path, [window]) for window in once] + [(data, path, [window, open_]) for window in failing]
     return asked
 
 
 def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice."""
-    shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], TWO_THREE, TWO_THREE, uniform(2, 3), FOUR_PLIES]
-    shapes = [*(shape for shape in shapes for _ in range(3)), TWO_THREE]
+    shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], uniform(3, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
+    shapes = [*(shape for shape in shapes for _ in range(3)), uniform(3, 2)]
     *trees, same = [filled(rng, shape, rng.sample(range(1, 1000), 99)) for shape in shapes]  # a tie is not the subject
     for path in paths(same)[1:]:
         at(same, path)[0] = "N"
@@ -109,7 +103,7 @@ def valued(rng: Random) -> list[Data]:
 
 def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
-    shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), FOUR_PLIES, [[0, 0], [0, 0, 0], [0, 0]]]
+    shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), [[0, 0], [0, 0, 0], [0, 0]]]
     return [grow(rng, shape, 1, high) for shape in shapes for high in (2, 3, 3, 4, 4)]
 
 
@@ -144,7 +138,7 @@ def irregular(rng: Random) -> list[Data]:
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
-    shapes = [uniform(2, 2), TWO_THREE, uniform(2, 3), uniform(3, 3), FOUR_PLIES, uniform(2, 5)]
+    shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), uniform(2, 5)]
     found = [grow(rng, shape, low, high) for shape in [*shapes, uneven(rng, 5)] for low, high in ((0, 9), (-9, 4))]
     return [EXAMPLE, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
 

@@ -12,13 +12,12 @@ from typing import Any
 
 from graders.games import positions
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import plural, same_number, shown
-from graders.kit.grading.checks import Case, Way, probe, settle, with_right
+from graders.kit.grading.answers import plural, shown
+from graders.kit.grading.checks import Case, Way, probe, settle, with_right, wrong_ones
 from graders.kit.grading.drawings import Look, drawn, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
 
-QUICK_SECONDS = 3.0
 LOOK = Look()
 Choose = Callable[[Random, positions.Wanted], list[str]]
 FORGOTTEN_LINES = 4  # at most, each for one side: two that were forgotten
@@ -33,13 +32,7 @@ def here(board: str, title: str = "") -> Board:
 
 
 def by_depth(boards: Collection[str]) -> list[str]:
-    """Return states in the order of their depth."""
     return sorted(boards, key=lambda board: (-board.count("_"), board))
-
-
-def state_of(board: str) -> str:
-    """Return a board as the student's code takes it."""
-    return f"({', '.join(DIGITS[cell] for cell in board)})"
 
 
 def ordinal(number: int) -> str:
@@ -49,7 +42,6 @@ def ordinal(number: int) -> str:
 
 
 def is_board(value: Any) -> bool:
-    """Tell whether what the driver sent is a board."""
     return isinstance(value, str) and len(value) == 9 and set(value) <= set(DIGITS)
 
 
@@ -64,8 +56,6 @@ def depths(board: str) -> list[set[str]]:
 
 @dataclass
 class StateCase(Case):
-    """A state to be asked about."""
-
     steady = True
     limit = 10_000  # states in an answer: there are 5,478 in all
     board: str
@@ -73,6 +63,7 @@ class StateCase(Case):
 
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
+        self.state = f"s = ({', '.join(DIGITS[cell] for cell in self.board)})"  # as the student's code takes it
         self.counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
 
     def lend(self, name: str, argument: str) -> Any:
@@ -86,8 +77,7 @@ class StateCase(Case):
         return self.say("")
 
     def say(self, text: str, *boards: Board) -> Parts:
-        """Explain, and set boards beside the state that is asked about."""
-        return said(f"{text}\ns = {state_of(self.board)}".strip(), here(self.board), *boards)
+        return said(f"{text}\n{self.state}".strip(), here(self.board), *boards)
 
 
 class EndCase(StateCase):
@@ -95,10 +85,9 @@ class EndCase(StateCase):
 
     def fault(self, value: Any) -> Parts | None:
         over, winner = ttt.finished(self.board), "_xo".index(ttt.winner(self.board))
-        is_pair = isinstance(value, list) and len(value) == 2
-        if is_pair and all(map(same_number, value, (over, winner))):
+        if value == [over, winner]:
             return None
-        yours = f"({shown(value[0])}, {shown(value[1])})" if is_pair else shown(value)
+        yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) == 2 else shown(value)
         why = LOOK.ended(self.board) if over else "nobody has three in a row, and there is an empty cell"
         return self.say(f"is_endofgame(s) must be ({over}, {winner}), yours is {yours}: {why}.")
 
@@ -125,12 +114,10 @@ class NeighborCase(StateCase):
 
 
 class ImpossibleCase(StateCase):
-    """Ask find_neighbor about counts that can't occur."""
-
     asks = "impossible board"
 
     def show(self) -> Parts:
-        return said(f"s = {state_of(self.board)}", drawn("can't occur", self.board))
+        return said(self.state, drawn("can't occur", self.board))
 
     def fault(self, value: Any) -> Parts | None:
         match value:
@@ -161,7 +148,7 @@ class PrintCase(StateCase):
     def show(self) -> Parts:
         rows = [" | ".join(" xo"["_xo".index(cell)] for cell in self.board[i : i + 3]) for i in (0, 3, 6)]
         lines = [RULE, rows[0], RULE, rows[1], RULE, rows[2], RULE]
-        return [Text(f"s = {state_of(self.board)}, printed as in the statement:"), Code([*enumerate(lines, 1)])]
+        return [Text(f"{self.state}, printed as in the statement:"), Code([*enumerate(lines, 1)])]
 
     def fault(self, value: Any) -> Parts | None:
         return [Text(difference), *self.show()] if (difference := unlike(str(value), self.board)) else None
@@ -183,9 +170,8 @@ def unlike(text: str, board: str) -> str:
     if not re.fullmatch(r"-\|--?\|--?\|-", kinds):
         return "A rule of ten dashes must stand above and below each row, and nowhere else."
     rows = [f"{line}  " for line in lines if line != RULE]  # blanks at the end of a row are free, also none
-    for row in rows:
-        if row.count(" | ") != 2:
-            return f"The cells must be split by ' | ', with a blank on either side: {shown(row.rstrip())}."
+    if joined := [row.rstrip() for row in rows if row.count(" | ") != 2]:
+        return f"The cells must be split by ' | ', with a blank on either side: {shown(joined[0])}."
     return unlike_cells([cell.strip() for row in rows for cell in row.split(" | ")], board)
 
 
@@ -207,8 +193,6 @@ def unlike_cells(cells: list[str], board: str) -> str:
 
 
 class StatesCase(StateCase):
-    """Ask one of the functions that return states."""
-
     asks = "states method kind board limit lends"
     method = ""
     kind = "list"
@@ -251,9 +235,7 @@ class DepthCase(StatesCase):
 
 
 class BreadthEndsCase(StatesCase):
-    """Ask breadth_first, and look at the first and the last of its states."""
-
-    method = "breadth_first"
+    method = "breadth_first"  # the first and the last of its states are looked at
 
 
 class BreadthCase(BreadthEndsCase):
@@ -298,8 +280,9 @@ class ReachableCase(StatesCase):
 
     def fault_in(self, states: list[str]) -> Parts | None:
         wanted, given = set().union(*depths(self.board)), set(states)
-        are = "is" if len(wanted) == 1 else "are"
-        counts = f"There {are} {plural(len(wanted), 'state')}; you have {len(states):,}."
+        counts = (
+            f"There {'is' if len(wanted) == 1 else 'are'} {plural(len(wanted), 'state')}; you have {len(states):,}."
+        )
         if extra := by_depth(given - wanted):
             later = all(old in ("_", new) for old, new in zip(self.board, extra[0], strict=True))
             why = " A game ends with three in a row." if later else ""
@@ -318,7 +301,7 @@ class CountCase(StateCase):
 
     def fault(self, value: Any) -> Parts | None:
         wanted = ttt.games(self.board, ttt.to_move(self.board))
-        if isinstance(value, list) and len(value) == 3 and all(map(same_number, value, wanted)):
+        if value == [*wanted]:
             return None
         yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) < 9 else shown(value)
         text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {yours}."
@@ -338,17 +321,14 @@ def counted(board: str, move: str = "s") -> Branch:
 
 def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list[str]]:
     """Return which lines is_endofgame misses, and for which side, if that is all; and which helpers are wrong."""
-    ends, others = positions.ends(rng), positions.going_on(rng)
-    asked: dict[str, list[StateCase]] = {
-        "is_endofgame": [EndCase(board) for board in [*ends, *others]],
-        "find_neighbor": [NeighborCase(board) for board in others],
-    }
-    wrong: dict[str, list[str]] = {}
-    for name, cases in asked.items():
-        wrong[name] = [case.board for case, right in zip(cases, probe(student, cases), strict=True) if not right]
-    lines = {line for board in wrong["is_endofgame"] for line in positions.lone_line(board)}
-    only = all(lines & {*positions.won_lines(board)} for board in wrong["is_endofgame"])
-    return sorted(lines) if only and len(lines) <= FORGOTTEN_LINES else [], [name for name in asked if wrong[name]]
+    boards = positions.ends(rng) + (others := positions.going_on(rng))
+    right = probe(student, [EndCase(board) for board in boards])
+    missed = [board for board, is_right in zip(boards, right, strict=True) if not is_right]
+    lines = {line for board in missed for line in positions.lone_line(board)}
+    only = all(lines & {*positions.won_lines(board)} for board in missed)
+    wrong = ["is_endofgame"] if missed else []
+    wrong += wrong_ones(student, {"find_neighbor": [NeighborCase(board) for board in others]})
+    return sorted(lines) if only and len(lines) <= FORGOTTEN_LINES else [], wrong
 
 
 def settle_from(
@@ -370,7 +350,7 @@ def settle_from(
             student.close()  # it may remember what it has counted with the wrong ones
             yield with_right(wrong), make(positions.anywhere, wrong)
 
-    remark = settle(student, make(positions.anywhere), "states", others, QUICK_SECONDS if patient else math.inf)
+    remark = settle(student, make(positions.anywhere), "states", others, 3 if patient else math.inf)
     if remark or not patient:
         return remark
     first = [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))]

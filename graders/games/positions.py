@@ -1,7 +1,6 @@
-"""The states that games is asked about. All of them occur when x starts, but for those that can't.
+"""The states that games is asked about: some at random that together have all features; with --thorough all.
 
-A check asks about a few that are taken at random, so that together they have all that is listed as a feature,
-whatever the seed. With --thorough it asks about all.
+All of them occur when x starts, but for those that can't.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +22,6 @@ NEARLY_FULL = 6  # empty cells at most; a slow count takes a tenth of a second t
 
 
 def anywhere(board: str) -> bool:
-    """Want every board."""
     return True
 
 

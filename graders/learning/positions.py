@@ -58,8 +58,7 @@ def best_moves(rng: Random) -> list[Choice]:
 
 def exploring_moves(rng: Random) -> list[Choice]:
     """Return choices with exploring."""
-    asked = [(ttt.EMPTY, 1), (unfinished(rng, 5), 1), (unfinished(rng, 2), 0.75), (unfinished(rng, 3), 0.5)]
-    asked.append((unfinished(rng, 6), 0.2))
+    asked = [(ttt.EMPTY, 1), *((unfinished(rng, n), epsilon) for n, epsilon in ((5, 1), (2, 0.75), (3, 0.5), (6, 0.2)))]
     return [(tied(rng, board, 1), board, epsilon, rng.getrandbits(32), CALLS, False) for board, epsilon in asked]
 
 

@@ -37,8 +37,7 @@ class NodeCase(Case):
 
     def __post_init__(self) -> None:
         self.here = self.path[-1] if self.path else self.board
-        self.to_move = "xo"[len(self.path) % 2]
-        self.size = self.here.count("_")
+        self.to_move, self.size = "xo"[len(self.path) % 2], self.here.count("_")
 
     @property
     def place(self) -> list[Any]:
@@ -114,11 +113,9 @@ class TerminalCase(NodeCase):
 
 @dataclass
 class NumberCase(NodeCase):
-    """Ask one of the methods that return a number; if searched, after minmax has answered for the root."""
-
     asks = "number method place searched"
     method: str = "get_value"
-    searched: bool = False
+    searched: bool = False  # whether minmax has answered for the root before
     said: float | None = field(default=None, init=False)  # the answer, if it is a number
 
     def fault(self, value: Any) -> Parts | None:
@@ -173,7 +170,6 @@ class BestMoves(NodeCase):
                 yield f"{LOOK.story(self.here, 'x', cell).replace('after', 'After', 1)}.", "is missing", board
 
     def name(self, board: str) -> str:
-        """Return which move leads to a board."""
         cells = ttt.changed(self.here, board)
         is_move = len(cells) == 1 and self.here[cells[0]] == "_" and board[cells[0]] == "x"
         return f"x at {cells[0] + 1}" if is_move else "no move of x"

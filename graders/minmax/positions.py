@@ -1,8 +1,6 @@
-"""The positions that minmax is asked about, each with x to move at the root.
+"""The positions that minmax is asked about, each with x to move at the root; with --thorough all 4,520 unfinished ones.
 
-By default each is one of a few representatives, kept for what they catch a millisecond, turned or mirrored
-at random. Each of the eight lines, for either side, is among them whatever the seed. With --thorough all
-4,520 unfinished positions are asked about.
+By default a few, kept for what they catch a millisecond, turned at random; with all eight lines for either side.
 """
 
 import tomllib
@@ -25,7 +23,6 @@ STALE = "__ooxxxo_"  # a best value carried over from one node to its neighbour 
 
 
 def roots(boards: Iterable[str]) -> list[Node]:
-    """Return the root of each board's tree."""
     return [(board, ()) for board in boards]
 
 

@@ -40,8 +40,7 @@ def test_max_value(student: Student, rng: Random) -> str:
 @check("min_value", points=1)
 def test_min_value(student: Student, rng: Random) -> str:
     """min_value is the smallest value among the children where o is to move"""
-    nodes = positions.o_to_move(rng)
-    return settle_nodes(student, rng, cases.NumberCase, nodes, ttt.moves, plies=1, method="min_value")
+    return settle_nodes(student, rng, cases.NumberCase, positions.o_to_move(rng), ttt.moves, 1, method="min_value")
 
 
 @check("minmax: winning moves", points=1)
@@ -67,5 +66,4 @@ def test_minmax_either_side_started(student: Student, rng: Random, thorough: boo
 @check("minmax: Windows line ends", points=1)
 def test_minmax_windows_line_ends(student: Student, rng: Random, thorough: bool) -> str:
     r"""minmax is right also when each row has a fourth cell '\r', as read from a Windows file"""
-    nodes = roots(positions.windows(rng, thorough))
-    return settle_nodes(student, rng, cases.BestMoves, nodes, at_once, line_end="\r")
+    return settle_nodes(student, rng, cases.BestMoves, roots(positions.windows(rng, thorough)), at_once, line_end="\r")

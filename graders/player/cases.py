@@ -15,14 +15,12 @@ from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Parts, Text
 from graders.player import positions
-from graders.player.positions import worth
 from graders.player.pruning import Visit, searched_in_vain
 
 CALLS = 1_000  # of determine_move for each position there
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
 FIRST_CALLS = 12  # of determine_move on the empty board: all the same by chance once in 3 * 10^10
-DRAWN_LATE = "Passed with a win by the last move taken for a draw, as yours is."
 MEND_FIRST = "alpha_beta_valuation is wrong on boards here: mend it first. Its values say what may be left out."
 LOOK = Look("XO", ("X", "O"), first=0)
 
@@ -45,7 +43,6 @@ class PositionCase(Case):
         return self.say("")[1:]
 
     def say(self, text: str) -> Parts:
-        """Say what is wrong, and show the position."""
         return said(text, LOOK.position(self.board, self.to_move))
 
     def valued(self) -> list[tuple[str, str]]:
@@ -58,7 +55,7 @@ class PositionCase(Case):
             return None
         if name == VALUATION:
             occurs = any(ttt.reachable(first).get(board) == mark for first in "xo")
-            return worth(board, mark) if occurs else None
+            return positions.worth(board, mark) if occurs else None
         return NUMBERS[ttt.winner(board)] if name == "winner" else "_" in board
 
 
@@ -93,7 +90,8 @@ class ValueCase(PositionCase):
     drawn_late: bool = False
 
     def fault(self, value: Any) -> Parts | None:
-        wanted = (positions.worth_if_late_wins_are_drawn if self.drawn_late else worth)(self.board, self.to_move)
+        value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
+        wanted = value_of(self.board, self.to_move)
         if same_number(value, wanted):
             return None
         why = LOOK.meaning(self.board, self.to_move)
@@ -117,7 +115,6 @@ class MovesCase(PositionCase):
         return sorted(counts_in(value), key=lambda pair: -pair[1])
 
     def bad(self, answer: Any) -> bool:
-        """Tell whether an answer is no best move."""
         return position_in(answer) not in self.best
 
     def fault(self, value: Any) -> Parts | None:
@@ -125,7 +122,6 @@ class MovesCase(PositionCase):
         return next((self.explain_move(answer) for answer in answers if self.bad(answer)), None)
 
     def explain_move(self, answer: Any) -> Parts:
-        """Say why an answer is no best move."""
         must = f"determine_move must return {' or '.join(map(str, self.best))} here; yours returned"
         if (cell := position_in(answer)) is None:
             return self.say(f"{must} {shown(answer)}, which is no position.")
@@ -135,7 +131,7 @@ class MovesCase(PositionCase):
         text = f"{must} {cell}."
         for played in (cell, self.best[0]):
             after = ttt.play(self.board, played, "o")
-            text += f"\nO at {played} is worth {worth(after, 'x')}: {LOOK.meaning(after, 'x')}."
+            text += f"\nO at {played} is worth {positions.worth(after, 'x')}: {LOOK.meaning(after, 'x')}."
         return self.beside(text, cell)
 
     def beside(self, text: str, cell: int) -> Parts:
@@ -167,9 +163,7 @@ class ChancesCase(MovesCase):
 
 
 class VariedCase(MovesCase):
-    """Ask determine_move until it gives another answer than at first."""
-
-    most = 1
+    most = 1  # it is asked until an answer differs from the first
 
     def fault(self, value: Any) -> Parts | None:
         cell, *others = {position_in(answer) for answer, _ in self.answers(value)} or {None}
@@ -189,12 +183,11 @@ class SearchCase(MovesCase):
     bounding: Sequence[tuple[str, str]] = ()  # where the bounds came from with which it first searched in vain
 
     def in_vain(self, value: Any) -> list[Visit]:
-        """Return the positions that were searched in vain."""
         match value:
             case [_, str(letters)]:
                 asked = [letters[i : i + 9] for i in range(0, len(letters), 9)]
                 self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
-                value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
+                value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
                 visits = searched_in_vain(self.board, asked, value_of)
                 self.bounding = [(v.board, v.to_move) for visit in visits[:1] for v in visit.bounding()]
                 return visits
@@ -229,8 +222,6 @@ class SearchCase(MovesCase):
 
 @dataclass
 class KeptCase(PositionCase):
-    """Call one of the functions, and look at the board afterwards."""
-
     asks = "kept function board to_move lends"
     function: str = "determine_move"
     answer: Any = field(default=None, init=False)
@@ -242,8 +233,7 @@ class KeptCase(PositionCase):
         cells = now if isinstance(now, list) and len(now) == 9 else []
         known = [next((mark for mark, n in NUMBERS.items() if same_number(cell, n)), "?") for cell in cells]
         if not known or "?" in known:
-            wanted = [NUMBERS[cell] for cell in self.board]
-            return self.say(f"{text}. It was {wanted}, and is {shown(now)} afterwards.")
+            return self.say(f"{text}. It was {[NUMBERS[cell] for cell in self.board]}, and is {shown(now)} afterwards.")
         changed = ttt.changed(self.board, "".join(known))
         boards = [LOOK.draw("before", self.board), LOOK.draw("afterwards", "".join(known), changed)]
         return said(f"{text}, also where the search stops early.", *boards) if changed else None
@@ -264,7 +254,7 @@ class LineCase(MovesCase):
     def bad(self, answer: Any) -> bool:
         """Tell whether an answer is no move, or one after which X can win."""
         cell = position_in(answer)
-        return cell is None or self.board[cell] != "_" or worth(ttt.play(self.board, cell, "o"), "x") < 0
+        return cell is None or self.board[cell] != "_" or positions.worth(ttt.play(self.board, cell, "o"), "x") < 0
 
     def fault(self, value: Any) -> Parts | None:
         cells = dict.fromkeys(position_in(answer) for answer, _ in self.answers(value))
@@ -312,7 +302,7 @@ def drawn_late(student: Student, cases: Sequence[Any]) -> Iterator[Way]:
     """Yield the cases judged as if any full board were a draw, if alpha_beta_valuation takes those for one."""
     won = filter(ttt.won_lines, positions.without_legal_moves(Random(0)))
     if all(probe(student, [ValueCase(board, mark, drawn_late=True) for board in won for mark in "xo"])):
-        yield again(DRAWN_LATE, cases, drawn_late=True)
+        yield again("Passed with a win by the last move taken for a draw, as yours is.", cases, drawn_late=True)
 
 
 def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str]], noun: str = "positions") -> str:
@@ -333,7 +323,6 @@ def settle_moves(student: Student, rng: Random, cases: Sequence[MovesCase], with
 
 
 def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
-    """Ask what determine_move searches in vain."""
     cases = [SearchCase(board) for board in boards]
 
     def others() -> Iterator[Way]:

@@ -14,7 +14,6 @@ def numbers(board: str) -> list[int]:
 
 
 def letters(board: Any) -> str:
-    """Return a board of the student's as nine letters."""
     return "".join(LETTERS[cell] for cell in board)
 
 
@@ -51,10 +50,7 @@ def ask_moves(submission: Any, board: str, calls: int, most: int, lends: list[st
 
 
 def ask_search(submission: Any, board: str, lends: list[str]) -> list[Any]:
-    """Call determine_move; return its answer, and the boards that winner was asked about meanwhile, in one string.
-
-    A student who hid this would gain nothing: a search that does not ask winner is not held to it.
-    """
+    """Call determine_move; return its answer, and the boards that winner was asked about meanwhile, in one string."""
     asked: list[str] = []
     functions = asked_back(submission, lends, WORDS)
     winner = functions.get("winner", submission.winner)
@@ -68,6 +64,7 @@ def ask_search(submission: Any, board: str, lends: list[str]) -> list[Any]:
 
     with lent({**functions, "winner": watched}):
         answer = submission.determine_move(numbers(board))
+    # A student who hid this would gain nothing: a search that does not ask winner is not held to it.
     return [plain(answer), "".join(board for board in asked if len(board) == 9)]
 
 
@@ -84,6 +81,5 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     """Return the position that determine_move plays."""
     worth = []
     for cell in [i for i in range(9) if board[i] == "_"] if thinks else []:
-        after = numbers(board[:cell] + mark + board[cell + 1 :])
-        worth.append([cell, plain(value_of(submission, after, "x"))])
+        worth.append([cell, plain(value_of(submission, numbers(board[:cell] + mark + board[cell + 1 :]), "x"))])
     return [[plain(submission.determine_move(numbers(board)))], worth]

@@ -57,10 +57,10 @@ def test_counts_are_judged_as_they_are_promised() -> None:
 
 def test_the_same_opening_always_is_caught_and_wrong_answers_are_left_to_another_check() -> None:
     case = VariedCase(ttt.EMPTY, calls=FIRST_CALLS)
-    assert case.fault([4, 4, 0]) is None
-    assert case.fault([4, 4.0, 4])
-    assert case.fault([4, -1])
-    for same in ([4] * FIRST_CALLS, [None] * FIRST_CALLS, [[4]], [], None, 4):
+    assert case.fault([[4, 2], [0, 1]]) is None
+    assert case.fault([[4, 2], [4.0, 1]])
+    assert case.fault([[4, 1], [-1, 1]])
+    for same in ([[4, FIRST_CALLS]], [[None, FIRST_CALLS]], [[[4], 1]], [], None, 4):
         assert case.fault(same)
 
 

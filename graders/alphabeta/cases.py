@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -10,7 +10,6 @@ from graders.alphabeta import oracle, positions
 from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, with_values
 from graders.kit.grading.answers import plural, same_number, shown, truth
 from graders.kit.grading.checks import Case, Way, probe, settle
-from graders.kit.grading.drawings import branches
 from graders.kit.grading.student import Student, one_line
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
@@ -22,24 +21,18 @@ Notes = Mapping[Path, tuple[str, Mark]]
 def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
     """Draw a tree: each node with its name, side and value; notes are added at their paths."""
 
-    def about(node: tuple[Data, Path]) -> Branch:
-        here, path = node
+    def branch(here: Data, path: Path = ()) -> Branch:
         maximise = len(path) % 2 == 0
         value = f" = {minimax(here, maximise)}" if values and children(here) else ""
         label = f"{here[0]} {here[1]}" if is_leaf(here) else f"{here[0]} {'max' if maximise else 'min'}{value}"
-        return Branch(label, *(notes or {}).get(path, ("", "")))
+        below = [branch(child, (*path, n)) for n, child in enumerate(children(here))]
+        return Branch(label, *(notes or {}).get(path, ("", "")), below)
 
-    def below(node: tuple[Data, Path]) -> list[tuple[Data, Path]]:
-        return [(child, (*node[1], n)) for n, child in enumerate(children(node[0]))]
-
-    root: tuple[Data, Path] = (data, ())
-    return Tree(branches(root, about, below))
+    return Tree(branch(data))
 
 
 @dataclass
 class NodeCase(Case):
-    """A node of a tree."""
-
     steady = True
     data: Data
     path: Path = ()
@@ -47,28 +40,19 @@ class NodeCase(Case):
 
     def __post_init__(self) -> None:
         self.here = at(self.data, self.path)
-
-    @property
-    def tree(self) -> Data:
-        """The tree that is asked about, with the values that are shown to the search."""
-        return self.data
+        self.tree = self.data  # the same with the values that are shown to the search
+        self.size = len(paths(self.data))
 
     @property
     def sent(self) -> Data:
-        """The same as the driver takes it."""
+        """The tree as the driver takes it."""
         return oracle.flat(self.tree) if self.given else self.tree
-
-    @cached_property
-    def size(self) -> int:  # type: ignore[override]  # only what goes wrong is measured
-        return len(paths(self.data))
 
     def show(self) -> Parts:
         return [draw(self.data, {self.path: ("asked about", "bad")} if self.path else {})]
 
 
 class TreeCase(NodeCase):
-    """Ask for the whole tree that buildTree makes."""
-
     def question(self) -> tuple[str, list[Any]]:
         return "tree", [self.data, 2 * self.size]
 
@@ -100,12 +84,10 @@ class TerminalCase(NodeCase):
     asks = "isTerminal sent path given"
 
     def fault(self, value: Any) -> Parts | None:
-        flag, yours = truth(value)
-        if flag == (not children(self.here)):
-            return None
-        count = len(children(self.here))
+        count, (flag, yours) = len(children(self.here)), truth(value)
         why = f"it has {plural(count, 'child', 'children')}" if count else "it has no children, and that alone counts"
-        return [Text(f"isTerminal({self.here[0]}) must be {not count}, yours is {yours}: {why}."), *self.show()]
+        text = f"isTerminal({self.here[0]}) must be {not count}, yours is {yours}: {why}."
+        return None if flag == (not count) else [Text(text), *self.show()]
 
 
 class LeafCase(NodeCase):
@@ -113,29 +95,25 @@ class LeafCase(NodeCase):
 
     def fault(self, value: Any) -> Parts | None:
         name, wanted = self.here
-        if same_number(value, wanted):
-            return None
-        return [Text(f"get_value({name}) must be its val, {wanted}; yours is {shown(value)}."), *self.show()]
+        text = f"get_value({name}) must be its val, {wanted}; yours is {shown(value)}."
+        return None if same_number(value, wanted) else [Text(text), *self.show()]
 
 
 @dataclass
 class WindowCase(NodeCase):
-    """Ask max_value or min_value in the last of some windows (alpha, beta)."""
-
     asks = "value method sent path given windows"
-    windows: Sequence[tuple[float, float]] = ()
+    windows: Sequence[tuple[float, float]] = ()  # (alpha, beta), one after the other; the answer in the last counts
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.alpha, self.beta = self.windows[-1]
         self.maximise = len(self.path) % 2 == 0
         self.method = "max_value" if self.maximise else "min_value"
-        self.value = minimax(self.here, self.maximise)
+        self.value: float = minimax(self.here, self.maximise)
 
     def fault(self, value: Any) -> Parts | None:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
-        low: float = self.value
-        high: float = self.value
+        low = high = self.value
         wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
         if self.value <= self.alpha:
             high, wanted = self.alpha, f"from {low} to {self.alpha}: the value is {low}, not above alpha"
@@ -150,8 +128,6 @@ class WindowCase(NodeCase):
 
 @dataclass
 class SearchCase(NodeCase):
-    """Ask minmax_with_alphabeta for the best child of the root."""
-
     asks = "search sent given"
     written: bool = False  # whether the child's val must have been written; that is the subject of one check alone
 
@@ -205,11 +181,7 @@ class ReadsCase(SearchCase):
         super().__post_init__()
         self.read: dict[Path, None] = {}  # in the order of the first time
         self.values = {path: at(self.data, path)[1] for path in paths(self.data) if is_leaf(at(self.data, path))}
-        self.placeholders = placeholders(self.data, self.values)
-
-    @property
-    def tree(self) -> Data:
-        return self.placeholders
+        self.tree = self.placeholders = placeholders(self.data, self.values)
 
     def question(self) -> tuple[str, list[Any]]:
         self.read.clear()
@@ -246,10 +218,12 @@ class ReadsCase(SearchCase):
         # Whoever searches from right to left has not seen any of this by then.
         order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
         least, side = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
-        worth = f"{at(self.data, node)[0]} is worth at {least} {so_far:g} by then"
-        why = f"{order}{worth}, and {side} has {bound:g} elsewhere. Stop there."
-        text = f"The leaf {at(self.data, leaf)[0]} was read in vain: {why}"
-        return [Text(text), draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")})]
+        worth = f"{order}{at(self.data, node)[0]} is worth at {least} {so_far:g} by then"
+        text = f"The leaf {at(self.data, leaf)[0]} was read in vain: {worth}, and {side} has {bound:g} elsewhere."
+        return [
+            Text(f"{text} Stop there."),
+            draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")}),
+        ]
 
 
 def needed(data: Data) -> set[Path]:
@@ -273,10 +247,10 @@ def placeholders(data: Data, values: dict[Path, int]) -> Data:
 class BlankCase(SearchCase):
     """Search a tree in which the leaves that need no look have no value: for a search in a copy made beforehand."""
 
-    @property
-    def tree(self) -> Data:
+    def __post_init__(self) -> None:
+        super().__post_init__()
         read = needed(self.data)
-        return with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
+        self.tree = with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
 
 
 def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
@@ -284,11 +258,10 @@ def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
     kinds = {"isTerminal": TerminalCase, "get_value": LeafCase}
     right = probe(student, [kind(*leaf, given=True) for leaf in positions.leaves(rng) for kind in kinds.values()])
     wrong = [name for n, name in enumerate(kinds) if not all(right[n::2])] if any(right) else []
-    reasons = [f"with positive values: {' and '.join(wrong)} gets others wrong"] if wrong else []
+    reason = f"with positive values: {' and '.join(wrong)} gets others wrong" if wrong else ""
     if wrong:
-        yield f"Passed {reasons[0]}.", make(True, False)
-    reasons.append("on right trees: buildTree's are not")
-    yield f"Passed {', and '.join(reasons)}.", make(bool(wrong), True)
+        yield f"Passed {reason}.", make(True, False)
+    yield f"Passed {reason}{', and ' if wrong else ''}on right trees: buildTree's are not.", make(bool(wrong), True)
 
 
 def settle_trees(
@@ -297,8 +270,9 @@ def settle_trees(
     """Ask minmax_with_alphabeta about each tree; any_values: whether its values are of no account."""
 
     def make(positive: bool, given: bool) -> list[SearchCase]:
-        small = positive and any_values
-        chosen = [with_values(data, lambda _: rng.randint(1, 99)) if small else data for data in asked]
+        chosen = [
+            with_values(data, lambda _: rng.randint(1, 99)) if positive and any_values else data for data in asked
+        ]
         return [kind(data, given=given, **how) for data in chosen]
 
     cases = make(False, False)
@@ -316,7 +290,6 @@ def settle_trees(
 
 
 def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool) -> str:
-    """Ask max_value or min_value in windows."""
     asked = positions.many(partial(positions.windows, maximise=maximise), rng, thorough)
 
     def make(positive: bool, given: bool) -> list[WindowCase]:

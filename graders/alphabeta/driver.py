@@ -66,13 +66,10 @@ def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool
     return plain(method(search, "get_value")(follow(root, path)))
 
 
-def ask_value(
-    submission: Any, name: str, data: list[Any], path: list[int], given: bool, windows: list[list[float]]
-) -> Any:
+def ask_value(submission: Any, name: str, data: list[Any], path: list[int], given: bool, windows: list[Any]) -> Any:
     """Call max_value or min_value in windows (alpha, beta), one after the other; return the last answer."""
     search, root = search_in(submission, data, given)
-    answers = [method(search, name)(follow(root, path), alpha, beta) for alpha, beta in windows]
-    return plain(answers[-1])
+    return plain([method(search, name)(follow(root, path), alpha, beta) for alpha, beta in windows][-1])
 
 
 def child_of(root: Any, answer: Any) -> list[Any] | None:
@@ -84,29 +81,20 @@ def child_of(root: Any, answer: Any) -> list[Any] | None:
 def ask_search(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
     search, root = search_in(submission, data, given)
     answer = method(search, "minmax_with_alphabeta")(root)
-    child = child_of(root, answer)
-    if child is None and answer is not None:
+    if (child := child_of(root, answer)) is None and answer is not None:
         raise Unfit(f"minmax_with_alphabeta must return one of the root's children; yours returned {short(answer)}.")
     return child
 
 
 def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
-    """Search a tree of placeholders: the value of a leaf is asked for when the search first reads it.
-
-    So who holds the other end knows which leaves were read, and no other value is here to be found.
-    """
+    """Search a tree of placeholders: each leaf's value is asked for when it is first read, so none is here before."""
     search, root = search_in(submission, data, given)
-    find = method(search, "minmax_with_alphabeta")
-    unread: dict[int, tuple[Any, list[int]]] = {}
 
-    def collect(node: Any, path: list[int]) -> None:
-        children = children_of(node)
-        if not len(children):
-            unread[id(node)] = (node, path)
-        for number, child in enumerate(children):
-            collect(child, [*path, number])
+    def leaves(node: Any, path: list[int]) -> list[tuple[Any, list[int]]]:
+        below = [leaf for number, child in enumerate(children_of(node)) for leaf in leaves(child, [*path, number])]
+        return below or [(node, path)]
 
-    collect(root, [])
+    unread = {id(node): (node, path) for node, path in leaves(root, [])}
     kinds: set[Any] = {type(node) for node, _ in unread.values()}
     originals = {kind: kind.__dict__.get("__getattribute__") for kind in kinds}
 
@@ -126,7 +114,7 @@ def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None
     for kind in kinds:
         watch(kind)
     try:
-        answer = find(root)
+        answer = method(search, "minmax_with_alphabeta")(root)
     finally:
         for kind, original in originals.items():
             del kind.__getattribute__

@@ -1,7 +1,6 @@
-"""The oracle of alphabeta: minimax values, and what plain alpha-beta reads.
+"""The oracle of alphabeta: minimax values, and what plain alpha-beta reads. tests/test_oracles.py proves this file.
 
-A tree is [name, child, child, ...], a leaf [name, value]; the root maximises, levels alternate. A path is a
-list of child numbers from the root. tests/test_oracles.py proves this file.
+A tree is [name, child, child, ...], a leaf [name, value]; the root maximises. A path is child numbers from the root.
 """
 
 import math
@@ -19,12 +18,10 @@ def is_leaf(data: Data) -> bool:
 
 
 def children(data: Data) -> list[Data]:
-    """Return the children of a node: none for a leaf."""
     return [] if is_leaf(data) else data[1:]
 
 
 def at(data: Data, path: Path) -> Data:
-    """Return the node at a path."""
     for step in path:
         data = data[1 + step]
     return data
@@ -36,7 +33,6 @@ def paths(data: Data, path: Path = ()) -> list[Path]:
 
 
 def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) -> Data:
-    """Return the tree with other values at its leaves."""
     if is_leaf(data):
         return [data[0], value_of(path)]
     return [data[0], *(with_values(child, value_of, (*path, n)) for n, child in enumerate(children(data)))]

@@ -9,7 +9,6 @@ from graders.alphabeta.oracle import Data, Path, PlainSearch, at, is_leaf, minim
 
 T = TypeVar("T")
 Windows = tuple[Data, Path, list[tuple[float, float]]]  # a node, and windows to ask for its value in, one after another
-THOROUGH_ROUNDS = 50
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
     ["D", ["K", 14], ["L", 5], ["M", 2]],
@@ -39,13 +38,9 @@ def uneven(rng: Random, plies: int) -> Any:
     return [uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))]
 
 
-TWO_THREE = uniform(3, 2)
-FOUR_PLIES = uniform(2, 4)
-
-
 def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
     """Return what one of the functions below makes, many times over if thorough."""
-    return [tree for _ in range(THOROUGH_ROUNDS if thorough else 1) for tree in trees_of(rng)]
+    return [tree for _ in range(50 if thorough else 1) for tree in trees_of(rng)]
 
 
 def built(rng: Random) -> list[Data]:
@@ -68,8 +63,7 @@ def leaves(rng: Random) -> list[tuple[Data, Path]]:
     """Return leaves of all kinds of values, zero first, each with its tree."""
     data = grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)
     found = [path for path in paths(data) if is_leaf(at(data, path))]
-    special = [0, -1, 10**12, -(10**20), rng.randint(2, 99)]
-    for path, value in zip(found, special, strict=False):
+    for path, value in zip(found, (0, -1, 10**12, -(10**20), rng.randint(2, 99)), strict=False):
         at(data, path)[1] = value
     return [(data, path) for path in found]
 
@@ -83,8 +77,7 @@ def inner(rng: Random) -> list[tuple[Data, Path]]:
 def windows(rng: Random, maximise: bool, positive: bool = False) -> list[Windows]:
     """Return nodes that maximise (or minimise) with windows around their values; the last one counts."""
     asked: list[Windows] = []
-    shapes: list[Any] = [[0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)]
-    for shape in shapes:
+    for shape in ([0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)):
         for low, high in ((1, 9), (1, 99), (1, 3)) if positive else ((-9, 9), (-3, 0), (10**6, 10**7)):
             data = grow(rng, [[shape]] if maximise else [shape], low, high)
             path: Path = (0, 0) if maximise else (0,)
@@ -93,16 +86,15 @@ def windows(rng: Random, maximise: bool, positive: bool = False) -> list[Windows
             value = minimax(at(data, path), maximise)
             below, above = value - rng.randint(1, 4), value + rng.randint(1, 4)
             open_, failing = (-math.inf, math.inf), ((above, above + 3), (below - 3, below))
-            asked += [(data, path, [window]) for window in ((below, above), open_, *failing)]
-            asked += [(data, path, [(value, value + 2)]), (data, path, [(value - 2, value)])]
-            asked += [(data, path, [window, open_]) for window in failing]
+            once = ((below, above), open_, *failing, (value, value + 2), (value - 2, value))
+            asked += [(data, path, [window]) for window in once] + [(data, path, [window, open_]) for window in failing]
     return asked
 
 
 def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice."""
-    shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], TWO_THREE, TWO_THREE, uniform(2, 3), FOUR_PLIES]
-    shapes = [*(shape for shape in shapes for _ in range(3)), TWO_THREE]
+    shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], uniform(3, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
+    shapes = [*(shape for shape in shapes for _ in range(3)), uniform(3, 2)]
     *trees, same = [filled(rng, shape, rng.sample(range(1, 1000), 99)) for shape in shapes]  # a tie is not the subject
     for path in paths(same)[1:]:
         at(same, path)[0] = "N"
@@ -111,25 +103,19 @@ def valued(rng: Random) -> list[Data]:
 
 def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
-    shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), FOUR_PLIES, [[0, 0], [0, 0, 0], [0, 0]]]
+    shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), [[0, 0], [0, 0, 0], [0, 0]]]
     return [grow(rng, shape, 1, high) for shape in shapes for high in (2, 3, 3, 4, 4)]
 
 
-def unwritten(rng: Random) -> list[Data]:
-    """Return trees in which a child that is cut before its val is written keeps 0, the value of the best child."""
+def extreme(rng: Random) -> list[Data]:
+    """Return trees with zeros, with negative values, and with values far beyond any constant."""
     found = []
-    for _ in range(3):
+    for _ in range(3):  # a child that is cut before its val is written keeps 0, the value of the best child
         data = grow(rng, uniform(2, 2)[:1] * 3, 1, 9)
         low = -rng.randint(2, 9)
         for path, value in (((0, 0), low), ((1, 0), low - 1), ((2, 0), 0)):
             at(data, path)[1] = value
         found.append(data)
-    return found
-
-
-def extreme(rng: Random) -> list[Data]:
-    """Return trees with zeros, with negative values, and with values far beyond any constant."""
-    found = unwritten(rng)
     for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
         found += [grow(rng, shape, low, high) for low, high in ((0, 0), (-1, 1), (-99, -1))]
         # Multiples of a power of two: a search that computes in floating point is exact too.
@@ -143,9 +129,7 @@ def irregular(rng: Random) -> list[Data]:
     deep: Any = 0
     for _ in range(50):
         deep = [deep, 0] if rng.random() < 0.5 else [0, deep]
-    lone: Any = 0
-    for _ in range(40):
-        lone = [lone]
+    lone = uniform(1, 40)
     shapes = [[0], [[0]], [[0], 0], lone, deep, deep, *(uneven(rng, 5) for _ in range(10))]
     deepest = grow(rng, [lone, 0], 1, 9)  # what is best is seen only at the end of the chain
     at(deepest, (0,) * 41)[1] = 10
@@ -154,7 +138,7 @@ def irregular(rng: Random) -> list[Data]:
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
-    shapes = [uniform(2, 2), TWO_THREE, uniform(2, 3), uniform(3, 3), FOUR_PLIES, uniform(2, 5)]
+    shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), uniform(2, 5)]
     found = [grow(rng, shape, low, high) for shape in [*shapes, uneven(rng, 5)] for low, high in ((0, 9), (-9, 4))]
     return [EXAMPLE, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
 

@@ -12,14 +12,14 @@ from typing import Any
 
 from graders.games import positions
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import plural, same_number, shown
-from graders.kit.grading.checks import Case, Way, probe, settle, with_right
-from graders.kit.grading.drawings import Look, branches, drawn, said
+from graders.kit.grading.answers import plural, shown
+from graders.kit.grading.checks import Case, Way, probe, settle, with_right, wrong_ones
+from graders.kit.grading.drawings import Look, drawn, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
 
-QUICK_SECONDS = 3.0
 LOOK = Look()
+Choose = Callable[[Random, positions.Wanted], list[str]]
 FORGOTTEN_LINES = 4  # at most, each for one side: two that were forgotten
 SMALL_TREE = 12  # nodes that are drawn
 RULE = "-" * 10
@@ -28,18 +28,11 @@ DIGITS = {"_": "0", "x": "1", "o": "2"}
 
 def here(board: str, title: str = "") -> Board:
     """Draw a board with what is to be known about it: who is to move, or the line that is won."""
-    known = LOOK.position(board)
-    return replace(known, title=title or known.title)
+    return replace(known := LOOK.position(board), title=title or known.title)
 
 
 def by_depth(boards: Collection[str]) -> list[str]:
-    """Return states in the order of their depth."""
     return sorted(boards, key=lambda board: (-board.count("_"), board))
-
-
-def state_of(board: str) -> str:
-    """Return a board as the student's code takes it."""
-    return f"({', '.join(DIGITS[cell] for cell in board)})"
 
 
 def ordinal(number: int) -> str:
@@ -49,7 +42,6 @@ def ordinal(number: int) -> str:
 
 
 def is_board(value: Any) -> bool:
-    """Tell whether what the driver sent is a board."""
     return isinstance(value, str) and len(value) == 9 and set(value) <= set(DIGITS)
 
 
@@ -64,8 +56,6 @@ def depths(board: str) -> list[set[str]]:
 
 @dataclass
 class StateCase(Case):
-    """A state to be asked about."""
-
     steady = True
     limit = 10_000  # states in an answer: there are 5,478 in all
     board: str
@@ -73,6 +63,8 @@ class StateCase(Case):
 
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
+        self.state = f"s = ({', '.join(DIGITS[cell] for cell in self.board)})"  # as the student's code takes it
+        self.counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
 
     def lend(self, name: str, argument: str) -> Any:
         if not is_board(argument):
@@ -85,8 +77,7 @@ class StateCase(Case):
         return self.say("")
 
     def say(self, text: str, *boards: Board) -> Parts:
-        """Explain, and set boards beside the state that is asked about."""
-        return said(f"{text}\ns = {state_of(self.board)}".strip(), here(self.board), *boards)
+        return said(f"{text}\n{self.state}".strip(), here(self.board), *boards)
 
 
 class EndCase(StateCase):
@@ -94,13 +85,9 @@ class EndCase(StateCase):
 
     def fault(self, value: Any) -> Parts | None:
         over, winner = ttt.finished(self.board), "_xo".index(ttt.winner(self.board))
-        match value:
-            case [flag, who] if same_number(flag, over) and same_number(who, winner):
-                return None
-            case [flag, who]:
-                yours = f"({shown(flag)}, {shown(who)})"
-            case _:
-                yours = shown(value)
+        if value == [over, winner]:
+            return None
+        yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) == 2 else shown(value)
         why = LOOK.ended(self.board) if over else "nobody has three in a row, and there is an empty cell"
         return self.say(f"is_endofgame(s) must be ({over}, {winner}), yours is {yours}: {why}.")
 
@@ -115,8 +102,7 @@ class NeighborCase(StateCase):
             return self.say(f"find_neighbor must return a list of states; yours returned {shown(value)}.")
         for board in value:
             if board not in wanted:
-                turn = f"There are {self.board.count('x')} x and {self.board.count('o')} o, so {mark} is next."
-                text = f"One of your states is no move of {mark} after s. {turn}"
+                text = f"One of your states is no move of {mark} after s. {self.counts}, so {mark} is next."
                 return self.say(text, drawn("yours", board, ttt.changed(self.board, board)))
             if value.count(board) > 1:
                 return self.say("List each next state once.", drawn("listed twice", board))
@@ -128,20 +114,14 @@ class NeighborCase(StateCase):
 
 
 class ImpossibleCase(StateCase):
-    """Ask find_neighbor about counts that can't occur."""
-
     asks = "impossible board"
 
     def show(self) -> Parts:
-        return said(f"s = {state_of(self.board)}", drawn("can't occur", self.board))
-
-    @property
-    def counts(self) -> str:
-        return f"There are {self.board.count('x')} x and {self.board.count('o')} o"
+        return said(self.state, drawn("can't occur", self.board))
 
     def fault(self, value: Any) -> Parts | None:
         match value:
-            case [True, None] | [False, None]:
+            case [True | False, None]:
                 return None
             case [False, answer]:
                 value = answer
@@ -149,11 +129,10 @@ class ImpossibleCase(StateCase):
         return [Text(f"{text}or raise ValueError; yours returned {shown(value)}."), *self.show()]
 
 
-class PossibleCase(ImpossibleCase):
+class PossibleCase(StateCase):
     """Ask the same of counts that do occur: who takes all for impossible has not told them apart."""
 
-    def show(self) -> Parts:
-        return self.say("")
+    asks = "impossible board"
 
     def fault(self, value: Any) -> Parts | None:
         match value:
@@ -169,11 +148,10 @@ class PrintCase(StateCase):
     def show(self) -> Parts:
         rows = [" | ".join(" xo"["_xo".index(cell)] for cell in self.board[i : i + 3]) for i in (0, 3, 6)]
         lines = [RULE, rows[0], RULE, rows[1], RULE, rows[2], RULE]
-        return [Text(f"s = {state_of(self.board)}, printed as in the statement:"), Code([*enumerate(lines, 1)])]
+        return [Text(f"{self.state}, printed as in the statement:"), Code([*enumerate(lines, 1)])]
 
     def fault(self, value: Any) -> Parts | None:
-        difference = unlike(str(value), self.board)
-        return [Text(difference), *self.show()] if difference else None
+        return [Text(difference), *self.show()] if (difference := unlike(str(value), self.board)) else None
 
 
 def unlike(text: str, board: str) -> str:
@@ -192,9 +170,8 @@ def unlike(text: str, board: str) -> str:
     if not re.fullmatch(r"-\|--?\|--?\|-", kinds):
         return "A rule of ten dashes must stand above and below each row, and nowhere else."
     rows = [f"{line}  " for line in lines if line != RULE]  # blanks at the end of a row are free, also none
-    for row in rows:
-        if row.count(" | ") != 2:
-            return f"The cells must be split by ' | ', with a blank on either side: {shown(row.rstrip())}."
+    if joined := [row.rstrip() for row in rows if row.count(" | ") != 2]:
+        return f"The cells must be split by ' | ', with a blank on either side: {shown(joined[0])}."
     return unlike_cells([cell.strip() for row in rows for cell in row.split(" | ")], board)
 
 
@@ -215,10 +192,7 @@ def unlike_cells(cells: list[str], board: str) -> str:
     return ""
 
 
-@dataclass
 class StatesCase(StateCase):
-    """Ask one of the functions that return states."""
-
     asks = "states method kind board limit lends"
     method = ""
     kind = "list"
@@ -261,9 +235,7 @@ class DepthCase(StatesCase):
 
 
 class BreadthEndsCase(StatesCase):
-    """Ask breadth_first, and look at the first and the last of its states."""
-
-    method = "breadth_first"
+    method = "breadth_first"  # the first and the last of its states are looked at
 
 
 class BreadthCase(BreadthEndsCase):
@@ -308,8 +280,9 @@ class ReachableCase(StatesCase):
 
     def fault_in(self, states: list[str]) -> Parts | None:
         wanted, given = set().union(*depths(self.board)), set(states)
-        are = "is" if len(wanted) == 1 else "are"
-        counts = f"There {are} {plural(len(wanted), 'state')}; you have {len(states):,}."
+        counts = (
+            f"There {'is' if len(wanted) == 1 else 'are'} {plural(len(wanted), 'state')}; you have {len(states):,}."
+        )
         if extra := by_depth(given - wanted):
             later = all(old in ("_", new) for old, new in zip(self.board, extra[0], strict=True))
             why = " A game ends with three in a row." if later else ""
@@ -328,7 +301,7 @@ class CountCase(StateCase):
 
     def fault(self, value: Any) -> Parts | None:
         wanted = ttt.games(self.board, ttt.to_move(self.board))
-        if isinstance(value, list) and len(value) == 3 and all(map(same_number, value, wanted)):
+        if value == [*wanted]:
             return None
         yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) < 9 else shown(value)
         text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {yours}."
@@ -336,44 +309,32 @@ class CountCase(StateCase):
             text += f" The game is over ({LOOK.ended(self.board)}): that is one game."
         if ttt.finished(self.board) or ttt.tree_size(self.board, ttt.to_move(self.board)) > SMALL_TREE:
             return self.say(text)
-        return [*self.say(text), Tree(branches((self.board, "s"), counted, moves))]
+        return [*self.say(text), Tree(counted(self.board))]
 
 
-def counted(node: tuple[str, str]) -> Branch:
-    """Draw a board, named by the move that led to it, with the counts of the games from there."""
-    return Branch(f"{node[1]} {ttt.games(node[0], ttt.to_move(node[0]))}")
-
-
-def moves(node: tuple[str, str]) -> list[tuple[str, str]]:
-    """Return the boards below a board, each with its move."""
-    return [(after, LOOK.move(node[0], after)) for after in ttt.successors(node[0], ttt.to_move(node[0]))]
+def counted(board: str, move: str = "s") -> Branch:
+    """Draw the tree below a board: each named by the move that led to it, with the counts of the games from there."""
+    mark = ttt.to_move(board)
+    below = [counted(after, LOOK.move(board, after)) for after in ttt.successors(board, mark)]
+    return Branch(f"{move} {ttt.games(board, mark)}", children=below)
 
 
 def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list[str]]:
     """Return which lines is_endofgame misses, and for which side, if that is all; and which helpers are wrong."""
-    ends, others = positions.ends(rng), positions.going_on(rng)
-    asked: dict[str, list[StateCase]] = {
-        "is_endofgame": [EndCase(board) for board in [*ends, *others]],
-        "find_neighbor": [NeighborCase(board) for board in others],
-    }
-    wrong: dict[str, list[str]] = {}
-    for name, cases in asked.items():
-        wrong[name] = [case.board for case, right in zip(cases, probe(student, cases), strict=True) if not right]
-    lines = {line for board in wrong["is_endofgame"] for line in positions.lone_line(board)}
-    only = all(lines & {*positions.won_lines(board)} for board in wrong["is_endofgame"])
-    return sorted(lines) if only and len(lines) <= FORGOTTEN_LINES else [], [name for name in asked if wrong[name]]
+    boards = positions.ends(rng) + (others := positions.going_on(rng))
+    right = probe(student, [EndCase(board) for board in boards])
+    missed = [board for board, is_right in zip(boards, right, strict=True) if not is_right]
+    lines = {line for board in missed for line in positions.lone_line(board)}
+    only = all(lines & {*positions.won_lines(board)} for board in missed)
+    wrong = ["is_endofgame"] if missed else []
+    wrong += wrong_ones(student, {"find_neighbor": [NeighborCase(board) for board in others]})
+    return sorted(lines) if only and len(lines) <= FORGOTTEN_LINES else [], wrong
 
 
 def settle_from(
-    student: Student,
-    rng: Random,
-    kind: type[StateCase],
-    choose: Callable[[Random, positions.Wanted], list[str]],
-    thorough: bool = False,
-    within: float = math.inf,
-    first: Sequence[StateCase] = (),  # what is asked before that
+    student: Student, rng: Random, kind: type[StateCase], choose: Choose, thorough: bool = False, patient: bool = False
 ) -> str:
-    """Ask from states that positions.py chooses, or from all; if a helper is wrong, where that does no harm."""
+    """Ask from chosen states, or all, where wrong helpers do no harm; patient: then, with time, the empty board."""
 
     def make(wanted: positions.Wanted, lends: Sequence[str] = ()) -> list[StateCase]:
         boards = positions.everything(wanted) if thorough else choose(rng, wanted)
@@ -389,12 +350,8 @@ def settle_from(
             student.close()  # it may remember what it has counted with the wrong ones
             yield with_right(wrong), make(positions.anywhere, wrong)
 
-    return settle(student, first or make(positions.anywhere), "states", others, within)
-
-
-def settle_patiently(student: Student, rng: Random, kind: type[StateCase]) -> str:
-    """Ask from states on the way, where whatever hangs does so soon, then also from the empty board, with much time."""
-    if remark := settle_from(student, rng, kind, positions.on_the_way, within=QUICK_SECONDS):
+    remark = settle(student, make(positions.anywhere), "states", others, 3 if patient else math.inf)
+    if remark or not patient:
         return remark
     first = [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))]
-    return settle_from(student, rng, kind, positions.on_the_way, first=first)
+    return settle(student, first, "states", others)

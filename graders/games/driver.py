@@ -1,20 +1,15 @@
-"""The questions about games that are asked in the isolated process. See graders/kit/isolation/harness.py.
-
-Here and on the way a state is nine characters: '_', 'x' and 'o' for 0, 1 and 2.
-"""
+"""The questions about games that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
 import sys
-from collections.abc import Callable
 from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short
 
-NUMBERS = {"_": 0, "x": 1, "o": 2}
+NUMBERS = {"_": 0, "x": 1, "o": 2}  # here and on the way a state is nine of these characters
 MARKS = {number: mark for mark, number in NUMBERS.items()}
 
 
 def state_of(board: str) -> tuple[int, ...]:
-    """Return a state as the student's functions take it."""
     return tuple(NUMBERS[mark] for mark in board)
 
 
@@ -56,9 +51,8 @@ def ask_find_neighbor(submission: Any, board: str, limit: int) -> list[str]:
 
 def ask_impossible(submission: Any, board: str) -> list[Any]:
     """Call find_neighbor with counts that can't occur; return [whether it raised ValueError, what it returned]."""
-    find: Callable[..., Any] = submission.find_neighbor
     try:
-        return [False, plain(find(state_of(board)))]
+        return [False, plain(submission.find_neighbor(state_of(board)))]
     except ValueError:
         return [True, None]
 
@@ -73,12 +67,10 @@ def ask_print_board(submission: Any, board: str) -> str:
 
 def ask_states(submission: Any, name: str, kind: str, board: str, limit: int, lends: list[str]) -> list[str]:
     """Call depth_first, breadth_first or reachable_states."""
-    function = getattr(submission, name)
     with lent(asked_back(submission, lends, WORDS)):
-        return boards_of(function(state_of(board)), name, kind, limit)
+        return boards_of(getattr(submission, name)(state_of(board)), name, kind, limit)
 
 
 def ask_count_games(submission: Any, board: str, lends: list[str]) -> Any:
-    function = submission.count_games
     with lent(asked_back(submission, lends, WORDS)):
-        return plain(function(state_of(board)))
+        return plain(submission.count_games(state_of(board)))

@@ -1,10 +1,9 @@
-"""The states that games is asked about. All of them occur when x starts, but for those that can't.
+"""The states that games is asked about: some at random that together have all features; with --thorough all.
 
-A check asks about a few that are taken at random, so that together they have all that is listed as a feature,
-whatever the seed. With --thorough it asks about all.
+All of them occur when x starts, but for those that can't.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -15,9 +14,7 @@ Feature = tuple[Any, ...]
 Wanted = Callable[[str], bool]
 
 # Counts that can't occur; nobody has three in a row, and there are empty cells.
-IMPOSSIBLE = (
-    "o________", "xx_______", "oo_______", "xoo______", "xoo_o__x_", "xx___x___", "x__ox_x__", "xxoo_xx__", "oxo_oo_x_",
-)  # fmt: skip
+IMPOSSIBLE = "o________ xx_______ oo_______ xoo______ xoo_o__x_ xx___x___ x__ox_x__ xxoo_xx__ oxo_oo_x_"
 # Nobody wins before the board is full: breadth-first takes all of four depths, where many ways lead to one state.
 SLOW = "__xx_oo_x"
 STRIDE = 10_007  # a prime, above the number of boards: going by it comes to every board, far from the one before
@@ -25,7 +22,6 @@ NEARLY_FULL = 6  # empty cells at most; a slow count takes a tenth of a second t
 
 
 def anywhere(board: str) -> bool:
-    """Want every board."""
     return True
 
 
@@ -75,13 +71,13 @@ def completed(board: str) -> list[Feature]:
     return [line for after in ttt.successors(board, ttt.to_move(board)) for line in lone_line(after)]
 
 
-def broken_lines(board: str) -> list[Feature]:
-    """Return the lines that hold two marks of one side and one of the other, with the cell of that one and its mark."""
-    lines = [(line, [board[cell] for cell in line]) for line in ttt.LINES]
-    mixed = [
-        (line, marks, min(marks, key=marks.count)) for line, marks in lines if "_" not in marks and len({*marks}) == 2
-    ]
-    return [(line, line[marks.index(odd)], odd) for line, marks, odd in mixed]
+def broken_lines(board: str) -> Iterator[Feature]:
+    """Yield the lines that hold two marks of one side and one of the other, with the cell of that one and its mark."""
+    for line in ttt.LINES:
+        marks = [board[cell] for cell in line]
+        if "_" not in marks and len({*marks}) == 2:
+            odd = min(marks, key=marks.count)
+            yield line, line[marks.index(odd)], odd
 
 
 def left(board: str) -> list[Feature]:
@@ -123,10 +119,8 @@ def on_the_way(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     few = [board for board in unfinished(wanted) if board.count("_") <= NEARLY_FULL]
     lines = [board for board in few if board.count("_") in (2, 3)]
     uneven = [board for board in few if len({0, *ttt.games(board, ttt.to_move(board))}) == 4]
-    return [
-        *rng.sample(ends(rng, wanted), 8), *covering(few, left, NEARLY_FULL, rng), *covering(lines, completed, 16, rng),
-        *some(uneven, 4, rng),
-    ]  # fmt: skip
+    asked = rng.sample(ends(rng, wanted), 8) + covering(few, left, NEARLY_FULL, rng)
+    return asked + covering(lines, completed, 16, rng) + some(uneven, 4, rng)
 
 
 def cells(board: str) -> list[Feature]:

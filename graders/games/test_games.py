@@ -27,7 +27,7 @@ def test_find_neighbor(student: Student, rng: Random, thorough: bool) -> str:
 @check("find_neighbor: impossible counts", points=1)
 def test_find_neighbor_impossible(student: Student, rng: Random) -> str:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
-    boards = ttt.turned_at_random(positions.IMPOSSIBLE, rng)
+    boards = ttt.turned_at_random(positions.IMPOSSIBLE.split(), rng)
     possible = [cases.PossibleCase(board) for board in rng.sample(positions.unfinished(), 4)]
     remark = settle(student, [cases.ImpossibleCase(board) for board in boards], "states")
     return remark if any(probe(student, possible)) else settle(student, possible, "states")
@@ -66,10 +66,10 @@ def test_count_games(student: Student, rng: Random, thorough: bool) -> str:
 @check("count_games: the empty board", points=1, seconds=PATIENT)
 def test_count_games_from_the_empty_board(student: Student, rng: Random) -> str:
     """count_games is right from the empty board too, and not from there alone"""
-    return cases.settle_patiently(student, rng, cases.CountCase)
+    return cases.settle_from(student, rng, cases.CountCase, positions.on_the_way, patient=True)
 
 
 @check("reachable_states", points=1, seconds=PATIENT)
 def test_reachable_states(student: Student, rng: Random) -> str:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
-    return cases.settle_patiently(student, rng, cases.ReachableCase)
+    return cases.settle_from(student, rng, cases.ReachableCase, positions.on_the_way, patient=True)

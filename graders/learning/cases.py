@@ -19,7 +19,6 @@ from graders.kit.report import Board, Parts, Text
 from graders.learning import games, positions
 from graders.learning.games import NUMBERS, PLAYER, REACHED, STATES
 
-THROWN_AWAY = 50.0  # see EpsilonCase: between two means, six standard deviations from each
 LEARNING = ("initial_values", "update", "choose")  # what training may use
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
@@ -27,7 +26,6 @@ Repair = dict[str, Any]  # see the driver's `numbering`
 
 
 def state(board: str) -> Board:
-    """Draw a board under its number."""
     return LOOK.draw(f"state {NUMBERS[board]}", board)
 
 
@@ -52,11 +50,8 @@ class DecodeCase(EncodeCase):
     asks = "decode state"
 
     def fault(self, value: Any) -> Parts | None:
-        rows = value if isinstance(value, list) and all(isinstance(row, list) for row in value) else []
-        cells, wanted = [cell for row in rows for cell in row], [PLAYER[cell] for cell in self.board]
-        if [len(row) for row in rows] == [3, 3, 3] and all(map(same_number, cells, wanted)):
-            return None
-        return [Text(f"decode({self.state}) must return {self.rows}, yours returned {shown(value)}.")]
+        text = f"decode({self.state}) must return {self.rows}, yours returned {shown(value)}."
+        return None if value == self.rows else [Text(text)]
 
     def show(self) -> Parts:
         return [Text(f"Asked for: decode({self.state}).")]
@@ -64,10 +59,8 @@ class DecodeCase(EncodeCase):
 
 @dataclass
 class InitialCase(Case):
-    """Ask for a player's initial values. Only states that a game can reach are looked at."""
-
     asks = "initial player states repair"
-    states = STATES
+    states = STATES  # no others are looked at
     player: int
     repair: Repair = field(default_factory=dict)
 
@@ -81,8 +74,7 @@ class InitialCase(Case):
             case _:
                 return [Text(f"initial_values must return a list; yours returned {shown(value)}.")]
         pairs = zip(NUMBERS, values, strict=True)
-        wrong = {board: value for board, value in pairs if not close(value, games.initial(board, self.player))}
-        if wrong:
+        if wrong := {board: value for board, value in pairs if not close(value, games.initial(board, self.player))}:
             board = min(wrong, key=lambda board: (9 - board.count("_"), board))
             who = "nobody" if (won := ttt.winner(board)) == "_" else colour(won)
             text = f"{self.call}[{NUMBERS[board]}] must be {games.initial(board, self.player)}, yours is "
@@ -90,22 +82,22 @@ class InitialCase(Case):
             return said(f"{text}{len(STATES):,} that games reach.", state(board))
         if length != 3**9:
             return [Text(f"initial_values must return 19,683 values, one for each state; yours has {shown(length)}.")]
-        once = "initial_values must make a new list each time; yours returned the same one twice."
-        return None if fresh else [Text(once)]
+        return (
+            None
+            if fresh
+            else [Text("initial_values must make a new list each time; yours returned the same one twice.")]
+        )
 
 
 @dataclass
 class UpdateCase(Case):
-    """Ask for an update along the states of a game, or of a part of it."""
-
     asks = "update values states alpha"
     values: str
     boards: Sequence[str]
     alpha: float
 
     def __post_init__(self) -> None:
-        self.size = len(self.boards)
-        self.states = [NUMBERS[board] for board in self.boards]
+        self.size, self.states = len(self.boards), [NUMBERS[board] for board in self.boards]
         self.was = [int(self.values[state]) / 9 for state in self.states]
         self.wanted = self.was[:]
         games.update(self.wanted, range(len(self.was)), self.alpha)
@@ -115,19 +107,16 @@ class UpdateCase(Case):
     def fault(self, value: Any) -> Parts | None:
         match value:
             case [list(now), list(others)] if len(now) == len(self.states):
-                text = self.wrong(now)
-                if others and not text:
-                    text = f"update changed the value of state {shown(others[0])}, which is not in states."
+                text = self.wrong(now, others)
             case _:
                 text = f"The values are {shown(value)} afterwards."
         return [Text(text), *self.show()] if text else None
 
-    def wrong(self, now: list[Any]) -> str:
-        """Return what is wrong with the values of the states, "" if nothing is."""
-        wrong = [i for i in range(len(now)) if not close(now[i], self.wanted[i])]
-        if not wrong:
-            return ""
-        i = wrong[-1]  # it goes backwards, so this one comes first
+    def wrong(self, now: list[Any], others: list[Any]) -> str:
+        """Return what is wrong, with the values of the states or as those of others have changed; "" if nothing is."""
+        i = max((i for i in range(len(now)) if not close(now[i], self.wanted[i])), default=-1)  # the first, backwards
+        if i < 0:
+            return f"update changed the value of state {shown(others[0])}, which is not in states." if others else ""
         yours = f"{now[i]:.4f}" if isinstance(now[i], float) else shown(now[i])
         if i == len(now) - 1:
             return f"The value of the last state, {self.states[i]}, must stay {self.was[i]:.4f}; it is {yours}."
@@ -140,8 +129,6 @@ class UpdateCase(Case):
 
 @dataclass
 class ChooseCase(Case):
-    """Call choose many times and count the answers."""
-
     asks = "choose values digits player epsilon seed calls repair"
     values: str
     board: str
@@ -152,8 +139,7 @@ class ChooseCase(Case):
     repair: Repair = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.size = 9 - self.board.count("_")
-        self.mark = REACHED[self.board]
+        self.size, self.mark = 9 - self.board.count("_"), REACHED[self.board]
         self.digits, self.player = games.digits(self.board), PLAYER[self.mark]
         self.after = {NUMBERS[board]: board for board in ttt.successors(self.board, self.mark)}
         self.value = {state: int(self.values[state]) / 9 for state in self.after}
@@ -177,13 +163,11 @@ class ChooseCase(Case):
                 text = f"choose must return the number of the board after a move of {colour(self.mark)}; yours"
                 return f"{text} returned {shown(answer)}, which is none of them."
             counts[int(answer)] += count
-        never = [state for state, count in counts.items() if count and not self.chance[state]]
-        if never:
+        if never := [state for state, count in counts.items() if count and not self.chance[state]]:
             right = " or ".join(self.name(state) for state in self.best[:2])
             text = f"With epsilon {self.epsilon:g} choose must take the highest value, here {right}; yours took"
             return f"{text} {self.name(never[0])}."
-        odd = unfair(counts, self.calls, self.chance)
-        if odd is not None:
+        if (odd := unfair(counts, self.calls, self.chance)) is not None:
             text = f"In {self.calls:,} calls with epsilon {self.epsilon:g} choose took {self.name(odd)} "
             expected = f"about {round(self.calls * self.chance[odd]):,} times is right{self.why()}."
             return f"{text}{plural(counts[odd], 'time')}; {expected}"
@@ -197,7 +181,6 @@ class ChooseCase(Case):
         return f"{move(self.board, self.after[state])} (state {state}, worth {self.value[state]:.2f})"
 
     def why(self) -> str:
-        """Say how often a move is right."""
         ties = f"each of the {len(self.best)} best moves is equally likely" if len(self.best) > 1 else ""
         if self.epsilon == 0:
             return f": {ties}"
@@ -239,8 +222,6 @@ class MatchCase(Case):
 
 @dataclass
 class TrainCase(Case):
-    """Ask for values after some rounds."""
-
     asks = "train how states match repair"
     states = STATES + games.BLACK_BEGAN
     rounds: int
@@ -251,8 +232,7 @@ class TrainCase(Case):
     repair: Repair = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.size = self.rounds
-        self.how = [self.rounds, self.alpha, self.epsilon, self.seed]
+        self.size, self.how = self.rounds, [self.rounds, self.alpha, self.epsilon, self.seed]
         self.call = f"train({self.rounds}, {self.alpha:g}, {self.epsilon:g}, rng)"
 
     def fault(self, value: Any) -> Parts | None:
@@ -274,10 +254,8 @@ class TrainCase(Case):
     def wrong(self, result: Any) -> Iterator[Parts]:
         """Yield what is wrong with the values of STATES."""
         one, two = self.values
-        changed = [
-            board for board, number in NUMBERS.items()
-            if not close(one[number], games.initial(board, 1)) or not close(two[number], games.initial(board, 2))
-        ]  # fmt: skip
+        worth = {board: games.initial(board, 1) for board in NUMBERS}
+        changed = [b for b, n in NUMBERS.items() if not close(one[n], worth[b]) or not close(two[n], 1 - worth[b])]
         for board in filter(ttt.finished, changed):
             these = " and ".join(str(values[NUMBERS[board]]) for values in self.values)
             text = f"The values of a finished game must not change; after {self.call} these are {these}."
@@ -370,7 +348,7 @@ class EpsilonCase(ManyRoundsCase):
                 text += f"But no state to which only a win missed by {colour(mark)} leads has learnt anything."
                 yield [Text(text)]
         far = sum(abs(self.values[0][NUMBERS[board]] - 0.5) for board in changed if board.count("_") == 6)
-        if self.epsilon == 1 and far > THROWN_AWAY:
+        if self.epsilon == 1 and far > 50:  # between two means, six standard deviations from each
             text = f"After {self.call} the values of the states with three marks are too far from 0.5: by {far:.0f} "
             text += "in sum, about 34 is right. The states up to an exploring move must learn too, as their own list."
             yield [Text(text)]

@@ -20,7 +20,6 @@ def rows(board: str) -> list[list[int]]:
 
 
 def cells(board: Any) -> str:
-    """Return a board of the student's, numbers in rows, as digits."""
     return "".join([str(int(cell)) for row in board for cell in row])
 
 
@@ -67,11 +66,8 @@ def numbering(submission: Any, repair: Repair) -> Iterator[dict[int, int]]:
 
 def values_of(text: str, parts: int, own: dict[int, int]) -> list[float]:
     """Return the values that a digit for each state stands for, which counts that many parts of 1, in own numbers."""
-    values = [int(digit) / parts for digit in text]
-    by_own = values[:]
-    for state, number in own.items():
-        by_own[number] = values[state]
-    return by_own
+    by_own = {own.get(state, state): int(digit) / parts for state, digit in enumerate(text)}
+    return [by_own[number] for number in range(len(text))]
 
 
 def like(make: Any, player: int, values: list[float]) -> Any:
@@ -106,7 +102,6 @@ def ask_initial(submission: Any, player: int, states: list[int], repair: Repair)
 
 
 def read(values: Any, states: list[int], own: dict[int, int]) -> list[Any]:
-    """Return the values of some states."""
     if not hasattr(values, "__getitem__"):
         raise Unfit(f"Values must come as a list, one for each state, not as {short(values)}.")
     return [plain(values[own.get(state, state)]) for state in states]

@@ -1,7 +1,4 @@
-"""What the checks of learning know: the numbers of boards, and what greedy players do.
-
-Boards are those of graders/kit/tictactoe.py: x is white, player 1, and starts; o is black, player 2.
-"""
+"""What the checks of learning know: numbers of boards, and greedy players. x is white, player 1, and starts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +9,6 @@ from graders.kit.grading.policies import Policy
 # What the statement names for players that nobody can beat. tests/reliability.py measures how surely they do it.
 ROUNDS, ALPHA, EPSILON = 40_000, 0.3, 0.8
 
-Values = Mapping[int, float] | str  # a state's number to its value, or for made-up values to a digit
 PLAYER = {"x": 1, "o": 2, "_": 0}
 REACHED = ttt.reachable("x")
 
@@ -45,8 +41,8 @@ def initial_halves(player: int) -> str:
     return "".join(reached.get(state, "1") for state in range(3**9))
 
 
-def by(values: Values) -> Policy:
-    """Return the policy of who plays by these values: any of the moves that are worth most."""
+def by(values: Mapping[int, float] | str) -> Policy:
+    """Return the policy of who plays by these values, made-up ones as digits: any of the moves that are worth most."""
 
     def best(board: str) -> list[str]:
         after = ttt.successors(board, REACHED[board])
@@ -62,13 +58,11 @@ own: dict[int, int] = {}  # where a text runs: the student's own number of each 
 
 
 def update(values: Any, states: Any, alpha: float) -> None:
-    """Do what update must do."""
     for i in range(len(states) - 2, -1, -1):
         values[states[i]] += alpha * (values[states[i + 1]] - values[states[i]])
 
 
 def choose(values: Any, board: Any, player: int, epsilon: float, rng: Any) -> int:
-    """Do what choose must do."""
     cells = [int(cell) for row in board for cell in row]
     state = sum(cell * 3**i for i, cell in enumerate(cells))
     after = [state + player * 3**i for i, cell in enumerate(cells) if cell == 0]

@@ -1,9 +1,5 @@
-"""How training goes on, drawn: what the opening moves are worth, and how often the player after loses.
+"""How training goes on, drawn by `openings("learning.py")`: the submission trains anew for each point of the curves."""
 
-`openings("learning.py")` returns the picture; the submission trains anew for each point of the curves.
-"""
-
-from collections.abc import Iterator
 from pathlib import Path
 
 from graders.kit.errors import KitError
@@ -14,26 +10,21 @@ from graders.kit.play.figure import Picture, answers
 from graders.kit.play.game import TRAIN_SECONDS
 from graders.learning import games
 
-SEED = 0
 NAMES = ["corner", "edge", "corner", "edge", "centre", "edge", "corner", "edge", "corner"]
 COLOURS = {"corner": "#d64545", "edge": "#3b7dd8", "centre": "#2e9e4f"}
 
 
-def trained(work: str | Path | Submission, points: list[int]) -> Iterator[list[dict[int, float]]]:
-    """Yield both players' values after so many rounds each; raise KitError if the submission can't be trained."""
-    how = [[rounds, games.ALPHA, games.EPSILON, SEED] for rounds in points]
-    for answer in answers("learning", work, TRAIN_SECONDS, [("train", [one, games.STATES, False, {}]) for one in how]):
+def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Picture:
+    """Return the picture for a submission, or its file, trained for up to that many rounds; KitError if it can't be."""
+    points = [1, *(n for n in (3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000) if n < rounds), rounds]
+    questions = [("train", [[n, games.ALPHA, games.EPSILON, 0], games.STATES, False, {}]) for n in points]
+    values = []  # both players', at each point
+    for answer in answers("learning", work, TRAIN_SECONDS, questions):
         match answer:
             case [list(one), list(two), _] if all(map(is_finite, [*one, *two])):
-                yield [dict(zip(games.STATES, values, strict=True)) for values in (one, two)]
+                values.append([dict(zip(games.STATES, by_state, strict=True)) for by_state in (one, two)])
             case _:
                 raise KitError("train must return two lists of numbers: grade the file to see more.")
-
-
-def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Picture:
-    """Return the picture for a submission, or for its file, trained for up to that many rounds."""
-    points = [1, *(n for n in (3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000) if n < rounds), rounds]
-    values = list(trained(work, points))
     figure = Picture(figsize=(10, 4.6), layout="constrained")
     opening, losing = figure.subplots(1, 2)
     for cell in range(9):

@@ -19,7 +19,7 @@ Scale = Mapping[int, float]  # what stands for the values 1, 0 and -1
 SCALE: Scale = {1: 1, 0: 0, -1: -1}
 FORGOTTEN_LINES = 4  # at most, each for one side: two that were forgotten
 ON_RIGHT_TREES = "Passed on right trees: buildTree's are not."
-Away = Callable[[str], Sequence[Node]]
+Wanted = Callable[[str], object]
 Make = Callable[[Sequence[Node], bool, Scale], Sequence[Case]]  # takes nodes, whether trees are given, the scale
 LOOK = Look()
 
@@ -37,13 +37,15 @@ class NodeCase(Case):
 
     def __post_init__(self) -> None:
         self.here = self.path[-1] if self.path else self.board
-        self.to_move = "xo"[len(self.path) % 2]
-        self.size = self.here.count("_")
+        self.to_move, self.size = "xo"[len(self.path) % 2], self.here.count("_")
 
     @property
     def place(self) -> list[Any]:
-        """What the driver needs to find the node."""
-        return [self.board, list(self.path), nodes_below(self.board) if self.given else None, self.line_end]
+        """What the driver needs to find the node; nodes that are given as [board, depth, number of the parent]."""
+        nodes: list[list[Any]] = [[self.board, 0, -1]] if self.given else []
+        for number, (here, depth, _) in enumerate(nodes):
+            nodes += [[after, depth + 1, number] for after in ttt.successors(here, "xo"[depth % 2])]
+        return [self.board, list(self.path), nodes, self.line_end]
 
     def show(self) -> Parts:
         return self.say("")[1:]
@@ -54,22 +56,11 @@ class NodeCase(Case):
         return [*said(text, LOOK.position(self.here, self.to_move), *boards), *rows]
 
 
-def nodes_below(board: str) -> list[list[Any]]:
-    """Return the tree below a board as [board, depth, number of the parent], each parent before its children."""
-    nodes: list[list[Any]] = [[board, 0, -1]]
-    for number, (here, depth, _) in enumerate(nodes):
-        nodes += [[after, depth + 1, number] for after in ttt.successors(here, "xo"[depth % 2])]
-    return nodes
-
-
 class TreeCase(NodeCase):
     """Ask for the whole tree below a board: each node as [cells, deepID, whether parent is right, children]."""
 
-    asks = "tree board limit"
-
-    @property
-    def limit(self) -> int:
-        return 2 * ttt.tree_size(self.board, "x")
+    def question(self) -> tuple[str, list[Any]]:
+        return "tree", [self.board, 2 * ttt.tree_size(self.board, "x")]
 
     def fault(self, value: Any, board: str = "", depth: int = 0) -> Parts | None:
         """Return what is wrong with a node, by default the root, or below it, the topmost fault first."""
@@ -115,37 +106,25 @@ class TerminalCase(NodeCase):
     asks = "isTerminal place"
 
     def fault(self, value: Any) -> Parts | None:
-        over = ttt.finished(self.here)
-        flag, yours = truth(value)
-        if flag == over:
-            return None
+        over, (flag, yours) = ttt.finished(self.here), truth(value)
         why = f"the game is over: {LOOK.ended(self.here)}" if over else "nobody has won, and there is an empty cell"
-        return self.say(f"isTerminal must be {over} here, yours is {yours}: {why}.")
+        return None if flag == over else self.say(f"isTerminal must be {over} here, yours is {yours}: {why}.")
 
 
 @dataclass
 class NumberCase(NodeCase):
-    """Ask one of the methods that return a number; if searched, after minmax has answered for the root."""
-
     asks = "number method place searched"
     method: str = "get_value"
-    searched: bool = False
+    searched: bool = False  # whether minmax has answered for the root before
+    said: float | None = field(default=None, init=False)  # the answer, if it is a number
 
     def fault(self, value: Any) -> Parts | None:
+        self.said = value if isinstance(value, (int, float)) else None
         wanted = ttt.value(self.here, self.to_move)
         if same_number(value, self.scale[wanted]):
             return None
         why = LOOK.meaning(self.here, self.to_move)
         return self.say(f"{self.method} must be {wanted} here, yours is {shown(value)}: {why}.")
-
-
-class SaidCase(NumberCase):
-    """Ask get_value for whatever number it returns, and keep it; None for anything else."""
-
-    said: float | None = None
-
-    def fault(self, value: Any) -> None:
-        self.said = value if isinstance(value, (int, float)) else None
 
 
 @dataclass
@@ -163,17 +142,23 @@ class BestMoves(NodeCase):
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
             return self.say(f"minmax must return a list of boards; yours returned {shown(value)}.")
         boards = value[:100] if self.once else list(dict.fromkeys(value))
-        fault = next(self.faults(boards), None)
-        return None if fault is None else self.compare(boards, *fault)
+        if (fault := next(self.faults(boards), None)) is None:
+            return None
+        reason, title, beside = fault
+        wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
+        given = [self.name(board) for board in boards]
+        if len(given) > 9:
+            given = [*given[:3], f"... {len(given)} boards in all"]
+        text = f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"
+        return self.say(text, LOOK.draw(title, beside, ttt.changed(self.here, beside)))
 
     def faults(self, boards: list[str]) -> Iterator[tuple[str, str, str]]:
         """Yield faults, each with a board and its title: no move, no best move, one listed twice, one missing."""
         moves = {ttt.play(self.here, cell, "x"): cell for cell in ttt.moves(self.here)}
         for board in boards:
             if board not in moves:
-                over = f"The game is over: {LOOK.ended(self.here)}."
-                no_move = "One of the boards is not the position after one move of x."
-                yield over if ttt.finished(self.here) else no_move, "your answer", board
+                over = f"The game is over: {LOOK.ended(self.here)}." if ttt.finished(self.here) else ""
+                yield over or "One of the boards is not the position after one move of x.", "your answer", board
         for board in boards:
             if moves[board] not in self.wins:
                 yield refutation(self.here, moves[board]), "your answer", board
@@ -184,17 +169,7 @@ class BestMoves(NodeCase):
             if cell in self.wins and board not in boards:
                 yield f"{LOOK.story(self.here, 'x', cell).replace('after', 'After', 1)}.", "is missing", board
 
-    def compare(self, boards: list[str], reason: str, title: str, beside: str) -> Parts:
-        """Set the student's answer beside the right one."""
-        wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
-        given = [self.name(board) for board in boards]
-        if len(given) > 9:
-            given = [*given[:3], f"... {len(given)} boards in all"]
-        text = f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"
-        return self.say(text, LOOK.draw(title, beside, ttt.changed(self.here, beside)))
-
     def name(self, board: str) -> str:
-        """Return which move leads to a board."""
         cells = ttt.changed(self.here, board)
         is_move = len(cells) == 1 and self.here[cells[0]] == "_" and board[cells[0]] == "x"
         return f"x at {cells[0] + 1}" if is_move else "no move of x"
@@ -218,7 +193,7 @@ def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, st
     ends = positions.ends(rng)
     lines = [(line, mark) for mark in "xo" for line in positions.KIND_OF]  # the first of the ends, in this order
     over = probe(student, [TerminalCase(*end, given=True) for end in ends])
-    cases = [SaidCase(*end, given=True) for end in ends]
+    cases = [NumberCase(*end, given=True) for end in ends]
     probe(student, cases)
     values = [case.said for case in cases]
     won, lost, drawn = (Counter(part).most_common(1)[0][0] for part in (values[:8], values[8:16], values[16:]))
@@ -228,7 +203,7 @@ def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, st
     return missed, {1: won, 0: drawn, -1: lost}
 
 
-def instead(student: Student, rng: Random, nodes: Sequence[Node], away: Away, make: Make) -> Iterator[Way]:
+def instead(student: Student, rng: Random, nodes: list[Node], wanted: Wanted, plies: int, make: Make) -> Iterator[Way]:
     """Yield further ways to ask: away from lines that are misjudged, in the student's own numbers, on right trees."""
     missed, scale = judged(student, rng)
     if len(missed) > FORGOTTEN_LINES:
@@ -236,7 +211,8 @@ def instead(student: Student, rng: Random, nodes: Sequence[Node], away: Away, ma
         return
     reasons = []
     if missed:
-        nodes = [node for board in positions.away_from(missed, rng) for node in away(board)]
+        boards = filter(wanted, positions.away_from(missed, rng))
+        nodes = [node for board in boards for node in positions.below(board, plies)]
         if len(nodes) < positions.AWAY:
             return
         nodes = rng.sample(nodes, positions.AWAY)
@@ -251,9 +227,9 @@ def instead(student: Student, rng: Random, nodes: Sequence[Node], away: Away, ma
 
 
 def settle_nodes(
-    student: Student, rng: Random, kind: type[NodeCase], nodes: Sequence[Node], away: Away, **how: Any
+    student: Student, rng: Random, kind: type[NodeCase], nodes: list[Node], wanted: Wanted, plies: int = 0, **how: Any
 ) -> str:
-    """Ask about nodes, if need be otherwise; away: the nodes of a tree to ask about where lines must be avoided."""
+    """Ask about nodes; where lines must be avoided, about those that many plies below the boards that are wanted."""
     trees = kind is TreeCase  # whether buildTree itself is the subject, which needs nothing but lines that are judged
 
     def make(nodes: Sequence[Node], given: bool = False, scale: Scale = SCALE) -> list[NodeCase]:
@@ -268,7 +244,7 @@ def settle_nodes(
         numbers = kind is NumberCase  # a search may compute its values in minmax
         if numbers:
             yield again("", cases, searched=True)
-        for remark, chosen in instead(student, rng, [] if trees else nodes, away, make):
+        for remark, chosen in instead(student, rng, [] if trees else nodes, wanted, plies, make):
             yield remark, chosen
             if numbers:
                 yield again(remark, chosen, searched=True)

@@ -5,7 +5,9 @@ from typing import Any
 
 from graders.kit.isolation.tools import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
 
-Place = list[Any]  # board, boards on the path to the node below it, the tree if it is given, what ends each row
+Place = list[
+    Any
+]  # board, boards on the path to the node below it, the nodes of a tree that is given, what ends each row
 
 
 def cells(board: Any) -> str:
@@ -14,37 +16,35 @@ def cells(board: Any) -> str:
         raise Unfit(f"A board must be a list of three rows, not {short(board)}.")
     if len(board) != 3:
         raise Unfit(f"A board must have three rows, not {len(board)}: {short(board)}.")
-    found = [str.__str__(cell) if isinstance(cell, str) else str(cell) for row in board for cell in list(row)[:3]]
-    text = "".join(found)
-    if len(found) != 9:
+    marks = [str.__str__(cell) if isinstance(cell, str) else str(cell) for row in board for cell in list(row)[:3]]
+    if len(marks) != 9:
         raise Unfit(f"A board must have three cells a row: {short(board)}.")
-    return text if len(text) == 9 else "".join(cell if len(cell) == 1 else "?" for cell in found)
+    return "".join(mark if len(mark) == 1 else "?" for mark in marks)
 
 
 def node_of(submission: Any, board: str, line_end: str, depth: int, parent: Any) -> Any:
     """Return a node of the student's, without children, for a board of nine characters."""
     rows = [list(board[i : i + 3] + line_end) for i in (0, 3, 6)]
     # All five, in order: the original's shared default list must not join one question's tree to the next's.
-    arguments: Any = (rows, 0, depth, parent, [])
-    return create(submission.GameNode, *arguments, takes="GameNode(map, val, deepID, parent, children)")
+    return create(submission.GameNode, rows, 0, depth, parent, [], takes="GameNode(map, val, deepID, parent, children)")
 
 
-def build(submission: Any, board: str, line_end: str) -> tuple[Any, Any]:
-    """Return (root, tree) for a board, the way the statement says it is called."""
-    root = node_of(submission, board, line_end, 0, None)
+def build(submission: Any, board: str, line_end: str = "", nodes: Any = ()) -> tuple[Any, Any]:
+    """Return (root, tree) for a board, made as the statement says, or for given nodes, without buildTree."""
+    if nodes:  # [board, depth, number of the parent]
+        root = planted(nodes, lambda here, *about: node_of(submission, here, line_end, *about))
+    else:
+        root = node_of(submission, board, line_end, 0, None)
     tree = create(submission.GameTree, root, takes="GameTree(root)")
-    method(tree, "buildTree")(root)
+    if not nodes:
+        method(tree, "buildTree")(root)
     return root, tree
 
 
 def search_at(submission: Any, place: Place) -> tuple[Any, Any, Any]:
     """Return (search, root, node): the student's MinMax, and the node that the path leads to."""
     board, path, nodes, line_end = place
-    if nodes:  # [board, depth, number of the parent]: buildTree is not asked
-        root = planted(nodes, lambda board, *about: node_of(submission, board, line_end, *about))
-        tree = create(submission.GameTree, root, takes="GameTree(root)")
-    else:
-        root, tree = build(submission, board, line_end)
+    root, tree = build(submission, board, line_end, nodes)
     search = create(submission.MinMax, tree, takes="MinMax(game_tree)")
     node = root
     for step in path:
@@ -57,7 +57,7 @@ def search_at(submission: Any, place: Place) -> tuple[Any, Any, Any]:
 
 def ask_tree(submission: Any, board: str, limit: int) -> Any:
     """Build the tree; return its nodes as [cells, deepID, whether parent is right, children]."""
-    root, _ = build(submission, board, "")
+    root, _ = build(submission, board)
     numbers = count(1)
 
     def walk(node: Any, parent: Any, depth: int) -> list[Any]:
@@ -87,8 +87,7 @@ def ask_number(submission: Any, name: str, place: Place, searched: bool) -> Any:
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     """Return the cells that minmax plays, and what the moves are worth if that is asked or minmax plays none."""
-    root, tree = build(submission, board, "")
-    search = create(submission.MinMax, tree, takes="MinMax(game_tree)")
+    search, root, _ = search_at(submission, [board, [], [], ""])
     winning = {cells(after) for after in method(search, "minmax")(root)}
     after = {cells(child.map): child for child in children_of(root)}
     cell_of = {now: next((i for i in range(9) if now[i] != board[i]), -1) for now in [*after, *winning]}

@@ -1,12 +1,10 @@
-"""The positions that minmax is asked about, each with x to move at the root.
+"""The positions that minmax is asked about, each with x to move at the root; with --thorough all 4,520 unfinished ones.
 
-By default each is one of a few representatives, kept for what they catch a millisecond, turned or mirrored
-at random. Each of the eight lines, for either side, is among them whatever the seed. With --thorough all
-4,520 unfinished positions are asked about.
+By default a few, kept for what they catch a millisecond, turned at random; with all eight lines for either side.
 """
 
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -25,7 +23,6 @@ STALE = "__ooxxxo_"  # a best value carried over from one node to its neighbour 
 
 
 def roots(boards: Iterable[str]) -> list[Node]:
-    """Return the root of each board's tree."""
     return [(board, ()) for board in boards]
 
 
@@ -34,12 +31,7 @@ def below(board: str, plies: int = 1) -> list[Node]:
     paths: list[tuple[str, ...]] = [()]
     for ply in range(plies):
         paths = [(*path, after) for path in paths for after in ttt.successors((board, *path)[-1], "xo"[ply % 2])]
-    return [(board, path) for path in paths if not ttt.finished(path[-1])]
-
-
-def where(wanted: Callable[[str], object]) -> Callable[[str], list[Node]]:
-    """Return what gives the root of a board's tree if the board is wanted, else no node."""
-    return lambda board: roots([board]) if wanted(board) else []
+    return [(board, path) for path in paths if not ttt.finished((board, *path)[-1])]
 
 
 def _on_each_line(name: str, rng: Random) -> list[str]:
@@ -90,8 +82,8 @@ def unfinished(rng: Random) -> list[Node]:
 
 def x_to_move(rng: Random) -> list[Node]:
     """Return nodes for max_value: won, drawn and lost, either side started, roots and below."""
-    kinds = [BOARDS[name][who] for who in ("x_started", "o_started") for name in ("won", "drawn", "lost")]
-    boards = [rng.choice(boards) for boards in kinds]
+    starters, kinds = ("x_started", "o_started"), ("won", "drawn", "lost")
+    boards = [rng.choice(BOARDS[kind][starter]) for starter in starters for kind in kinds]
     boards = ttt.turned_at_random([*boards, "__ox_ooxx", "___xoxoxo", "__x_o_xo_"], rng)
     return roots(boards) + [rng.choice(below(b, 2)) for b in ttt.turned_at_random(["__xx___oo", "___oxxo__"], rng)]
 

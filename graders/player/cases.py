@@ -15,14 +15,12 @@ from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Parts, Text
 from graders.player import positions
-from graders.player.positions import worth
 from graders.player.pruning import Visit, searched_in_vain
 
 CALLS = 1_000  # of determine_move for each position there
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
 FIRST_CALLS = 12  # of determine_move on the empty board: all the same by chance once in 3 * 10^10
-DRAWN_LATE = "Passed with a win by the last move taken for a draw, as yours is."
 MEND_FIRST = "alpha_beta_valuation is wrong on boards here: mend it first. Its values say what may be left out."
 LOOK = Look("XO", ("X", "O"), first=0)
 
@@ -45,7 +43,6 @@ class PositionCase(Case):
         return self.say("")[1:]
 
     def say(self, text: str) -> Parts:
-        """Say what is wrong, and show the position."""
         return said(text, LOOK.position(self.board, self.to_move))
 
     def valued(self) -> list[tuple[str, str]]:
@@ -58,7 +55,7 @@ class PositionCase(Case):
             return None
         if name == VALUATION:
             occurs = any(ttt.reachable(first).get(board) == mark for first in "xo")
-            return worth(board, mark) if occurs else None
+            return positions.worth(board, mark) if occurs else None
         return NUMBERS[ttt.winner(board)] if name == "winner" else "_" in board
 
 
@@ -66,14 +63,11 @@ class LegalCase(PositionCase):
     asks = "legal_move_left board"
 
     def fault(self, value: Any) -> Parts | None:
-        left = "_" in self.board
-        flag, yours = truth(value)
-        if flag == left:
-            return None
+        left, (flag, yours) = "_" in self.board, truth(value)
         why = f"position {self.board.index('_')} is empty" if left else "no square is empty"
         if left and ttt.finished(self.board):
             why += ", and whether somebody has won is another matter"
-        return self.say(f"legal_move_left must be {left} here, yours is {yours}: {why}.")
+        return None if flag == left else self.say(f"legal_move_left must be {left} here, yours is {yours}: {why}.")
 
 
 class WinnerCase(PositionCase):
@@ -96,8 +90,8 @@ class ValueCase(PositionCase):
     drawn_late: bool = False
 
     def fault(self, value: Any) -> Parts | None:
-        worth_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
-        wanted = worth_of(self.board, self.to_move)
+        value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
+        wanted = value_of(self.board, self.to_move)
         if same_number(value, wanted):
             return None
         why = LOOK.meaning(self.board, self.to_move)
@@ -108,7 +102,8 @@ class ValueCase(PositionCase):
 class MovesCase(PositionCase):
     """Ask determine_move some times: every answer must be a best move."""
 
-    asks = "moves board calls lends"
+    asks = "moves board calls most lends"
+    most = CALLS  # different answers: when there are more, it is asked no further
     calls: int = 2
 
     @property
@@ -120,7 +115,6 @@ class MovesCase(PositionCase):
         return sorted(counts_in(value), key=lambda pair: -pair[1])
 
     def bad(self, answer: Any) -> bool:
-        """Tell whether an answer is no best move."""
         return position_in(answer) not in self.best
 
     def fault(self, value: Any) -> Parts | None:
@@ -128,24 +122,22 @@ class MovesCase(PositionCase):
         return next((self.explain_move(answer) for answer in answers if self.bad(answer)), None)
 
     def explain_move(self, answer: Any) -> Parts:
-        """Say why an answer is no best move."""
         must = f"determine_move must return {' or '.join(map(str, self.best))} here; yours returned"
-        cell = position_in(answer)
-        if cell is None:
+        if (cell := position_in(answer)) is None:
             return self.say(f"{must} {shown(answer)}, which is no position.")
         if self.board[cell] != "_":
             text = f"{must} {cell}, where {LOOK.name(self.board[cell])} is."
             return said(text, LOOK.draw("O to move", self.board, [cell]))
-        after = ttt.play(self.board, cell, "o")
-        better, worse = (worth(ttt.play(self.board, c, "o"), "x") for c in (self.best[0], cell))
-        good = ttt.play(self.board, self.best[0], "o")
-        lines = [f"{must} {cell}.", f"O at {cell} is worth {worse}: {LOOK.meaning(after, 'x')}."]
-        lines.append(f"O at {self.best[0]} is worth {better}: {LOOK.meaning(good, 'x')}.")
-        return self.beside("\n".join(lines), after, cell)
+        text = f"{must} {cell}."
+        for played in (cell, self.best[0]):
+            after = ttt.play(self.board, played, "o")
+            text += f"\nO at {played} is worth {positions.worth(after, 'x')}: {LOOK.meaning(after, 'x')}."
+        return self.beside(text, cell)
 
-    def beside(self, text: str, after: str, cell: int) -> Parts:
+    def beside(self, text: str, cell: int) -> Parts:
         """Say what is wrong, and set the board after the answer beside the one before."""
-        return said(text, LOOK.draw("O to move", self.board), LOOK.draw("your answer", after, [cell]))
+        answer = LOOK.draw("your answer", ttt.play(self.board, cell, "o"), [cell])
+        return said(text, LOOK.draw("O to move", self.board), answer)
 
 
 @dataclass
@@ -171,18 +163,12 @@ class ChancesCase(MovesCase):
 
 
 class VariedCase(MovesCase):
-    """Ask determine_move until it gives another answer than at first."""
-
-    asks = "varied board calls lends"
+    most = 1  # it is asked until an answer differs from the first
 
     def fault(self, value: Any) -> Parts | None:
-        answers = value if isinstance(value, list) and value else [value]
-        for answer in answers:
-            if self.bad(answer):
-                return self.explain_move(answer)
-        cell, *others = dict.fromkeys(map(position_in, answers))
-        if others:
-            return None
+        cell, *others = {position_in(answer) for answer, _ in self.answers(value)} or {None}
+        if others or cell not in self.best:
+            return super().fault(value)
         best = f"{', '.join(map(str, self.best[:-1]))} and {self.best[-1]}"
         return self.say(f"{best} are equally good here. In {self.calls} calls determine_move always returned {cell}.")
 
@@ -197,12 +183,11 @@ class SearchCase(MovesCase):
     bounding: Sequence[tuple[str, str]] = ()  # where the bounds came from with which it first searched in vain
 
     def in_vain(self, value: Any) -> list[Visit]:
-        """Return the positions that were searched in vain."""
         match value:
             case [_, str(letters)]:
                 asked = [letters[i : i + 9] for i in range(0, len(letters), 9)]
                 self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
-                value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else worth
+                value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
                 visits = searched_in_vain(self.board, asked, value_of)
                 self.bounding = [(v.board, v.to_move) for visit in visits[:1] for v in visit.bounding()]
                 return visits
@@ -225,19 +210,18 @@ class SearchCase(MovesCase):
         steps = [(new[cell], cell) for old, new in pairwise(boards) for cell in ttt.changed(old, new)]
         *before, last = [f"{LOOK.name(mark)} at {cell}" for mark, cell in steps]
         alpha, beta = in_vain[0].window or (0, 0)
-        values = f"by the values of the moves searched before, alpha is {alpha} and beta {beta}."
-        lines = [f"After {', '.join(before)}: {values}"]
-        lines.append(f"So {last} was searched in vain: stop as soon as alpha >= beta.")
+        text = (
+            f"After {', '.join(before)}: by the values of the moves searched before, alpha is {alpha} and beta {beta}."
+        )
+        text += f"\nSo {last} was searched in vain: stop as soon as alpha >= beta."
         if len(in_vain) > 1:
-            lines.append(f"{len(in_vain)} positions were searched in vain here; this was the first.")
+            text += f"\n{len(in_vain)} positions were searched in vain here; this was the first."
         stop, end = LOOK.draw("stop here", boards[-2]), LOOK.draw("in vain", boards[-1], ttt.changed(*boards[-2:]))
-        return said("\n".join(lines), LOOK.draw("O to move", self.board), stop, end)
+        return said(text, LOOK.draw("O to move", self.board), stop, end)
 
 
 @dataclass
 class KeptCase(PositionCase):
-    """Call one of the functions, and look at the board afterwards."""
-
     asks = "kept function board to_move lends"
     function: str = "determine_move"
     answer: Any = field(default=None, init=False)
@@ -249,8 +233,7 @@ class KeptCase(PositionCase):
         cells = now if isinstance(now, list) and len(now) == 9 else []
         known = [next((mark for mark, n in NUMBERS.items() if same_number(cell, n)), "?") for cell in cells]
         if not known or "?" in known:
-            wanted = [NUMBERS[cell] for cell in self.board]
-            return self.say(f"{text}. It was {wanted}, and is {shown(now)} afterwards.")
+            return self.say(f"{text}. It was {[NUMBERS[cell] for cell in self.board]}, and is {shown(now)} afterwards.")
         changed = ttt.changed(self.board, "".join(known))
         boards = [LOOK.draw("before", self.board), LOOK.draw("afterwards", "".join(known), changed)]
         return said(f"{text}, also where the search stops early.", *boards) if changed else None
@@ -271,7 +254,7 @@ class LineCase(MovesCase):
     def bad(self, answer: Any) -> bool:
         """Tell whether an answer is no move, or one after which X can win."""
         cell = position_in(answer)
-        return cell is None or self.board[cell] != "_" or worth(ttt.play(self.board, cell, "o"), "x") < 0
+        return cell is None or self.board[cell] != "_" or positions.worth(ttt.play(self.board, cell, "o"), "x") < 0
 
     def fault(self, value: Any) -> Parts | None:
         cells = dict.fromkeys(position_in(answer) for answer, _ in self.answers(value))
@@ -285,7 +268,7 @@ class LineCase(MovesCase):
             return [*super().explain_move(answer), Text(so_far)]
         after = ttt.play(self.board, cell, "o")
         text = f"After O at {cell}, the answer of determine_move, X can win: {LOOK.story(after, 'x')}.\n{so_far}"
-        return self.beside(text, after, cell)
+        return self.beside(text, cell)
 
 
 def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Iterator[Way]:
@@ -317,8 +300,9 @@ def well_asked(student: Student, name: str, cases: Sequence[PositionCase]) -> li
 
 def drawn_late(student: Student, cases: Sequence[Any]) -> Iterator[Way]:
     """Yield the cases judged as if any full board were a draw, if alpha_beta_valuation takes those for one."""
-    if all(probe(student, [ValueCase(b, mark, drawn_late=True) for b in positions.won_late() for mark in "xo"])):
-        yield again(DRAWN_LATE, cases, drawn_late=True)
+    won = filter(ttt.won_lines, positions.without_legal_moves(Random(0)))
+    if all(probe(student, [ValueCase(board, mark, drawn_late=True) for board in won for mark in "xo"])):
+        yield again("Passed with a win by the last move taken for a draw, as yours is.", cases, drawn_late=True)
 
 
 def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str]], noun: str = "positions") -> str:
@@ -339,7 +323,6 @@ def settle_moves(student: Student, rng: Random, cases: Sequence[MovesCase], with
 
 
 def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
-    """Ask what determine_move searches in vain."""
     cases = [SearchCase(board) for board in boards]
 
     def others() -> Iterator[Way]:

@@ -14,7 +14,6 @@ def numbers(board: str) -> list[int]:
 
 
 def letters(board: Any) -> str:
-    """Return a board of the student's as nine letters."""
     return "".join(LETTERS[cell] for cell in board)
 
 
@@ -44,26 +43,14 @@ def ask_value(submission: Any, board: str, to_move: str, lends: list[str]) -> An
         return plain(value_of(submission, numbers(board), to_move))
 
 
-def ask_moves(submission: Any, board: str, calls: int, lends: list[str]) -> list[list[Any]]:
-    """Call determine_move that many times; return the answers, each once and with its number."""
+def ask_moves(submission: Any, board: str, calls: int, most: int, lends: list[str]) -> list[list[Any]]:
+    """Call determine_move that many times, or till more than `most` answers differ; return each with its number."""
     with lent(asked_back(submission, lends, WORDS)):
-        return tally(lambda: submission.determine_move(numbers(board)), calls, calls)
-
-
-def ask_varied(submission: Any, board: str, calls: int, lends: list[str]) -> list[Any]:
-    """Call determine_move until an answer differs from the first, at most that many times; return the answers."""
-    answers: list[Any] = []
-    with lent(asked_back(submission, lends, WORDS)):
-        while len(answers) < calls and all(answer == answers[0] for answer in answers):
-            answers.append(plain(submission.determine_move(numbers(board))))
-    return answers
+        return tally(lambda: submission.determine_move(numbers(board)), calls, most)
 
 
 def ask_search(submission: Any, board: str, lends: list[str]) -> list[Any]:
-    """Call determine_move; return its answer, and the boards that winner was asked about meanwhile, in one string.
-
-    A student who hid this would gain nothing: a search that does not ask winner is not held to it.
-    """
+    """Call determine_move; return its answer, and the boards that winner was asked about meanwhile, in one string."""
     asked: list[str] = []
     functions = asked_back(submission, lends, WORDS)
     winner = functions.get("winner", submission.winner)
@@ -77,6 +64,7 @@ def ask_search(submission: Any, board: str, lends: list[str]) -> list[Any]:
 
     with lent({**functions, "winner": watched}):
         answer = submission.determine_move(numbers(board))
+    # A student who hid this would gain nothing: a search that does not ask winner is not held to it.
     return [plain(answer), "".join(board for board in asked if len(board) == 9)]
 
 
@@ -93,6 +81,5 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     """Return the position that determine_move plays."""
     worth = []
     for cell in [i for i in range(9) if board[i] == "_"] if thinks else []:
-        after = numbers(board[:cell] + mark + board[cell + 1 :])
-        worth.append([cell, plain(value_of(submission, after, "x"))])
+        worth.append([cell, plain(value_of(submission, numbers(board[:cell] + mark + board[cell + 1 :]), "x"))])
     return [[plain(submission.determine_move(numbers(board)))], worth]

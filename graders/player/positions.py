@@ -1,7 +1,4 @@
-"""The positions that player is asked about. See graders/kit/tictactoe.py for how they are written.
-
-By default each is one of its class, turned or mirrored at random; with --thorough all are asked about.
-"""
+"""The positions that player is asked about: by default one of a class, turned at random; with --thorough all."""
 
 import tomllib
 from functools import cache
@@ -19,13 +16,7 @@ PRUNED_FOUR, PRUNED_FIVE, PRUNED_SIX, PRUNED_SEVEN = BOARDS["pruned"]  # by the 
 
 
 def swapped(board: str) -> str:
-    """Return the board with the sides exchanged."""
     return board.translate(str.maketrans("xo", "ox"))
-
-
-def _first_turn(board: str) -> str:
-    """Return which of a board's turns and mirror images stands for its class."""
-    return "".join(min([turn(board) for turn in _TURNS]))
 
 
 @cache
@@ -33,7 +24,9 @@ def _classes() -> dict[str, str]:
     """Return one board of each of the 765 classes of positions of games that x starts, with who is to move."""
     movers = {ttt.EMPTY: "x"}
     for board in (queue := [ttt.EMPTY]):
-        after = {_first_turn(successor) for successor in ttt.successors(board, movers[board])} - movers.keys()
+        after = {
+            "".join(min([turn(b) for turn in _TURNS])) for b in ttt.successors(board, movers[board])
+        } - movers.keys()
         movers |= dict.fromkeys(after, ttt.other(movers[board]))
         queue += after
     return movers
@@ -55,28 +48,24 @@ def worth_if_late_wins_are_drawn(board: str, to_move: str) -> int:
     return max(ends) if to_move == "o" else min(ends)
 
 
-def _one_of_each(to_move: str) -> list[str]:
-    """Return one board of each class with that side to move, whoever started, the fullest first."""
+def _boards(to_move: str, thorough: bool = False) -> list[str]:
+    """Return the boards with that side to move, whoever started, the fullest first: one of each class, or all."""
+    if thorough:
+        return ttt.fullest_first({b for first in "xo" for b, mark in ttt.reachable(first).items() if mark == to_move})
     return ttt.fullest_first(board if mark == to_move else swapped(board) for board, mark in _classes().items())
-
-
-def _all(to_move: str) -> list[str]:
-    return ttt.fullest_first({b for first in "xo" for b, mark in ttt.reachable(first).items() if mark == to_move})
 
 
 def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     """Return positions in which the game goes on: all, or of those with seven empty squares at most one a class."""
-    if thorough:
-        return [board for board in _all(to_move) if not ttt.finished(board)]
-    few = [board for board in _one_of_each(to_move) if board.count("_") <= 7 and not ttt.finished(board)]
-    return ttt.turned_at_random(few, rng)
+    boards = [board for board in _boards(to_move, thorough) if not ttt.finished(board)]
+    return boards if thorough else ttt.turned_at_random([board for board in boards if board.count("_") <= 7], rng)
 
 
 def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     """Return positions in which the game is over, though it would be that side's turn: every line, and full boards."""
+    over = [board for board in _boards(to_move, thorough) if ttt.finished(board)]
     if thorough:
-        return [board for board in _all(to_move) if ttt.finished(board)]
-    over = [board for board in _one_of_each(to_move) if ttt.finished(board)]
+        return over
     boards = ttt.turned_at_random([*BOARDS["full"], BOARDS["won_full"]], rng)
     boards += [ttt.turned(BOARDS["too_late"], symmetry) for symmetry in ttt.SYMMETRIES]
     chosen = [board if to_move == "x" else swapped(board) for board in dict.fromkeys(boards)]
@@ -87,16 +76,9 @@ def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     return chosen
 
 
-def beside_empty_lines() -> list[str]:
-    """Return positions that somebody has won while another line of three is empty, in every turn."""
-    over = [board for mark in "xo" for board in _one_of_each(mark) if ttt.finished(board)]
-    some = [board for board in over if any(board[a] == board[b] == board[c] == "_" for a, b, c in ttt.LINES)]
-    return [ttt.turned(board, symmetry) for board in some for symmetry in ttt.SYMMETRIES]
-
-
 def with_legal_moves(rng: Random) -> list[str]:
     """Return positions with empty squares: one, each of the nine in its turn; more; also where somebody has won."""
-    last = [board for board in _one_of_each("x") if board.count("_") == 1 and not ttt.finished(board)]
+    last = [board for board in _boards("x") if board.count("_") == 1 and not ttt.finished(board)]
     one_left = []
     for cell in range(9):
         while (board := ttt.turned(rng.choice(last), rng.choice(ttt.SYMMETRIES)))[cell] != "_":
@@ -108,7 +90,7 @@ def with_legal_moves(rng: Random) -> list[str]:
 
 def without_legal_moves(rng: Random) -> list[str]:
     """Return full boards, drawn and won."""
-    return ttt.turned_at_random([board for mark in "xo" for board in _one_of_each(mark) if "_" not in board], rng)
+    return ttt.turned_at_random([board for mark in "xo" for board in _boards(mark) if "_" not in board], rng)
 
 
 def with_and_without_moves(rng: Random) -> list[str]:
@@ -117,10 +99,13 @@ def with_and_without_moves(rng: Random) -> list[str]:
 
 
 def with_and_without_lines(rng: Random, thorough: bool) -> list[str]:
-    """Return positions that somebody has won, also beside an empty line, and others."""
+    """Return positions that somebody has won, those beside an empty line in every turn, and others."""
     boards = [board for to_move in "ox" for board in finished(to_move, rng, thorough)]
     going_on = [board for to_move in "ox" for board in unfinished(to_move, rng, thorough)]
-    return boards + beside_empty_lines() + (going_on if thorough else rng.sample(going_on, 60))
+    over = [board for mark in "xo" for board in _boards(mark) if ttt.finished(board)]
+    beside = [board for board in over if any(board[a] == board[b] == board[c] == "_" for a, b, c in ttt.LINES)]
+    boards += [ttt.turned(board, symmetry) for board in beside for symmetry in ttt.SYMMETRIES]
+    return boards + (going_on if thorough else rng.sample(going_on, 60))
 
 
 def x_to_move(rng: Random, thorough: bool) -> list[str]:
@@ -136,11 +121,6 @@ def kept(rng: Random) -> list[tuple[str, str, str]]:
     calls = [(board, "o", name) for name in names for board in rng.sample(boards, 8)]
     calls += [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
     return calls + [(board, "o", "legal_move_left") for board in rng.sample(boards, 4)]
-
-
-def won_late() -> list[str]:
-    """Return full boards that somebody has won."""
-    return [board for board in without_legal_moves(Random(0)) if ttt.won_lines(board)]
 
 
 def with_choice(rng: Random, thorough: bool) -> list[str]:
@@ -159,7 +139,6 @@ def values(board: str) -> dict[int, int]:
 
 
 def best(board: str) -> list[int]:
-    """Return all best moves of O."""
     worth = values(board)
     return [cell for cell, value in worth.items() if value == max(worth.values())]
 

@@ -16,7 +16,6 @@ from graders.kit import tictactoe as ttt
 from graders.player.positions import worth
 
 _successors = cache(ttt.successors)
-Window = tuple[int, int]  # alpha, beta
 Worth = Callable[[str, str], int]
 
 
@@ -28,7 +27,7 @@ class Visit:
     to_move: str
     above: Visit | None
     below: dict[str, Visit] = field(default_factory=dict)
-    window: Window | None = None  # alpha and beta when the search began below it; None before
+    window: tuple[int, int] | None = None  # alpha and beta when the search began below it; None before
     valued: bool = False  # whether it had been searched before, in another visit
 
     def elders(self) -> list[Visit]:
@@ -52,12 +51,9 @@ class Visit:
         """Note the window with which the search below begins; return whether it is in vain."""
         alpha, beta = (-2, 2) if self.above is None else self.above.window or (-2, 2)
         values = [value(elder.board, elder.to_move) for elder in self.elders()]
-        if self.to_move == "x":  # it was O's choice among the elders and this one
-            alpha = max([alpha, *values])
-        else:
-            beta = min([beta, *values])
-        self.window = (alpha, beta)
-        return alpha >= beta
+        # With x to move it was O's choice among the elders and this one.
+        self.window = (max([alpha, *values]), beta) if self.to_move == "x" else (alpha, min([beta, *values]))
+        return self.window[0] >= self.window[1]
 
 
 def searched_in_vain(root: str, asked: Iterable[str], value: Worth = worth) -> list[Visit]:
@@ -65,8 +61,7 @@ def searched_in_vain(root: str, asked: Iterable[str], value: Worth = worth) -> l
     in_vain: list[Visit] = []
     path: list[Visit] = []  # from a position after a move of O on root to the one that was asked about last
     for board in asked:
-        to_move = _to_move(root, board)
-        if not to_move:
+        if not (to_move := _to_move(root, board)):
             continue
         while path and board != path[-1].board and board not in _successors(path[-1].board, path[-1].to_move):
             path.pop()

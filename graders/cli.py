@@ -66,10 +66,7 @@ def _parser(chosen: str = "") -> argparse.ArgumentParser:
             from graders.kit.play.game import options
 
             for option, meaning in options().items():
-                value = partial(_chosen, option)
-                command.add_argument(
-                    f"--{option}", metavar="N", type=value, dest="chosen", action="append", help=meaning
-                )
+                command.add_argument(f"--{option}", metavar="N", type=_count, default=argparse.SUPPRESS, help=meaning)
     return parser
 
 
@@ -96,10 +93,6 @@ def _count(text: str) -> int:
 
 
 TYPES: dict[str, Callable[[str], Any]] = {"path": Path, "count": _count, "int": int}
-
-
-def _chosen(name: str, text: str) -> tuple[str, int]:
-    return name, _count(text)
 
 
 def list_exercises(options: argparse.Namespace) -> int:
@@ -205,9 +198,10 @@ def play(options: argparse.Namespace) -> int:
     submission = read(options.file)
     exercise = _exercise(options, submission)
 
-    from graders.kit.play.terminal import play_against
+    from graders.kit.play import game, terminal
 
-    play_against(exercise, submission, dict(options.chosen or ()), options.thoughts)
+    chosen = {name: getattr(options, name) for name in game.options() if name in options}
+    terminal.play_against(exercise, submission, chosen, options.thoughts)
     return OK
 
 
@@ -260,9 +254,10 @@ def release(options: argparse.Namespace) -> int:
     paths = stale() if options.check else write()
     for path in paths:
         print(f"{'stale' if options.check else 'wrote'}: {path.relative_to(catalog.ROOT)}")
-    if options.check and paths:
-        print("Run `gametree release` and commit what it writes.")
-    return POINTS_LOST if options.check and paths else OK
+    if not options.check or not paths:
+        return OK
+    print("Run `gametree release` and commit what it writes.")
+    return POINTS_LOST
 
 
 RUN: dict[str, Callable[[argparse.Namespace], int]] = {

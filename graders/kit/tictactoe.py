@@ -1,7 +1,7 @@
 """The oracle of tic-tac-toe: rules, values and lines of play, small enough to check by eye.
 
-A board is a string of nine of 'x', 'o' and '_', row by row. Cells are numbered 0..8 here and 1..9 for
-people. Values are as x sees them. tests/test_oracles.py proves this file against the known counts.
+A board is a string of nine of 'x', 'o' and '_', row by row. Cells are numbered 0..8 here and 1..9 for people. Values
+are as x sees them. tests/test_oracles.py proves this file against the known counts.
 """
 
 from collections.abc import Iterable
@@ -126,28 +126,19 @@ def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:
     line: list[tuple[int, str, bool]] = []
     while not finished(board):
         wins, threats = ([c for c in moves(board) if winner(play(board, c, who)) == who] for who in (mark, other(mark)))
-        cell = min(moves(board), key=lambda c: _preference(play(board, c, mark), mark))
+        cell = min(moves(board), key=lambda c: _outlook(play(board, c, mark), other(mark)))
         line.append((cell, mark, not wins and cell in threats))
         board, mark = play(board, cell, mark), other(mark)
     return line
 
 
 @cache
-def _length(board: str, mark: str) -> int:
-    """Return how many moves the game lasts when the winner hurries and the loser delays."""
+def _outlook(board: str, mark: str) -> tuple[int, int]:
+    """Return what mark, to move, can reach: 1, 0 or -1, then more the sooner it wins or the later it loses."""
     if finished(board):
-        return 0
-    goal = value(board, mark)
-    lengths = [1 + _length(s, other(mark)) for s in successors(board, mark) if value(s, other(mark)) == goal]
-    return min(lengths) if goal == (1 if mark == "x" else -1) else max(lengths)
-
-
-def _preference(board: str, mark: str) -> tuple[int, int]:
-    """Return a key that is smallest for the best board to leave behind as mark."""
-    sign = 1 if mark == "x" else -1
-    worth = sign * value(board, other(mark))
-    length = _length(board, other(mark))
-    return (-worth, length if worth > 0 else -length)
+        return value(board, mark) * (1 if mark == "x" else -1), 0
+    worth, time = min(_outlook(successor, other(mark)) for successor in successors(board, mark))
+    return -worth, worth - time
 
 
 def changed(before: str, after: str) -> list[int]:

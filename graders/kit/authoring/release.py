@@ -14,8 +14,7 @@ from graders.kit.grading.notebook import DEFINITIONS, GIVEN
 from graders.kit.grading.run import checks_of
 
 _REGION = re.compile(
-    r"(?P<begin>^(?P<indent>[ \t]*)#\*+ Begin \*+#\n)(?P<body>.*?)(?P<end>^[ \t]*#\*+ End \*+#\n)",
-    re.DOTALL | re.MULTILINE,
+    r"(?ms)(?P<begin>^(?P<indent>[ \t]*)#\*+ Begin \*+#\n)(?P<body>.*?)(?P<end>^[ \t]*#\*+ End \*+#\n)"
 )
 _STUB = """{indent}#********** Begin **********#
 {indent}raise NotImplementedError("{name} is still to be written")
@@ -71,9 +70,9 @@ def notebook(exercise: Exercise, source: str) -> str:
     for check in checks_of(exercise):
         call = f"check({json.dumps(name)}, {json.dumps(check.name)})"
         text = f"# {check.title}\nfrom graders.jupyter import check\n\n{call}"
-        tags = ["raises-exception"]  # "Run all" goes on after a check that lost points
         grading = {"grade": True, "locked": True, "solution": False, "points": check.points}
-        cells.append(_code(grade_id(check.name), text, tags, **grading))
+        # "Run all" goes on after a check that lost points.
+        cells.append(_code(grade_id(check.name), text, ["raises-exception"], **grading))
     last = exercise.room / "last_cell.txt"  # run once the checks pass: play, or draw; not in every room
     if last.exists():
         cells.append(_code("last", last.read_text("utf-8"), tags=[GIVEN]))
@@ -151,8 +150,8 @@ def stale() -> list[Path]:
     """Return the files in exercises/ that differ from what they must be, are missing, or have no source."""
     wanted = files()
     existing = {path for path in (ROOT / "exercises").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
-    every = existing | wanted.keys()
-    return sorted(path for path in every if path not in existing or wanted.get(path) != path.read_text("utf-8"))
+    texts = {path: path.read_text("utf-8") for path in existing}
+    return sorted(path for path in existing | wanted.keys() if texts.get(path) != wanted.get(path))
 
 
 def write() -> list[Path]:

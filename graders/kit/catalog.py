@@ -99,8 +99,7 @@ def recognise(file: str, source: str) -> Exercise:
     if len(in_name) == 1:
         return in_name[0]
     shares = {exercise: overlap(exercise, source) for exercise in known}
-    best = max(shares.values(), default=0)
-    winners = [exercise for exercise, share in shares.items() if share == best > 0]
+    winners = [exercise for exercise, share in shares.items() if share == max(shares.values()) > 0]
     if len(winners) == 1:
         return winners[0]
     names = " or ".join(f"--exercise {exercise.name}" for exercise in known)

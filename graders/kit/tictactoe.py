@@ -47,7 +47,6 @@ def blocked(board: str, lines: Iterable[tuple[Iterable[int], str]]) -> bool:
 
 
 def finished(board: str) -> bool:
-    """Tell whether the game is over."""
     return winner(board) != "_" or "_" not in board
 
 
@@ -68,12 +67,10 @@ def moves(board: str) -> tuple[int, ...]:
 
 
 def play(board: str, cell: int, mark: str) -> str:
-    """Return the board after a move."""
     return board[:cell] + mark + board[cell + 1 :]
 
 
 def successors(board: str, mark: str) -> list[str]:
-    """Return the boards after each move of mark."""
     return [play(board, cell, mark) for cell in moves(board)]
 
 
@@ -109,8 +106,7 @@ def games(board: str, mark: str) -> tuple[int, int, int]:
 @cache
 def reachable(first: str) -> dict[str, str]:
     """Return all positions of games that `first` starts: board to the mark that is next to move."""
-    to_move = {EMPTY: first}
-    frontier, mark = [EMPTY], first
+    to_move, frontier, mark = {EMPTY: first}, [EMPTY], first
     while frontier:
         frontier = sorted({after for board in frontier for after in successors(board, mark)})
         mark = other(mark)
@@ -119,9 +115,9 @@ def reachable(first: str) -> dict[str, str]:
 
 
 def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:
-    """Return best play from a board to the end, as (cell, mark, whether it was forced).
+    """Return best play to the end, the shortest way to win or the longest to lose: (cell, mark, whether it was forced).
 
-    The winner takes the shortest way, the loser the longest; a move is forced when any other loses at once.
+    A move is forced when any other loses at once.
     """
     line: list[tuple[int, str, bool]] = []
     while not finished(board):

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any, Literal, TypeVar
 
@@ -119,10 +120,7 @@ def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
     if not exercise.reference.is_file():
         raise KitError(f"There is no {exercise.reference}: the audit works in a clone of the kit, where solutions/ is.")
     reference = read(exercise.reference)
-
-    def changed(source: str) -> Submission:
-        return Submission(reference.file, "", source)
-
+    changed = partial(Submission, reference.file, "")
     yield Trial("reference", "The reference", reference)
     yield Trial("skeleton", "The skeleton", changed(skeleton(reference.source)))
     listed, every = _listed(exercise), mutants(reference.source)

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import textwrap
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -16,19 +17,9 @@ from graders.kit.grading.run import checks_of
 _REGION = re.compile(
     r"(?ms)(?P<begin>^(?P<indent>[ \t]*)#\*+ Begin \*+#\n)(?P<body>.*?)(?P<end>^[ \t]*#\*+ End \*+#\n)"
 )
-_STUB = """{indent}#********** Begin **********#
-{indent}raise NotImplementedError("{name} is still to be written")
-{indent}#********** End **********#
-"""
+_TEXTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 EQUIVALENTS = "equivalent.toml"  # mutants of the reference that are as right as it is: for the audit, never released
 _GIVEN, _DEMO = "given", "try-it"  # names of cells
-_CHECKS = "## Checks\n\nEach says what is wrong, and why. Run the cells above first, after each change.\n"
-_HOW = """
-## In this notebook
-
-Fill in the cells below that are marked `Begin` and `End`, run them, and then run the checks under them. Other cells
-may be added anywhere; `gametree grade {name}.ipynb` grades what the notebook defines.
-"""
 
 
 def regions(source: str) -> list[tuple[str, int, int]]:
@@ -39,7 +30,8 @@ def regions(source: str) -> list[tuple[str, int, int]]:
 
 def skeleton(source: str) -> str:
     """Return a solution with every region between Begin and End replaced by a stub."""
-    cleared, count = _REGION.subn(lambda region: _STUB.format(indent=region["indent"], name=_function(region)), source)
+    stub = _TEXTS["stub"]
+    cleared, count = _REGION.subn(lambda region: stub.format(indent=region["indent"], name=_function(region)), source)
     # Whatever looks like a marker must have been one: a solution must never reach students by a slip of the pen.
     if not count or any(len(re.findall(rf"#.*\b{word}\b", source)) != count for word in ("Begin", "End")):
         pair = "Begin and End don't come in pairs of lines `#********** Begin **********#`, or there are none"
@@ -58,7 +50,7 @@ def notebook(exercise: Exercise, source: str) -> str:
     cells, those of checks are locked; names and points come from the checks.
     """
     name = exercise.name
-    statement = (exercise.source / "README.md").read_text("utf-8") + _HOW.format(name=name)
+    statement = (exercise.source / "README.md").read_text("utf-8") + _TEXTS["how"].format(name=name)
     statement = statement.replace(f"in `{name}.py`", "in the cells below")
     cells = [_markdown("statement", statement.replace(f"grade {name}.py", f"grade {name}.ipynb"))]
     for number, (title, text) in enumerate(_chunks(source)):
@@ -66,7 +58,7 @@ def notebook(exercise: Exercise, source: str) -> str:
             cells.append(_code(f"{title}-{number}", text, tags=[GIVEN] if title == _DEMO else []))
         else:
             cells.append(_code(title, text, grade=False, locked=False, solution=True))
-    cells.append(_markdown("checks", _CHECKS))
+    cells.append(_markdown("checks", _TEXTS["checks"]))
     for check in checks_of(exercise):
         call = f"check({json.dumps(name)}, {json.dumps(check.name)})"
         text = f"# {check.title}\nfrom graders.jupyter import check\n\n{call}"

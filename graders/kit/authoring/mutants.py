@@ -66,7 +66,9 @@ def mutants(source: str) -> list[Mutant]:
         except SyntaxError:  # such as a break outside of a loop
             continue
         if region and (meaning := ast.dump(tree)) not in by_meaning and not _orders_marks(tree):
-            by_meaning[meaning] = Mutant(changed, region, *_difference(source, changed))
+            lines = [*difflib.unified_diff(source.splitlines(), changed.splitlines(), n=0, lineterm="")][2:]
+            was, now = ("\n".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in "-+")
+            by_meaning[meaning] = Mutant(changed, region, was, now)
     return list(filter(None, by_meaning.values()))
 
 
@@ -76,12 +78,6 @@ def _orders_marks(tree: ast.Module) -> bool:
     pairs = [pair for node in compared for pair in zip(node.ops, node.comparators, strict=True)]
     marks = [order for order, right in pairs if isinstance(right, ast.Constant) and isinstance(right.value, str)]
     return any(isinstance(order, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for order in marks)
-
-
-def _difference(source: str, changed: str) -> tuple[str, str]:
-    lines = [*difflib.unified_diff(source.splitlines(), changed.splitlines(), n=0, lineterm="")][2:]
-    was, now = ([line[1:].strip() for line in lines if line.startswith(sign)] for sign in "-+")
-    return "\n".join(was), "\n".join(now)
 
 
 def _usual(source: str) -> Iterator[tuple[int, str]]:

@@ -1,7 +1,6 @@
-"""What every exercise must have, a sentence each: `gametree audit --structure`. Nothing is graded for it.
+"""What every exercise must have, by the sentences of structure.toml: `gametree audit --structure`. Nothing is graded.
 
-The sentences are in structure.toml. What makes an exercise large enough is not asked of a draft: see DRAFT in a room's
-__init__.py.
+What makes an exercise large enough is not asked of a draft: see DRAFT in a room's __init__.py.
 """
 
 import ast
@@ -62,7 +61,12 @@ def _of_all(exercise: Exercise) -> dict[str, Iterable[str]]:
         "reference": _damage(exercise, source),
         "statement": [f"{name} is not in README.md" for name in methods if name not in words],
         "handout": _stale(exercise),
-        "titles": _titles(checks),
+        "titles": [
+            f"{check.name} has no {what}"
+            for check in checks
+            for what, given in {"docstring": check.title, "points": check.points > 0}.items()
+            if not given
+        ],
         "names": _names(exercise, checks, methods),
         "questions": _questions(exercise),
         "driver": [f"it imports {name}" for name in _imports(exercise.driver, "graders") if not name.startswith(tools)],
@@ -105,14 +109,6 @@ def _stale(exercise: Exercise) -> Iterator[str]:
         yield from (f"{path.name} is stale" for path in stale() if path.parent == exercise.handout)
     except BadSolution as problem:
         yield str(problem).rstrip(".")
-
-
-def _titles(checks: list[Check]) -> Iterator[str]:
-    for check in checks:
-        if not check.title:
-            yield f"{check.name} has no docstring"
-        if check.points < 1:
-            yield f"{check.name} has no points"
 
 
 def _names(exercise: Exercise, checks: list[Check], methods: list[str]) -> Iterator[str]:

@@ -193,11 +193,7 @@ class Computer:
         self.game = _new_game(exercise, wanted)
         self._training = self.game.training(RNG.randrange(2**32))
         self.rounds: int = next(iter(self._training), 0)  # of training before it plays, 0 if it doesn't learn
-        self._student = Student(submission, exercise.driver, unprotected=True, seed=RNG.randrange(2**32))
-
-    @property
-    def isolation(self) -> str:
-        return self._student.isolation
+        self.student = Student(submission, exercise.driver, unprotected=True, seed=RNG.randrange(2**32))
 
     def train(self, progress: Callable[[int, int], None]) -> None:
         """Let it train; progress: called with how many rounds are done, of how many, if the submission says so."""
@@ -233,9 +229,9 @@ class Computer:
         return next((move for move in self.game.moves() if isinstance(answer, type(move)) and answer == move), None)
 
     def _ask(self, seconds: float, question: Question, give: Callable[[int, Any], Any] | None = None) -> Any:
-        self._student.begin(seconds)
+        self.student.begin(seconds)
         try:
-            (answer,) = self._student.ask([question], give)  # whole: the process is kept also after an error
+            (answer,) = self.student.ask([question], give)  # whole: the process is kept also after an error
         except Exhausted as end:
             raise end.lost from None
         if answer.lost is not None:
@@ -243,7 +239,7 @@ class Computer:
         return answer.value
 
     def close(self) -> None:
-        self._student.close()
+        self.student.close()
 
 
 def thoughts_in_words(game: Game, thoughts: Thoughts) -> str:

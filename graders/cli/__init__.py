@@ -1,7 +1,4 @@
-"""The command `gametree`: what kit/commands.json declares. Each command imports what it needs, when it runs.
-
-A grade is to take half a second.
-"""
+"""The command `gametree`, declared in commands.json. Each imports only what it needs: a grade takes half a second."""
 
 import argparse
 import gc
@@ -18,7 +15,6 @@ from graders.kit.errors import KitError, UnknownExercise
 from graders.kit.grading.submission import Submission, read, visible
 
 OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
-COMMANDS = catalog.GRADERS / "kit/commands.json"
 RAW: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter}
 
 
@@ -51,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser(chosen: str = "") -> argparse.ArgumentParser:
     """Return what understands all commands, with the arguments of the one that is chosen: a third of the time."""
-    declared = json.loads(COMMANDS.read_text("utf-8"))
+    declared = json.loads(Path(__file__).with_name("commands.json").read_text("utf-8"))
     parser = argparse.ArgumentParser("gametree", description=declared["about"], epilog=_epilog(declared), **RAW)
     parser.add_argument("--version", action="version", version=f"gametree-kit {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)

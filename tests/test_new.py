@@ -46,7 +46,7 @@ def test_a_new_exercise_is_whole(copy: Path) -> None:
     [
         ("", "'' can't be the name of a module"), ("3x", "'3x' can't"), ("Heap", "'Heap' can't"),
         ("class", "'class' can't"), ("a-b", "'a-b' can't"), ("été", "'été' can't"), ("../heap", "'../heap' can't"),
-        ("minmax", "taken by graders/minmax"), ("cli", "taken by graders/cli.py"),
+        ("minmax", "taken by graders/minmax"), ("cli", "taken by graders/cli:"),
         ("kit", "taken by graders/kit"), ("json", "taken by a module"), ("pytest", "taken by a module"),
     ],
 )  # fmt: skip

@@ -13,35 +13,17 @@ GRADERS = Path(__file__).resolve().parent.parent
 ROOT = GRADERS.parent  # a clone, or the folder that a wheel was installed in
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Exercise:
-    """One exercise. Its name stands for all its rooms."""
+    """One exercise. Its name, which never changes, stands for all its rooms."""
 
     name: str
 
-    @property
-    def room(self) -> Path:
-        return GRADERS / self.name
-
-    @property
-    def checks(self) -> Path:
-        return self.room / f"test_{self.name}.py"
-
-    @property
-    def driver(self) -> Path:
-        return self.room / "driver.py"
-
-    @property
-    def handout(self) -> Path:
-        return ROOT / "exercises" / self.name
-
-    @property
-    def source(self) -> Path:
-        return ROOT / "solutions" / self.name
-
-    @property
-    def reference(self) -> Path:
-        return self.source / f"{self.name}.py"
+    def __post_init__(self) -> None:
+        self.room = GRADERS / self.name
+        self.checks, self.driver = self.room / f"test_{self.name}.py", self.room / "driver.py"
+        self.handout, self.source = ROOT / "exercises" / self.name, ROOT / "solutions" / self.name
+        self.reference = self.source / f"{self.name}.py"
 
     @property
     def builds_on(self) -> tuple[str, ...]:
@@ -117,8 +99,7 @@ def recognise(file: str, source: str) -> Exercise:
     if len(in_name) == 1:
         return in_name[0]
     shares = {exercise: overlap(exercise, source) for exercise in known}
-    best = max(shares.values(), default=0)
-    winners = [exercise for exercise, share in shares.items() if share == best > 0]
+    winners = [exercise for exercise, share in shares.items() if share == max(shares.values()) > 0]
     if len(winners) == 1:
         return winners[0]
     names = " or ".join(f"--exercise {exercise.name}" for exercise in known)

@@ -1,7 +1,7 @@
 """The oracle of tic-tac-toe: rules, values and lines of play, small enough to check by eye.
 
-A board is a string of nine of 'x', 'o' and '_', row by row. Cells are numbered 0..8 here and 1..9 for
-people. Values are as x sees them. tests/test_oracles.py proves this file against the known counts.
+A board is a string of nine of 'x', 'o' and '_', row by row. Cells are numbered 0..8 here and 1..9 for people. Values
+are as x sees them. tests/test_oracles.py proves this file against the known counts.
 """
 
 from collections.abc import Iterable
@@ -47,7 +47,6 @@ def blocked(board: str, lines: Iterable[tuple[Iterable[int], str]]) -> bool:
 
 
 def finished(board: str) -> bool:
-    """Tell whether the game is over."""
     return winner(board) != "_" or "_" not in board
 
 
@@ -68,12 +67,10 @@ def moves(board: str) -> tuple[int, ...]:
 
 
 def play(board: str, cell: int, mark: str) -> str:
-    """Return the board after a move."""
     return board[:cell] + mark + board[cell + 1 :]
 
 
 def successors(board: str, mark: str) -> list[str]:
-    """Return the boards after each move of mark."""
     return [play(board, cell, mark) for cell in moves(board)]
 
 
@@ -109,8 +106,7 @@ def games(board: str, mark: str) -> tuple[int, int, int]:
 @cache
 def reachable(first: str) -> dict[str, str]:
     """Return all positions of games that `first` starts: board to the mark that is next to move."""
-    to_move = {EMPTY: first}
-    frontier, mark = [EMPTY], first
+    to_move, frontier, mark = {EMPTY: first}, [EMPTY], first
     while frontier:
         frontier = sorted({after for board in frontier for after in successors(board, mark)})
         mark = other(mark)
@@ -119,35 +115,26 @@ def reachable(first: str) -> dict[str, str]:
 
 
 def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:
-    """Return best play from a board to the end, as (cell, mark, whether it was forced).
+    """Return best play to the end, the shortest way to win or the longest to lose: (cell, mark, whether it was forced).
 
-    The winner takes the shortest way, the loser the longest; a move is forced when any other loses at once.
+    A move is forced when any other loses at once.
     """
     line: list[tuple[int, str, bool]] = []
     while not finished(board):
         wins, threats = ([c for c in moves(board) if winner(play(board, c, who)) == who] for who in (mark, other(mark)))
-        cell = min(moves(board), key=lambda c: _preference(play(board, c, mark), mark))
+        cell = min(moves(board), key=lambda c: _outlook(play(board, c, mark), other(mark)))
         line.append((cell, mark, not wins and cell in threats))
         board, mark = play(board, cell, mark), other(mark)
     return line
 
 
 @cache
-def _length(board: str, mark: str) -> int:
-    """Return how many moves the game lasts when the winner hurries and the loser delays."""
+def _outlook(board: str, mark: str) -> tuple[int, int]:
+    """Return what mark, to move, can reach: 1, 0 or -1, then more the sooner it wins or the later it loses."""
     if finished(board):
-        return 0
-    goal = value(board, mark)
-    lengths = [1 + _length(s, other(mark)) for s in successors(board, mark) if value(s, other(mark)) == goal]
-    return min(lengths) if goal == (1 if mark == "x" else -1) else max(lengths)
-
-
-def _preference(board: str, mark: str) -> tuple[int, int]:
-    """Return a key that is smallest for the best board to leave behind as mark."""
-    sign = 1 if mark == "x" else -1
-    worth = sign * value(board, other(mark))
-    length = _length(board, other(mark))
-    return (-worth, length if worth > 0 else -length)
+        return value(board, mark) * (1 if mark == "x" else -1), 0
+    worth, time = min(_outlook(successor, other(mark)) for successor in successors(board, mark))
+    return -worth, worth - time
 
 
 def changed(before: str, after: str) -> list[int]:

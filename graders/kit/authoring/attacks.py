@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 MEGABYTE = 1 << 20
@@ -52,11 +53,7 @@ def ask_list(_: Any, paths: list[str]) -> str:
 
 
 def ask_write(_: Any, folders: list[str]) -> str:
-    def write(folder: str) -> None:
-        with open(f"{folder}/gametree-attack", "x"):
-            os.remove(f"{folder}/gametree-attack")
-
-    return got({folder: partial(write, folder) for folder in folders})
+    return got({folder: partial(NamedTemporaryFile, prefix="gametree-", dir=folder) for folder in folders})
 
 
 def ask_change(_: Any, path: str) -> str:
@@ -122,12 +119,8 @@ def ask_ipc(_: Any, memory: int, semaphore: int, queue: int, name: str) -> str:
 
 
 def ask_start(_: Any) -> str:
-    def fork() -> None:
-        if os.fork() == 0:
-            os._exit(0)
-
     tries: Tries = {
-        "fork": fork,
+        "fork": lambda: os.fork() or os._exit(0),
         "thread": lambda: threading.Thread(target=int).start(),
         "program": lambda: subprocess.run([sys.executable, "-c", ""], check=False),
     }
@@ -153,10 +146,8 @@ def ask_disk(_: Any, folders: list[str]) -> str:
     def fill(folder: str) -> None:
         """Write up to 64 MB in files of 8, and remove them."""
         with ExitStack() as stack:
-            for number in range(8):
-                with open(f"{folder}/gametree-fill-{os.getpid()}-{number}", "wb") as file:
-                    stack.callback(os.remove, file.name)
-                    file.write(bytes(8 * MEGABYTE))
+            for _ in range(8):
+                stack.enter_context(NamedTemporaryFile(dir=folder)).write(bytes(8 * MEGABYTE))
 
     return got({f"64 MB in {folder}": partial(fill, folder) for folder in folders})
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any, Literal, TypeVar
 
@@ -28,10 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Trial:
-    """A submission of which the verdict is known. fails, passes: the checks that a slip must fail and must pass
-
-    name: a mutant's is its diff; region: the function that a mutant changes; why: it can't be told apart, if so
-    """
+    """A submission of which the verdict is known. A mutant's name is its diff; why: it is as right as the reference."""
 
     kind: Kind
     name: str
@@ -65,8 +63,8 @@ class Audit:
         self.isolation = report.isolation
         if trial.kind in ("reference", "skeleton"):
             self.scores[trial.kind] = f"{report.score}/{report.max_score}"
-        lost = {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
         names = [check.name for check in report.checks]
+        lost = {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
         if trial.kind == "reference":
             self.caught_by.update(dict.fromkeys(names, 0))
         if trial.kind == "mutant":
@@ -86,17 +84,11 @@ class Audit:
         return self.total[kind] - self.right[kind]
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "exercise": self.exercise,
-            "isolation": self.isolation,
-            **{kind: {"total": self.total[kind], "right": self.right[kind]} for kind in self.total},
-            "checks": [
-                {"name": name, "caught": caught, "caught_alone": self.caught_alone_by[name]}
-                for name, caught in self.caught_by.items()
-            ],
-            "survivors": self.survivors,
-            "faults": self.faults,
-        }
+        alone = self.caught_alone_by
+        kinds: dict[str, Any] = {kind: {"total": self.total[kind], "right": self.right[kind]} for kind in self.total}
+        checks = [{"name": name, "caught": n, "caught_alone": alone[name]} for name, n in self.caught_by.items()]
+        found = {"checks": checks, "survivors": self.survivors, "faults": self.faults}
+        return {"exercise": self.exercise, "isolation": self.isolation, **kinds, **found}
 
 
 def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
@@ -128,10 +120,7 @@ def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
     if not exercise.reference.is_file():
         raise KitError(f"There is no {exercise.reference}: the audit works in a clone of the kit, where solutions/ is.")
     reference = read(exercise.reference)
-
-    def changed(source: str) -> Submission:
-        return Submission(reference.file, "", source)
-
+    changed = partial(Submission, reference.file, "")
     yield Trial("reference", "The reference", reference)
     yield Trial("skeleton", "The skeleton", changed(skeleton(reference.source)))
     listed, every = _listed(exercise), mutants(reference.source)
@@ -148,7 +137,6 @@ def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
 
 
 def trial(slip: Slip) -> Trial:
-    """Return a slip as what is to be graded."""
     return Trial("slip", slip.place, slip.submission, slip.fails, slip.passes)
 
 
@@ -159,10 +147,8 @@ def _some(things: list[T], sample: int, rng: Random) -> list[T]:
 def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
     """Return the reason for each mutant that is listed as equivalent."""
     path = exercise.source / EQUIVALENTS
-    if not path.exists():
-        return {}
     try:
-        entries = tomllib.loads(path.read_text("utf-8")).get("mutant", [])
+        entries = tomllib.loads(path.read_text("utf-8")).get("mutant", []) if path.exists() else []
         return {(entry["region"], entry["was"], entry["now"]): entry["why"] for entry in entries}
     except (tomllib.TOMLDecodeError, KeyError) as problem:
         raise KitError(f"{path} can't be read: {problem}.") from None

@@ -66,25 +66,18 @@ def mutants(source: str) -> list[Mutant]:
         except SyntaxError:  # such as a break outside of a loop
             continue
         if region and (meaning := ast.dump(tree)) not in by_meaning and not _orders_marks(tree):
-            by_meaning[meaning] = Mutant(changed, region, *_difference(source, changed))
+            lines = [*difflib.unified_diff(source.splitlines(), changed.splitlines(), n=0, lineterm="")][2:]
+            was, now = ("\n".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in "-+")
+            by_meaning[meaning] = Mutant(changed, region, was, now)
     return list(filter(None, by_meaning.values()))
 
 
 def _orders_marks(tree: ast.Module) -> bool:
     """Tell whether a mark is asked whether it is less than another: nobody's slip, and "x" is the greatest anyway."""
-    orders = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
-    return any(
-        isinstance(operator, orders) and isinstance(right, ast.Constant) and isinstance(right.value, str)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Compare)
-        for operator, right in zip(node.ops, node.comparators, strict=True)
-    )
-
-
-def _difference(source: str, changed: str) -> tuple[str, str]:
-    lines = [*difflib.unified_diff(source.splitlines(), changed.splitlines(), n=0, lineterm="")][2:]
-    was, now = ([line[1:].strip() for line in lines if line.startswith(sign)] for sign in "-+")
-    return "\n".join(was), "\n".join(now)
+    compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]
+    pairs = [pair for node in compared for pair in zip(node.ops, node.comparators, strict=True)]
+    marks = [order for order, right in pairs if isinstance(right, ast.Constant) and isinstance(right.value, str)]
+    return any(isinstance(order, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for order in marks)
 
 
 def _usual(source: str) -> Iterator[tuple[int, str]]:
@@ -95,12 +88,10 @@ def _usual(source: str) -> Iterator[tuple[int, str]]:
         from cosmic_ray.operators.provider import OperatorProvider
     except ImportError:
         raise KitError("The audit needs cosmic-ray, which makes mutants: pip install 'gametree-kit[audit]'.") from None
-    provider = OperatorProvider()
-    tree = get_ast(source)
+    provider, tree = OperatorProvider(), get_ast(source)
     nodes = list(ast_nodes(tree))
     fresh = pickle.dumps(tree)  # a copy takes a tenth of the time of parsing once more
-    for name in filter(_CHOSEN.match, provider):
-        operator = provider[name]()
+    for operator in (provider[name]() for name in filter(_CHOSEN.match, provider)):
         positions = [position for node in nodes for position in operator.mutation_positions(node)]
         for occurrence, ((line, _), _) in enumerate(positions):
             yield line, MutationVisitor(occurrence, operator).walk(pickle.loads(fresh)).get_code()
@@ -115,7 +106,7 @@ def _slips(source: str) -> Iterator[tuple[int, str]]:
         return ast.get_source_segment(source, node) or ast.unparse(node)
 
     for node in ast.walk(ast.parse(source)):
-        for kind in (_words, _collections, _conditions, _calls, _copies, _statements):
+        for kind in (_words, _collections_and_tests, _calls, _copies, _statements):
             for old, new in kind(node, text_of):
                 first = starts[old.lineno - 1] + old.col_offset
                 last = starts[(old.end_lineno or 0) - 1] + (old.end_col_offset or 0)
@@ -135,7 +126,7 @@ def _words(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
         yield node, _WINDOW[text_of(node)]
 
 
-def _collections(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
+def _collections_and_tests(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
     """One line of many forgotten, one operand, one side of a chain; only the first of many found."""
     match node:
         case ast.List(elts=parts, ctx=ast.Load()) | ast.Tuple(elts=parts, ctx=ast.Load()) if len(parts) > 2:
@@ -155,11 +146,7 @@ def _collections(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
             yield node, f"({text_of(left)} {word} {text_of(right)})"
         case ast.ListComp():
             yield node, f"{text_of(node)}[:1]"
-
-
-def _conditions(node: ast.AST, text_of: TextOf) -> Iterator[Edit]:
-    """A test forgotten, the turn that does not alternate: the test always says yes, or no."""
-    match node:
+        # A test forgotten, the turn that does not alternate: the test always says yes, or no.
         case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
             yield test, "True"
             yield test, "False"

@@ -16,15 +16,12 @@ TEMPLATES = Path(__file__).with_name("templates")  # as they lie in a clone; NAM
 
 
 def create(name: str) -> Exercise:
-    """Write solutions/, graders/ and exercises/ of a new exercise; raise KitError, and write nothing, if it can't be.
-
-    Its name is that of a module and of folders beside others, so it must be free as both.
-    """
+    """Write solutions/, graders/ and exercises/ of a new exercise, or raise KitError and write nothing."""
     if not (ROOT / "solutions").is_dir():
         raise KitError("new works in a clone of the kit: this installation has no solutions/.")
     if not re.fullmatch("[a-z][a-z0-9_]*", name) or iskeyword(name):
         raise KitError(f"'{name}' can't be the name of a module: name the exercise in letters a to z, digits and _.")
-    exercise = Exercise(name)
+    exercise = Exercise(name)  # its name is that of a module and of folders beside others: it must be free as both
     taken = [*GRADERS.glob(f"{name}.*"), *(path for path in (GRADERS / name, exercise.source) if path.exists())]
     if taken:
         raise KitError(f"{name} is taken by {taken[0].relative_to(ROOT)}: choose another name.")
@@ -34,11 +31,8 @@ def create(name: str) -> Exercise:
         path = ROOT / str(template.relative_to(TEMPLATES).with_suffix("")).replace("NAME", name)
         path.parent.mkdir(parents=True, exist_ok=True)
         text = Template(template.read_text("utf-8"), keep_trailing_newline=True).render(name=name)
-        path.write_text(_imports_sorted(text), "utf-8")
+        # The imports from graders are put in order: the name of one is new.
+        text = re.sub(r"(?m)(^from graders.*\n)+", lambda lines: "".join(sorted(lines[0].splitlines(True))), text)
+        path.write_text(text, "utf-8")
     write()
     return exercise
-
-
-def _imports_sorted(text: str) -> str:
-    """Return a module with the imports from the kit in the order of their names, of which one is new."""
-    return re.sub(r"(^from graders.*\n)+", lambda lines: "".join(sorted(lines[0].splitlines(True))), text, flags=re.M)

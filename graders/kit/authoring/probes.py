@@ -20,17 +20,13 @@ from graders.kit.isolation.process import Process
 
 ATTACKS = Path(__file__).with_name("attacks.py")
 ISOLATIONS = ("bubblewrap", "landlock", "none")
-SECONDS = 10.0
 SECRET = "GAMETREE_SECRET"
 Question = tuple[str, list[Any]]
 
 
 @dataclass
 class Findings:
-    """What came of the attacks. in_force: the isolation that submissions get here
-
-    results: attack to isolation to what it got, "" for nothing; missing: isolation to why it can't be had here
-    """
+    """What each attack got from each isolation, "" for nothing, and why an isolation can't be had here."""
 
     in_force: str
     results: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -46,12 +42,8 @@ class Findings:
         return self.in_force != "none" and not self.succeeded
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "isolation": self.in_force,
-            "succeeded": self.succeeded,
-            "missing": self.missing,
-            "attacks": [{"attack": attack, "got": got} for attack, got in self.results.items()],
-        }
+        attacks = [{"attack": attack, "got": got} for attack, got in self.results.items()]
+        return {"isolation": self.in_force, "succeeded": self.succeeded, "missing": self.missing, "attacks": attacks}
 
 
 @contextmanager
@@ -61,14 +53,12 @@ def bait() -> Iterator[dict[str, Question]]:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="gametree-"))
         secret, path, datagrams = (f"{folder}/{name}" for name in ("secret", "socket", "datagrams"))
         Path(secret).write_text("of another student")
-        abstract = f"gametree-{os.getpid()}"
+        abstract, local = f"gametree-{os.getpid()}", ("127.0.0.1", 0)
         listeners: list[tuple[int, int, Any]] = [
-            (socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
-            (socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
-            (socket.AF_UNIX, socket.SOCK_STREAM, path),
-            (socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
+            (socket.AF_INET, socket.SOCK_STREAM, local), (socket.AF_INET, socket.SOCK_DGRAM, local),
+            (socket.AF_UNIX, socket.SOCK_STREAM, path), (socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
             (socket.AF_UNIX, socket.SOCK_DGRAM, datagrams),
-        ]
+        ]  # fmt: skip
         ports = []
         for family, kind, address in listeners:
             listener = stack.enter_context(socket.socket(family, kind))
@@ -78,15 +68,15 @@ def bait() -> Iterator[dict[str, Question]]:
             ports.append(listener.getsockname()[1])
         os.environ[SECRET] = "hunter2"
         stack.callback(os.environ.pop, SECRET)
-        solutions = [str(path) for path in ROOT.glob("solutions/*/*.py")][:1]
+        ours = [GRADERS / "kit/catalog.py", *[*ROOT.glob("solutions/*/*.py")][:1]]
         places = {folder, str(Path.home()), str(GRADERS), os.path.dirname(os.__file__), "/dev/shm", "/", "/tmp"}
         yield {
-            "read the kit and its solutions": ("read", [[str(GRADERS / "kit/catalog.py"), *solutions]]),
+            "read the kit and its solutions": ("read", [[*map(str, ours)]]),
             "read another's submission": ("read", [[secret]]),
             "read /etc and /proc": ("read", [["/etc/passwd", "/proc/self/environ", "/proc/1/cmdline"]]),
             "list folders of others": ("list", [[folder, "/home", "/var", "/proc"]]),
             "read the grader's environment": ("environment", [SECRET]),
-            "import the kit and pytest": ("imports", [["graders.catalog", "pytest", "rich"]]),
+            "import the kit and pytest": ("imports", [["graders.kit.catalog", "pytest", "rich"]]),
             "write files": ("write", [sorted(places)]),
             "change or remove a file": ("change", [secret]),
             "fill the disk": ("disk", [["/tmp", "/dev/shm", folder]]),
@@ -139,7 +129,7 @@ def try_attacks() -> Findings:
 def _ask(isolation: str, question: Question) -> str:
     """Return what an attack got, in a process of its own."""
     with closing(Student(Submission("attack.py", "", ""), ATTACKS, unprotected=True, only=isolation)) as student:
-        student.begin(SECONDS)
+        student.begin(seconds=10.0)
         try:
             answer = next(student.ask([question]))
             return str(answer.lost.parts if answer.lost else answer.value)

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import textwrap
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,22 +15,11 @@ from graders.kit.grading.notebook import DEFINITIONS, GIVEN
 from graders.kit.grading.run import checks_of
 
 _REGION = re.compile(
-    r"(?P<begin>^(?P<indent>[ \t]*)#\*+ Begin \*+#\n)(?P<body>.*?)(?P<end>^[ \t]*#\*+ End \*+#\n)",
-    re.DOTALL | re.MULTILINE,
+    r"(?ms)(?P<begin>^(?P<indent>[ \t]*)#\*+ Begin \*+#\n)(?P<body>.*?)(?P<end>^[ \t]*#\*+ End \*+#\n)"
 )
-_STUB = """{indent}#********** Begin **********#
-{indent}raise NotImplementedError("{name} is still to be written")
-{indent}#********** End **********#
-"""
+_TEXTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 EQUIVALENTS = "equivalent.toml"  # mutants of the reference that are as right as it is: for the audit, never released
 _GIVEN, _DEMO = "given", "try-it"  # names of cells
-_CHECKS = "## Checks\n\nEach says what is wrong, and why. Run the cells above first, after each change.\n"
-_HOW = """
-## In this notebook
-
-Fill in the cells below that are marked `Begin` and `End`, run them, and then run the checks under them. Other cells
-may be added anywhere; `gametree grade {name}.ipynb` grades what the notebook defines.
-"""
 
 
 def regions(source: str) -> list[tuple[str, int, int]]:
@@ -40,7 +30,8 @@ def regions(source: str) -> list[tuple[str, int, int]]:
 
 def skeleton(source: str) -> str:
     """Return a solution with every region between Begin and End replaced by a stub."""
-    cleared, count = _REGION.subn(lambda region: _STUB.format(indent=region["indent"], name=_function(region)), source)
+    stub = _TEXTS["stub"]
+    cleared, count = _REGION.subn(lambda region: stub.format(indent=region["indent"], name=_function(region)), source)
     # Whatever looks like a marker must have been one: a solution must never reach students by a slip of the pen.
     if not count or any(len(re.findall(rf"#.*\b{word}\b", source)) != count for word in ("Begin", "End")):
         pair = "Begin and End don't come in pairs of lines `#********** Begin **********#`, or there are none"
@@ -59,7 +50,7 @@ def notebook(exercise: Exercise, source: str) -> str:
     cells, those of checks are locked; names and points come from the checks.
     """
     name = exercise.name
-    statement = (exercise.source / "README.md").read_text("utf-8") + _HOW.format(name=name)
+    statement = (exercise.source / "README.md").read_text("utf-8") + _TEXTS["how"].format(name=name)
     statement = statement.replace(f"in `{name}.py`", "in the cells below")
     cells = [_markdown("statement", statement.replace(f"grade {name}.py", f"grade {name}.ipynb"))]
     for number, (title, text) in enumerate(_chunks(source)):
@@ -67,13 +58,13 @@ def notebook(exercise: Exercise, source: str) -> str:
             cells.append(_code(f"{title}-{number}", text, tags=[GIVEN] if title == _DEMO else []))
         else:
             cells.append(_code(title, text, grade=False, locked=False, solution=True))
-    cells.append(_markdown("checks", _CHECKS))
+    cells.append(_markdown("checks", _TEXTS["checks"]))
     for check in checks_of(exercise):
         call = f"check({json.dumps(name)}, {json.dumps(check.name)})"
         text = f"# {check.title}\nfrom graders.jupyter import check\n\n{call}"
-        tags = ["raises-exception"]  # "Run all" goes on after a check that lost points
         grading = {"grade": True, "locked": True, "solution": False, "points": check.points}
-        cells.append(_code(grade_id(check.name), text, tags, **grading))
+        # "Run all" goes on after a check that lost points.
+        cells.append(_code(grade_id(check.name), text, ["raises-exception"], **grading))
     last = exercise.room / "last_cell.txt"  # run once the checks pass: play, or draw; not in every room
     if last.exists():
         cells.append(_code("last", last.read_text("utf-8"), tags=[GIVEN]))
@@ -151,8 +142,8 @@ def stale() -> list[Path]:
     """Return the files in exercises/ that differ from what they must be, are missing, or have no source."""
     wanted = files()
     existing = {path for path in (ROOT / "exercises").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
-    every = existing | wanted.keys()
-    return sorted(path for path in every if path not in existing or wanted.get(path) != path.read_text("utf-8"))
+    texts = {path: path.read_text("utf-8") for path in existing}
+    return sorted(path for path in existing | wanted.keys() if texts.get(path) != wanted.get(path))
 
 
 def write() -> list[Path]:

@@ -18,7 +18,6 @@ from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
 from graders.kit.grading.submission import Submission, of_bytes, read, read_bytes
 
-_CORPORA = "tests/submissions"
 _KEYS = ("name", "base", "was", "now", "says", "fails")  # and `may`: checks that it may fail or pass by chance
 _ONE = ("name", "base", "says")  # one line of text; the other keys may have a list
 _STYLE = re.compile(r'\A(?:#.*\n|""".*"""\n)+\n*')  # what a correct solution says first, of itself
@@ -26,10 +25,7 @@ _STYLE = re.compile(r'\A(?:#.*\n|""".*"""\n)+\n*')  # what a correct solution sa
 
 @dataclass(frozen=True)
 class Slip:
-    """A wrong solution. place: where it is written down; base: the correct solution that it is a patch of, if it is one
-
-    fails, passes: the checks that must lose their points, and those that must not
-    """
+    """A wrong solution, its place in the corpus, its base if it is a patch, what it must fail and must pass."""
 
     name: str
     place: str
@@ -45,12 +41,12 @@ class Slip:
 
 def corpus(exercise: Exercise) -> Path:
     """Return the folder of an exercise's known solutions."""
-    return ROOT / _CORPORA / exercise.name
+    return ROOT / "tests/submissions" / exercise.name
 
 
 def slips(exercise: Exercise) -> list[Slip]:
     """Return all slips of an exercise, by name."""
-    folder = f"{_CORPORA}/{exercise.name}"
+    folder = f"tests/submissions/{exercise.name}"
     files = (corpus(exercise) / "wrong").glob("*.py")
     every = [_slip(path.stem, f"{folder}/wrong/{path.name}", "", read_bytes(path)) for path in files]
     every += _patches(exercise, f"{folder}/slips.toml")
@@ -85,7 +81,6 @@ def _patches(exercise: Exercise, file: str) -> Iterator[Slip]:
 
 
 def _patch(exercise: Exercise, place: str, entry: dict[str, Any]) -> Slip:
-    """Return the slip that an entry of slips.toml describes."""
     if entry.keys() - {"may"} != set(_KEYS):
         raise KitError(f"{place} must have the keys {', '.join(_KEYS)}, perhaps may, and no other.")
     texts = {key: [value] if isinstance(value, str) else value for key, value in entry.items()}

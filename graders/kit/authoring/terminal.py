@@ -41,12 +41,10 @@ def print_audits(audits: list[Audit]) -> None:
             console.print(f"{one.exercise}: {fault}\n", markup=False, soft_wrap=True)
     survivors, unproved = sum(len(one.survivors) for one in audits), sum(one.wrong("equivalent") for one in audits)
     refused = sum(one.wrong("reference") + one.wrong("correct") for one in audits)
-    console.print(
-        f"Survivors {survivors}, correct solutions refused {refused}, "
-        f"slips judged unjustly {sum(one.wrong('slip') for one in audits)}"
-        f"{f', equivalents listed wrongly {unproved}' if unproved else ''}.",
-        style=STYLES["good" if all(one.sound for one in audits) else "bad"],
-    )
+    unjust = sum(one.wrong("slip") for one in audits)
+    verdict = f"Survivors {survivors}, correct solutions refused {refused}, slips judged unjustly {unjust}"
+    verdict += f", equivalents listed wrongly {unproved}" if unproved else ""
+    console.print(f"{verdict}.", style=STYLES["good" if all(one.sound for one in audits) else "bad"])
 
 
 def print_structure(demanded: Mapping[Exercise, list[Demand]]) -> None:

@@ -21,8 +21,7 @@ PERSON, COMPUTER, EMPTY = "#2e9e4f", "#d64545", "#c8c8c8"  # green, red, grey
 def play(work: str | Path | Submission, exercise: str = "", **options: int) -> ipywidgets.VBox:
     """Return the buttons of a game against a submission, or its file, which trains first if it learns.
 
-    exercise: default: found by the file's name, then by its classes
-    options: those of `gametree play`, such as rounds=50
+    options: those of `gametree play`, such as rounds=50; and by default the exercise is found as there
     Raises KitError, with the reason, if there is nothing to play.
     """
     submission = work if isinstance(work, Submission) else read(Path(work))
@@ -45,22 +44,21 @@ class Table:
             button.on_click(partial(self.clicked, number))
         columns = {"grid_template_columns": f"repeat({len(self.game.buttons()[0])}, 76px)"}
         grid = ipywidgets.GridBox(self.squares, layout=columns)
-        self.says = ipywidgets.HTML()
-        wide, says = {"width": "auto"}, "show what the computer thinks of its moves"
+        self.says, wide = ipywidgets.HTML(), {"width": "auto"}
+        says = "show what the computer thinks of its moves"
         self.thinks = ipywidgets.Checkbox(description=says, indent=False, layout=wide)
-        starts = []
-        for who, side in {"you": self.game.person, "the computer": self.game.computer}.items():
-            starts.append(ipywidgets.Button(description=f"New game, {who} first", layout=wide))
-            starts[-1].on_click(lambda _, side=side: self.begin(side))
+        starts = [
+            ipywidgets.Button(description=f"New game, {who} first", layout=wide) for who in ("you", "the computer")
+        ]
+        for button, side in zip(starts, (self.game.person, self.game.computer), strict=True):
+            button.on_click(lambda _, side=side: self.begin(side))
         self.box = ipywidgets.VBox([grid, self.says, ipywidgets.HBox(starts), self.thinks])
         self.begin(self.game.person)
 
     def cells(self) -> list[Cell]:
-        """Return what the buttons show, one after the other."""
         return [cell for row in self.game.buttons() for cell in row]
 
     def train(self) -> None:
-        """Let the submission train, if it learns."""
         if not (rounds := self.computer.rounds):
             return
         bar = ipywidgets.IntProgress(max=rounds)
@@ -74,23 +72,21 @@ class Table:
         self.box.children = self.box.children[:-1]
 
     def begin(self, first: str) -> None:
-        """Begin a new game; first: the side that starts."""
         self.game.begin(first)
         self.said = moves_of_chance(self.game)
         self.show()
         self.answer()
 
     def clicked(self, number: int, _: ipywidgets.Button) -> None:
+        self.said = []
         try:
             move = self.game.typed(self.cells()[number].typed)
+            if self.game.to_move == self.game.person:  # else the computer could not go on, and tries again
+                self.play(move)
+            self.answer()
         except IllegalMove as reason:
             self.said = [str(reason)]
             self.show()
-            return
-        self.said = []
-        if self.game.to_move == self.game.person:  # else the computer could not go on, and tries again
-            self.play(move)
-        self.answer()
 
     def play(self, move: Move) -> None:
         """Make a move of either side, and those of chance that follow it."""
@@ -100,18 +96,16 @@ class Table:
 
     def answer(self) -> None:
         """Let the computer move as long as it is its turn."""
-        while not self.game.over and self.game.to_move == self.game.computer:
-            try:
+        try:
+            while not self.game.over and self.game.to_move == self.game.computer:
                 move, thoughts = self.computer.move(self.thinks.value)
-            except Lost as lost:
-                self.stop(lost)
-                return
-            self.said += [thoughts_in_words(self.game, thoughts)] if thoughts else []
-            self.said += [] if self.game.rows() else [self.game.said(move)]  # a board shows it
-            self.play(move)
+                self.said += [thoughts_in_words(self.game, thoughts)] if thoughts else []
+                self.said += [] if self.game.rows() else [self.game.said(move)]  # a board shows it
+                self.play(move)
+        except Lost as lost:
+            self.stop(lost)
 
     def stop(self, lost: Lost) -> None:
-        """Say why the submission can't go on; the position stays as it is."""
         self.said.append("The computer can't go on. " + text_of(lost.parts))
         self.show()
 

@@ -28,15 +28,13 @@ class Picture(Figure):
         return file.getvalue()
 
 
-def answers(
-    exercise: str, work: str | Path | Submission, seconds: float, questions: Sequence[Question]
-) -> Iterator[Any]:
+def answers(exercise: str, work: str | Path | Submission, seconds: float, asked: Sequence[Question]) -> Iterator[Any]:
     """Yield what a submission, or its file, answers to a driver's questions; raise KitError if it can't."""
     submission = work if isinstance(work, Submission) else read(Path(work))
     with closing(Student(submission, catalog.named(exercise).driver)) as student:
         student.begin(seconds)
         try:
-            for answer in student.ask(questions):
+            for answer in student.ask(asked):
                 if answer.lost is not None:
                     raise answer.lost
                 yield answer.value

@@ -43,25 +43,20 @@ class Cell(NamedTuple):
 
 
 class Game(ABC):
-    """A game between a person and a submission, the computer; a room's play.py defines a subclass of this name.
+    """A game between a person and a submission, the computer; a room's play.py defines a subclass of this name."""
 
-    sides: both, in small letters; computer: the submission's; to_move: whose turn it is, which may stay the same side's
-    prompt: asks the person for a move; options: what may be chosen; chosen: a number for each
-    """
-
-    sides: tuple[str, str]
-    computer: str
-    to_move: str
-    prompt: str
-    options: tuple[Option, ...] = ()
+    sides: tuple[str, str]  # in small letters
+    computer: str  # the submission's side
+    to_move: str  # whose turn it is, which may stay the same side's
+    prompt: str  # asks the person for a move
+    options: tuple[Option, ...] = ()  # what may be chosen
 
     def __init__(self, chosen: Mapping[str, int]) -> None:
-        self.chosen = chosen
+        self.chosen = chosen  # a number for each option
         self.begin(self.person)
 
     @property
     def person(self) -> str:
-        """The side of the person."""
         return self.sides[1 - self.sides.index(self.computer)]
 
     @property
@@ -155,30 +150,24 @@ class Game(ABC):
         return []
 
 
-def _playable() -> list[Exercise]:
-    return [exercise for exercise in exercises() if (exercise.room / "play.py").exists()]
-
-
-def _game_of(exercise: Exercise) -> type[Game]:
-    game: type[Game] = import_module(f"graders.{exercise.name}.play").Game
-    return game
+def _playable() -> list[str]:
+    return [exercise.name for exercise in exercises() if (exercise.room / "play.py").exists()]
 
 
 def options() -> dict[str, str]:
     """Return the options of all games, each with what it means in which exercise."""
     meanings: dict[str, list[str]] = {}
     for exercise in _playable():
-        for name, default, meaning in _game_of(exercise).options:
-            meanings.setdefault(name, []).append(f"{exercise.name}: {meaning} (default: {default:,})")
+        for name, default, meaning in import_module(f"graders.{exercise}.play").Game.options:
+            meanings.setdefault(name, []).append(f"{exercise}: {meaning} (default: {default:,})")
     return {name: "; ".join(in_each) for name, in_each in meanings.items()}
 
 
 def _new_game(exercise: Exercise, wanted: Mapping[str, int]) -> Game:
     """Return a game with these options, and the defaults of the others; raise KitError if there is none."""
-    if exercise not in (playable := _playable()):
-        names = ", ".join(other.name for other in playable)
-        raise KitError(f"There is nothing to play in {exercise.name}; there is in {names}.")
-    game = _game_of(exercise)
+    if exercise.name not in (playable := _playable()):
+        raise KitError(f"There is nothing to play in {exercise.name}; there is in {', '.join(playable)}.")
+    game: type[Game] = import_module(f"graders.{exercise.name}.play").Game
     chosen = {option.name: option.default for option in game.options}
     for name, number in wanted.items():
         if name not in chosen:
@@ -195,25 +184,16 @@ def moves_of_chance(game: Game) -> list[str]:
 
 
 class Computer:
-    """A submission that plays, isolated as in grading. Its chance differs from game to game.
+    """A submission that plays a game with the options wanted, isolated as in grading. Its chance differs each time.
 
-    wanted: options of the game, by name
     Raises KitError if there is no such game; every method raises Lost, with the reason, when the submission fails.
     """
 
     def __init__(self, exercise: Exercise, submission: Submission, wanted: Mapping[str, int]) -> None:
         self.game = _new_game(exercise, wanted)
         self._training = self.game.training(RNG.randrange(2**32))
-        self._student = Student(submission, exercise.driver, unprotected=True, seed=RNG.randrange(2**32))
-
-    @property
-    def isolation(self) -> str:
-        return self._student.isolation
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds it is to be trained before it plays, 0 if it doesn't learn."""
-        return self._training[0] if self._training else 0
+        self.rounds: int = next(iter(self._training), 0)  # of training before it plays, 0 if it doesn't learn
+        self.student = Student(submission, exercise.driver, unprotected=True, seed=RNG.randrange(2**32))
 
     def train(self, progress: Callable[[int, int], None]) -> None:
         """Let it train; progress: called with how many rounds are done, of how many, if the submission says so."""
@@ -249,9 +229,9 @@ class Computer:
         return next((move for move in self.game.moves() if isinstance(answer, type(move)) and answer == move), None)
 
     def _ask(self, seconds: float, question: Question, give: Callable[[int, Any], Any] | None = None) -> Any:
-        self._student.begin(seconds)
+        self.student.begin(seconds)
         try:
-            (answer,) = self._student.ask([question], give)  # whole: the process is kept also after an error
+            (answer,) = self.student.ask([question], give)  # whole: the process is kept also after an error
         except Exhausted as end:
             raise end.lost from None
         if answer.lost is not None:
@@ -259,7 +239,7 @@ class Computer:
         return answer.value
 
     def close(self) -> None:
-        self._student.close()
+        self.student.close()
 
 
 def thoughts_in_words(game: Game, thoughts: Thoughts) -> str:

@@ -27,12 +27,8 @@ def play_against(exercise: Exercise, submission: Submission, wanted: Mapping[str
 
 
 def play(computer: Computer, thinks: bool) -> None:
-    """Let a person play, until the game is over, the input ends, or Ctrl-C; raise Lost if the submission fails.
-
-    thinks: whether the computer says what it thinks of its moves
-    """
-    console = Console(highlight=False)
-    game = computer.game
+    """Let a person play, until the game is over, the input ends, or Ctrl-C; raise Lost if the submission fails."""
+    console, game = Console(highlight=False), computer.game
     try:
         first = input(game.welcome).strip().lower()
         game.begin(game.computer if first == game.computer else game.person)

@@ -1,7 +1,4 @@
-"""The command `gametree`: what kit/commands.json declares. Each command imports what it needs, when it runs.
-
-A grade is to take half a second.
-"""
+"""The command `gametree`, declared in commands.json. Each imports only what it needs: a grade takes half a second."""
 
 import argparse
 import gc
@@ -18,7 +15,6 @@ from graders.kit.errors import KitError, UnknownExercise
 from graders.kit.grading.submission import Submission, read, visible
 
 OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
-COMMANDS = catalog.GRADERS / "kit/commands.json"
 RAW: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter}
 
 
@@ -51,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser(chosen: str = "") -> argparse.ArgumentParser:
     """Return what understands all commands, with the arguments of the one that is chosen: a third of the time."""
-    declared = json.loads(COMMANDS.read_text("utf-8"))
+    declared = json.loads(Path(__file__).with_name("commands.json").read_text("utf-8"))
     parser = argparse.ArgumentParser("gametree", description=declared["about"], epilog=_epilog(declared), **RAW)
     parser.add_argument("--version", action="version", version=f"gametree-kit {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
@@ -66,10 +62,7 @@ def _parser(chosen: str = "") -> argparse.ArgumentParser:
             from graders.kit.play.game import options
 
             for option, meaning in options().items():
-                value = partial(_chosen, option)
-                command.add_argument(
-                    f"--{option}", metavar="N", type=value, dest="chosen", action="append", help=meaning
-                )
+                command.add_argument(f"--{option}", metavar="N", type=_count, default=argparse.SUPPRESS, help=meaning)
     return parser
 
 
@@ -96,10 +89,6 @@ def _count(text: str) -> int:
 
 
 TYPES: dict[str, Callable[[str], Any]] = {"path": Path, "count": _count, "int": int}
-
-
-def _chosen(name: str, text: str) -> tuple[str, int]:
-    return name, _count(text)
 
 
 def list_exercises(options: argparse.Namespace) -> int:
@@ -205,9 +194,10 @@ def play(options: argparse.Namespace) -> int:
     submission = read(options.file)
     exercise = _exercise(options, submission)
 
-    from graders.kit.play.terminal import play_against
+    from graders.kit.play import game, terminal
 
-    play_against(exercise, submission, dict(options.chosen or ()), options.thoughts)
+    chosen = {name: getattr(options, name) for name in game.options() if name in options}
+    terminal.play_against(exercise, submission, chosen, options.thoughts)
     return OK
 
 
@@ -260,9 +250,10 @@ def release(options: argparse.Namespace) -> int:
     paths = stale() if options.check else write()
     for path in paths:
         print(f"{'stale' if options.check else 'wrote'}: {path.relative_to(catalog.ROOT)}")
-    if options.check and paths:
-        print("Run `gametree release` and commit what it writes.")
-    return POINTS_LOST if options.check and paths else OK
+    if not options.check or not paths:
+        return OK
+    print("Run `gametree release` and commit what it writes.")
+    return POINTS_LOST
 
 
 RUN: dict[str, Callable[[argparse.Namespace], int]] = {

@@ -47,8 +47,6 @@ class Branch:
 
 @dataclass(frozen=True)
 class Tree:
-    """A game tree."""
-
     root: Branch
     kind: str = "tree"
 

@@ -74,14 +74,13 @@ class Grading:
         known = {"student": self._student, "rng": Random(self.terms.seed), "thorough": self.terms.thorough}
         wanted = {name: known[name] for name in inspect.signature(check.function).parameters}
         outcome: Outcome = "passed"
-        parts: Parts = []
         began = time.perf_counter()
         self._student.begin(self.limit(check))
         try:
             remark = check.function(**wanted)
             if not isinstance(remark, str):
                 raise KitError(f"The check {check.name} must return what settle returns, not {remark!r}.")
-            parts = [Text(remark)] if remark else []
+            parts: Parts = [Text(remark)] if remark else []
         except Lost as lost:
             outcome, parts = lost.outcome, [*lost.parts, *self._kept(lost)]
         except Exhausted as end:

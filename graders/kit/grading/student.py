@@ -208,15 +208,10 @@ def explain_error(error: Any, submission: Submission) -> Lost:
         error = {}
     kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
     lines, function = _own_lines(error.get("trace"), submission.lines)
-    where = ""
-    if lines:
-        number, cell = submission.place(lines[-1][0])
-        where = f" in line {number}{cell}"
-        lines = [(submission.place(line)[0], text) for line, text in lines]
-    if kind == "Missing":
-        return Lost("unavailable", [Text(message)])
-    if kind == "Unfit":
-        return Lost("failed", [Text(message)])
+    where = " in line {}{}".format(*submission.place(lines[-1][0])) if lines else ""
+    lines = [(submission.place(line)[0], text) for line, text in lines]
+    if kind in ("Missing", "Unfit"):
+        return Lost("unavailable" if kind == "Missing" else "failed", [Text(message)])
     if kind == "NotImplementedError":
         return Lost("unavailable", [Text(f"{function or 'This'} is still to be written{where.replace(' in', ':')}.")])
     caret = 0

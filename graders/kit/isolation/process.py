@@ -151,8 +151,7 @@ class Process:
                 hello = self.receive()
             except (Ended, Silent) as error:
                 complaint = self._complaint.decode(errors="replace")
-                reason = complaint.strip().splitlines()
-                why = reason[-1] if reason else str(error)
+                why = [str(error), *complaint.strip().splitlines()][-1]
                 if lines := re.findall(r'File "driver\.py", line (\d+)', complaint):
                     raise KitError(f"{self._driver}, line {lines[-1]}, can't be run: {why}.") from None
                 bubblewrap = self.isolation == "bubblewrap"

@@ -16,6 +16,7 @@ from graders.kit.catalog import ROOT
 from graders.kit.isolation import filters
 
 PACKAGES = ("site-packages", "dist-packages")
+SYSTEM = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")
 LOADER_FILES = ("/etc/ld.so.cache", "/etc/alternatives")  # where the loader looks; Debian's BLAS for NumPy
 
 
@@ -64,9 +65,6 @@ def _bundled_bubblewrap() -> str | None:
         return None
     program = Path(spec.origin).parent / "_bin" / "bwrap"
     return str(program) if os.access(program, os.X_OK) else None
-
-
-SYSTEM = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")
 
 
 def _shown() -> list[Path]:

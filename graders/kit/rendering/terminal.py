@@ -71,10 +71,7 @@ def _gist(check: CheckResult) -> str:
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], Callable[..., None]]]:
-    """Show bars on standard error while work goes on, nothing if that is no terminal.
-
-    Yields a function that takes the name of a bar and returns one that takes how much of how much is done, and a note.
-    """
+    """Yield what makes a bar on standard error, if that is a terminal; which is called with done, total and a note."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -724,11 +724,13 @@ def cluster(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     running: list[subprocess.Popen[bytes]] = []
     address = tmp_path / "scheduler.json"
 
-    def dask(*arguments: str, **variables: str) -> subprocess.Popen[bytes]:
+    def dask(*arguments: str, path: Sequence[Path] = ()) -> subprocess.Popen[bytes]:
+        # The kit is this tree's, wherever the one that is installed lies.
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [*path, ROOT]))}
         with (tmp_path / "dask.log").open("ab") as log:
             process = subprocess.Popen(
                 [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:]],
-                stdout=log, stderr=log, env={**os.environ, **variables}, start_new_session=True, cwd=tmp_path,
+                stdout=log, stderr=log, env=environment, start_new_session=True, cwd=tmp_path,
             )  # fmt: skip
         running.append(process)
         return process
@@ -736,8 +738,8 @@ def cluster(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     dask("scheduler", "--scheduler-file", str(address), "--port", "0", "--host", "127.0.0.1", "--no-dashboard")
     until(lambda: address.exists() and "address" in json.loads(address.read_text() or "{}"))
 
-    def worker(**variables: str) -> subprocess.Popen[bytes]:
-        return dask("worker", "--scheduler-file", str(address), "--nthreads", "1", "--no-dashboard", **variables)
+    def worker(*path: Path) -> subprocess.Popen[bytes]:
+        return dask("worker", "--scheduler-file", str(address), "--nthreads", "1", "--no-dashboard", path=path)
 
     worker.address = json.loads(address.read_text())["address"]  # type: ignore[attr-defined]
     worker.end = running[0].kill  # type: ignore[attr-defined]
@@ -790,7 +792,7 @@ def test_a_worker_without_isolation_or_of_another_version_refuses(cluster: Any, 
     path = folder(tmp_path / "class", {"ada.py": f"open({str(proof)!r}, 'w')\n{RIGHT}"})
     (tmp_path / "plain").mkdir()
     (tmp_path / "plain" / "sitecustomize.py").write_text(PLAIN)
-    worker = cluster(PYTHONPATH=str(tmp_path / "plain"))
+    worker = cluster(tmp_path / "plain")
     said = on_cluster(path, tmp_path / "out", cluster.address).communicate(timeout=120)[1]
     assert "nothing isolates students' code here" in said
     assert not proof.exists()
@@ -799,7 +801,7 @@ def test_a_worker_without_isolation_or_of_another_version_refuses(cluster: Any, 
     (tmp_path / "old" / "sitecustomize.py").write_text(
         "import graders.kit.grading.workers as c\nc.kit_version = lambda: 'older'\n"
     )
-    cluster(PYTHONPATH=str(tmp_path / "old"))
+    cluster(tmp_path / "old")
     said = on_cluster(path, tmp_path / "out", cluster.address).communicate(timeout=120)[1]
     assert "has gametree-kit older, the class is to be graded by" in said
 

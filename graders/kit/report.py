@@ -47,8 +47,6 @@ class Branch:
 
 @dataclass(frozen=True)
 class Tree:
-    """A game tree."""
-
     root: Branch
     kind: str = "tree"
 
@@ -77,8 +75,6 @@ Segment = tuple[str, str]  # text and its style: a Mark, or "code"
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What one check found."""
-
     name: str
     title: str
     score: int
@@ -99,11 +95,7 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class Report:
-    """The verdict on one submission, ready for every renderer.
-
-    left_out: what of a notebook was no part of the solution and was not graded
-    warnings: why a better isolation did not work; not in the JSON
-    """
+    """The verdict on one submission, ready for every renderer."""
 
     exercise: str
     seed: int
@@ -111,8 +103,8 @@ class Report:
     file: str
     sha256: str
     checks: list[CheckResult]
-    left_out: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()  # of a notebook: what was no part of the solution and was not graded
+    warnings: tuple[str, ...] = ()  # why a better isolation did not work; not in the JSON
 
     @property
     def score(self) -> int:
@@ -129,16 +121,10 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """Return the report in the stable form that docs/report.md describes."""
-        return {
-            "exercise": self.exercise,
-            "score": self.score,
-            "max_score": self.max_score,
-            "seed": self.seed,
-            "isolation": self.isolation,
-            "submission": {"file": self.file, "sha256": self.sha256},
-            **({"left_out": list(self.left_out)} if self.left_out else {}),
-            "checks": [check.as_json() for check in self.checks],
-        }
+        known: dict[str, Any] = {name: getattr(self, name) for name in ("exercise", "score", "max_score", "seed")}
+        known |= {"isolation": self.isolation, "submission": {"file": self.file, "sha256": self.sha256}}
+        known |= {"left_out": list(self.left_out)} if self.left_out else {}
+        return known | {"checks": [check.as_json() for check in self.checks]}
 
 
 def parts_of(values: list[dict[str, Any]]) -> Parts:
@@ -155,9 +141,7 @@ def parts_of(values: list[dict[str, Any]]) -> Parts:
                 return Tree(branch(value["root"]))
             case "code":
                 return Code([(number, text) for number, text in value["lines"]], value["caret"])
-            case "printed":
-                return Printed(value["text"])
-        return Text(value["text"])
+        return Printed(value["text"]) if value["kind"] == "printed" else Text(value["text"])
 
     return [part(value) for value in values]
 

@@ -8,7 +8,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,9 @@ def cluster(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     running: list[subprocess.Popen[bytes]] = []
     address = tmp_path / "scheduler.json"
 
-    def dask(*arguments: str, **variables: str) -> subprocess.Popen[bytes]:
+    def dask(*arguments: str, path: Sequence[Path] = ()) -> subprocess.Popen[bytes]:
+        # The kit is this tree's, wherever the one that is installed lies.
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [*path, ROOT]))}
         with (tmp_path / "dask.log").open("ab") as log:
             process = subprocess.Popen(
                 [sys.executable, "-m", f"distributed.cli.dask_{arguments[0]}", *arguments[1:]], cwd=tmp_path,
@@ -36,8 +38,8 @@ def cluster(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     dask("scheduler", "--scheduler-file", str(address), "--port", "0", "--host", "127.0.0.1", "--no-dashboard")
     until(lambda: address.exists() and "address" in json.loads(address.read_text() or "{}"))
 
-    def worker(**variables: str) -> subprocess.Popen[bytes]:
-        return dask("worker", "--scheduler-file", str(address), "--nthreads", "1", "--no-dashboard", **variables)
+    def worker(*path: Path) -> subprocess.Popen[bytes]:
+        return dask("worker", "--scheduler-file", str(address), "--nthreads", "1", "--no-dashboard", path=path)
 
     worker.address = json.loads(address.read_text())["address"]  # type: ignore[attr-defined]
     worker.end = running[0].kill  # type: ignore[attr-defined]

@@ -74,7 +74,7 @@ def test_it_plays_isolated_and_in_another_way_each_time(minmax: Computer) -> Non
         computer = computer_of("minmax")
         played |= {move(computer, "ox_______")[0] for _ in range(3)}
         computer.close()
-        assert computer.isolation == "bubblewrap"
+        assert computer.student.isolation == "bubblewrap"
     assert len(played) > 1
 
 

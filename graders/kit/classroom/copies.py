@@ -42,10 +42,9 @@ def _normal(source: str, names: set[str]) -> str:
             if opening and kind in (tokenize.STRING, tokenize.NEWLINE):
                 continue  # a docstring, and its end
             opening = kind in _OPENING
-            word = tokenize.tok_name[kind] if opening else text
-            words.append(
-                own.setdefault(text, f"name{len(own)}") if kind == tokenize.NAME and text not in names else word
-            )
+            is_own = kind == tokenize.NAME and text not in names
+            word = own.setdefault(text, f"name{len(own)}") if is_own else text
+            words.append(tokenize.tok_name[kind] if opening else word)
     except (tokenize.TokenError, SyntaxError):
         return "".join(source.split())  # it can't be read as Python
     return " ".join(words)

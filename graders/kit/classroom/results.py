@@ -57,15 +57,12 @@ def write_results(
 
 
 def _csv(rows: Iterable[Iterable[object]]) -> str:
+    def no_formula(cell: object) -> object:  # that a spreadsheet would compute
+        return f"'{cell}" if isinstance(cell, str) and re.match(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]", cell) else cell
+
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC).writerows(map(_no_formula, row) for row in rows)
+    csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC).writerows(map(no_formula, row) for row in rows)
     return text.getvalue()
-
-
-def _no_formula(cell: object) -> object:
-    """Return a cell so that no spreadsheet takes a text in it for a formula."""
-    formula = isinstance(cell, str) and re.match(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]", cell)
-    return f"'{cell}" if formula else cell
 
 
 def print_class(summary: Summary, cohort: Cohort, folder: Path) -> None:

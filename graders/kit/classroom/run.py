@@ -21,18 +21,10 @@ from graders.kit.rendering.terminal import progress
 
 
 def grade_everyone(
-    exercise: Exercise,
-    hand_ins: Sequence[HandIn],
-    store: Store,
-    pool: WorkerPool | Cluster,
-    terms: Terms,
+    exercise: Exercise, hand_ins: Sequence[HandIn], store: Store, pool: WorkerPool | Cluster, terms: Terms,
     show: Callable[[int, int, str], None],
-) -> dict[str, str]:
-    """Grade what is not graded yet; return for each student whom the kit failed the reason.
-
-    show: called with how many are graded, of how many, and a note
-    Raises KitError if nothing can be graded like this, or if results can't be kept.
-    """
+) -> dict[str, str]:  # fmt: skip
+    """Grade what is not graded yet; return for each student whom the kit failed the reason. Raises KitError."""
     known, kit, began = store.keys(), kit_version(), time.monotonic()
     done = graded = 0
     notes: Counter[str] = Counter()
@@ -47,9 +39,9 @@ def grade_everyone(
             key = sha256(json.dumps(basis).encode()).hexdigest()
             if known.get(hand_in.student) == key:
                 done += 1
-                continue
-            task = Task(exercise.name, hand_in.file, content, problem, terms, kit, hand_in.kind)
-            yield Job((hand_in.student, key), grade_task, (task,), len(content))
+            else:
+                task = Task(exercise.name, hand_in.file, content, problem, terms, kit, hand_in.kind)
+                yield Job((hand_in.student, key), grade_task, (task,), len(content))
 
     show(0, len(hand_ins), "")
     for results in dispatch(pool, jobs()):
@@ -62,12 +54,8 @@ def grade_everyone(
             notes["below full marks"] += result.report.score < result.report.max_score
         store.add([(*key, result) for key, result in results if isinstance(result, Graded)])
         done, graded = done + len(results), graded + len(results)
-        rate = f"{graded / max(time.monotonic() - began, 0.1):.1f}/s"
-        show(
-            done,
-            len(hand_ins),
-            ", ".join([rate, *(f"{count} {what}" for what, count in sorted(notes.items()) if count)]),
-        )
+        counts = [f"{count} {what}" for what, count in sorted(notes.items()) if count]
+        show(done, len(hand_ins), ", ".join([f"{graded / max(time.monotonic() - began, 0.1):.1f}/s", *counts]))
     return failed
 
 
@@ -75,10 +63,7 @@ def grade_class(
     submissions: Path, exercise: Exercise, out: Path, start_pool: Callable[[], WorkerPool | Cluster], terms: Terms,
     gradescope: bool, record: Callable[[Iterable[Record]], None] | None,
 ) -> bool:  # fmt: skip
-    """Grade a class into a folder, or go on there; tell whether everyone is graded. Raises KitError.
-
-    record: writes grades into a gradebook
-    """
+    """Grade a class into a folder, or go on there; tell whether everyone is graded. record: writes a gradebook"""
     if out.resolve().is_relative_to(submissions.resolve()):
         raise KitError(f"{out} lies in {submissions}, where it would be taken for a student's.")
     cohort = find(submissions, exercise)

@@ -68,11 +68,9 @@ class Store:
         self.pages.mkdir(exist_ok=True)  # only now: a folder that was made here always has a database
 
     def _failed(self, error: sqlite3.Error) -> KitError:
-        if "locked" in str(error):
-            return KitError(
-                f"Another `gametree class` is at work in {self.folder}: wait for it, or name another folder."
-            )
         reason = f"{self.folder / DATABASE}: {error}. What was graded before is kept; fix that and run the same again."
+        if "locked" in str(error):
+            reason = f"Another `gametree class` is at work in {self.folder}: wait for it, or name another folder."
         return KitError(reason)
 
     def keys(self) -> dict[str, str]:
@@ -96,17 +94,15 @@ class Store:
         (text,) = self._database.execute("SELECT report FROM graded WHERE student = ?", [student]).fetchone()
         return report_of(json.loads(text))
 
-    def record(self, student: str) -> Record:
-        """Return what is known of a student who is graded."""
-        query = "SELECT status, fingerprint, python FROM graded WHERE student = ?"
-        status, fingerprint, python = self._database.execute(query, [student]).fetchone()
-        return Record(student, status, self.report(student), fingerprint, python)
-
     def records(self, hand_ins: Sequence[HandIn], failed: dict[str, str]) -> Iterator[Record]:
         """Yield what is known of each. failed: why there is no report, by student"""
-        for hand_in in hand_ins:
-            reason = failed.get(hand_in.student)
-            yield self.record(hand_in.student) if reason is None else Record(hand_in.student, "failed", problem=reason)
+        query = "SELECT status, fingerprint, python FROM graded WHERE student = ?"
+        for student in (hand_in.student for hand_in in hand_ins):
+            if student in failed:
+                yield Record(student, "failed", problem=failed[student])
+            else:
+                status, fingerprint, python = self._database.execute(query, [student]).fetchone()
+                yield Record(student, status, self.report(student), fingerprint, python)
 
     def page_of(self, student: str) -> Path:
         return self.pages / f"{student}.html"
@@ -119,9 +115,8 @@ class Store:
             os.replace(unfinished, path)
         except OSError as error:
             unfinished.unlink(missing_ok=True)
-            raise KitError(
-                f"{path} can't be written: {error.strerror}. What was graded before is kept; run the same again."
-            ) from None
+            kept = "What was graded before is kept; run the same again."
+            raise KitError(f"{path} can't be written: {error.strerror}. {kept}") from None
 
     def close(self) -> None:
         self._database.close()

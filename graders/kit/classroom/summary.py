@@ -4,7 +4,7 @@ import json
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 
 from graders.kit.classroom.store import Record
@@ -16,10 +16,7 @@ SLOW_SECONDS = (100, 30, 10, 3)  # in steps, so that a class that is graded once
 
 @dataclass(frozen=True)
 class Position:
-    """A board or tree: the smallest that a check saw wrong, for count students.
-
-    parts: the explanation that most of them got; same: how many got it
-    """
+    """The smallest board or tree that a check saw wrong, for count students; same: how many of them got these parts"""
 
     check: str
     count: int
@@ -27,35 +24,27 @@ class Position:
     same: int
 
 
-@dataclass
 class Summary:
-    """The scores of a class, added up one by one: not everyone's report is in memory at a time.
+    """The scores of a class, added up one by one: not everyone's report is in memory at a time."""
 
-    judged: how many handed in something to grade; checks: outcomes of lost points, by name and title
-    errors: exceptions, by type; names, slow: students, by status but "graded", and by seconds
-    problems: why the kit failed, by student; isolations, pythons: under which it was graded
-    """
-
-    max_score: int = 0
-    judged: int = 0
-    scores: Counter[int] = field(default_factory=Counter)
-    checks: defaultdict[tuple[str, str], Counter[Outcome]] = field(default_factory=lambda: defaultdict(Counter))
-    errors: Counter[str] = field(default_factory=Counter)
-    names: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    slow: defaultdict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
-    problems: dict[str, str] = field(default_factory=dict)
-    isolations: Counter[str] = field(default_factory=Counter)
-    pythons: Counter[str] = field(default_factory=Counter)
-    # Students by the fingerprint of their code; and by check and position, and there by a digest of the explanation.
-    _alike: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    _wrong: defaultdict[tuple[str, bytes], defaultdict[bytes, list[str]]] = field(
-        default_factory=lambda: defaultdict(lambda: defaultdict(list))
-    )
+    def __init__(self) -> None:
+        self.max_score = 0
+        self.judged = 0  # how many handed in something to grade
+        self.scores: Counter[int] = Counter()
+        self.checks: defaultdict[tuple[str, str], Counter[Outcome]] = defaultdict(Counter)  # lost, by name and title
+        self.errors: Counter[str] = Counter()  # exceptions, by type
+        self.names: defaultdict[str, list[str]] = defaultdict(list)  # students, by status but "graded"
+        self.slow: defaultdict[int, list[str]] = defaultdict(list)  # students, by seconds
+        self.problems: dict[str, str] = {}  # why the kit failed, by student
+        self.isolations: Counter[str] = Counter()  # under which it was graded
+        self.pythons: Counter[str] = Counter()
+        self._alike: defaultdict[str, list[str]] = defaultdict(list)  # students, by the fingerprint of their code
+        # Students, by check and position, and there by a digest of the explanation.
+        self._wrong: dict[tuple[str, bytes], defaultdict[bytes, list[str]]] = {}
 
     @property
     def count(self) -> int:
-        """The number of students that have a score."""
-        return self.scores.total()
+        return self.scores.total()  # of students
 
     @property
     def mean(self) -> float:
@@ -100,8 +89,11 @@ class Summary:
             if check.outcome == "error":
                 errors.add(check.message.split(":")[0].split(" in line")[0])
             if parts := _drawn(check):
+                drawing = next(part for part in parts if isinstance(part, (Boards, Tree)))
+                position = drawing.boards[0].rows if isinstance(drawing, Boards) else _shape(drawing.root)
                 explanation = _digest([asdict(part) for part in parts])
-                self._wrong[check.name, _position(parts)][explanation].append(record.student)
+                wrong = self._wrong.setdefault((check.name, _digest(position)), defaultdict(list))
+                wrong[explanation].append(record.student)
         self.errors.update(filter(str.isidentifier, errors))
 
     def positions(self, report_of: Callable[[str], Report]) -> list[Position]:
@@ -128,13 +120,8 @@ def _drawn(check: CheckResult) -> Parts:
     return [part for part in parts if not (isinstance(part, Text) and part.text.startswith("Wrong on "))]
 
 
-def _position(parts: Parts) -> bytes:
-    """Return what tells one position from another: its first board, or its tree without what is said of it."""
-    drawing = next(part for part in parts if isinstance(part, (Boards, Tree)))
-    return _digest(drawing.boards[0].rows if isinstance(drawing, Boards) else _shape(drawing.root))
-
-
 def _shape(node: Branch) -> list[object]:
+    """Return what tells one tree from another, without what is said of it."""
     return [node.label.split(" = ")[0], *map(_shape, node.children)]
 
 

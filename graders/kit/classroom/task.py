@@ -1,8 +1,4 @@
-"""One student's task, as it is sent to a worker of a pool or of a cluster, and what comes back.
-
-A task carries all that is needed, the submission's bytes included. Student code is not even handed to a process where
-nothing isolates it, unless the instructor said so.
-"""
+"""One student's task, which a worker of a pool or of a cluster gets with all that it needs, and what comes back."""
 
 import functools
 import multiprocessing
@@ -70,5 +66,4 @@ def grade_task(task: Task) -> Graded:
     status = next((outcome for outcome in ("crashed", "timeout") if outcome in outcomes), status)
     status = status if task.kind == "file" else task.kind
     given = (named(task.exercise).handout / f"{task.exercise}.py").read_text("utf-8")
-    same_as = fingerprint(submission.source, given)
-    return Graded(report, feedback(report), same_as, status, platform.python_version())
+    return Graded(report, feedback(report), fingerprint(submission.source, given), status, platform.python_version())

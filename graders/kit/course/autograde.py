@@ -1,7 +1,4 @@
-"""In nbgrader: `nbgrader autograde` grades the kit's notebooks by the kit's isolated checks, not in a kernel.
-
-course.py writes the configuration that names these classes.
-"""
+"""What a course's configuration names: `nbgrader autograde` grades the kit's notebooks by its checks, in no kernel."""
 
 import functools
 import html
@@ -97,11 +94,11 @@ class HandedIn(NotebookExporter):
 
     def from_filename(self, filename: str, resources: Any = None, **options: Any) -> Any:
         path = _relative(filename)
-        problem, cells = "", []
+        unread: list[Cell] = []
         try:
             cells = cells_of(decode(read_bytes(self.instead.get(path, path)), NOTEBOOK_LIMIT))
         except (CannotRead, UnicodeError) as reason:
-            problem = str(reason)
+            cells, unread = [], [Cell(f"**This notebook could not be read.** {reason}", "markdown")]
         where = resources["nbgrader"]
         metadata, locked = self.cells_known(where["notebook"], where["assignment"])
         place = {cell.grade_id: number for number, cell in enumerate(cells)}  # of a cell that was copied, the last
@@ -109,9 +106,7 @@ class HandedIn(NotebookExporter):
             locked.get(cell.grade_id, cell) if place[cell.grade_id] == number else replace(cell, grade_id="")
             for number, cell in enumerate(cells)
         ]
-        cells += [cell for name, cell in locked.items() if name not in place]
-        if problem:
-            cells.insert(0, Cell(f"**This notebook could not be read.** {problem}", "markdown"))
+        cells = [*unread, *cells, *(cell for name, cell in locked.items() if name not in place)]
         made = []
         counts = accumulate(int(cell.kind == "code") for cell in cells)  # messages say "cell 4": that is In [4]
         for number, (cell, count) in enumerate(zip(cells, counts, strict=True)):
@@ -143,11 +138,10 @@ class HandedIn(NotebookExporter):
             if path != first and (path.name != first.name or (done.exists() and not self.again)):
                 continue
             source = self.instead.get(path, path)
-            content, problem = b"", ""
             try:
-                content = read_bytes(source)
+                content, problem = read_bytes(source), ""
             except CannotRead as reason:
-                problem = str(reason)
+                content, problem = b"", str(reason)
             self.sent.add(path)
             yield Job(path, _grade, (exercise, printable(source.name), content, problem, terms), len(content))
 
@@ -179,10 +173,7 @@ def _relative(path: str | Path) -> Path:
 
 
 class GradeByKit(Execute):  # type: ignore[misc]
-    """Leaves in the cell of each check its result by the kit: the score, and the reason, drawn.
-
-    A notebook without cells of the kit's is run in a kernel, as nbgrader does.
-    """
+    """Leaves in each check's cell the score and the reason, drawn; runs a notebook without checks in a kernel."""
 
     seed = Integer(0, help="chooses the positions and trees; keep one secret for the final grading").tag(config=True)
     unprotected = Bool(False, help="grade also where nothing isolates the students' code").tag(config=True)

@@ -10,8 +10,6 @@ from graders.kit.authoring.release import notebook, with_solutions_marked
 from graders.kit.catalog import ROOT, exercises
 from graders.kit.errors import KitError
 
-CONFIG = Path(__file__).with_name("templates") / "nbgrader_config.py.j2"
-
 
 def create(folder: Path) -> list[str]:
     """Write a course into a new or an empty folder; return the names of its assignments. Raise KitError, or OSError."""
@@ -28,6 +26,7 @@ def create(folder: Path) -> list[str]:
         source.parent.mkdir(parents=True)
         source.write_text(notebook(exercise, with_solutions_marked(text)), "utf-8")
     name = re.sub(r"\W+", "-", folder.resolve().name)
-    config = Template(CONFIG.read_text("utf-8"), keep_trailing_newline=True).render(name=name)
+    template = Path(__file__).with_name("templates") / "nbgrader_config.py.j2"
+    config = Template(template.read_text("utf-8"), keep_trailing_newline=True).render(name=name)
     (folder / "nbgrader_config.py").write_text(config, "utf-8")
     return [exercise.name for exercise in exercises()]

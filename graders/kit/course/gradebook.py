@@ -14,10 +14,7 @@ from graders.kit.grading.run import checks_of
 
 
 def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> None:
-    """Write every score into the gradebook at a URL; raise KitError.
-
-    An assignment that the gradebook knows keeps its cells and their points; else it is made. Students are added.
-    """
+    """Write every score into the gradebook at a URL; a known assignment keeps its cells' points. Raises KitError."""
     try:
         from nbgrader.api import Gradebook, MissingEntry
         from sqlalchemy.exc import SAWarning, SQLAlchemyError

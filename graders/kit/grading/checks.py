@@ -23,14 +23,11 @@ Way = tuple[str, Sequence["Case"]]  # how else a check can ask, in words, and it
 
 @dataclass(frozen=True)
 class Check:
-    """What is asked under one name ("method" or "method: aspect"). title: the line that the student reads
-
-    seconds: of processor time, for the first way to ask; with all further ways it may take twice that
-    """
+    """What is asked under one name ("method" or "method: aspect"). title: the line that the student reads"""
 
     name: str
     points: int
-    seconds: float
+    seconds: float  # of processor time, for the first way to ask; with all further ways it may take twice that
     title: str
     function: Callable[..., str]
 
@@ -47,32 +44,21 @@ def check(name: str, points: int, seconds: float = 3.0) -> Callable[[F], F]:
 
 
 class Case:
-    """One thing to ask of a submission. Rooms derive their own kinds.
+    """One thing to ask of a submission. Rooms derive their own kinds."""
 
-    asks: the name of one of the driver's questions, then the attributes that are its arguments
-    lends: names of the student's helpers in whose place right ones are put meanwhile: see harness.asked_back
-    size: how much a person has to look at to understand it; the smallest counterexample is shown
-    call: the student's function with its arguments, in words
-    steady: whether a right answer depends neither on chance nor on what was asked before
-    """
-
-    asks = ""
-    lends: Sequence[str] = ()
-    size: int = 0
-    call = ""
-    steady = False
-    gives = False
+    asks = ""  # the name of one of the driver's questions, then the attributes that are its arguments
+    lends: Sequence[str] = ()  # the student's helpers in whose place right ones are put meanwhile: see tools.asked_back
+    size: int = 0  # how much a person has to look at to understand it; the smallest counterexample is shown
+    call = ""  # the student's function with its arguments, in words
+    steady = False  # whether a right answer depends neither on chance nor on what was asked before
+    gives = False  # whether it gives something, and lends nothing
 
     def question(self) -> tuple[str, list[Any]]:
-        """Return the name of one of the driver's questions and its arguments."""
         name, *attributes = self.asks.split()
         return name, [getattr(self, attribute) for attribute in attributes]
 
     def give(self, wanted: Any) -> Any:
-        """Return what the driver asks back for while it answers; a stranger asks, so it may be anything.
-
-        A kind of case that lends nothing, and still gives something, says so by `gives`.
-        """
+        """Return what the driver asks back for while it answers; a stranger asks, so it may be anything."""
         match wanted:
             case [str(name), str(argument)] if name in self.lends:
                 return self.lend(name, argument)
@@ -100,18 +86,14 @@ class Case:
 
 
 def settle(
-    student: Student,
-    cases: Sequence[Case],
-    noun: str,
-    others: Callable[[], Iterable[Way]] | None = None,
+    student: Student, cases: Sequence[Case], noun: str, others: Callable[[], Iterable[Way]] | None = None,
     within: float = math.inf,
-) -> str:
+) -> str:  # fmt: skip
     """Ask about every case; return how they were answered right, in a sentence, "" if there is nothing to say.
 
     noun: what the cases are, in the plural, for "wrong on 3 of 40 positions"
-    others: yields further ways to ask, wanted only when these cases go wrong. Where a fault elsewhere makes all
-    answers wrong, one of them shows that what this check is about is right all the same: a slip costs only what it
-    breaks.
+    others: yields further ways to ask, wanted only when these cases go wrong, perhaps by a fault elsewhere: one of them
+    can show that what this check is about is right all the same. A slip costs only what it breaks.
     within: seconds for the first way, if that is less than the check has left
     Raises Lost with the smallest counterexample if an answer is wrong in every way.
     """

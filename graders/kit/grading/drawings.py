@@ -13,10 +13,7 @@ T = TypeVar("T")
 def drawn(
     title: str, cells: str, marks: Sequence[int] = (), names: str = "xo", first: int | None = 1, width: int = 3
 ) -> Board:
-    """Draw a board, row by row, of 'x', 'o' and '_'.
-
-    names: how the sides are shown; first: the number of the first cell, which empty ones show; None for none
-    """
+    """Draw a board of 'x', 'o', shown by names, and '_'. first: the number of the first cell, "·" in all if None"""
     shown = {"x": names[0], "o": names[1]}
     others = (shown.get(cell, cell if cell.isprintable() else "?") for cell in cells)
     found = [("·" if first is None else str(first + i)) if cell == "_" else cell for i, cell in enumerate(others)]
@@ -35,21 +32,16 @@ def branches(node: T, about: Callable[[T], Branch], below: Callable[[T], Iterabl
 
 @dataclass(frozen=True)
 class Look:
-    """How an exercise shows tic-tac-toe.
-
-    names: of x and o on boards; called: in sentences; first: the number of the first cell
-    """
+    """How an exercise shows tic-tac-toe. names: of x and o on boards; called: in sentences; first: the first cell's"""
 
     names: str = "xo"
     called: tuple[str, str] = ("x", "o")
     first: int = 1
 
     def name(self, mark: str) -> str:
-        """Return what a side is called."""
         return self.called["xo".index(mark)]
 
     def draw(self, title: str, board: str, marks: Sequence[int] = ()) -> Board:
-        """Draw a board."""
         return drawn(title, board, marks, self.names, self.first)
 
     def position(self, board: str, to_move: str = "") -> Board:
@@ -78,10 +70,7 @@ class Look:
         return f"{self.name(to_move)} is to move, and {told}"
 
     def story(self, board: str, mark: str, opening: int | None = None) -> str:
-        """Tell best play in a line: "after x at 5, o must block at 3, then x wins at 7".
-
-        opening: the cell of a first move, best or not
-        """
+        """Tell best play, from the opening move at a cell: "after x at 5, o must block at 3, then x wins at 7"."""
         steps = []
         if opening is not None:
             board, at, who = ttt.play(board, opening, mark), opening + self.first, self.name(mark)

@@ -14,11 +14,9 @@ BYTES, BYTES_A_SECOND = 3 << 20, 100_000  # that a check may receive, and for ea
 
 
 class Clock:
-    """How much of its time a check has taken: one number, in seconds.
+    """How many seconds a check has taken: of the student's processes, or a quarter of the wall clock's if that is more.
 
-    It is the processor time of the student's processes, or a quarter of the wall clock's if that is more. Where the
-    system does not tell processor time the wall clock stands in for it.
-
+    Where the system does not tell processor time the wall clock stands in for it.
     limit: how long the first way to ask may take, and each further one; all of them together may take twice that
     hurried: whether the first way is to be short, since two time-outs before have shown that waiting is in vain
     """

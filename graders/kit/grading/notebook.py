@@ -44,13 +44,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Code:
-    """Python source made of a notebook's cells. Each line of a cell is a line of the source, blank if left out.
-
-    cells: for each its number, as a person counts code cells, and the line of the source before it; left_out: sentences
-    """
+    """Python source made of a notebook's cells. Each line of a cell is a line of the source, blank if left out."""
 
     source: str
-    cells: list[tuple[int, int]]
+    cells: list[tuple[int, int]]  # for each its number, as a person counts code cells, and the line before its first
     left_out: list[str]
 
 

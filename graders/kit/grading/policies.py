@@ -1,7 +1,4 @@
-"""Players of tic-tac-toe that choose by a policy: which games they lose, how often, and how their matches end.
-
-A policy returns for a board the boards among which the player moves at random. x starts.
-"""
+"""Players of tic-tac-toe that choose by a policy: which games they lose, how often, and how their matches end."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -11,7 +8,7 @@ from random import Random
 from graders.kit import tictactoe as ttt
 from graders.kit.tictactoe import EMPTY, finished, successors, to_move, winner
 
-Policy = Callable[[str], Sequence[str]]
+Policy = Callable[[str], Sequence[str]]  # from a board to those among which the player moves at random; x starts
 
 
 def anywhere(board: str) -> list[str]:

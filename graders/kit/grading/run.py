@@ -23,11 +23,7 @@ KEPT = (
 
 @dataclass(frozen=True)
 class Terms:
-    """On what terms submissions are graded.
-
-    seed: chooses the positions; thorough: whether all there are
-    unprotected: whether to run students' code also where nothing isolates it
-    """
+    """seed: chooses the positions; thorough: whether all there are; unprotected: whether to grade without isolation"""
 
     seed: int = 0
     thorough: bool = False
@@ -51,11 +47,9 @@ def line_of(exercise: Exercise) -> str:
 
 
 def grade(name: str, submission: Submission, terms: Terms, only: str = "") -> Report:
-    """Grade a submission for the exercise of that name.
+    """Grade a submission for the exercise of that name. only: the name of the one check to run; "" for all
 
-    only: the name of the one check to run; "" for all
-    Raises KitError if the kit itself fails; Unprotected, before the student's code runs, where nothing isolates it and
-    the terms do not allow that.
+    Raises KitError if the kit itself fails; Unprotected, before the student's code runs, where the terms forbid that.
     """
     with closing(Grading(named(name), submission, terms)) as grading:
         results = [grading.result(check) for check in checks_of(grading.exercise) if only in ("", check.name)]
@@ -80,14 +74,13 @@ class Grading:
         known = {"student": self._student, "rng": Random(self.terms.seed), "thorough": self.terms.thorough}
         wanted = {name: known[name] for name in inspect.signature(check.function).parameters}
         outcome: Outcome = "passed"
-        parts: Parts = []
         began = time.perf_counter()
         self._student.begin(self.limit(check))
         try:
             remark = check.function(**wanted)
             if not isinstance(remark, str):
                 raise KitError(f"The check {check.name} must return what settle returns, not {remark!r}.")
-            parts = [Text(remark)] if remark else []
+            parts: Parts = [Text(remark)] if remark else []
         except Lost as lost:
             outcome, parts = lost.outcome, [*lost.parts, *self._kept(lost)]
         except Exhausted as end:
@@ -97,10 +90,8 @@ class Grading:
             raise
         except Exception as error:
             if not self._student.clock.received:  # so nothing that a student sent can have caused it
-                raise KitError(
-                    f"The check {check.name} failed by a fault of its own ({', '.join(told(error))}), "
-                    "not of your file. Please report it with the file."
-                ) from error
+                fault = f"The check {check.name} failed by a fault of its own ({', '.join(told(error))})"
+                raise KitError(f"{fault}, not of your file. Please report it with the file.") from error
             outcome, parts = "failed", cannot_judge(error)
             self._student.close()
         score = check.points if outcome == "passed" else 0
@@ -125,18 +116,9 @@ class Grading:
             self._student.close()
 
     def report(self, results: list[CheckResult]) -> Report:
-        """Return the report on what was found."""
-        return Report(
-            exercise=self.exercise.name,
-            seed=self.terms.seed,
-            isolation=self._student.isolation,
-            file=self.submission.file,
-            sha256=self.submission.sha256,
-            checks=results,
-            left_out=self.submission.left_out,
-            warnings=tuple(self._student.warnings),
-        )
+        file, student = self.submission, self._student
+        of_run = (self.exercise.name, self.terms.seed, student.isolation)
+        return Report(*of_run, file.file, file.sha256, results, file.left_out, tuple(student.warnings))
 
     def close(self) -> None:
-        """End the student's process."""
         self._student.close()

@@ -42,18 +42,13 @@ class Answer:
 
 @dataclass
 class Student:
-    """A submission that can be asked. Starts an isolated process, and a fresh one after a hang or a crash.
-
-    unprotected: whether it is asked also where nothing isolates; else ask raises Unprotected there
-    seed: what all chance in the submission begins with
-    only: the one isolation that will do; else the best that works here
-    """
+    """A submission that can be asked. Starts an isolated process, and a fresh one after a hang or a crash."""
 
     submission: Submission
     driver: Path
-    unprotected: bool = False
-    seed: int = 0
-    only: InitVar[str] = ""
+    unprotected: bool = False  # whether it is asked also where nothing isolates; else ask raises Unprotected there
+    seed: int = 0  # what all chance in the submission begins with
+    only: InitVar[str] = ""  # the one isolation that will do; else the best that works here
 
     def __post_init__(self, only: str) -> None:
         self._process: Process | None = Process(self.driver, only)
@@ -72,18 +67,22 @@ class Student:
         self.clock.follow(self._process)
 
     def ask(
-        self,
-        questions: Sequence[tuple[str, list[Any]]],
-        give: Callable[[int, Any], Any] | None = None,
+        self, questions: Sequence[tuple[str, list[Any]]], give: Callable[[int, Any], Any] | None = None,
         within: float = math.inf,
-    ) -> Iterator[Answer]:
+    ) -> Iterator[Answer]:  # fmt: skip
         """Ask questions, yield their answers in order.
 
         give: returns what the process gets that needs something before it can answer a question, given by its number
         within: seconds for these questions, if that is less than the check has left
-        Raises Lost if the process hangs or dies over a question, Exhausted if the check may go on no longer.
+        Raises Lost if the process hangs, dies, or can be asked nothing; Exhausted if the check may go on no longer.
         """
-        process = self._ready()
+        if self.unusable is None and not self._loaded:
+            self._load()
+        if self.unusable is not None:
+            raise self.unusable
+        self._go_on()
+        process = self._process
+        assert process is not None
         self._limit, until = self.clock.attempt(within)
         process.watch(lambda: until - self.clock.read())
         waiting: deque[tuple[str, int]] = deque()
@@ -134,16 +133,6 @@ class Student:
             size = f"{self.clock.received / 1e6:.0f} MB"
             raise Exhausted(Lost("crashed", [Text(f"Your program's answers were far too large: {size} in one check.")]))
 
-    def _ready(self) -> Process:
-        """Return the process with the submission in it; raise Lost if the submission can't be asked anything."""
-        if self.unusable is None and not self._loaded:
-            self._load()
-        if self.unusable is not None:
-            raise self.unusable
-        self._go_on()
-        assert self._process is not None
-        return self._process
-
     def _load(self) -> None:
         """Hand the submission to a process."""
         # Never with less than before: the report names one isolation.
@@ -153,10 +142,8 @@ class Student:
         clock.follow(process)
         self.isolation, self.warnings = process.isolation, process.warnings
         if self.isolation == "none" and not self.unprotected:
-            raise Unprotected(
-                "nothing isolates students' code here, so nothing is graded; "
-                "`gametree audit --isolation` says what to do"
-            )
+            what_to_do = "`gametree audit --isolation` says what to do"
+            raise Unprotected(f"nothing isolates students' code here, so nothing is graded; {what_to_do}")
         if self.submission.problem:
             self.unusable = Lost("error", [Text(self.submission.problem)])
             return
@@ -221,15 +208,10 @@ def explain_error(error: Any, submission: Submission) -> Lost:
         error = {}
     kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
     lines, function = _own_lines(error.get("trace"), submission.lines)
-    where = ""
-    if lines:
-        number, cell = submission.place(lines[-1][0])
-        where = f" in line {number}{cell}"
-        lines = [(submission.place(line)[0], text) for line, text in lines]
-    if kind == "Missing":
-        return Lost("unavailable", [Text(message)])
-    if kind == "Unfit":
-        return Lost("failed", [Text(message)])
+    where = " in line {}{}".format(*submission.place(lines[-1][0])) if lines else ""
+    lines = [(submission.place(line)[0], text) for line, text in lines]
+    if kind in ("Missing", "Unfit"):
+        return Lost("unavailable" if kind == "Missing" else "failed", [Text(message)])
     if kind == "NotImplementedError":
         return Lost("unavailable", [Text(f"{function or 'This'} is still to be written{where.replace(' in', ':')}.")])
     caret = 0

@@ -16,22 +16,17 @@ NOTEBOOK_LIMIT = 20_000_000  # with the pictures in it
 
 @dataclass(frozen=True)
 class Submission:
-    """A student's file. problem is empty, or says in one sentence why it can't be read; source is "" then.
-
-    Of a notebook, left_out says what is not in the source, and cells has for each code cell its number and the line
-    of the source before its first.
-    """
+    """A student's file. problem is empty, or says in one sentence why it can't be read; source is "" then."""
 
     file: str
     sha256: str
     source: str
     problem: str = ""
-    left_out: tuple[str, ...] = ()
-    cells: tuple[tuple[int, int], ...] = ()
+    left_out: tuple[str, ...] = ()  # of a notebook: what is not in the source
+    cells: tuple[tuple[int, int], ...] = ()  # for each code cell its number and the line of the source before its first
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines of the source."""
         return re.split(r"\r\n|\r|\n", self.source)
 
     def place(self, line: int) -> tuple[int, str]:
@@ -52,10 +47,7 @@ def printable(name: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Return text without control characters, and without addresses, which differ from run to run.
-
-    A student's print must not paint a grader's terminal.
-    """
+    """Return text without control characters, which paint a terminal, and addresses, which differ from run to run."""
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     if text.isprintable():
         return text
@@ -119,13 +111,9 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:
 
 def _candidates(data: bytes) -> list[str]:
     """Return the encodings a file may be in, the likeliest first."""
-    for mark, encoding in (
-        (b"\xef\xbb\xbf", "utf-8"),
-        (b"\xff\xfe\0\0", "utf-32"),
-        (b"\0\0\xfe\xff", "utf-32"),
-        (b"\xff\xfe", "utf-16"),
-        (b"\xfe\xff", "utf-16"),
-    ):
+    marks = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32"}
+    marks |= {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+    for mark, encoding in marks.items():
         if data.startswith(mark):
             return [encoding]
     if b"\0" in data[:4]:  # two bytes a character, one of them zero

@@ -23,7 +23,6 @@ from graders.kit.grading.submission import printable
 
 CONNECT_SECONDS = 10
 PR_SET_CHILD_SUBREAPER = 36
-CLUSTER_QUEUE = 1_000  # jobs that a cluster may hold
 LARGEST_LOAD = 64_000_000  # bytes of submissions that are on their way at a time
 
 K = TypeVar("K")
@@ -98,7 +97,7 @@ def run_job(function: Callable[..., T], *args: Any) -> T:
 class Cluster:
     """The workers of a Dask scheduler. Whatever a lost worker had to do, Dask gives to another."""
 
-    ahead = CLUSTER_QUEUE
+    ahead = 1_000  # jobs that it may hold
 
     def __init__(self, address: str) -> None:
         try:

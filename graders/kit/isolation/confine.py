@@ -1,5 +1,6 @@
 """How an isolated process gives up rights for good, and chance and clocks are the same in each: the untrusted side."""
 
+import itertools
 import os
 import struct
 import sys
@@ -20,10 +21,7 @@ def limit_resources() -> None:
         "RLIMIT_NPROC": 0,  # holds for everyone but root; for root the sandbox's system call filter does
         "RLIMIT_CORE": 0,
     }
-    for name, limit in wanted.items():
-        which = getattr(resource, name, None)
-        if which is None:
-            continue
+    for which, limit in [(getattr(resource, name), limit) for name, limit in wanted.items() if hasattr(resource, name)]:
         hard = resource.getrlimit(which)[1]
         value = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
         try:
@@ -133,8 +131,7 @@ class SeededRandom:
 def make_predictable(seed: int) -> None:
     """Let the same submission do the same every time: chance begins with seed, clocks go by a millisecond a look.
 
-    Strings hash alike by PYTHONHASHSEED. What is left is the order of a set of objects that hash by address, and
-    the date: datetime.now(), time.ctime().
+    Strings hash alike by PYTHONHASHSEED. Left are datetime.now(), time.ctime(), and sets of what hashes by address.
     """
     import time
 
@@ -149,12 +146,10 @@ def make_predictable(seed: int) -> None:
         return bytes(entropy[0].randbytes(size))
 
     os.urandom = urandom
-    looks = 0
+    looks = itertools.count(1)
 
     def now() -> int:
-        nonlocal looks
-        looks += 1
-        return 1_700_000_000 * 10**9 + looks * 10**6
+        return 1_700_000_000 * 10**9 + next(looks) * 10**6
 
     for name in ("time", "perf_counter", "monotonic", "process_time", "thread_time"):
         setattr(time, name, lambda: now() / 1e9)

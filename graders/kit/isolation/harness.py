@@ -127,10 +127,9 @@ def main() -> None:
     make_predictable(submission["seed"])
     file = submission["file"]
     module: Any = None
-    outcome: dict[str, Any]
+    outcome: dict[str, Any] = {"loaded": True}
     try:
         module = Submission(load(file, submission["source"], submission["numpy"]), ask_back)
-        outcome = {"loaded": True}
     except BaseException as error:  # SystemExit and KeyboardInterrupt too: whatever it is, the student is told
         outcome = {"error": describe(error, file)}
     reply({**outcome, "printed": printed.text()})

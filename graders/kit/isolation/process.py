@@ -8,12 +8,12 @@ import math
 import os
 import re
 import signal
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import PIPE, Popen, TimeoutExpired
 from typing import Any
 
 from graders.kit.errors import CannotGrade, Ended, KitError, Silent
@@ -50,22 +50,16 @@ def _countdown(seconds: float) -> Callable[[], float]:
 
 
 class Process:
-    """An isolated process that runs harness.py with one exercise's driver.
-
-    only: the one isolation that will do; else the best that works here
-    isolation: "bubblewrap", "landlock", or "none" for a plain process
-    warnings: why a better one did not work
-    size: bytes of the last reply
-    """
+    """An isolated process that runs harness.py with one exercise's driver. only: the one isolation that will do"""
 
     def __init__(self, driver: Path, only: str = "") -> None:
         self._driver = driver
         self._ways = iter([way for way in ways() if only in ("", way.isolation)])
-        self.warnings: list[str] = []
+        self.warnings: list[str] = []  # why a better isolation did not work
         self._said_hello = False
         self._complaint = b""
         self._guarding = threading.Condition()
-        self.size = 0
+        self.size = 0  # bytes of the last reply
         self._start()
 
     def _start(self) -> None:
@@ -81,7 +75,7 @@ class Process:
         if not self.warnings and way.isolation != "bubblewrap" and sys.platform.startswith("linux"):
             missing = "bubblewrap is not installed (sudo apt install bubblewrap)"
             self.warnings.append(f"{CHOICE} names it" if os.environ.get(CHOICE) else missing)
-        self.isolation = way.isolation
+        self.isolation = way.isolation  # "bubblewrap", "landlock", or "none" for a plain process
         command, harness, driver = way.prefix, str(INSIDE[0]), str(self._driver)
         if command:
             shown = {str(path): f"/kit/{path.name}" for path in INSIDE} | {driver: "/kit/driver.py"}
@@ -90,14 +84,10 @@ class Process:
             harness, driver = shown[harness], shown[driver]
         try:
             # -s -S -P -B: no site-packages, no folder of the script on the path, nothing written.
-            self._popen: Any = subprocess.Popen(
+            self._popen: Any = Popen(
                 [*command, interpreter(), "-s", "-S", "-P", "-B", "-X", "utf8", harness, driver],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env=environment(),
-                start_new_session=sys.platform != "win32",
-            )
+                stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment(), start_new_session=sys.platform != "win32",
+            )  # fmt: skip
         except OSError as error:  # a bwrap that can't be executed
             self.warnings.append(f"{way.name}: {error.strerror}")
             self._start()
@@ -106,10 +96,7 @@ class Process:
             self.flush()  # it gets ready while nobody waits for it yet
 
     def watch(self, left: Callable[[], float]) -> None:
-        """Kill the process once no time is left; whoever waits for it gets Silent then.
-
-        left: returns how many seconds there are at least; 0 or less for none
-        """
+        """Kill the process once left(), how many seconds there are at least, is 0; whoever waits gets Silent then."""
         with self._guarding:
             self._left = left
             if self._looks == 0:
@@ -165,8 +152,7 @@ class Process:
                 hello = self.receive()
             except (Ended, Silent) as error:
                 complaint = self._complaint.decode(errors="replace")
-                reason = complaint.strip().splitlines()
-                why = reason[-1] if reason else str(error)
+                why = [str(error), *complaint.strip().splitlines()][-1]
                 if lines := re.findall(r'File "driver\.py", line (\d+)', complaint):
                     raise KitError(f"{self._driver}, line {lines[-1]}, can't be run: {why}.") from None
                 bubblewrap = self.isolation == "bubblewrap"
@@ -234,7 +220,7 @@ class Process:
             try:
                 self._popen.stdin.close()
                 self._popen.wait(HANG_UP_SECONDS)
-            except (OSError, subprocess.TimeoutExpired):
+            except (OSError, TimeoutExpired):
                 pass  # then it is killed
         self._kill()
         self._popen.wait()

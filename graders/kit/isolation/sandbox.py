@@ -21,14 +21,12 @@ from graders.kit.isolation import filters
 
 CHOICE = "GAMETREE_ISOLATION"
 PACKAGES = ("site-packages", "dist-packages")
+SYSTEM = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")
 LOADER_FILES = ("/etc/ld.so.cache", "/etc/alternatives")  # where the loader looks; Debian's BLAS for NumPy
 
 
 class Way(NamedTuple):
-    """A way to start a process.
-
-    name: the program; prefix: its command, what is to be run comes after; grants: for Landlock, what may be read
-    """
+    """A way to start a process. name: the program; prefix: its command; grants: for Landlock, what may be read"""
 
     isolation: str
     name: str
@@ -70,10 +68,8 @@ def remedy() -> str:
             name = setting.replace("/", ".")
             return f"User namespaces are forbidden by {name}={forbids}: sudo sysctl {name}={allow}"
     if any(Path(mark).exists() for mark in ("/.dockerenv", "/run/.containerenv")):
-        return (
-            "This container may not make user namespaces: with Docker, start it with "
-            "--security-opt seccomp=unconfined --security-opt apparmor=unconfined"
-        )
+        options = "--security-opt seccomp=unconfined --security-opt apparmor=unconfined"
+        return f"This container may not make user namespaces: with Docker, start it with {options}"
     return "User namespaces are forbidden here: ask whoever runs this machine"
 
 
@@ -84,9 +80,6 @@ def _bundled_bubblewrap() -> str | None:
         return None
     program = Path(spec.origin).parent / "_bin" / "bwrap"
     return str(program) if os.access(program, os.X_OK) else None
-
-
-SYSTEM = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")
 
 
 def _shown() -> list[Path]:
@@ -160,6 +153,4 @@ def numpy_folders() -> list[str]:
 def environment() -> dict[str, str]:
     """Return the environment variables of the process: the same for everyone, and none of the caller's."""
     same = {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    if sys.platform == "win32":
-        return {"SYSTEMROOT": os.environ["SYSTEMROOT"], **same}
-    return same
+    return {"SYSTEMROOT": os.environ["SYSTEMROOT"], **same} if sys.platform == "win32" else same

@@ -19,14 +19,11 @@ class Unfit(Exception):
 
 
 class Submission:
-    """The student's module, as a driver sees it: a missing name becomes a sentence, not an AttributeError.
-
-    ask_back: sends something to whoever asked the question, and returns what is given for it
-    """
+    """The student's module, as a driver sees it: a missing name becomes a sentence, not an AttributeError."""
 
     def __init__(self, module: types.ModuleType, ask_back: Callable[[Any], Any]) -> None:
         self._module = module
-        self.ask_back = ask_back
+        self.ask_back = ask_back  # sends something to whoever asked the question, and returns what is given for it
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name, None)
@@ -120,10 +117,8 @@ KNOWN: dict[tuple[str, str], Any] = {}  # what was asked back: it is so for good
 def asked_back(submission: Submission, names: list[str], words: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     """Return right helpers of those names: what they return is asked for when they are called.
 
-    words: for each name two functions: from the arguments of a call to a string, and from what comes back to what
-    the helper returns
+    words: for each name two functions: from a call's arguments to a string, and from what comes back to a return value
     """
-
     if unknown := set(names) - set(words):
         raise LookupError(f"driver.py does not say with which words to ask back for {', '.join(unknown)}")
 

@@ -1,13 +1,8 @@
-"""The report as one self-contained HTML file: boards and trees drawn as SVG, nothing loaded from elsewhere.
-
-The drawings are in templates/parts.html.j2.
-"""
+"""The report as one self-contained HTML file: boards and trees drawn as SVG, by templates/parts.html.j2."""
 
 from dataclasses import dataclass
-from functools import cache
-from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, Template
+from jinja2 import Environment, PackageLoader
 
 from graders.kit import __version__
 from graders.kit.report import Branch, CheckResult, Parts, Report
@@ -19,10 +14,7 @@ LETTER = 7.3  # pixels, about a character of the labels' type
 
 
 def page(report: Report, show_seed: bool = True) -> str:
-    """Return the report as an HTML document. All of the student's text is escaped.
-
-    show_seed: whether it names the seed, which may be secret
-    """
+    """Return the report as an HTML document, all of the student's text escaped. show_seed: it may be secret"""
     messages = {check.message for check in report.checks}
     whole = report.checks[0].parts if report.score == 0 and len(messages) == 1 else []  # what every check waits for
     return render("page.html.j2", report=report, whole=whole, version=__version__, show_seed=show_seed)
@@ -40,15 +32,7 @@ def cell(checks: list[CheckResult], parts: Parts | None = None) -> str:
 
 def render(template: str, **values: object) -> str:
     """Return a template of this folder, filled in; student's text in it is escaped."""
-    return _template(template).render(**values)
-
-
-@cache
-def _template(name: str) -> Template:
-    loader = PackageLoader("graders.kit.rendering")
-    environment = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.globals |= {"CELL": CELL, "layout": layout}
-    return environment.get_template(name)
+    return ENVIRONMENT.get_template(template).render(**values)
 
 
 @dataclass
@@ -62,16 +46,8 @@ class Placed:
     above: "Placed | None" = None
 
 
-class Layout(NamedTuple):
-    """A drawn tree, each node before its children."""
-
-    nodes: list[Placed]
-    width: float
-    height: int
-
-
-def layout(root: Branch) -> Layout:
-    """Place the nodes of a tree: leaves side by side, every other node above the middle of its children."""
+def layout(root: Branch) -> tuple[list[Placed], float, int]:
+    """Place the nodes of a tree, leaves side by side, others above the middle of their children; its width, height."""
     nodes: list[Placed] = []
     right = 0.0  # where the next leaf may begin; a parent wider than its children pushes it on
 
@@ -89,4 +65,9 @@ def layout(root: Branch) -> Layout:
         return placed
 
     place(root, 0)
-    return Layout(nodes, right + GAP, max(placed.y for placed in nodes) + LEVEL - 32)
+    return nodes, right + GAP, max(placed.y for placed in nodes) + LEVEL - 32
+
+
+TEMPLATES = PackageLoader("graders.kit.rendering")
+ENVIRONMENT = Environment(loader=TEMPLATES, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+ENVIRONMENT.globals |= {"CELL": CELL, "layout": layout}

@@ -52,8 +52,12 @@ def screen(report: Report) -> Iterator[list[Segment]]:
         yield from lines[:MESSAGE_LINES]
         if len(lines) > MESSAGE_LINES:
             yield [(f"... {len(lines) - MESSAGE_LINES} more lines: see them with --html", "dim")]
+        lost = [check for check in report.checks if check.outcome != "passed"]
+        more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
+        alike = sum(_gist(check) == _gist(step) for check in lost) == len(report.checks)
+        advice = "this, then grade again; every check waits for it" if alike else f"{step.name}, then grade again{more}"
         yield []
-        yield [(_advice(report, step), "bold")]
+        yield [(f"Next: fix {advice}.", "bold")]
     if report.left_out:
         yield [(f"Left out of the notebook: {'; '.join(report.left_out)}.", "dim")]
     if report.isolation == "none":
@@ -65,20 +69,9 @@ def _gist(check: CheckResult) -> str:
     return check.message.split("\n")[0]
 
 
-def _advice(report: Report, step: CheckResult) -> str:
-    lost = [check for check in report.checks if check.outcome != "passed"]
-    if sum(_gist(check) == _gist(step) for check in lost) == len(report.checks):
-        return "Next: fix this, then grade again; every check waits for it."
-    more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
-    return f"Next: fix {step.name}, then grade again{more}."
-
-
 @contextmanager
 def progress() -> Iterator[Callable[[str], Callable[..., None]]]:
-    """Show bars on standard error while work goes on, nothing if that is no terminal.
-
-    Yields a function that takes the name of a bar and returns one that takes how much of how much is done, and a note.
-    """
+    """Yield what makes a bar on standard error, if that is a terminal; which is called with done, total and a note."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -8,7 +8,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,7 @@ def cluster(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     running: list[subprocess.Popen[bytes]] = []
     address = tmp_path / "scheduler.json"
 
-    def dask(*arguments: str, path: Sequence[Path] = ()) -> subprocess.Popen[bytes]:
-        # The kit is this tree's, wherever the one that is installed lies.
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [*path, ROOT]))}
+    def dask(*arguments: str, **variables: str) -> subprocess.Popen[bytes]:
         with (tmp_path / "dask.log").open("ab") as log:
             process = subprocess.Popen(
                 [sys.executable, "-m", f"distributed.cli.dask_{arguments[0]}", *arguments[1:]], cwd=tmp_path,
@@ -38,8 +36,8 @@ def cluster(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     dask("scheduler", "--scheduler-file", str(address), "--port", "0", "--host", "127.0.0.1", "--no-dashboard")
     until(lambda: address.exists() and "address" in json.loads(address.read_text() or "{}"))
 
-    def worker(*path: Path) -> subprocess.Popen[bytes]:
-        return dask("worker", "--scheduler-file", str(address), "--nthreads", "1", "--no-dashboard", path=path)
+    def worker(**variables: str) -> subprocess.Popen[bytes]:
+        return dask("worker", "--scheduler-file", str(address), "--nthreads", "1", "--no-dashboard", **variables)
 
     worker.address = json.loads(address.read_text())["address"]  # type: ignore[attr-defined]
     worker.end = running[0].kill  # type: ignore[attr-defined]

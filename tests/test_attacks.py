@@ -270,7 +270,7 @@ def test_files_beside_a_submission_are_not_run(name: str, stage: Stage, tmp_path
 
 def test_isolation_is_never_given_up_halfway(stage: Stage, tmp_path: Path) -> None:
     """A submission that makes the second start fail must not be run without isolation from then on."""
-    program = "from graders.kit.isolation.sandbox import ways; print(ways()[0].prefix[0])"
+    program = "from graders.kit.isolation.sandbox import sandboxes; print(sandboxes()[0].prefix[0])"
     command = [sys.executable, "-c", program]
     real = subprocess.run(command, cwd=stage.kit, capture_output=True, text=True, check=True).stdout.strip()
     flaky = tmp_path / "bin/bwrap"

@@ -1,6 +1,6 @@
 """How answers of alphabeta are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -9,7 +9,7 @@ from typing import Any
 from graders.alphabeta import oracle, positions
 from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, with_values
 from graders.kit.grading.answers import plural, same_number, shown, truth
-from graders.kit.grading.checks import Case, Way, probe, settle
+from graders.kit.grading.checks import Case, Retries, probe, settle
 from graders.kit.grading.student import Student, one_line
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
@@ -33,7 +33,7 @@ def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
 
 @dataclass
 class NodeCase(Case):
-    steady = True
+    deterministic = True
     data: Data
     path: Path = ()
     given: bool = False  # whether the tree is built by the driver, not by buildTree
@@ -253,7 +253,7 @@ class BlankCase(SearchCase):
         self.tree = with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
 
 
-def instead(student: Student, rng: Random, make: Make) -> Iterator[Way]:
+def instead(student: Student, rng: Random, make: Make) -> Retries:
     """Yield further ways to ask: with small positive values if some others are misread, and on right trees."""
     kinds = {"isTerminal": TerminalCase, "get_value": LeafCase}
     right = probe(student, [kind(*leaf, given=True) for leaf in positions.leaves(rng) for kind in kinds.values()])
@@ -277,7 +277,7 @@ def settle_trees(
 
     cases = make(False, False)
 
-    def others() -> Iterator[Way]:
+    def retries() -> Retries:
         reads = [case for case in cases if isinstance(case, ReadsCase)]
         if reads and not any(case.read for case in reads):
             remark = "Passed without the values that need no look: your search works on copies."
@@ -286,7 +286,7 @@ def settle_trees(
             yield "Passed with positive values.", make(True, False)
         yield from instead(student, rng, make)
 
-    return settle(student, cases, "trees", others)
+    return settle(student, cases, "trees", retries)
 
 
 def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool) -> str:

@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -13,7 +13,7 @@ from typing import Any
 from graders.games import positions
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import plural, shown
-from graders.kit.grading.checks import Case, Way, probe, settle, with_right, wrong_ones
+from graders.kit.grading.checks import Case, Retries, probe, settle, with_right, wrong_ones
 from graders.kit.grading.drawings import Look, drawn, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
@@ -56,7 +56,7 @@ def depths(board: str) -> list[set[str]]:
 
 @dataclass
 class StateCase(Case):
-    steady = True
+    deterministic = True
     limit = 10_000  # states in an answer: there are 5,478 in all
     board: str
     lends: Sequence[str] = ()
@@ -340,7 +340,7 @@ def settle_from(
         boards = positions.everything(wanted) if thorough else choose(rng, wanted)
         return [kind(board, lends) for board in boards]
 
-    def others() -> Iterator[Way]:
+    def retries() -> Retries:
         lines, wrong = judged(student, rng)
         if lines:
             named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in lines}))
@@ -350,8 +350,8 @@ def settle_from(
             student.close()  # it may remember what it has counted with the wrong ones
             yield with_right(wrong), make(positions.anywhere, wrong)
 
-    remark = settle(student, make(positions.anywhere), "states", others, 3 if patient else math.inf)
+    remark = settle(student, make(positions.anywhere), "states", retries, 3 if patient else math.inf)
     if remark or not patient:
         return remark
     first = [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))]
-    return settle(student, first, "states", others)
+    return settle(student, first, "states", retries)

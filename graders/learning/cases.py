@@ -12,7 +12,7 @@ from graders.kit import tictactoe as ttt
 from graders.kit.errors import Lost
 from graders.kit.grading import policies
 from graders.kit.grading.answers import close, counts_in, is_finite, plural, same_number, shown, unfair
-from graders.kit.grading.checks import Case, Way, again, probe, settle, wrong_ones
+from graders.kit.grading.checks import Case, Retries, again, probe, settle, wrong_ones
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
@@ -404,12 +404,12 @@ def settle_with(
     """Settle cases that may use functions, encode and decode too; return what settle does, and the repair needed."""
     used: list[Repair] = [{}]
 
-    def others() -> Iterator[Way]:
+    def retries() -> Retries:
         for remark, repair in repairs(student, rng, needs):
             used.append(repair)
             yield again(remark, cases, repair=repair)
 
-    return settle(student, cases, noun, others, within), used[-1]
+    return settle(student, cases, noun, retries, within), used[-1]
 
 
 def settle_unbeatable(student: Student, rng: Random) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import plural, same_number, shown, truth
-from graders.kit.grading.checks import Case, Way, again, probe, settle
+from graders.kit.grading.checks import Case, Retries, again, probe, settle
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
@@ -28,7 +28,7 @@ LOOK = Look()
 class NodeCase(Case):
     """A node of the tree of a board: the root, or the one that path (the boards on the way) leads to."""
 
-    steady = True
+    deterministic = True
     board: str
     path: Sequence[str] = ()
     given: bool = False  # whether the tree is built by the driver, not by buildTree
@@ -203,7 +203,7 @@ def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, st
     return missed, {1: won, 0: drawn, -1: lost}
 
 
-def instead(student: Student, rng: Random, nodes: list[Node], wanted: Wanted, plies: int, make: Make) -> Iterator[Way]:
+def instead(student: Student, rng: Random, nodes: list[Node], wanted: Wanted, plies: int, make: Make) -> Retries:
     """Yield further ways to ask: away from lines that are misjudged, in the student's own numbers, on right trees."""
     missed, scale = judged(student, rng)
     if len(missed) > FORGOTTEN_LINES:
@@ -235,7 +235,7 @@ def settle_nodes(
     def make(nodes: Sequence[Node], given: bool = False, scale: Scale = SCALE) -> list[NodeCase]:
         return [] if given and trees else [kind(*node, given=given, scale=scale, **how) for node in nodes]
 
-    def others() -> Iterator[Way]:
+    def retries() -> Retries:
         if "line_end" in how:
             plain = [BestMoves(*node) for node in nodes]
             fine = [case for case, right in zip(plain, probe(student, plain), strict=True) if right]
@@ -250,4 +250,4 @@ def settle_nodes(
                 yield again(remark, chosen, searched=True)
 
     cases = make(nodes)
-    return settle(student, cases, "trees" if trees else "positions", others)
+    return settle(student, cases, "trees" if trees else "positions", retries)

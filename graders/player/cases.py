@@ -1,7 +1,7 @@
 """How answers of player are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from random import Random
@@ -10,7 +10,7 @@ from typing import Any
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import Lost
 from graders.kit.grading.answers import counts_in, same_number, shown, truth, unfair
-from graders.kit.grading.checks import Case, Way, again, probe, settle, with_right
+from graders.kit.grading.checks import Case, Retries, again, probe, settle, with_right
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Parts, Text
@@ -271,7 +271,7 @@ class LineCase(MovesCase):
         return self.beside(text, cell)
 
 
-def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Iterator[Way]:
+def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Retries:
     """Yield ways to ask with right helpers in place of wrong ones; values: also where alpha_beta_valuation is wrong."""
     asked: dict[str, list[PositionCase]] = {
         "winner": [WinnerCase(board) for board in positions.with_and_without_lines(rng, False)],
@@ -298,7 +298,7 @@ def well_asked(student: Student, name: str, cases: Sequence[PositionCase]) -> li
     return [bool(answer and same) for answer, same in zip(right[: len(cases)], right[len(cases) :], strict=True)]
 
 
-def drawn_late(student: Student, cases: Sequence[Any]) -> Iterator[Way]:
+def drawn_late(student: Student, cases: Sequence[Any]) -> Retries:
     """Yield the cases judged as if any full board were a draw, if alpha_beta_valuation takes those for one."""
     won = filter(ttt.won_lines, positions.without_legal_moves(Random(0)))
     if all(probe(student, [ValueCase(board, mark, drawn_late=True) for board in won for mark in "xo"])):
@@ -309,12 +309,12 @@ def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str
     """Ask alpha_beta_valuation about positions, each with who is to move."""
     cases = [ValueCase(*at) for at in boards]
 
-    def others() -> Iterator[Way]:
+    def retries() -> Retries:
         yield from mended(student, rng, cases)
         if not all(ttt.finished(case.board) for case in cases):
             yield from drawn_late(student, cases)
 
-    return settle(student, cases, noun, others)
+    return settle(student, cases, noun, retries)
 
 
 def settle_moves(student: Student, rng: Random, cases: Sequence[MovesCase], within: float = math.inf) -> str:
@@ -325,7 +325,7 @@ def settle_moves(student: Student, rng: Random, cases: Sequence[MovesCase], with
 def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
     cases = [SearchCase(board) for board in boards]
 
-    def others() -> Iterator[Way]:
+    def retries() -> Retries:
         if any(case.hidden for case in cases):
             student.close()  # it may remember the values from before
             yield "", cases
@@ -333,7 +333,7 @@ def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
         yield from drawn_late(student, cases)
 
     try:
-        remark = settle(student, cases, "positions", others)
+        remark = settle(student, cases, "positions", retries)
     except Lost as lost:
         valued = dict.fromkeys(at for case in cases for at in [*case.valued(), *case.bounding])
         if lost.outcome == "failed" and not all(well_asked(student, VALUATION, [ValueCase(*at) for at in valued])):
@@ -348,12 +348,12 @@ def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, s
     cases = [KeptCase(board, to_move, function=name) for board, to_move, name in asked]
     used: list[Sequence[Any]] = [cases]
 
-    def others() -> Iterator[Way]:
+    def retries() -> Retries:
         for way in mended(student, rng, cases):
             used.append(way[1])
             yield way
 
-    remark = settle(student, cases, "calls", others)
+    remark = settle(student, cases, "calls", retries)
     chosen = [case for case in used[-1] if case.function == "determine_move"]
     if len({shown(case.answer) for case in chosen}) < 2:  # who looks at no board leaves it as it was
         settle(student, [MovesCase(case.board, lends=case.lends) for case in chosen], "positions")

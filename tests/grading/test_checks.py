@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from graders.kit.errors import KitError
-from graders.kit.grading.checks import Case, Check, Way, probe, settle
+from graders.kit.grading.checks import Case, Check, Retry, probe, settle
 from graders.kit.grading.limits import IN_ALL
 from graders.kit.grading.run import Grading, Terms
 from graders.kit.grading.student import Student
@@ -104,7 +104,7 @@ def test_a_wrong_answer_is_told_also_when_the_time_is_up(asked: Callable[..., St
     source = "calls = []\ndef answer():\n    calls.append(1)\n    while len(calls) > 1: pass\n    return 0\n"
 
     def function(student: Student) -> str:
-        def others() -> Iterator[Way]:
+        def others() -> Iterator[Retry]:
             while True:
                 probe(student, [Call(), Call()])
                 yield "", [Call()]

@@ -19,7 +19,7 @@ def told(lost: Lost) -> str:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the wall clock stands in")
-@pytest.mark.parametrize("isolation", [way.isolation for way in sandbox.ways()])
+@pytest.mark.parametrize("isolation", [way.isolation for way in sandbox.sandboxes()])
 def test_the_processor_time_of_the_students_process_is_read(
     isolation: str, asked: Callable[..., Student], monkeypatch: pytest.MonkeyPatch
 ) -> None:

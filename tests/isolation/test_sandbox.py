@@ -218,15 +218,15 @@ def test_an_isolation_that_there_is_not_is_refused_in_a_sentence(command: list[s
 
 
 def test_an_isolation_that_this_machine_does_not_have_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "_known", lambda: [sandbox.Way("none", "", [], None)])
+    monkeypatch.setattr(sandbox, "_known", lambda: [sandbox.Sandbox("none", "", [], None)])
     monkeypatch.setenv("GAMETREE_ISOLATION", "landlock")
     with pytest.raises(CannotGrade, match="GAMETREE_ISOLATION is landlock, which this machine does not have"):
-        sandbox.ways()
+        sandbox.sandboxes()
 
 
 def nested(*command: object, options: Sequence[str] = (), **shared: Any) -> subprocess.CompletedProcess[str]:
     """Run a command of the kit as in most containers: in one that really forbids namespaces."""
-    bubblewrap = sandbox.ways()[0].prefix[0]
+    bubblewrap = sandbox.sandboxes()[0].prefix[0]
     outer = [bubblewrap, "--unshare-user", "--disable-userns", *options, "--dev-bind", "/", "/", "--"]
     inner = [*outer, sys.executable, "-m", "graders", *map(str, command)]
     return subprocess.run(inner, capture_output=True, text=True, check=False, cwd=ROOT, **shared)

@@ -6,7 +6,7 @@ that returns. Whatever a submission answers, a check passes or is lost: an answe
 
 import math
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -18,7 +18,8 @@ from graders.kit.report import Parts, Printed, Text
 
 F = TypeVar("F", bound=Callable[..., str])
 GONE = ("timeout", "crashed")  # outcomes after which a process is lost, and time
-Way = tuple[str, Sequence["Case"]]  # how else a check can ask, in words, and its cases
+Retry = tuple[str, Sequence["Case"]]  # how else a check can ask, in words, and its cases
+Retries = Iterator[Retry]
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Case:
     lends: Sequence[str] = ()  # the student's helpers in whose place right ones are put meanwhile: see tools.asked_back
     size: int = 0  # how much a person has to look at to understand it; the smallest counterexample is shown
     call = ""  # the student's function with its arguments, in words
-    steady = False  # whether a right answer depends neither on chance nor on what was asked before
+    deterministic = False  # whether a right answer depends neither on chance nor on what was asked before
     gives = False  # whether it gives something, and lends nothing
 
     def question(self) -> tuple[str, list[Any]]:
@@ -86,14 +87,14 @@ class Case:
 
 
 def settle(
-    student: Student, cases: Sequence[Case], noun: str, others: Callable[[], Iterable[Way]] | None = None,
+    student: Student, cases: Sequence[Case], noun: str, retries: Callable[[], Iterable[Retry]] | None = None,
     within: float = math.inf,
 ) -> str:  # fmt: skip
     """Ask about every case; return how they were answered right, in a sentence, "" if there is nothing to say.
 
     noun: what the cases are, in the plural, for "wrong on 3 of 40 positions"
-    others: yields further ways to ask, wanted only when these cases go wrong, perhaps by a fault elsewhere: one of them
-    can show that what this check is about is right all the same. A slip costs only what it breaks.
+    retries: yields further ways to ask, wanted only when these cases go wrong, perhaps by a fault elsewhere: one can
+    show that what this check is about is right all the same. A slip costs only what it breaks.
     within: seconds for the first way, if that is less than the check has left
     Raises Lost with the smallest counterexample if an answer is wrong in every way.
     """
@@ -104,11 +105,11 @@ def settle(
         return ""
     except Lost as first:
         lost = first
-    if others is None or lost is student.unusable or (lost.outcome in GONE and student.retries_end):
+    if retries is None or lost is student.unusable or (lost.outcome in GONE and student.retries_end):
         raise lost
     student.clock.retrying = True
     try:
-        for remark, instead in others():
+        for remark, instead in retries():
             if not instead:
                 continue  # nobody passes by answering nothing
             try:
@@ -185,7 +186,7 @@ def with_right(names: Sequence[str]) -> str:
     return f"Passed with a right {', '.join(names[:-1])}{' and ' if names[1:] else ''}{names[-1]} in place of yours."
 
 
-def again(remark: str, cases: Iterable[Any], **changes: Any) -> Way:
+def again(remark: str, cases: Iterable[Any], **changes: Any) -> Retry:
     """Return a way to ask: the same cases, which are dataclasses, but for some changes."""
     return remark, [replace(case, **changes) for case in cases]
 
@@ -207,7 +208,7 @@ def _fault(case: Case, answer: Answer) -> Parts | None:
         return [*cannot_judge(error), *case.show()]
 
 
-def told(error: BaseException) -> tuple[str, str]:
+def origin(error: BaseException) -> tuple[str, str]:
     """Return where in the kit an exception comes from, as "cases.py:12", and what it is, each in a line."""
     import traceback  # only here, as logging
 
@@ -223,5 +224,5 @@ def cannot_judge(error: Exception) -> Parts:
     """Return what a student is told whose answer a judge could not take; note for developers what happened."""
     import logging  # only here: it takes a hundredth of a student's half second
 
-    logging.getLogger("graders").error("%s: an answer can't be judged, %s", *told(error))
+    logging.getLogger("graders").error("%s: an answer can't be judged, %s", *origin(error))
     return [Text("Your answer is of a kind that can't be judged: is it what the statement asks for?")]

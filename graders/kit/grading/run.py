@@ -9,7 +9,7 @@ from random import Random
 
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
-from graders.kit.grading.checks import Check, cannot_judge, probe, told
+from graders.kit.grading.checks import Check, cannot_judge, origin, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
@@ -35,7 +35,7 @@ def checks_of(exercise: Exercise) -> list[Check]:
     try:
         module = import_module(f"graders.{exercise.name}.test_{exercise.name}")
     except Exception as error:  # whatever its author has written
-        raise KitError(f"The checks of {exercise.name} can't be read: {', '.join(told(error))}.") from error
+        raise KitError(f"The checks of {exercise.name} can't be read: {', '.join(origin(error))}.") from error
     marks = [getattr(thing, "check", None) for thing in vars(module).values()]
     return [mark for mark in marks if isinstance(mark, Check)]
 
@@ -90,7 +90,7 @@ class Grading:
             raise
         except Exception as error:
             if not self._student.clock.received:  # so nothing that a student sent can have caused it
-                fault = f"The check {check.name} failed by a fault of its own ({', '.join(told(error))})"
+                fault = f"The check {check.name} failed by a fault of its own ({', '.join(origin(error))})"
                 raise KitError(f"{fault}, not of your file. Please report it with the file.") from error
             outcome, parts = "failed", cannot_judge(error)
             self._student.close()
@@ -104,7 +104,7 @@ class Grading:
 
     def _kept(self, lost: Lost) -> Parts:
         """Say so if a wrong answer is right when a fresh process is asked nothing else."""
-        if self._asked_afresh or not isinstance(lost, WrongAnswer) or not lost.case.steady:
+        if self._asked_afresh or not isinstance(lost, WrongAnswer) or not lost.case.deterministic:
             return []
         self._asked_afresh = True  # once a run: it takes a process of its own
         self._student.close()

@@ -25,7 +25,7 @@ if __name__ == "__main__":  # of the kit an isolated process has what lies besid
         sys.modules[package].__path__ = [os.path.dirname(os.path.abspath(__file__))]
 
 from graders.kit.isolation.confine import OnlyNumpy, confine, limit_resources, make_predictable
-from graders.kit.isolation.tools import Missing, Submission, Unfit
+from graders.kit.isolation.tools import Missing, StudentModule, Unfit
 
 PRINTED_LIMIT = 2_000  # characters of the student's prints that are kept for one question
 TRACE_LIMIT = 6  # frames of a traceback that are shown
@@ -129,7 +129,7 @@ def main() -> None:
     module: Any = None
     outcome: dict[str, Any] = {"loaded": True}
     try:
-        module = Submission(load(file, submission["source"], submission["numpy"]), ask_back)
+        module = StudentModule(load(file, submission["source"], submission["numpy"]), ask_back)
     except BaseException as error:  # SystemExit and KeyboardInterrupt too: whatever it is, the student is told
         outcome = {"error": describe(error, file)}
     reply({**outcome, "printed": printed.text()})

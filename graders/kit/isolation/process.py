@@ -18,7 +18,7 @@ from typing import Any
 
 from graders.kit.errors import CannotGrade, Ended, KitError, Silent
 from graders.kit.isolation import filters
-from graders.kit.isolation.sandbox import CHOICE, environment, interpreter, remedy, ways
+from graders.kit.isolation.sandbox import CHOICE, environment, interpreter, remedy, sandboxes
 
 # What the untrusted side has of the kit; harness.py is what runs.
 INSIDE = [Path(__file__).with_name(name) for name in ("harness.py", "confine.py", "tools.py")]
@@ -54,7 +54,7 @@ class Process:
 
     def __init__(self, driver: Path, only: str = "") -> None:
         self._driver = driver
-        self._ways = iter([way for way in ways() if only in ("", way.isolation)])
+        self._sandboxes = iter([one for one in sandboxes() if only in ("", one.isolation)])
         self.warnings: list[str] = []  # why a better isolation did not work
         self._said_hello = False
         self._complaint = b""
@@ -68,15 +68,15 @@ class Process:
         self._looks = 0.0  # when it is looked after next; 0 for never yet
         self._clock: int | None = None  # of its processor time
         self._seen = (time.monotonic(), 0.0)  # when that was read, and what it said
-        way = next(self._ways, None)
-        if way is None:
+        sandbox = next(self._sandboxes, None)
+        if sandbox is None:
             reasons = "; ".join(self.warnings) or "there is no way to"
             raise CannotGrade(f"The isolated process can't be started: {reasons}.")
-        if not self.warnings and way.isolation != "bubblewrap" and sys.platform.startswith("linux"):
+        if not self.warnings and sandbox.isolation != "bubblewrap" and sys.platform.startswith("linux"):
             missing = "bubblewrap is not installed (sudo apt install bubblewrap)"
             self.warnings.append(f"{CHOICE} names it" if os.environ.get(CHOICE) else missing)
-        self.isolation = way.isolation  # "bubblewrap", "landlock", or "none" for a plain process
-        command, harness, driver = way.prefix, str(INSIDE[0]), str(self._driver)
+        self.isolation = sandbox.isolation  # "bubblewrap", "landlock", or "none" for a plain process
+        command, harness, driver = sandbox.prefix, str(INSIDE[0]), str(self._driver)
         if command:
             shown = {str(path): f"/kit/{path.name}" for path in INSIDE} | {driver: "/kit/driver.py"}
             command = [*command, *(part for bound in shown.items() for part in ("--ro-bind", *bound))]
@@ -89,10 +89,10 @@ class Process:
                 stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment(), start_new_session=sys.platform != "win32",
             )  # fmt: skip
         except OSError as error:  # a bwrap that can't be executed
-            self.warnings.append(f"{way.name}: {error.strerror}")
+            self.warnings.append(f"{sandbox.program}: {error.strerror}")
             self._start()
         else:
-            self.send(json.dumps({"filter": filters.program().hex(), "landlock": way.grants}).encode() + b"\n")
+            self.send(json.dumps({"filter": filters.program().hex(), "landlock": sandbox.grants}).encode() + b"\n")
             self.flush()  # it gets ready while nobody waits for it yet
 
     def watch(self, left: Callable[[], float]) -> None:

@@ -25,35 +25,35 @@ SYSTEM = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")
 LOADER_FILES = ("/etc/ld.so.cache", "/etc/alternatives")  # where the loader looks; Debian's BLAS for NumPy
 
 
-class Way(NamedTuple):
-    """A way to start a process. name: the program; prefix: its command; grants: for Landlock, what may be read"""
+class Sandbox(NamedTuple):
+    """What confines a process. program: what it takes; prefix: its command; grants: what Landlock lets be read"""
 
     isolation: str
-    name: str
+    program: str
     prefix: list[str]
     grants: list[tuple[str, str]] | None
 
 
-def ways() -> list[Way]:
-    """Return the ways to start a process here, the best first; raise CannotGrade if none is the one that is named."""
+def sandboxes() -> list[Sandbox]:
+    """Return what can confine a process here, the best first; raise CannotGrade if none is the one that is named."""
     wanted = os.environ.get(CHOICE, "")
     if wanted not in ("", "bubblewrap", "landlock", "none"):
         raise CannotGrade(f"{CHOICE} is {wanted!r}: set it to bubblewrap, landlock or none, or leave it out.")
-    found = [way for way in _known() if wanted in ("", way.isolation)]
-    if not found:
+    chosen = [sandbox for sandbox in _known() if wanted in ("", sandbox.isolation)]
+    if not chosen:
         raise CannotGrade(f"{CHOICE} is {wanted}, which this machine does not have: leave it out for the best.")
-    return found
+    return chosen
 
 
 @functools.cache
-def _known() -> list[Way]:
+def _known() -> list[Sandbox]:
     if not sys.platform.startswith("linux"):
-        return [Way("none", "", [], None)]
+        return [Sandbox("none", "", [], None)]
     programs = [program for program in (shutil.which("bwrap"), _bundled_bubblewrap()) if program]
-    found = [Way("bubblewrap", program, _bubblewrap(program), None) for program in programs]
+    known = [Sandbox("bubblewrap", program, _bubblewrap(program), None) for program in programs]
     if filters.program():
-        found.append(Way("landlock", "landlock", [], _grants()))
-    return [*found, Way("none", "", [], None)]
+        known.append(Sandbox("landlock", "landlock", [], _grants()))
+    return [*known, Sandbox("none", "", [], None)]
 
 
 def remedy() -> str:

@@ -18,7 +18,7 @@ class Unfit(Exception):
     """An answer of a kind that the statement doesn't allow."""
 
 
-class Submission:
+class StudentModule:
     """The student's module, as a driver sees it: a missing name becomes a sentence, not an AttributeError."""
 
     def __init__(self, module: types.ModuleType, ask_back: Callable[[Any], Any]) -> None:
@@ -114,7 +114,7 @@ def lent(functions: dict[str, Any]) -> Iterator[None]:
 KNOWN: dict[tuple[str, str], Any] = {}  # what was asked back: it is so for good
 
 
-def asked_back(submission: Submission, names: list[str], words: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+def asked_back(submission: StudentModule, names: list[str], words: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     """Return right helpers of those names: what they return is asked for when they are called.
 
     words: for each name two functions: from a call's arguments to a string, and from what comes back to a return value

@@ -11,7 +11,7 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import too_rare
 from graders.player import positions
 from graders.player.cases import CALLS, FIRST_CALLS, ChancesCase, VariedCase
-from graders.player.pruning import searched_in_vain
+from graders.player.pruning import searched_needlessly
 from tests.test_oracles import classes
 
 Order = Callable[[str], list[int]]
@@ -113,11 +113,11 @@ MANY = [*positions.PRUNED_SIX, *positions.PRUNED_SEVEN]
 
 
 @pytest.mark.parametrize("board", [*FEW, *MANY])
-def test_alpha_beta_searches_nothing_in_vain_in_whatever_order(board: str) -> None:
+def test_alpha_beta_searches_nothing_needless_in_whatever_order(board: str) -> None:
     for order in orders(board):
         for soft in (False, True):
             asked = plays(board, order, lambda a, b: a >= b, lambda a, b, _: (a, b), soft)
-            assert not searched_in_vain(board, asked)
+            assert not searched_needlessly(board, asked)
 
 
 NO_PRUNING: dict[str, tuple[Callable[[int, int], bool], Down]] = {
@@ -141,7 +141,7 @@ def test_whoever_prunes_less_is_seen_in_whatever_order(board: str, kind: str) ->
         return  # too few moves left for a bound to come from further up
     for order in orders(board):
         for soft in (False, True):
-            assert searched_in_vain(board, plays(board, order, *NO_PRUNING[kind], soft))
+            assert searched_needlessly(board, plays(board, order, *NO_PRUNING[kind], soft))
 
 
 @pytest.mark.parametrize("bound", TO_THE_NEXT_MOVE)
@@ -152,14 +152,14 @@ def test_whoever_hands_a_bound_down_by_one_move_only_is_seen_in_the_usual_orders
     for order in orders(board):
         for soft in (False, True):
             asked = plays(board, order, lambda a, b: a >= b, TO_THE_NEXT_MOVE[bound], soft)
-            assert searched_in_vain(board, asked)
+            assert searched_needlessly(board, asked)
 
 
 def test_what_is_asked_twice_or_looked_at_ahead_is_not_held_against_a_search() -> None:
     board = "xo__x_ox_"
     after = ttt.play(board, 2, "o")
     ahead = [b for b in ttt.successors(after, "x") for _ in range(2)]
-    assert not searched_in_vain(board, [board, after, after, *ahead, after, *ahead[::-1], "xxxxxxxxx", "", after])
+    assert not searched_needlessly(board, [board, after, after, *ahead, after, *ahead[::-1], "xxxxxxxxx", "", after])
 
 
 @pytest.mark.parametrize("seed", range(10))

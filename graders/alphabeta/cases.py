@@ -195,35 +195,33 @@ class ReadsCase(SearchCase):
         self.read[path] = None
         return self.values[path]
 
-    def in_vain(self) -> list[Path]:
+    def needless(self) -> list[Path]:
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
         return sorted(self.read.keys() - needed(self.data))
 
     def fault(self, value: Any) -> Parts | None:
-        """No leaf in vain; and who reads too little to know the answer must have it right all the same."""
-        in_vain, wrong = self.in_vain(), super().fault(value)
-        if not in_vain and (wrong is None or self.read.keys() >= set(PlainSearch(self.data, equal=True).read)):
+        """No leaf is read once all is decided; who reads too little to know the answer must have it right as well."""
+        needless, wrong = self.needless(), super().fault(value)
+        if not needless and (wrong is None or self.read.keys() >= set(PlainSearch(self.data, equal=True).read)):
             return None
         if not self.read and self.best:  # it worked on a copy of the values that stood there when the tree was built
             text = "Not one leaf was read while searching, so your search worked on values that it had copied or "
             text += "converted before. Read node.val (or call get_value) when the search comes to a leaf: this check "
             text += "watches that, and can't see into copies."
             return [Text(text), draw(self.data)]
-        if not in_vain:
+        if not needless:
             read = ", ".join(at(self.data, path)[0] for path in sorted(self.read))
             return [Text(f"Only {read} was read: too little to know the answer."), *(wrong or [])]
-        leaf = in_vain[0]
+        leaf = needless[0]
         cuts = PlainSearch(self.data).cuts
         node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
         # Whoever searches from right to left has not seen any of this by then.
         order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
         least, side = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
-        worth = f"{order}{at(self.data, node)[0]} is worth at {least} {so_far:g} by then"
-        text = f"The leaf {at(self.data, leaf)[0]} was read in vain: {worth}, and {side} has {bound:g} elsewhere."
-        return [
-            Text(f"{text} Stop there."),
-            draw(self.data, {node: ("cut here", "good"), leaf: ("read in vain", "bad")}),
-        ]
+        text = f"The leaf {at(self.data, leaf)[0]} was read although it was already decided: {order}"
+        text += f"{at(self.data, node)[0]} is worth at {least} {so_far:g} by then, and {side} has {bound:g} elsewhere."
+        notes: Notes = {node: ("cut here", "good"), leaf: ("already decided", "bad")}
+        return [Text(f"{text} Stop there."), draw(self.data, notes)]
 
 
 def needed(data: Data) -> set[Path]:
@@ -282,7 +280,7 @@ def settle_trees(
         if reads and not any(case.read for case in reads):
             remark = "Passed without the values that need no look: your search works on copies."
             yield remark, [BlankCase(case.data) for case in reads]
-        elif reads and not any(case.in_vain() for case in reads):
+        elif reads and not any(case.needless() for case in reads):
             yield "Passed with positive values.", make(True, False)
         yield from instead(student, rng, make)
 

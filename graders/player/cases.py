@@ -15,13 +15,13 @@ from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Parts, Text
 from graders.player import positions
-from graders.player.pruning import Visit, searched_in_vain
+from graders.player.pruning import Visit, searched_needlessly
 
 CALLS = 1_000  # of determine_move for each position there
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
 FIRST_CALLS = 12  # of determine_move on the empty board: all the same by chance once in 3 * 10^10
-MEND_FIRST = "alpha_beta_valuation is wrong on boards here: mend it first. Its values say what may be left out."
+FIX_FIRST = "alpha_beta_valuation is wrong on boards here: fix it first. Its values say what may be left out."
 LOOK = Look("XO", ("X", "O"), first=0)
 
 
@@ -180,43 +180,42 @@ class SearchCase(MovesCase):
     asks = "search board lends"
     drawn_late: bool = False
     hidden: bool = False  # whether the search never asked about a position below another
-    bounding: Sequence[tuple[str, str]] = ()  # where the bounds came from with which it first searched in vain
+    bounding: Sequence[tuple[str, str]] = ()  # where the bounds came from with which it first searched what was decided
 
-    def in_vain(self, value: Any) -> list[Visit]:
+    def needless(self, value: Any) -> list[Visit]:
         match value:
             case [_, str(letters)]:
                 asked = [letters[i : i + 9] for i in range(0, len(letters), 9)]
                 self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
                 value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
-                visits = searched_in_vain(self.board, asked, value_of)
+                visits = searched_needlessly(self.board, asked, value_of)
                 self.bounding = [(v.board, v.to_move) for visit in visits[:1] for v in visit.bounding()]
                 return visits
         return []
 
     def fault(self, value: Any) -> Parts | None:
         """Whoever can't be seen searching must find a best move all the same."""
-        in_vain = self.in_vain(value)
-        if not in_vain:
+        needless = self.needless(value)
+        if not needless:
             match value:
                 case [answer, str()] if not self.hidden or position_in(answer) in self.best:
                     return None
             answer = value[0] if isinstance(value, list) and value else value
             unseen = "winner was not asked about any search here, so the answer alone can count, and it is wrong."
             return [Text(unseen), *self.explain_move(answer)]
-        visits = [in_vain[0]]
+        visits = [needless[0]]
         while (above := visits[0].above) is not None:
             visits.insert(0, above)
         boards = [self.board, *(visit.board for visit in visits)]
         steps = [(new[cell], cell) for old, new in pairwise(boards) for cell in ttt.changed(old, new)]
         *before, last = [f"{LOOK.name(mark)} at {cell}" for mark, cell in steps]
-        alpha, beta = in_vain[0].window or (0, 0)
-        text = (
-            f"After {', '.join(before)}: by the values of the moves searched before, alpha is {alpha} and beta {beta}."
-        )
-        text += f"\nSo {last} was searched in vain: stop as soon as alpha >= beta."
-        if len(in_vain) > 1:
-            text += f"\n{len(in_vain)} positions were searched in vain here; this was the first."
-        stop, end = LOOK.draw("stop here", boards[-2]), LOOK.draw("in vain", boards[-1], ttt.changed(*boards[-2:]))
+        alpha, beta = needless[0].window or (0, 0)
+        text = f"After {', '.join(before)}: by the values of the moves searched before, alpha is {alpha} and "
+        text += f"beta {beta}.\nSo {last} was searched although it was already decided: stop as soon as alpha >= beta."
+        if len(needless) > 1:
+            text += f"\n{len(needless)} positions were searched although they were decided; this was the first."
+        stop = LOOK.draw("stop here", boards[-2])
+        end = LOOK.draw("already decided", boards[-1], ttt.changed(*boards[-2:]))
         return said(text, LOOK.draw("O to move", self.board), stop, end)
 
 
@@ -271,7 +270,7 @@ class LineCase(MovesCase):
         return self.beside(text, cell)
 
 
-def mended(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Retries:
+def fixed(student: Student, rng: Random, cases: Sequence[Any], values: bool = False) -> Retries:
     """Yield ways to ask with right helpers in place of wrong ones; values: also where alpha_beta_valuation is wrong."""
     asked: dict[str, list[PositionCase]] = {
         "winner": [WinnerCase(board) for board in positions.with_and_without_lines(rng, False)],
@@ -310,7 +309,7 @@ def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str
     cases = [ValueCase(*at) for at in boards]
 
     def retries() -> Retries:
-        yield from mended(student, rng, cases)
+        yield from fixed(student, rng, cases)
         if not all(ttt.finished(case.board) for case in cases):
             yield from drawn_late(student, cases)
 
@@ -319,7 +318,7 @@ def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str
 
 def settle_moves(student: Student, rng: Random, cases: Sequence[MovesCase], within: float = math.inf) -> str:
     """Ask determine_move, if need be with right helpers and values in place of the student's."""
-    return settle(student, cases, "positions", lambda: mended(student, rng, cases, values=True), within)
+    return settle(student, cases, "positions", lambda: fixed(student, rng, cases, values=True), within)
 
 
 def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
@@ -329,7 +328,7 @@ def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
         if any(case.hidden for case in cases):
             student.close()  # it may remember the values from before
             yield "", cases
-        yield from mended(student, rng, cases)
+        yield from fixed(student, rng, cases)
         yield from drawn_late(student, cases)
 
     try:
@@ -337,7 +336,7 @@ def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
     except Lost as lost:
         valued = dict.fromkeys(at for case in cases for at in [*case.valued(), *case.bounding])
         if lost.outcome == "failed" and not all(well_asked(student, VALUATION, [ValueCase(*at) for at in valued])):
-            raise Lost("failed", [Text(MEND_FIRST), *lost.parts]) from None
+            raise Lost("failed", [Text(FIX_FIRST), *lost.parts]) from None
         raise
     unseen = all(case.hidden for case in cases)
     return remark or ("Passed unseen: your search does not ask winner about what it searches." if unseen else "")
@@ -349,7 +348,7 @@ def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, s
     used: list[Sequence[Any]] = [cases]
 
     def retries() -> Retries:
-        for way in mended(student, rng, cases):
+        for way in fixed(student, rng, cases):
             used.append(way[1])
             yield way
 

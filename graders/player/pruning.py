@@ -1,7 +1,7 @@
 """What a search did, judged by the boards that it asked winner about, one after the other.
 
 A position was searched if winner was asked about it and then about one below it; one that was only asked about may
-have been looked at ahead, which is no fault. It was searched in vain if alpha and beta had met before: by Knuth and
+have been looked at ahead, which is no fault. It was searched needlessly if alpha and beta had met before: by Knuth and
 Moore (1975) alpha-beta searches a position, in whatever order it takes the moves, exactly if the bounds that follow
 from the values of all elder cousins leave it a say.
 """
@@ -48,7 +48,7 @@ class Visit:
             yield from self.above.bounding()
 
     def begin(self, value: Worth) -> bool:
-        """Note the window with which the search below begins; return whether it is in vain."""
+        """Note the window with which the search below begins; return whether it is needless."""
         alpha, beta = (-2, 2) if self.above is None else self.above.window or (-2, 2)
         values = [value(elder.board, elder.to_move) for elder in self.elders()]
         # With x to move it was O's choice among the elders and this one.
@@ -56,9 +56,9 @@ class Visit:
         return self.window[0] >= self.window[1]
 
 
-def searched_in_vain(root: str, asked: Iterable[str], value: Worth = worth) -> list[Visit]:
-    """Return what was searched in vain while O's moves on root were valued; value: a position's for O, by who moves."""
-    in_vain: list[Visit] = []
+def searched_needlessly(root: str, asked: Iterable[str], value: Worth = worth) -> list[Visit]:
+    """Return what was searched needlessly to value O's moves on root; value: a position's for O, by who moves."""
+    needless: list[Visit] = []
     path: list[Visit] = []  # from a position after a move of O on root to the one that was asked about last
     for board in asked:
         if not (to_move := _to_move(root, board)):
@@ -80,9 +80,9 @@ def searched_in_vain(root: str, asked: Iterable[str], value: Worth = worth) -> l
                 del above.below[board]  # it comes last now
             above.below[board] = visit
             if above.window is None and above.begin(value):
-                in_vain.append(above)
+                needless.append(above)
         path.append(visit)
-    return in_vain
+    return needless
 
 
 @lru_cache(maxsize=10_000)

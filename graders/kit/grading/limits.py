@@ -18,7 +18,7 @@ class Clock:
 
     Where the system does not tell processor time the wall clock stands in for it.
     limit: how long the first way to ask may take, and each further one; all of them together may take twice that
-    hurried: whether the first way is to be short, since two time-outs before have shown that waiting is in vain
+    hurried: whether the first way is to be short, since two time-outs before have shown that waiting is no use
     """
 
     def __init__(self, limit: float, hurried: bool = False) -> None:

@@ -50,7 +50,7 @@ def test_each_demand_says_what_is_missing(heap: Path) -> None:
         "two are called moves, two functions have the same name, so that one never runs, "
         "leave names nothing that is to be written.",
         "MovesCase wants ask_moves.",
-        "it imports graders.report.Text.",
+        "it imports graders.kit.report.Text.",
         "positions.py imports graders.minmax.driver.",
         f"there are {len((room / 'test_heap.py').read_text().splitlines())}.",
         f"there are {sum(len(path.read_text().splitlines()) for path in room.glob('*.py')):,}.",
@@ -92,7 +92,7 @@ def test_size_is_demanded_of_what_is_no_draft(heap: Path) -> None:
         for sentence, missing in zip(
             late,
             ("they add up to 1", "there are 0", "there are 3", "reference has 3 of 3", "there are 0",
-             "the line is missing, the row is missing"),
+             "it is not in docs/playing.md, it is not in README.md"),
             strict=True,
         )
     ]  # fmt: skip

@@ -116,7 +116,7 @@ def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
     """No submission is known to do that; a copy of the kit ends over this one, by its name."""
     path = folder(tmp_path / "class", {**{f"s{n}.py": RIGHT for n in range(6)}, "deadly.py": RIGHT})
     copy = copied(tmp_path / "kit")
-    deadly = "    if task.file == 'deadly.py':\n        os._exit(1)\n"
+    deadly = "    if task.file == 'deadly.py':\n        import os\n        os._exit(1)\n"
     change(copy / "graders/kit/classroom/task.py", "    submission = of_bytes(", f"{deadly}    submission = of_bytes(")
     said = gametree("class", path, "--exercise", NAME, "--out", tmp_path / "out", "--jobs", 2, cwd=copy)
     assert said.code == 2

@@ -145,7 +145,11 @@ def test_what_a_check_receives_has_a_bound(case: Case, asked: Callable[..., Stud
 
 MEMORY = """
 from pathlib import Path
-from tests.grading.test_checks import Many, Student, Submission, settle, Lost
+from graders.kit.errors import Lost
+from graders.kit.grading.checks import settle
+from graders.kit.grading.student import Student
+from graders.kit.grading.submission import Submission
+from tests.grading.test_checks import Many
 student = Student(Submission("a.py", "", ""), Path("driver.py"), unprotected=True)
 student.begin(60)
 student.clock.most = 10**9

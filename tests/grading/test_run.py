@@ -23,7 +23,7 @@ def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (
             "driver.py",
             "from graders.kit.isolation.tools",
-            "import graders\nfrom graders.kit.isolation.tools",
+            "import graders.kit.catalog\nfrom graders.kit.isolation.tools",
             "driver.py, line 5, can't be run",
         ),
         ("cases.py", "class MovesCase", "class MovesCase(", "can't be read: cases.py:14, SyntaxError"),

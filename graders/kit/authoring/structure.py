@@ -83,16 +83,15 @@ def _of_what_is_done(exercise: Exercise) -> dict[str, Iterable[str]]:
     points = sum(check.points for check in checks_of(exercise))
     known, wrong = corpus(exercise), slips(exercise)
     bases = Counter(slip.base for slip in wrong if slip.base)
-    path = ROOT / "README.md"
-    readme = path.read_text("utf-8") if path.exists() else ""
-    shown = {"line": line_of(exercise), "row": f"\n| `{exercise.name}` |"}
+    shown = {"docs/playing.md": f"\n{line_of(exercise)}\n", "README.md": f"\n| `{exercise.name}` |"}
+    texts = {name: (ROOT / name).read_text("utf-8") if (ROOT / name).exists() else "" for name in shown}
     return {
         "points": [f"they add up to {points}"] if points != NUMBERS["points"] else [],
         "right": _fewer(len([*(known / "right").glob("*.py")]), NUMBERS["right"]),
         "slips": _fewer(len(wrong), NUMBERS["slips"]),
         "bases": [f"{base} has {n} of {len(wrong)}" for base, n in bases.items() if n > len(wrong) / 4],
         "field": _field(known / "field.toml"),
-        "readme": [f"the {what} is missing" for what, text in shown.items() if text not in readme],
+        "readme": [f"it is not in {name}" for name, text in shown.items() if text not in texts[name]],
     }
 
 

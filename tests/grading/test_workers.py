@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from graders.kit.errors import KitError
+from graders.kit.grading import workers
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import read
 from graders.kit.grading.workers import Job, WorkerPool, dispatch
-from tests.conftest import EXERCISES, ROOT, slips_of
+from tests.conftest import EXERCISES, ROOT, copied, slips_of
 
 
 def double(number: int) -> int:
@@ -108,3 +109,15 @@ def test_a_workers_memory_does_not_grow_with_what_it_graded(exercise: str) -> No
     small, large = (now - then for now, then in zip(after[-1], before, strict=True))
     # What is known of boards is kept, some more of it each time, as far as the clock lets a check come.
     assert (small < 2_000, large < 100_000) == (True, True), (before, after)
+
+
+def test_the_version_of_the_kit_changes_with_each_of_its_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of whatever kind, boards and templates too: a class that was graded with another file is graded again."""
+    monkeypatch.setattr(workers, "GRADERS", copied(tmp_path, "graders") / "graders")
+    kinds = {path.suffix: path for path in workers.GRADERS.rglob("*") if path.is_file()}
+    assert len(kinds) > 4
+    version = workers.kit_version.__wrapped__
+    for path in kinds.values():
+        before = version()
+        path.write_bytes(path.read_bytes() + b" ")
+        assert version() != before, path

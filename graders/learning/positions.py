@@ -6,7 +6,7 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.policies import anywhere, match, results
 from graders.learning.games import NUMBERS, REACHED, by
 
-CALLS, FEW = 1_000, 30  # of choose; where only one move is right
+CALLS, SURE_CALLS = 1_000, 30  # of choose; where only one move is right
 _DIGITS = bytes(ord("0") + byte % 10 for byte in range(256))
 Update = tuple[str, list[str], float]  # values, boards of a game, alpha
 Choice = tuple[str, str, float, int, int, bool]  # values, board, epsilon, seed, calls, whether it must be harmless
@@ -52,7 +52,9 @@ def best_moves(rng: Random) -> list[Choice]:
     """Return choices without exploring, with and without ties."""
     boards = [(unfinished(rng, empty), 1) for empty in (8, 7, 6, 5, 4, 3, 2, 1)]
     boards += [(unfinished(rng, 4), 2), (unfinished(rng, 5), 3), (ttt.EMPTY, 9)]
-    asked = [(tied(rng, b, ties), b, 0, rng.getrandbits(32), CALLS if ties > 1 else FEW, True) for b, ties in boards]
+    asked = [
+        (tied(rng, b, ties), b, 0, rng.getrandbits(32), CALLS if ties > 1 else SURE_CALLS, True) for b, ties in boards
+    ]
     return [*asked, ("0" * 3**9, unfinished(rng, 3), 0, rng.getrandbits(32), CALLS, True)]
 
 

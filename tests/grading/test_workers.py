@@ -87,7 +87,7 @@ def mallinfo() -> list[int]:
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="only glibc tells")
 @pytest.mark.timeout(1_200)
 @pytest.mark.parametrize(
-    "exercise", [pytest.param(name, marks=[] if name == "games" else [pytest.mark.whole]) for name in EXERCISES]
+    "exercise", [pytest.param(name, marks=[] if name == "alphabeta" else [pytest.mark.whole]) for name in EXERCISES]
 )
 def test_a_workers_memory_does_not_grow_with_what_it_graded(exercise: str) -> None:
     """A file that is asked in further ways, over and over: what is kept is kept after two gradings."""

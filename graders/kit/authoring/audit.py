@@ -1,12 +1,13 @@
 """The audit: is a grader right? It grades submissions of which the verdict is known.
 
 The reference and other correct solutions must get everything, the skeleton nothing, each slip must lose what it
-breaks and keep the rest, and every mutant of the reference must lose points unless it is listed as equivalent.
+breaks and keep the rest, and every mutant of the reference must lose points unless it is listed as equivalent. So it
+must be at each of several seeds; which points a slip loses is asked at the first alone.
 """
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -40,11 +41,24 @@ class Trial:
     why: str = ""
 
 
+@dataclass(frozen=True)
+class Scope:
+    """What an audit asks. sample: how many correct solutions, slips and mutants at most, 0 for all
+
+    table: whether every mutant is asked everything, to tell which checks catch it; else one lost point is enough
+    """
+
+    seeds: Sequence[int] = (0,)
+    sample: int = 0
+    table: bool = False
+
+
 @dataclass
 class Audit:
-    """The verdict on one exercise's grader. faults: a sentence each, with a diff where there is one."""
+    """The verdict on one exercise's grader. survivors: seeds and a diff each; faults: a sentence, perhaps a diff."""
 
     exercise: str
+    table: bool = False
     isolation: str = ""
     total: Counter[Kind] = field(default_factory=Counter)
     right: Counter[Kind] = field(default_factory=Counter)
@@ -54,26 +68,31 @@ class Audit:
     survivors: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
-    def add(self, trial: Trial, report: Report | KitError) -> None:
-        """Judge the report of a trial, or note why there is none."""
+    def add(self, trial: Trial, reports: Sequence[Report] | KitError) -> None:
+        """Judge the reports of a trial, one a seed, or note why there are none."""
         self.total[trial.kind] += 1
-        if isinstance(report, KitError):
-            self.faults.append(f"{trial.name} could not be graded: {report}")
+        if isinstance(reports, KitError):
+            self.faults.append(f"{trial.name} could not be graded: {reports}")
             return
-        self.isolation = report.isolation
+        first, lost = reports[0], lost_checks(reports[0])
+        self.isolation = first.isolation
         if trial.kind in ("reference", "skeleton"):
-            self.scores[trial.kind] = f"{report.score}/{report.max_score}"
-        names = [check.name for check in report.checks]
-        lost = {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
-        if trial.kind == "reference":
-            self.caught_by.update(dict.fromkeys(names, 0))
-        if trial.kind == "mutant":
+            self.scores[trial.kind] = f"{first.score}/{first.max_score}"
+        if self.table and trial.kind == "reference":
+            self.caught_by.update({check.name: 0 for check in first.checks})
+        if self.table and trial.kind == "mutant":
             self.caught_by.update(lost.keys())
             self.caught_alone_by.update(lost.keys() if len(lost) == 1 else ())
-        if fault := _fault(trial, lost, names):
-            (self.survivors if trial.kind == "mutant" else self.faults).append(fault)
+        faults: dict[str, list[str]] = {}
+        for report in reports:
+            if fault := _fault(trial, report, exactly=report is first):
+                faults.setdefault(fault, []).append(str(report.seed))
+        self.right[trial.kind] += not faults
+        at = [(f"at seed{'s' if seeds[1:] else ''} {', '.join(seeds)}", fault) for fault, seeds in faults.items()]
+        if trial.kind == "mutant":
+            self.survivors += [f"{where}, {diff}" for where, diff in at]
         else:
-            self.right[trial.kind] += 1
+            self.faults += [f"{where[0].upper()}{where[1:]}: {fault}" for where, fault in at]
 
     @property
     def sound(self) -> bool:
@@ -91,8 +110,14 @@ class Audit:
         return {"exercise": self.exercise, "isolation": self.isolation, **kinds, **found}
 
 
-def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
-    """Return what is wrong with a verdict, "" if it is as it must be. lost: check to outcome."""
+def lost_checks(report: Report) -> dict[str, str]:
+    """Return the outcome of each check that lost its points."""
+    return {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
+
+
+def _fault(trial: Trial, report: Report, exactly: bool) -> str:
+    """Return what is wrong with a verdict, "" if it is as it must be. exactly: whether it matters what a slip loses."""
+    lost, names = lost_checks(report), [check.name for check in report.checks]
     losses = ", ".join(f"{name} ({outcome})" for name, outcome in lost.items()) or "nothing"
     match trial.kind:
         case "reference" | "correct" if lost:
@@ -105,6 +130,8 @@ def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
             return f"Listed as equivalent ({trial.why}), but it lost {losses}:\n{trial.name}"
         case "mutant" if not lost:
             return trial.name
+        case "slip" if not exactly:
+            return "" if lost else f"{trial.name} must lose points."
         case "slip" if unknown := (trial.fails | trial.passes) - set(names):
             return f"{trial.name} names a check that there isn't: {', '.join(sorted(unknown))}."
         case "slip":
@@ -154,19 +181,30 @@ def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
         raise KitError(f"{path} can't be read: {problem}.") from None
 
 
-def audit_grader(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Callable[[int, int], None]) -> Audit:
+def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
+    """Grade a trial at each seed. What caught a wrong one before is asked first: it will again, and that is enough."""
+    reports: list[Report] = []
+    first = trial.region if trial.kind == "mutant" and not scope.table else None
+    for seed in scope.seeds:
+        reports.append(grade(name, trial.submission, Terms(seed, unprotected=True), first=first))  # all is our own
+        if trial.kind in ("mutant", "slip"):
+            first = next(iter(lost_checks(reports[-1])), "")
+    return reports
+
+
+def audit_grader(exercise: Exercise, scope: Scope, jobs: int, progress: Callable[[int, int], None]) -> Audit:
     """Grade all trials of an exercise; progress: called with how many are done, of how many."""
-    result, known = Audit(exercise.name), list(trials(exercise, sample, Random(seed)))
-    terms = Terms(seed, unprotected=True)  # all of it is our own
-    tasks = (Job(number, grade, (exercise.name, trial.submission, terms)) for number, trial in enumerate(known))
-    reports: dict[int, Report | KitError] = {}
+    result = Audit(exercise.name, scope.table)
+    known = list(trials(exercise, scope.sample, Random(scope.seeds[0])))
+    tasks = (Job(number, grade_at_seeds, (exercise.name, trial, scope)) for number, trial in enumerate(known))
+    reports: dict[int, list[Report] | KitError] = {}
     with closing(WorkerPool(jobs)) as pool:
         for results in dispatch(pool, tasks):
             reports.update(results)
             progress(len(reports), len(known))
     for number, trial in enumerate(known):  # in their order, not in that of finishing
         result.add(trial, reports[number])
-    if not sample:
+    if not scope.sample:
         result.faults += _unproved(result, known)
     return result
 

@@ -235,7 +235,7 @@ def audit(options: argparse.Namespace) -> int:
     from graders.kit.authoring.audit import Scope
 
     seeds = range(options.seed, options.seed + (1 if options.table else options.seeds))
-    audits = terminal.audit_all(exercises, Scope(seeds, options.sample, options.table), options.jobs)
+    audits = terminal.audit_all(exercises, Scope(seeds, options.sample, options.whole, options.table), options.jobs)
     whole = {"seeds": [*seeds], "exercises": [one.as_json() for one in audits]}
     return _finish(options, whole, all(one.sound for one in audits), partial(terminal.print_audits, audits))
 

@@ -5,16 +5,18 @@ breaks and keep the rest, and every mutant of the reference must lose points unl
 must be at each of several seeds; which points a slip loses is asked at the first alone.
 """
 
+import ast
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeVar
 
-from graders.kit.authoring.mutants import Mutant, mutants
+from graders.kit.authoring.mutants import Mutant, mutants, written
 from graders.kit.authoring.release import EQUIVALENTS, regions, skeleton
 from graders.kit.authoring.slips import Slip, corpus, slips
 from graders.kit.catalog import ROOT, Exercise
@@ -26,6 +28,7 @@ from graders.kit.report import Report
 
 Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]
 T = TypeVar("T")
+STYLES, SOME = 3, 60  # correct solutions of which mutants are made as well, and how many of each if not all
 
 
 @dataclass(frozen=True)
@@ -45,11 +48,13 @@ class Trial:
 class Scope:
     """What an audit asks. sample: how many correct solutions, slips and mutants at most, 0 for all
 
-    table: whether every mutant is asked everything, to tell which checks catch it; else one lost point is enough
+    whole: whether all mutants of other styles are made, not just some; table: whether every mutant is asked everything,
+    to tell which checks catch it, else one lost point is enough
     """
 
     seeds: Sequence[int] = (0,)
     sample: int = 0
+    whole: bool = False
     table: bool = False
 
 
@@ -142,15 +147,21 @@ def _fault(trial: Trial, report: Report, exactly: bool) -> str:
     return ""
 
 
-def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
-    """Yield what is to be graded; sample: how many correct solutions, slips and mutants at most, 0 for all."""
+def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
+    """Yield what is to be graded."""
     if not exercise.reference.is_file():
         raise KitError(f"There is no {exercise.reference}: the audit works in a clone of the kit, where solutions/ is.")
-    reference = read(exercise.reference)
+    reference, sample, rng = read(exercise.reference), scope.sample, Random(scope.seeds[0])
     changed = partial(Submission, reference.file, "")
     yield Trial("reference", "The reference", reference)
     yield Trial("skeleton", "The skeleton", changed(skeleton(reference.source)))
     listed, every = _listed(exercise), mutants(reference.source)
+    chosen = [mutant for mutant in every if mutant.edit not in listed]
+    for path in styles(exercise):
+        of_style = mutants(reference.source, read(path).source, f"right/{path.name}")
+        every += of_style
+        unlisted = [mutant for mutant in of_style if mutant.edit not in listed]
+        chosen += _some(unlisted, 0 if scope.whole else SOME, rng)
     for edit, why in listed.items():
         # A mutant that there is not, or no longer: its source is empty then.
         for mutant in [mutant for mutant in every if mutant.edit == edit] or [Mutant("", *edit)]:
@@ -159,8 +170,21 @@ def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
         yield Trial("correct", path.relative_to(ROOT).as_posix(), read(path))
     for slip in _some(slips(exercise), sample, rng):
         yield trial(slip)
-    for mutant in _some([mutant for mutant in every if mutant.edit not in listed], sample, rng):
+    for mutant in _some(chosen, sample, rng):
         yield Trial("mutant", mutant.diff, changed(mutant.source), region=mutant.region)
+
+
+def styles(exercise: Exercise) -> list[Path]:
+    """Return the correct solutions of which mutants are made: those in which the functions that are asked hold most.
+
+    There is most to get wrong in them; what other styles leave to functions of their own no operator is led to.
+    """
+    reference = read(exercise.reference).source
+    sizes = {
+        path: sum(1 for function in written(reference, ast.parse(read(path).source)) for _ in ast.walk(function))
+        for path in sorted((corpus(exercise) / "right").glob("*.py"))
+    }
+    return sorted(sizes, key=sizes.__getitem__, reverse=True)[:STYLES]
 
 
 def trial(slip: Slip) -> Trial:
@@ -176,7 +200,9 @@ def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
     path = exercise.source / EQUIVALENTS
     try:
         entries = tomllib.loads(path.read_text("utf-8")).get("mutant", []) if path.exists() else []
-        return {(entry["region"], entry["was"], entry["now"]): entry["why"] for entry in entries}
+        return {
+            (entry.get("style", ""), entry["region"], entry["was"], entry["now"]): entry["why"] for entry in entries
+        }
     except (tomllib.TOMLDecodeError, KeyError) as problem:
         raise KitError(f"{path} can't be read: {problem}.") from None
 
@@ -195,7 +221,7 @@ def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
 def audit_grader(exercise: Exercise, scope: Scope, jobs: int, progress: Callable[[int, int], None]) -> Audit:
     """Grade all trials of an exercise; progress: called with how many are done, of how many."""
     result = Audit(exercise.name, scope.table)
-    known = list(trials(exercise, scope.sample, Random(scope.seeds[0])))
+    known = list(trials(exercise, scope))
     tasks = (Job(number, grade_at_seeds, (exercise.name, trial, scope)) for number, trial in enumerate(known))
     reports: dict[int, list[Report] | KitError] = {}
     with closing(WorkerPool(jobs)) as pool:
@@ -211,7 +237,7 @@ def audit_grader(exercise: Exercise, scope: Scope, jobs: int, progress: Callable
 
 def _unproved(result: Audit, known: list[Trial]) -> Iterator[str]:
     """Yield what a whole audit could not prove: a region that has no mutant, a check that nothing fails."""
-    changed = {trial.region for trial in known}
+    changed = {trial.region for trial in known if trial.name.startswith(f"in {trial.region}:")}  # of the reference
     for name, _, _ in regions(known[0].submission.source):
         if name not in changed:
             yield f"The region in {name} has no mutant, so nothing shows that it is checked: is anything in it?"

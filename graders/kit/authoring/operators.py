@@ -148,17 +148,19 @@ def _parts(node: ast.AST, code: Code) -> Edits:
             if len(rows) == len(parts) and len(numbers) == sum(map(len, rows)):
                 for cell, number in zip(cells, numbers, strict=True):
                     yield from ([(cell, str(n))] for n in (number - 1, number + 1) if n in numbers)
-        case ast.Subscript(slice=ast.Constant(value=int(number)) as index):
-            yield from ([(index, str(n))] for n in (number - 1, number + 1) if n >= 0)
         case ast.BoolOp(op=operator, values=parts):
             word = " and " if isinstance(operator, ast.And) else " or "
             for out in parts:
                 yield [(node, f"({word.join(code.text(part) for part in parts if part is not out)})")]
-        case ast.Compare(left=left, ops=[_, _, *_] as signs, comparators=rest):
+        case ast.Compare(left=left, ops=signs, comparators=rest):
             sides = [left, *rest]
-            for at in range(len(sides)):
+            for at in range(len(sides)) if signs[1:] else []:
                 (one, *others), cut = sides[:at] + sides[at + 1 :], max(at - 1, 0)
                 yield [(node, ast.unparse(ast.Compare(one, signs[:cut] + signs[cut + 1 :], others)))]
+            if sum(not isinstance(side, ast.Constant) for side in sides) > 1:
+                for part in (part for side in sides for part in ast.walk(side) if isinstance(part, ast.Subscript)):
+                    if isinstance(part.slice, ast.Constant) and type(index := part.slice.value) is int:
+                        yield from ([(part.slice, str(other))] for other in (index - 1, index + 1) if other >= 0)
         # A test forgotten, the turn that does not alternate: the test always says yes, or no.
         case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
             yield from ([(test, "True")], [(test, "False")])
@@ -173,7 +175,9 @@ def _parts(node: ast.AST, code: Code) -> Edits:
             pass
         case _:
             return
-    yield from ([(many, code.text(many) + part)] for part in _TABLES["slices"])
+    for part in _TABLES["slices"]:
+        if part != "[:3]" or not re.search(_TABLES["of three"], code.text(many)):
+            yield [(many, code.text(many) + part)]
 
 
 def _arguments(node: ast.AST, code: Code) -> Edits:

@@ -22,6 +22,7 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
     "return": ("def f():\n    return a + b", ["def f():\n    return None", "def f():\n    return float(a + b)"], []),
     "tolerance": ("a == b", ["(abs(a - b) < 0.05)", "(abs(a - b) < 1e-06)"], []),
     "more": ("a > b", ["(a > b + 0.05)", "(float(a) > float(b))", "(int(a) > int(b))"], []),
+    "constant": ("a == 1", [], ["(abs(a - 1) < 0.05)"]),
     "infinity": (
         'f(float("-inf"))',
         ["f((-1000))", "f((-10 ** 9))", "f((-10 ** 18))", "import sys\nf((-sys.maxsize))"],

@@ -66,7 +66,8 @@ def _texts(node: ast.AST, code: Code) -> Edits:
         for was, *others in table["texts"] if re.search(table["where"], code.reference) else []:
             found: dict[str, ast.expr] = {}
             if _matches(_pattern(was), node, found):
-                for other in others:
+                fixed = any(isinstance(part, ast.Constant) for part in found.values())
+                for other in others if not (fixed and "numbers" in table) else []:
                     yield [(node, _unparsed(_Filled(found).visit(_parsed(other))))]
 
 

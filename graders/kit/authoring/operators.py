@@ -13,6 +13,8 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
+from graders.kit.authoring.release import regions
+
 _TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _PAIRS = [*_TABLES["pairs"], *(pair[::-1] for pair in _TABLES["pairs"])]
 _NO_BOUND = {"alpha": ['float("-inf")', "-1000"], "beta": ['float("inf")', "1000"]}
@@ -29,8 +31,11 @@ class Code:
 
     def __init__(self, source: str, reference: str) -> None:
         self.source, self.reference = source, reference
-        regions = [part.partition("End **")[0] for part in reference.split("Begin **")[1:]]
-        self.tree = _Silenced("print(" in "".join(regions)).visit(ast.parse(source))
+        self.tree = ast.parse(source)
+        lines = reference.splitlines()
+        _Silent([name for name, first, last in regions(reference) if "print(" in str(lines[first:last])]).visit(
+            self.tree
+        )
         self._content = source.encode()  # ast counts bytes
         self._starts = [0, *accumulate(map(len, self._content.splitlines(keepends=True)))]
 
@@ -54,18 +59,21 @@ class Code:
         return first + node.col_offset, last + node.end_col_offset
 
 
-class _Silenced(ast.NodeTransformer):
-    """Takes out of a tree what only watches it: assertions, and what is printed if that is not asked for."""
+class _Silent(ast.NodeTransformer):
+    """Takes out of a tree what only watches it: assertions, and what is printed in functions that are not to print."""
 
-    def __init__(self, prints: bool) -> None:
-        self.prints = prints
+    def __init__(self, printing: list[str]) -> None:
+        self.printing = printing
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return node if node.name in self.printing else self.generic_visit(node)
 
     def visit_Assert(self, node: ast.Assert) -> None:
         return None
 
     def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
         printed = isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "print"
-        return None if printed and not self.prints else node
+        return None if printed else node
 
 
 def slips(source: str, reference: str) -> Iterator[tuple[int, str]]:

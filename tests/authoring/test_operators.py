@@ -67,6 +67,11 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         ["[row[:] for row in node.map[:3]]"],
     ),
     "found": ("def f():\n    found = []\n    return found", ["def f():\n    found = []\n    return found[:3]"], []),
+    "returned early": (
+        "def f():\n    found = []\n    if a:\n        return found\n    b()",
+        [],
+        ["def f():\n    found = []\n    if a:\n        return found[:3]\n    b()"],
+    ),
     "no list": ("def f(a):\n    return a", [], ["def f(a):\n    return a[:3]"]),
     "copy": ("[row[:] for row in board.copy()]", ["[row for row in board.copy()]", "[row[:] for row in board]"], []),
     "first turn": ("for a in b:\n    f(a)", ["for a in b:\n    f(a)\n    break"], []),

@@ -197,7 +197,9 @@ def _parts(node: ast.AST, code: Code) -> Edits:
             pass
         case ast.For(iter=many) | ast.comprehension(iter=many) if isinstance(many, ast.Name | ast.Attribute):
             pass
-        case ast.Return(value=ast.Name(id=name) as many) if re.search(rf"\b{name}(\.append\(| = \[)", code.source):
+        case ast.FunctionDef(body=[*_, ast.Return(value=ast.Name(id=name) as many)]) if re.search(
+            rf"\b{name}(\.append\(| = \[)", code.text(node)
+        ):
             pass
         case _:
             return

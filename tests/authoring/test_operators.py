@@ -50,7 +50,10 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
     "cell of a line": ('a[0] == "x"', [], ['a[1] == "x"']),
     "chain": ("a == b == c != '_'", ["a == b == c", "b == c != '_'", "a == c != '_'", "a == b != '_'"], []),
     "condition": ("a and b", ["(a)", "(b)"], []),
-    "guard": ("if a is None:\n    b = c", ["pass", "if True:\n    b = c", "if False:\n    b = c"], []),
+    "guard": ("if a is None:\n    b = c", ["pass", "if True:\n    b = c"], ["if a is None:\n    pass"]),
+    "guards": ("if a:\n    b\nelse:\n    c", ["if True:\n    b\nelse:\n    c", "if False:\n    b\nelse:\n    c"], []),
+    "no": ("def f():\n    return False", [], ["def f():\n    return None", "def f():\n    return 0"]),
+    "watched": ("def f():\n    assert a < b\n    print(a)", [], ["def f():\n    pass\n    print(a)"]),
     "comprehension": (
         "[a for a in many if a]",
         ["[a for a in many if True]", "[a for a in many[:3] if a]", "[a for a in many if a][-1:]"],

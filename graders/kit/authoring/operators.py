@@ -20,6 +20,7 @@ _PAIRS = [*_TABLES["pairs"], *(pair[::-1] for pair in _TABLES["pairs"])]
 _NO_BOUND = {"alpha": ['float("-inf")', "-1000"], "beta": ['float("inf")', "1000"]}
 _SAFE = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.stmt)  # without parentheses
 _NO_NUMBERS = (ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.List, ast.ListComp, ast.Tuple)
+_BESIDE = re.compile(r"assert\b|print\(|.*\b(memo|cache)\b")
 _EMPTY = re.compile(r"\[\]|\{\}|(list|dict|set|deque)\(\)")
 
 Edit = tuple[Any, str]  # the node that is replaced, and by what
@@ -27,7 +28,7 @@ Edits = Iterator[list[Edit]]  # each the edits of one slip, the first where it i
 
 
 class Code:
-    """A source and its tree, without what only watches: assertions, and prints where none are asked for.
+    """A source and its tree, without what only watches or saves time: assertions, prints nobody asks for, a memory.
 
     reference: tells which slips matter in an exercise
     """
@@ -41,7 +42,7 @@ class Code:
         for node in ast.walk(self.tree):
             if isinstance(node, ast.FunctionDef) and node.name not in printing:
                 for body in (body for inner in ast.walk(node) for body in _bodies(inner)):
-                    body[:] = [one for one in body if not re.match(r"assert\b|print\(", self.text(one))]
+                    body[:] = [one for one in body if not _BESIDE.match(self.text(one))]
 
     def text(self, node: ast.AST) -> str:
         return self._content[slice(*self._span(node))].decode()

@@ -20,7 +20,7 @@ _PAIRS = [*_TABLES["pairs"], *(pair[::-1] for pair in _TABLES["pairs"])]
 _NO_BOUND = {"alpha": ['float("-inf")', "-1000"], "beta": ['float("inf")', "1000"]}
 _SAFE = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.stmt)  # without parentheses
 _NO_NUMBERS = (ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.List, ast.ListComp, ast.Tuple)
-_BESIDE = re.compile(r"assert\b|print\(|.*\b(memo|cache)\b")
+_BESIDE = re.compile(r"assert\b|print\(|.*\b(memo\b|cache\b|table[.\[])")
 _EMPTY = re.compile(r"\[\]|\{\}|(list|dict|set|deque)\(\)")
 
 Edit = tuple[Any, str]  # the node that is replaced, and by what

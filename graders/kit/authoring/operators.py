@@ -21,6 +21,7 @@ _NO_BOUND = {"alpha": ['float("-inf")', "-1000"], "beta": ['float("inf")', "1000
 _SAFE = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.stmt)  # without parentheses
 _NO_NUMBERS = (ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.List, ast.ListComp, ast.Tuple)
 _BESIDE = re.compile(r"assert\b|print\(|.*\b(memo\b|cache\b|table[.\[])")
+_FLAG = re.compile(r"\w+ = (True|False|\d+)")  # the first that raises one is enough
 _EMPTY = re.compile(r"\[\]|\{\}|(list|dict|set|deque)\(\)")
 
 Edit = tuple[Any, str]  # the node that is replaced, and by what
@@ -220,7 +221,7 @@ def _loops(node: ast.AST, code: Code) -> Edits:
 
     if isinstance(node, ast.For | ast.While):
         for inner in ast.walk(node):
-            if inner is node or isinstance(inner, ast.If):
+            if inner is node or (isinstance(inner, ast.If) and not _FLAG.fullmatch(code.text(inner.body[-1]))):
                 yield from ending(inner.body, "break")
     for loop, after in (pair for body in _bodies(node) for pair in pairwise(body)):
         if isinstance(loop, ast.For | ast.While) and isinstance(after, ast.Return):
@@ -240,7 +241,9 @@ def _kept(node: ast.AST, code: Code) -> Edits:
             return
     for statement in node.body:
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _EMPTY.fullmatch(code.text(value)):
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if (
+                _EMPTY.fullmatch(code.text(value)) and len(re.findall(rf"\b{name} = ", code.text(node))) == 1
+            ):
                 signature = (end, f"{code.text(end)}, {name}={code.text(value)}")
                 yield [(value, name), signature]
                 if re.search(rf"\breturn {name}\b", code.text(node)):

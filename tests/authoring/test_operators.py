@@ -53,7 +53,7 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
     "condition": ("a and b", ["(a)", "(b)"], []),
     "guard": ("if a is None:\n    b = c", ["pass", "if True:\n    b = c"], ["if a is None:\n    pass"]),
     "guards": ("if a:\n    b\nelse:\n    c", ["if True:\n    b\nelse:\n    c", "if False:\n    b\nelse:\n    c"], []),
-    "no": ("def f():\n    return False", [], ["def f():\n    return None", "def f():\n    return 0"]),
+    "no": ("def f():\n    return False", [], [f"def f():\n    {no}" for no in ("return None", "return 0", "pass")]),
     "watched": ("def f():\n    assert a < b\n    print(a)", [], ["def f():\n    pass\n    print(a)"]),
     "comprehension": (
         "[a for a in many if a]",

@@ -27,8 +27,8 @@ _CHOSEN = re.compile(
     r"|ReplaceUnaryOperator_Delete_|(AddNot|NumberReplacer|ZeroIterationForLoop|ExceptionReplacer)$"
     r"|Replace(TrueWithFalse|FalseWithTrue|AndWithOr|OrWithAnd|BreakWithContinue|ContinueWithBreak)$"
 )
-# Whether a mark is less than another: nobody's slip, and "x" is the greatest anyway.
-_ORDERED_MARKS = re.compile(r"""[<>]=? ["']""")
+# Nobody's slips: whether a mark is less than another, and "x" is the greatest anyway; and what only seems to be a line.
+_NOBODYS = re.compile(r"""[<>]=? ["']|\A(\w+) = \1\Z""")
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def mutants(reference: str, source: str = "", style: str = "") -> list[Mutant]:
             continue
         if meaning not in by_meaning:
             was, now = _lines(source, changed)
-            by_meaning[meaning] = None if _ORDERED_MARKS.search(now) else Mutant(changed, region, was, now, style)
+            by_meaning[meaning] = None if _NOBODYS.search(now) else Mutant(changed, region, was, now, style)
     return list(filter(None, by_meaning.values()))
 
 

@@ -17,7 +17,7 @@ from graders.kit.authoring.release import regions
 
 _TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _PAIRS = [*_TABLES["pairs"], *(pair[::-1] for pair in _TABLES["pairs"])]
-_NO_BOUND = {"alpha": ['float("-inf")', "-1000"], "beta": ['float("inf")', "1000"]}
+_NO_BOUND = {"alpha": ["-1000", 'float("-inf")'], "beta": ["1000", 'float("inf")']}
 _SAFE = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.stmt)  # without parentheses
 _NO_NUMBERS = (ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.List, ast.ListComp, ast.Tuple)
 _BESIDE = re.compile(r"assert\b|print\(|.*\b(memo\b|cache\b|table[.\[])")
@@ -85,7 +85,7 @@ def _texts(node: ast.AST, code: Code) -> Edits:
             found: dict[str, ast.expr] = {}
             if _matches(_parsed(was), node, found):
                 truths = table["where"] and any(isinstance(part, _NO_NUMBERS) for part in found.values())
-                if not truths and ast.unparse(node) != "return False":  # for which None or 0 would do
+                if not truths and ast.unparse(node) != "return False":  # for which None and 0 will do
                     yield from ([(node, _filled(other, found))] for other in others)
 
 
@@ -195,9 +195,9 @@ def _arguments(node: ast.AST, code: Code) -> Edits:
         case ast.Call(func=ast.Name(id="max" | "min")):
             pass  # any order is right
         case ast.Call(func=function, args=arguments, keywords=[]):
-            texts = [*map(code.text, arguments)]
+            texts, bounds = [*map(code.text, arguments)], 2 if "inf" in code.reference else 1
             for argument, text in zip(arguments, texts, strict=True):
-                yield from ([(argument, bound)] for bound in _NO_BOUND.get(text, []))
+                yield from ([(argument, bound)] for bound in _NO_BOUND.get(text, [])[:bounds])
             for at in range(len(texts) - 1):
                 swapped = [*texts[:at], texts[at + 1], texts[at], *texts[at + 2 :]]
                 yield [(node, f"{code.text(function)}({', '.join(swapped)})")]
@@ -208,7 +208,8 @@ def _statements(node: ast.AST, code: Code) -> Edits:
     guard = isinstance(node, ast.If) and not node.body[1:] and not node.orelse
     for body in [] if guard else _bodies(node):
         for one in body:
-            if not isinstance(one, ast.FunctionDef | ast.ClassDef):
+            end = isinstance(node, ast.FunctionDef) and code.text(one) == "return False"  # for which None will do
+            if not isinstance(one, ast.FunctionDef | ast.ClassDef) and not end:
                 yield [(one, "pass")]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from graders.alphabeta import oracle, positions
 from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, with_values
 from graders.kit.grading.answers import plural, same_number, shown, truth
-from graders.kit.grading.checks import Case, Retries, probe, settle
+from graders.kit.grading.checks import Case, Retries, Retry, probe, settle
 from graders.kit.grading.student import Student, one_line
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
@@ -258,8 +258,9 @@ def instead(student: Student, rng: Random, make: Make) -> Retries:
     wrong = [name for n, name in enumerate(kinds) if not all(right[n::2])] if any(right) else []
     reason = f"with positive values: {' and '.join(wrong)} gets others wrong" if wrong else ""
     if wrong:
-        yield f"Passed {reason}.", make(True, False)
-    yield f"Passed {reason}{', and ' if wrong else ''}on right trees: buildTree's are not.", make(bool(wrong), True)
+        yield Retry(f"Passed {reason}.", make(True, False))
+    reason += ", and " if wrong else ""
+    yield Retry(f"Passed {reason}on right trees: buildTree's are not.", make(bool(wrong), True))
 
 
 def settle_trees(
@@ -279,9 +280,9 @@ def settle_trees(
         reads = [case for case in cases if isinstance(case, ReadsCase)]
         if reads and not any(case.read for case in reads):
             remark = "Passed without the values that need no look: your search works on copies."
-            yield remark, [BlankCase(case.data) for case in reads]
+            yield Retry(remark, [BlankCase(case.data) for case in reads], allowed=True)
         elif reads and not any(case.needless() for case in reads):
-            yield "Passed with positive values.", make(True, False)
+            yield Retry("Passed with positive values.", make(True, False))
         yield from instead(student, rng, make)
 
     return settle(student, cases, "trees", retries)

@@ -13,7 +13,7 @@ from typing import Any
 from graders.games import positions
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import plural, shown
-from graders.kit.grading.checks import Case, Retries, probe, settle, with_right, wrong_ones
+from graders.kit.grading.checks import Case, Retries, Retry, probe, settle, with_right, wrong_ones
 from graders.kit.grading.drawings import Look, drawn, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
@@ -345,10 +345,10 @@ def settle_from(
         if lines:
             named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in lines}))
             remark = f"Passed where {named} can't be completed: is_endofgame gets that wrong."
-            yield remark, make(lambda board: ttt.blocked(board, lines))
+            yield Retry(remark, make(lambda board: ttt.blocked(board, lines)))
         if wrong:
             student.close()  # it may remember what it has counted with the wrong ones
-            yield with_right(wrong), make(positions.anywhere, wrong)
+            yield Retry(with_right(wrong), make(positions.anywhere, wrong))
 
     remark = settle(student, make(positions.anywhere), "states", retries, 3 if patient else math.inf)
     if remark or not patient:

@@ -8,7 +8,7 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import plural, same_number, shown, truth
-from graders.kit.grading.checks import Case, Retries, again, probe, settle
+from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
@@ -207,7 +207,7 @@ def instead(student: Student, rng: Random, nodes: list[Node], wanted: Wanted, pl
     """Yield further ways to ask: away from lines that are misjudged, in the student's own numbers, on right trees."""
     missed, scale = judged(student, rng)
     if len(missed) > FORGOTTEN_LINES:
-        yield ON_RIGHT_TREES, make(nodes, True, SCALE)
+        yield Retry(ON_RIGHT_TREES, make(nodes, True, SCALE))
         return
     reasons = []
     if missed:
@@ -221,9 +221,9 @@ def instead(student: Student, rng: Random, nodes: list[Node], wanted: Wanted, pl
     if scale != SCALE:
         reasons.append("in the numbers that get_value gives")
     if reasons:
-        yield f"Passed {', and '.join(reasons)}.", make(nodes, False, scale)
+        yield Retry(f"Passed {', and '.join(reasons)}.", make(nodes, False, scale))
     reasons.append("on right trees: buildTree's are not")
-    yield f"Passed {', and '.join(reasons)}.", make(nodes, True, scale)
+    yield Retry(f"Passed {', and '.join(reasons)}.", make(nodes, True, scale))
 
 
 def settle_nodes(
@@ -243,11 +243,11 @@ def settle_nodes(
                 yield again("Passed where minmax is right without '\\r'.", fine, **how)
         numbers = kind is NumberCase  # a search may compute its values in minmax
         if numbers:
-            yield again("", cases, searched=True)
-        for remark, chosen in instead(student, rng, [] if trees else nodes, wanted, plies, make):
-            yield remark, chosen
+            yield again("", cases, allowed=True, searched=True)
+        for way in instead(student, rng, [] if trees else nodes, wanted, plies, make):
+            yield way
             if numbers:
-                yield again(remark, chosen, searched=True)
+                yield again(way.remark, way.cases, searched=True)
 
     cases = make(nodes)
     return settle(student, cases, "trees" if trees else "positions", retries)

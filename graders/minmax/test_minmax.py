@@ -27,7 +27,7 @@ def test_is_terminal(student: Student, rng: Random) -> str:
 def test_get_value(student: Student, rng: Random) -> str:
     """get_value of a finished position is 1 if x has won, -1 if o has won, 0 if it is a draw"""
     asked = [cases.NumberCase(*node) for node in positions.ends(rng)]
-    others = [again("", asked, searched=True), again(cases.ON_RIGHT_TREES, asked, given=True)]
+    others = [again("", asked, allowed=True, searched=True), again(cases.ON_RIGHT_TREES, asked, given=True)]
     return settle(student, asked, "finished positions", lambda: others)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import Lost
 from graders.kit.grading.answers import counts_in, same_number, shown, truth, unfair
-from graders.kit.grading.checks import Case, Retries, again, probe, settle, with_right
+from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Parts, Text
@@ -287,7 +287,7 @@ def fixed(student: Student, rng: Random, cases: Sequence[Any], values: bool = Fa
     if not all(known):
         more = [*names, VALUATION]
         pairs = zip(cases, known, strict=True)
-        yield with_right(more), [replace(case, lends=names if right else more) for case, right in pairs]
+        yield Retry(with_right(more), [replace(case, lends=names if right else more) for case, right in pairs])
 
 
 def well_asked(student: Student, name: str, cases: Sequence[PositionCase]) -> list[bool]:
@@ -327,7 +327,7 @@ def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
     def retries() -> Retries:
         if any(case.hidden for case in cases):
             student.close()  # it may remember the values from before
-            yield "", cases
+            yield Retry("", cases, allowed=True)
         yield from fixed(student, rng, cases)
         yield from drawn_late(student, cases)
 

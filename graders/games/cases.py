@@ -148,12 +148,9 @@ class ImpossibleCase(StateCase):
     method = "find_neighbor"
     asks = "impossible board"
 
-    def show(self) -> Parts:
-        text = f"{self.counts}, which can't be when x starts and the sides take turns"
-        return said(
-            f"{text}. find_neighbor must return None or raise ValueError.\n{self.state}",
-            drawn("can't occur", self.board),
-        )
+    def show(self, yours: str = "") -> Parts:
+        text = f"{self.counts}, which can't be when x starts and the sides take turns. find_neighbor must return None"
+        return said(f"{text} or raise ValueError{yours}.\n{self.state}", drawn("can't occur", self.board))
 
     def fault(self, value: Any) -> Parts | None:
         match value:
@@ -161,7 +158,7 @@ class ImpossibleCase(StateCase):
                 return None
             case [False, answer]:
                 value = answer
-        return [Text(f"Yours returned {shown(value)}."), *self.show()]
+        return self.show(f"; yours returned {shown(value)}")
 
 
 class PossibleCase(StateCase):
@@ -226,10 +223,11 @@ def unlike_cells(cells: list[str], board: str) -> str:
         for i in where:
             if cells[i] != cells[where[0]] and not numbered:
                 both = f"Cells {where[0] + 1} and {i + 1} both hold {DIGITS[mark]}"
-                printed = f"{shown(cells[where[0]])} and {shown(cells[i])}"
-                if cells[i].strip() == cells[where[0]].strip():
-                    return f"{both}, but are printed {printed}: nothing but ' | ' may stand before a cell."
-                return f"{both}, but are printed {printed}. Are the cells in their places?"
+                blanks = cells[i].strip() == cells[where[0]].strip()
+                why = (
+                    "A bar has one blank on each side, a row none before it." if blanks else "Are all in their places?"
+                )
+                return f"{both}, but are printed {shown(cells[where[0]])} and {shown(cells[i])}. {why}"
             if meaning.get(cells[i], mark) != mark or (cells[i].strip() in others and not numbered):
                 taken = f", as a {DIGITS[meaning[cells[i]]]} is" if cells[i] in meaning else ""
                 return f"A {DIGITS[mark]} ({'empty' if mark == '_' else mark}) is printed {shown(cells[i])}{taken}."
@@ -246,12 +244,21 @@ class StatesCase(StateCase):
             return self.say(f"{self.method} must return a {self.kind} of states; yours returned {shown(value)}.")
         return self.fault_in(value)
 
+    def played_on(self, state: str) -> str:
+        """Say why no game comes to a state, if it is for the rules alone."""
+        x, o = state.count("x"), state.count("o")
+        if x - o not in (0, 1):
+            return f" It has {x} x and {o} o, but the sides take turns."
+        later = all(old in ("_", new) for old, new in zip(self.board, state, strict=True))
+        return " A game ends with three in a row." if later else ""
+
     def fault_in(self, states: list[str]) -> Parts | None:
         """Return what is wrong: with the first state, the last, or a finished one that comes between."""
         if not states:
             return self.say(f"{self.method} returned an empty list; s itself is always its first state.")
         if states[0] != self.board:
-            return self.say("The first state must be s itself; yours is another.", here(states[0], "yours"))
+            place = f", and s the {ordinal(states.index(self.board) + 1)}" if self.board in states else ""
+            return self.say(f"The first state must be s itself; yours is another{place}.", here(states[0], "yours"))
         for number, state in enumerate(states[:-1], 1):
             if ttt.finished(state):
                 text = f"{LOOK.ended(state)}, so the search ends here; yours goes on to {plural(len(states), 'state')}."
@@ -298,13 +305,15 @@ class BreadthCase(BreadthEndsCase):
                 text = f"The {name} in your list was there before, as the {ordinal(places[state])}. Each comes once."
                 return self.say(text, here(state, name))
             if not 0 <= depth < len(known) or state not in known[depth]:
-                return self.say(f"No game from s comes to the {name} in your list.", drawn(name, state))
+                text = f"No game from s comes to the {name} in your list.{self.played_on(state)}"
+                return self.say(text, drawn(name, state))
             after = f"The {name} in your list comes {plural(depth, 'move')} after s"
             if depth < before:
                 text = f"{after}, but there was one of {plural(before, 'move')} before it."
                 return self.say(text, here(states[number - 2], f"{ordinal(number - 1)} state"), here(state, name))
             if depth > before and (missing := self.missing(depth, places)):
-                text = f"{after}. All states that come earlier must be listed first."
+                rule = "A queue gives what was put there first, and what is taken is listed, not what is found."
+                text = f"{after}. All states that come earlier must be listed first. {rule}"
                 return self.say(text, here(state, name), here(missing, "is missing"))
             places[state], before = number, depth
         shallowest = next(n for n, states in enumerate(known) if any(map(ttt.finished, states)))
@@ -328,9 +337,8 @@ class ReachableCase(StatesCase):
             f"There {'is' if len(wanted) == 1 else 'are'} {plural(len(wanted), 'state')}; you have {len(states):,}."
         )
         if extra := by_depth(given - wanted):
-            later = all(old in ("_", new) for old, new in zip(self.board, extra[0], strict=True))
-            why = " A game ends with three in a row." if later else ""
-            return self.say(f"No game from s comes to this state.{why} {counts}", drawn("yours", extra[0]))
+            text = f"No game from s comes to this state.{self.played_on(extra[0])} {counts}"
+            return self.say(text, drawn("yours", extra[0]))
         if len(given) < len(states):
             twice = drawn("twice", Counter(states).most_common(1)[0][0])
             return self.say("A set has each state once; one of yours comes twice.", twice)

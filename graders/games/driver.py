@@ -13,14 +13,14 @@ def state_of(board: str) -> tuple[int, ...]:
     return tuple([NUMBERS[mark] for mark in board])
 
 
-def board_of(state: Any) -> str:
+def board_of(state: Any, whose: str = "A state") -> str:
     """Return a state of the student's, any kind of sequence of nine numbers, as nine characters."""
     try:
         board = "".join([MARKS[cell] for cell in state])  # by value: True and 1.0 are 1
     except (TypeError, KeyError):
         board = ""
     if len(board) != 9 or isinstance(state, (set, dict)):
-        raise Unfit(f"A state must be a tuple of nine numbers 0, 1 or 2, not {short(state)}.")
+        raise Unfit(f"{whose} must be a tuple of nine numbers 0, 1 or 2, not {short(state)}.")
     return board
 
 
@@ -32,13 +32,15 @@ def boards_of(states: Any, name: str, kind: str, limit: int) -> list[str]:
     before, held = LAST.pop(name, ((), []))
     if list(before) != held:
         raise Unfit(f"This call of {name} changed the {kind} that the call before it had returned: make a new one.")
-    if isinstance(states, (str, dict)) or not hasattr(states, "__len__") or not hasattr(states, "__iter__"):
+    no_order = name in ("depth_first", "breadth_first") and isinstance(states, (set, frozenset))
+    if no_order or isinstance(states, (str, dict)) or not hasattr(states, "__len__") or not hasattr(states, "__iter__"):
         raise Unfit(f"{name} must return a {kind} of states, not {short(states)}.")
     boards = list(states)
     if len(boards) > limit:
         raise Unfit(f"{name} returned {len(boards):,} states. There are not that many: is each of them there once?")
-    LAST[name] = states, boards
-    return [board_of(state) for state in boards]
+    if isinstance(states, (list, set)):
+        LAST[name] = states, boards
+    return [board_of(state, f"What is in the {kind} that {name} returns") for state in boards]
 
 
 # What find_neighbor and is_endofgame are called with, and what comes back for it.

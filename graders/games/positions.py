@@ -21,6 +21,12 @@ IMPOSSIBLE = """
 """
 # Nobody wins before the board is full: breadth-first takes all of four depths, where many ways lead to one state.
 SLOW = "__xx_oo_x"
+# Unfinished boards on which any three cells that are no line hold three x once, and three o: no line is made up.
+CROWDED = """
+    o_ooxxxox xoxooxx_o ooxx_ooxx xoooxoxx_ _xxoxooox xx_xoooxo xxo_ooxox xoxxxo_oo oxxxoxoo_ oxxo_oxxo
+    xoox_xoox x_ooxxox_ xxooxxo_o oxooox_xx _ooxoxxxo oox_xxoxo oxoxx_xoo o_oxxooxx xoxoo_oxx ooxxoox_x
+    _xxooxxoo oo_oxxxox oxox_oxox
+"""
 STRIDE = 10_007  # a prime, above the number of boards: going by it comes to every board, far from the one before
 NEARLY_FULL = 6  # empty cells at most; a slow count takes a tenth of a second there, from the empty board many seconds
 
@@ -139,8 +145,10 @@ def starts(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     """
     slow = [board for symmetry in ttt.SYMMETRIES if wanted(board := ttt.turned(SLOW, symmetry))]
     boards = unfinished(wanted)
-    asked = [*covering(boards, left, 9, rng), *rng.sample(boards, 9), *some(slow, 2, rng)]
-    return [*ends(rng, wanted), *asked, *[board for board in asked if board.count("_") == 1]]
+    symmetry = rng.choice(ttt.SYMMETRIES)  # the same for all: together they have all threes, however they are turned
+    crowded = [board for known in CROWDED.split() if wanted(board := ttt.turned(known, symmetry))]
+    asked = [*covering(boards, left, 9, rng), *rng.sample(boards, 5), *some(slow, 2, rng), *crowded]
+    return [*ends(rng, wanted), *asked, *[board for board in asked[:9] if board.count("_") == 1]]
 
 
 def on_the_way(rng: Random, wanted: Wanted = anywhere) -> list[str]:

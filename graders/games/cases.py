@@ -57,6 +57,7 @@ def depths(board: str) -> list[set[str]]:
 @dataclass
 class StateCase(Case):
     method = ""  # the student's function that is asked
+    tried = "print({}({}))"
     deterministic = True
     limit = 10_000  # states in an answer: there are 5,478 in all
     board: str
@@ -65,7 +66,7 @@ class StateCase(Case):
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
         state = f"({', '.join(DIGITS[cell] for cell in self.board)})"  # as the student's code takes it
-        self.state, self.try_it = f"s = {state}", f"print({self.method}({state}))"
+        self.state, self.try_it = f"s = {state}", self.tried.format(self.method, state)
         self.counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
 
     def lend(self, name: str, argument: str) -> Any:
@@ -144,8 +145,7 @@ class EachCase(Case):
         return faults[0][1] if faults else None
 
 
-class ImpossibleCase(StateCase):
-    method = "find_neighbor"
+class ImpossibleCase(NeighborCase):
     asks = "impossible board"
 
     def show(self, yours: str = "") -> Parts:
@@ -161,11 +161,9 @@ class ImpossibleCase(StateCase):
         return self.show(f"; yours returned {shown(value)}")
 
 
-class PossibleCase(StateCase):
+class PossibleCase(NeighborCase):
     """Ask the same of counts that do occur: who takes all for impossible has not told them apart."""
 
-    check = "find_neighbor: next states"
-    method = "find_neighbor"
     asks = "impossible board"
 
     def fault(self, value: Any) -> Parts | None:
@@ -179,10 +177,7 @@ class PossibleCase(StateCase):
 class PrintCase(StateCase):
     method = "print_board"
     asks = "print_board board"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.try_it = self.try_it.removeprefix("print(")[:-1]  # it prints by itself
+    tried = "{}({})"  # it prints by itself
 
     def show(self) -> Parts:
         rows = [" | ".join(" xo"["_xo".index(cell)] for cell in self.board[i : i + 3]) for i in (0, 3, 6)]
@@ -333,9 +328,8 @@ class ReachableCase(StatesCase):
 
     def fault_in(self, states: list[str]) -> Parts | None:
         wanted, given = set().union(*depths(self.board)), set(states)
-        counts = (
-            f"There {'is' if len(wanted) == 1 else 'are'} {plural(len(wanted), 'state')}; you have {len(states):,}."
-        )
+        there = "There is 1 state" if len(wanted) == 1 else f"There are {len(wanted):,} states"
+        counts = f"{there}; you have {len(states):,}."
         if extra := by_depth(given - wanted):
             text = f"No game from s comes to this state.{self.played_on(extra[0])} {counts}"
             return self.say(text, drawn("yours", extra[0]))

@@ -172,9 +172,5 @@ def cells(board: str) -> list[Feature]:
 
 def printed(rng: Random) -> list[str]:
     """Return boards to be printed: the empty one, everything in every cell, and each way that a game ends."""
-    return [ttt.EMPTY, *covering(everything(), cells, 27, rng), *covering(everything(), ending, 5, rng)]
-
-
-def ending(board: str) -> list[Feature]:
-    """Return who has won, and whether the board is full."""
-    return [(ttt.winner(board), "_" in board)]
+    ended = covering(everything(), lambda board: [(ttt.winner(board), "_" in board)], 5, rng)
+    return [ttt.EMPTY, *covering(everything(), cells, 27, rng), *ended]

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from graders.kit import catalog
 from graders.kit.errors import KitError
 from graders.kit.grading.checks import Check
 from graders.kit.grading.limits import IN_ALL, WALL
 from graders.kit.grading.run import Grading, Terms
-from graders.kit.grading.submission import read
+from graders.kit.grading.submission import exercise_of, read
 from graders.kit.report import CheckResult
 
 GRACE_SECONDS = 10  # pytest-timeout steps in this long after a check should have ended
@@ -20,7 +19,9 @@ GRACE_SECONDS = 10  # pytest-timeout steps in this long after a check should hav
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("gametree")
     group.addoption("--submission", type=Path, help="the file to grade")
-    group.addoption("--exercise", help="the exercise it solves; found by file name and content if not given")
+    group.addoption(
+        "--exercise", default="", help="the exercise it solves; found by file name and content if not given"
+    )
     group.addoption("--seed", type=int, default=0, help="chooses the random positions (default: 0)")
     group.addoption("--thorough", action="store_true", help="ask about all positions; takes minutes")
 
@@ -31,7 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("name the file to grade: pytest graders --submission FILE")
     try:
         submission = read(path)
-        exercise = catalog.named(name) if name else catalog.recognise(submission.file, submission.source)
+        exercise = exercise_of(submission, name)
     except KitError as problem:
         raise pytest.UsageError(str(problem)) from None
     terms = Terms(config.getoption("--seed"), config.getoption("--thorough"), unprotected=True)

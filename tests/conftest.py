@@ -18,7 +18,7 @@ import pytest
 from graders.kit import catalog
 from graders.kit.authoring.slips import Slip, slips
 from graders.kit.grading.run import Terms, checks_of, grade
-from graders.kit.grading.submission import read
+from graders.kit.grading.submission import exercise_of, read
 
 ROOT = Path(__file__).resolve().parent.parent
 # What is graded once for several tests: they run in one process.
@@ -124,7 +124,7 @@ def children() -> dict[int, str]:
 def report(path: Path, seed: int = 0, exercise: str = "") -> dict[str, Any]:
     """Grade a file in this process and return the report as JSON has it. The command is tested in test_cli.py."""
     submission = read(path)
-    name = exercise or catalog.recognise(submission.file, submission.source).name
+    name = exercise_of(submission, exercise).name
     found: dict[str, Any] = json.loads(json.dumps(grade(name, submission, Terms(seed)).as_json()))
     return found
 

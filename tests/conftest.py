@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -119,6 +120,29 @@ def children() -> dict[int, str]:
         except (FileNotFoundError, ProcessLookupError):
             pass
     return found
+
+
+@cache
+def by_heart() -> str:
+    """Return a file that has learnt by heart which moves minmax must find when seed 0 asks."""
+    recording = """
+search = MinMax.minmax
+
+def recorded(self, node):
+    boards = search(self, node)
+    with open({path!r}, "a") as file:
+        print(f"{{str(node.map)!r}}: {{boards}},", file=file)
+    return boards
+
+MinMax.minmax = recorded
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        path, known = Path(folder, "minmax.py"), Path(folder, "known")
+        path.write_text(reference("minmax") + recording.format(path=str(known)), "utf-8")
+        assert gametree("grade", path, env={**os.environ, "GAMETREE_ISOLATION": "none"}).code == 0
+        table = known.read_text("utf-8")
+    answer = "MinMax.minmax = lambda self, node: KNOWN.get(str(node.map), [])"
+    return f"{reference('minmax')}\nKNOWN = {{\n{table}}}\n{answer}\n"
 
 
 def report(path: Path, seed: int = 0, exercise: str = "") -> dict[str, Any]:

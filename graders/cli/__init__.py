@@ -125,7 +125,7 @@ def grade(options: argparse.Namespace) -> int:
     if options.html:
         from graders.kit.rendering.page import page
 
-        _write(options.html, page(report))
+        _write(options.html, page(report, show_seed=True))
     if options.gradescope:
         from graders.kit.rendering.gradescope import results_json
 
@@ -165,7 +165,6 @@ def grade_cohort(options: argparse.Namespace) -> int:
         raise KitError("--jobs is for this machine; with --dask the workers say how many they are.")
 
     from graders.kit.classroom.run import grade_class
-    from graders.kit.grading.run import Terms
     from graders.kit.grading.workers import Cluster, WorkerPool
 
     gc.enable()  # not a short life
@@ -175,9 +174,8 @@ def grade_cohort(options: argparse.Namespace) -> int:
 
         record = partial(record_grades, options.gradebook, exercise)
     pool = partial(Cluster, options.dask) if options.dask else partial(WorkerPool, options.jobs)
-    terms = Terms(options.seed, unprotected=options.unprotected)
-    done = grade_class(options.submissions, exercise, options.out, pool, terms, options.gradescope, record)
-    return OK if done else NOT_AS_ASKED
+    how = (pool, options.seed, options.unprotected, options.gradescope, record)
+    return OK if grade_class(options.submissions, exercise, options.out, *how) else NOT_AS_ASKED
 
 
 def play(options: argparse.Namespace) -> int:

@@ -105,7 +105,7 @@ def test_a_correct_solution_in_another_style_gets_full_marks(known: Known) -> No
 def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(known: Known) -> None:
     found = graded(known)
     judged = Audit(known[0])
-    judged.add(trial(slip(*known[:2])), found)
+    judged.add(trial(slip(*known[:2])), [found])
     assert judged.faults == []
     assert all(check.message for check in found.checks if check.outcome != "passed")
     try_it(known[2].source, found)

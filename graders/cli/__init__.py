@@ -220,8 +220,11 @@ def audit(options: argparse.Namespace) -> int:
         met = all(demand.met is not False for every in demanded.values() for demand in every)
         return _finish(options, data, met, partial(terminal.print_structure, demanded))
 
-    audits = terminal.audit_all(exercises, options.seed, options.sample, options.jobs)
-    whole = {"seed": options.seed, "exercises": [one.as_json() for one in audits]}
+    from graders.kit.authoring.audit import Scope
+
+    seeds = range(options.seed, options.seed + (1 if options.table else options.seeds))
+    audits = terminal.audit_all(exercises, Scope(seeds, options.sample, options.whole, options.table), options.jobs)
+    whole = {"seeds": [*seeds], "exercises": [one.as_json() for one in audits]}
     return _finish(options, whole, all(one.sound for one in audits), partial(terminal.print_audits, audits))
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ from graders.kit.grading.student import Student
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
 HARD = 4  # of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is
-TO_TRY = 220  # characters that a student is asked to copy
+TO_TRY = 210  # characters that a student is asked to copy
 Notes = Mapping[Path, tuple[str, Mark]]
 
 
@@ -24,6 +24,20 @@ def called(data: Data, path: Path) -> str:
     name: str = at(data, path)[0]
     ways = ["the " + {1: "1st", 2: "2nd", 3: "3rd"}.get(step + 1, f"{step + 1}th") + " child" for step in path]
     return name if names[name] == 1 else " of ".join([*ways[::-1], "the root"])
+
+
+def in_turn(calls: Sequence[str], last: str) -> str:
+    """Return calls of methods of one AlphaBeta object as Python. last: what is done with the last one"""
+    if len(calls) == 1:
+        return last.replace("{call}", f"AlphaBeta(t){calls[0]}")
+    return "; ".join(
+        ["s = AlphaBeta(t)", *(f"s{call}" for call in calls[:-1]), last.replace("{call}", f"s{calls[-1]}")]
+    )
+
+
+def path_of(data: Data, answer: Any) -> Path | None:
+    """Return the path that an answer is, None if it is none; a stranger gave it."""
+    return next((path for path in paths(data) if [*path] == answer), None)
 
 
 def rounded(value: Any, wanted: float) -> str:
@@ -76,20 +90,25 @@ class NodeCase(Case):
     @property
     def try_it(self) -> str:  # type: ignore[override]
         """What shows the answer, as Python: the tree is built in it, so it is a small one."""
-        tree = f"tree = GameTree(); tree.root = GameNode({self.data[0]!r})"
-        node = "".join(f".children[{step}]" for step in self.path)
-        text = f"{tree}; tree.buildTree({python(self.data)}, tree.root); node = tree.root{node}; {self.trial()}"
-        return text if len(text) <= TO_TRY and self.trial() and not self.given and not self.lends else ""
+        trial, node = self.trial(), self.node(self.path)
+        if trial.count("{n}") > 1:
+            trial, node = f"n = {node}; {trial}", "n"
+        tree = f"t = GameTree(); t.root = GameNode({self.data[0]!r}); t.buildTree({python(self.data)}, t.root)"
+        text = f"{tree}; {trial.format(n=node)}"
+        return text if len(text) <= TO_TRY and trial and not self.given and not self.lends else ""
+
+    def node(self, path: Path) -> str:
+        return "".join(["t.root", *(f".children[{step}]" for step in path)])
 
     def trial(self) -> str:
-        """Return what to call with `node` in the `tree`, as Python, "" where that does not show it."""
+        """Return what shows the answer for the node {n} of the tree t, as Python; "" if nothing does."""
         raise NotImplementedError
 
     def give(self, wanted: Any) -> Any:
-        """Return what a right helper returns for the node at a path; a stranger asks, so it may be no path at all."""
+        """Return what a right helper returns for a node; a stranger asks, so it may be anything."""
         match wanted:
-            case [str(name), [*path]] if name in self.lends and path in [list(known) for known in paths(self.data)]:
-                node = at(self.data, tuple(path))
+            case [str(name), answer] if name in self.lends and (path := path_of(self.data, answer)) is not None:
+                node = at(self.data, path)
                 return is_leaf(node) if name == "isTerminal" else node[1] if is_leaf(node) else 0
         return None
 
@@ -114,7 +133,7 @@ class TreeCase(NodeCase):
         return "tree", [self.data, 2 * self.size, self.apart]
 
     def trial(self) -> str:
-        return "" if self.apart else "print(node.name, node.val, [(c.name, len(c.children)) for c in node.children])"
+        return "" if self.apart else "print({n}.name, {n}.val, [(c.name, len(c.children)) for c in {n}.children])"
 
     def judge(self, value: Any, data: Data | None = None, path: Path = ()) -> Parts | None:
         """Return what is wrong with a node, by default the root, or below it; None if all is right."""
@@ -124,16 +143,18 @@ class TreeCase(NodeCase):
                 pass
             case _:
                 return self.say("This node is not one of a tree", path)
-        wanted, node = children(data), called(self.data, path)
+        wanted = children(data)
         if name != data[0]:
             return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path)
         if is_leaf(data) and not same_number(val, data[1]):
-            hint = rounded(val, data[1])
-            return self.say(f"The val of the leaf {node} is {shown(val)}, it must be {data[1]}", path, hint)
+            text = f"The val of the leaf {called(self.data, path)} is {shown(val)}, it must be {data[1]}"
+            return self.say(text, path, rounded(val, data[1]))
         if len(below) != len(wanted):
-            text = f"The node {node} has {plural(len(below), 'child', 'children')}, it must have {len(wanted)}"
-            fill = "; fill the root that buildTree is given" if not path and not below else ""
-            return self.say(text + fill + (", which need not be the tree's root" if fill and self.apart else ""), path)
+            count = plural(len(below), "child", "children")
+            text = f"The node {called(self.data, path)} has {count}, it must have {len(wanted)}"
+            if not path and not below:
+                text += "; fill the root that buildTree is given" + ", which is not self.root here" * self.apart
+            return self.say(text, path)
         faults = (self.judge(below[n], child, (*path, n)) for n, child in enumerate(wanted))
         return next((fault for fault in faults if fault is not None), None)
 
@@ -150,13 +171,13 @@ class TerminalCase(NodeCase):
     val: int | None = None  # what is written into the node before
 
     def trial(self) -> str:
-        written = "" if self.val is None else f"node.val = {self.val}; "
-        return f"{written}print(AlphaBeta(tree).isTerminal(node))"
+        written = "" if self.val is None else f"{{n}}.val = {self.val}; "
+        return f"{written}print(AlphaBeta(t).isTerminal({{n}}))"
 
     def judge(self, value: Any) -> Parts | None:
         count, (flag, yours) = len(children(self.here)), truth(value)
-        why = f"it has {plural(count, 'child', 'children')}" if count else "it has no children, and that alone counts"
-        why += "" if self.val is None else f"; its val, here {self.val}, does not matter"
+        val = self.val if self.val is not None else self.here[1] if self.here[1:] and not count else 0
+        why = f"it has {plural(count, 'child', 'children') if count else 'no children'}, and its val, {val}, does not count"
         text = f"isTerminal({self.name}) must be {not count}, yours is {yours}: {why}."
         return None if flag == (not count) else [Text(text), *self.show()]
 
@@ -166,7 +187,7 @@ class LeafCase(NodeCase):
     asks = "get_value sent path given"
 
     def trial(self) -> str:
-        return "print(AlphaBeta(tree).get_value(node))"
+        return "print(AlphaBeta(t).get_value({n}))"
 
     def judge(self, value: Any) -> Parts | None:
         wanted = self.here[1]
@@ -194,8 +215,8 @@ class WindowCase(NodeCase):
         self.value: float = minimax(self.here, self.maximise)
 
     def trial(self) -> str:
-        calls = [f"search.{self.method}(node, {bound(alpha)}, {bound(beta)})" for alpha, beta in self.windows]
-        return "; ".join(["search = AlphaBeta(tree)", *calls[:-1], f"print({calls[-1]})"])
+        calls = [f".{self.method}({{n}}, {bound(alpha)}, {bound(beta)})" for alpha, beta in self.windows]
+        return in_turn(calls, "print({call})")
 
     def judge(self, value: Any) -> Parts | None:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
@@ -216,8 +237,8 @@ class WindowCase(NodeCase):
 @dataclass
 class SearchCase(NodeCase):
     asks = "search sent asked given lends"
-    written: bool = False  # whether the child's val must have been written; that is the subject of one check alone
     before: Sequence[Path] = ()  # nodes from which the same object has searched before
+    lax: bool = False  # whether it will do that the child is right, also without its val
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -231,67 +252,58 @@ class SearchCase(NodeCase):
     def check(self) -> str:  # type: ignore[override]
         """The check that is about such a tree, where another one asks."""
         values = [at(self.data, path)[1] for path in paths(self.data) if is_leaf(at(self.data, path))]
-        kind = "values" if self.written else "ties" if min(values, default=1) > 0 else "zero and huge values"
+        kind = "values" if self.unwritten else "ties" if min(values, default=1) > 0 else "zero and huge values"
         return f"minmax_with_alphabeta: {kind}"
 
     def trial(self) -> str:
-        if Counter(at(self.data, path)[0] for path in paths(self.data)).most_common(1)[0][1] > 1:
-            return ""  # to see the name says nothing
-        calls = "".join(
-            f"search.minmax_with_alphabeta(tree.root{''.join(f'.children[{step}]' for step in path)}); "
-            for path in self.before
-        )
-        shown = "print(getattr(best, 'name', best), getattr(best, 'val', ''))"
-        return f"search = AlphaBeta(tree); {calls}best = search.minmax_with_alphabeta(node); {shown}"
+        if "child" in called(self.data, (0,) * bool(children(self.data))):
+            return ""  # a name that others have too says nothing
+        calls = [*(f".minmax_with_alphabeta({self.node(path)})" for path in self.before), ".minmax_with_alphabeta({n})"]
+        return in_turn(calls, "b = {call}; print(*[getattr(b, name, b) for name in ('name', 'val')])")
 
     def show(self) -> Parts:
         expected = [] if self.best else [Text("A node without children has no best child: return None.")]
         return [*expected, *super().show()]
 
     def judge(self, value: Any) -> Parts | None:
+        yours, path = shown(value), None
+        match value:
+            case [answer, name, val]:
+                path = path_of(self.data, answer)
+                yours = f"{shown(name) if path is None else called(self.data, path)} with val {shown(val)}"
         if not self.best:
-            text = f"A node without children has no best child: return None. Yours returned {self.said(value)}."
+            text = f"A node without children has no best child: return None. Yours returned {yours}."
             return None if value is None else [Text(text), *super().show()]
         best = " or ".join(called(self.data, path) for path in self.best)
         notes: dict[Path, tuple[str, Mark]] = dict.fromkeys(self.best, ("best", "good"))
-        asked = f" for the node {self.name}" if self.path else ""
-        asked += f", after it was asked for {self.earlier()}," if self.before else ""
-        why = ""
-        match value:
-            case [list(path), _, val] if tuple(path) in self.best:
-                self.unwritten = same_number(val, 0) and self.value != 0
-                if same_number(val, self.value) or (not self.written and self.unwritten):
-                    return None
-                unwritten = ": write the value into the child that you return" if same_number(val, 0) else ""
-                hint = rounded(val, self.value)
-                text = f"{best} is right{asked}, but its val is {shown(val)} and must be {self.value}{unwritten}.{hint}"
-                return [Text(text), draw(self.data, notes)]
-            case [list(path), _, val] if path in [list(known) for known in paths(self.data)]:
-                notes[tuple(path)] = ("your answer", "bad")
-                worth = minimax(at(self.data, tuple(path)), len(path) % 2 == 0)
-                if path[:-1] != list(self.path) or not path:
-                    why = f" That is no child of {self.name}."
-                elif not same_number(val, worth):
-                    why = f" It is worth {worth}: is its val a bound, or a stale value?{rounded(val, worth)}"
-                else:
-                    why = " That is less."
-        text = f"minmax_with_alphabeta{asked} must return {best} with val {self.value}; yours returned"
-        return [Text(f"{text} {self.said(value)}.{why}"), draw(self.data, notes)]
+        asked, why = self.searched(self.path), ""
+        if self.before:
+            asked += f", after {' and '.join(map(self.searched, self.before))}"
+        if path in self.best:
+            self.unwritten = same_number(val, 0) and self.value != 0
+            if same_number(val, self.value) or (self.lax and self.unwritten):
+                return None
+            why = ": write the value into the child that you return." if self.unwritten else "."
+            text = f"{best} is right for {asked}, but its val is {shown(val)} and must be {self.value}{why}"
+            return [Text(text + rounded(val, self.value)), draw(self.data, notes)]
+        if path is not None:
+            notes[path] = ("your answer", "bad")
+            worth = minimax(at(self.data, path), len(path) % 2 == 0)
+            why = f" It is worth {worth}: is its val a bound, or a stale value?{rounded(val, worth)}"
+            why = " It is worth that, and that is less." if same_number(val, worth) else why
+            why = why if path[:-1] == self.path and path else f" That is no child of {self.name}."
+        text = f"{asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
+        return [Text(text), draw(self.data, notes)]
 
-    def earlier(self) -> str:
-        return " and ".join("the same" if path == self.path else called(self.data, path) for path in self.before)
-
-    def said(self, value: Any) -> str:
-        """Return the student's chosen node as they would print it."""
-        match value:
-            case [list(path), name, val]:
-                known = path in [list(known) for known in paths(self.data)]
-                return f"{called(self.data, tuple(path)) if known else shown(name)} with val {shown(val)}"
-        return shown(value)
+    def searched(self, path: Path) -> str:
+        return f"minmax_with_alphabeta({called(self.data, path)})"
 
 
 class ReadsCase(SearchCase):
-    """Search, and look at which leaves are read: each leaf's value is given only when it is."""
+    """Search, and look at which leaves are read: each leaf's value is given only when it is.
+
+    lax: whether a wrong answer will do, of who has read all that it takes to know the right one
+    """
 
     asks = "reads sent given lends"
     gives = True
@@ -327,9 +339,10 @@ class ReadsCase(SearchCase):
         return ""  # who calls it can't see what is read
 
     def judge(self, value: Any) -> Parts | None:
-        """No leaf is read once all is decided; who reads too little to know the answer must have it right as well."""
+        """No leaf is read once all is decided."""
         needless, wrong = self.needless(), super().judge(value)
-        if not needless and (wrong is None or self.read.keys() >= set(PlainSearch(self.data, equal=True).read)):
+        enough = self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
+        if not needless and (wrong is None or (self.lax and enough)):
             return None
         if not self.read and self.best:
             before = isinstance(value, list) and same_number(value[2], minimax(self.placeholders, True))
@@ -338,9 +351,11 @@ class ReadsCase(SearchCase):
                 text += "The values that it works with were read, and perhaps converted, before it began: this check "
                 text += "changes those in the tree afterwards. Read node.val where the search comes to a leaf."
             else:
-                text += f"Yours returned {self.said(value)}. Does the search come down to the leaves, and know them "
-                text += "for leaves? Read node.val (or call get_value) there."
-            return [Text(text), draw(self.data)]
+                text += "Does it come down to the leaves, and know them for leaves? Read node.val there, or call "
+                text += "get_value."
+            return [Text(text), *(wrong or [])]
+        if not needless and enough:
+            return wrong
         if not needless:
             read = ", ".join(called(self.data, path) for path in sorted(self.read))
             return [Text(f"Only {read} was read: too little to know the answer."), *(wrong or [])]
@@ -416,15 +431,18 @@ def settle_nodes(
 
 
 def settle_searches(student: Student, cases: Sequence[SearchCase]) -> str:
-    """Ask for searches. A child without its value costs nothing here, but in the check that is about that."""
-    remark = settle_nodes(student, cases, "trees")
-    unwritten = sorted((case for case in cases if case.unwritten), key=lambda case: case.size)
-    probe(student, [replace(case, written=True) for case in unwritten[:1]])
-    return remark
+    """Ask for searches. A child without its value costs the points of the check that is about that, and no others."""
+
+    def retries() -> Retries:
+        yield from instead(student, cases, tuple(HELPERS))
+        if not all(probe(student, [case for case in cases if case.unwritten])):
+            yield again("Passed but for the val of the child that is returned.", cases, lax=True)
+
+    return settle(student, cases, "trees", retries)
 
 
 def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
-    """Ask which leaves are read."""
+    """Ask which leaves are read. A wrong answer costs the points of the check that is about such a tree."""
     cases = [ReadsCase(data) for data in trees]
 
     def retries() -> Retries:
@@ -434,7 +452,8 @@ def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
         yield from instead(student, cases, tuple(HELPERS))
         hard = [SearchCase(case.data) for case in cases if not case.fine]
         if not any(case.needless() for case in cases) and not all(probe(student, hard)):
-            remark = "Passed with positive values, none of them twice: on others the search itself goes wrong."
-            yield Retry(remark, [ReadsCase(positive(rng, data)) for data in trees])
+            yield again("Passed, as to what is read: what your search answers is wrong.", cases, lax=True)
+            remark = "Passed with positive values, none of them twice: on others your search goes wrong."
+            yield Retry(remark, [ReadsCase(positive(rng, data), lax=True) for data in trees])
 
     return settle(student, cases, "trees", retries)

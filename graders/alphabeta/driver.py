@@ -38,7 +38,7 @@ def search_in(submission: Any, data: list[Any], given: bool = False, lends: Any 
             return lambda _, node: submission.ask_back([name, where.get(id(node))])
 
         object.__setattr__(
-            search, "__class__", type(kind)("Helped", (kind,), {"__slots__": ()} | {n: right(n) for n in lends})
+            search, "__class__", type("Helped", (kind,), {"__slots__": ()} | {n: right(n) for n in lends})
         )
     return search, root
 
@@ -67,11 +67,10 @@ def follow(node: Any, path: list[int]) -> Any:
 
 def ask_tree(submission: Any, data: list[Any], limit: int, apart: bool) -> Any:
     """Build the tree, apart: below a node that is not the tree's root; return its nodes as [name, val, children]."""
-    if apart:
-        root = create(submission.GameNode, data[0], takes="GameNode(name)")
-        method(create(submission.GameTree, takes="GameTree()"), "buildTree")(listed(data), root)
-    else:
-        _, root = search_in(submission, data)
+    root = create(submission.GameNode, data[0], takes="GameNode(name)")
+    tree = create(submission.GameTree, takes="GameTree()")
+    tree.root = create(submission.GameNode, data[0], takes="GameNode(name)") if apart else root
+    method(tree, "buildTree")(listed(data), root)
     numbers = count(1)
 
     def walk(node: Any, depth: int) -> list[Any]:

@@ -41,6 +41,11 @@ def uneven(rng: Random, plies: int) -> Any:
     return [uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))]
 
 
+def renamed(data: Data, new: Callable[[str], str]) -> Data:
+    """Return a tree with other names."""
+    return [new(data[0]), *(data[1:] if is_leaf(data) else [renamed(child, new) for child in data[1:]])]
+
+
 def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
     """Return what one of the functions below makes, many times over if thorough."""
     return [tree for _ in range(50 if thorough else 1) for tree in trees_of(rng)]
@@ -59,20 +64,18 @@ def negated(data: Data) -> Data:
 
 def built(rng: Random) -> list[Data]:
     """Return trees for buildTree: lone children, zeros, twins, repeated names, huge values, many shapes."""
-    same = grow(rng, [[0, 0], [0, [0]]], -9, 9)
-    for path in paths(same):
-        at(same, path)[0] = "N"
+    same = renamed(grow(rng, [[0, 0], [0, [0]]], -9, 9), lambda _: "N")
     twins = ["A", ["B", ["C", 3], ["C", 3]], ["B", ["C", 3], ["C", 3]]]
     chain = grow(rng, [[[[0]]]], 1, 9)
     return [["A"], grow(rng, [0, 0], -9, 9), grow(rng, [[0], 0], 0, 0), EXAMPLE, same, twins, chain,
-            filled(rng, [[0, 0, 0], 0, 0], [HUGE[0] + 1, *HUGE[1:]]), grow(rng, [[0] * WIDE, 0], -9, 9),
+            *(filled(rng, [0, [0]], (c + 1, -c - 1)) for c in HUGE[::2]), grow(rng, [[0] * WIDE, 0], -9, 9),
             grow(rng, uneven(rng, 4), -(10**12), 10**12), grow(rng, [*uneven(rng, 3), 0], -9, 9)]  # fmt: skip
 
 
 def leaves(rng: Random) -> list[tuple[Data, Path]]:
     """Return leaves of all kinds of values, zero first, each with its tree."""
-    small = (0, -1, 10**12, -(10**20), rng.randint(2, 99), 1)
-    trees = filled(rng, [0, [0, 0], [[0, 0]], 0], small), filled(rng, [0, [0, 0, 0, 0], 0], [c + 1 for c in HUGE])
+    values = (0, -1), (1, rng.randint(2, 99)), (10**12, -(10**20)), *((c + 1, -c - 1) for c in HUGE[::2])
+    trees = [filled(rng, [0, [0]], pair) for pair in values] + [grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)]
     return [(data, path) for data in trees for path in paths(data) if is_leaf(at(data, path))]
 
 
@@ -88,7 +91,7 @@ def max_windows(rng: Random) -> list[Windows]:
     shapes: tuple[Any, ...] = [0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)
     for shape, huge in zip(shapes, HUGE, strict=True):
         for low, high in (-9, 9), (-3, 0), (huge + 1, huge + 5):
-            data = grow(rng, [[shape]], low, high)
+            data: Data = grow(rng, [[shape]], low, high)
             if high == 0:  # whoever misreads a 0 must meet one
                 at(data, min(p for p in paths(data) if is_leaf(at(data, p))))[1] = 0
             value = minimax(at(data, (0, 0)), True)
@@ -109,11 +112,11 @@ def max_windows(rng: Random) -> list[Windows]:
     for values in (range(WIDE), range(WIDE)[::-1]):  # the best comes last, and first
         asked.append((filled(rng, [[[0] * WIDE]], values), (0, 0), [(-inf, inf)]))
     # What these nodes return in the first window is a bound, and not their value. Who keeps it is wrong in the second.
-    for x in (rng.randint(20, 99), -rng.randint(20, 99)):
-        above, below = filled(rng, [[[0, 0]]], (x + 1, x + 5)), filled(rng, [[[[0, 0]] * 2]], (x, x - 8, x - 1, x - 7))
-        for data, firsts in (above, ((-inf, x), (x - 3, x))), (below, ((x + 1, inf), (x + 1, x + 3))):
-            asked += [(data, (0, 0), [first, window]) for first in firsts for window in ((-inf, inf), (x - 9, x + 9))]
-        asked += [(above, (0, 0), [(x - 3, x), (x - 3, x + 9)]), (below, (0, 0), [(x + 1, x + 3), (x - 9, x + 3)])]
+    for y in (rng.randint(20, 99), -rng.randint(20, 99)):
+        over, under = filled(rng, [[[0, 0]]], (y + 1, y + 5)), filled(rng, [[[[0, 0]] * 2]], (y, y - 8, y - 1, y - 7))
+        for tree, firsts in (over, ((-inf, y), (y - 3, y))), (under, ((y + 1, inf), (y + 1, y + 3))):
+            asked += [(tree, (0, 0), [first, window]) for first in firsts for window in ((-inf, inf), (y - 9, y + 9))]
+        asked += [(over, (0, 0), [(y - 3, y), (y - 3, y + 9)]), (under, (0, 0), [(y + 1, y + 3), (y - 9, y + 3)])]
     return asked
 
 
@@ -128,10 +131,8 @@ def min_windows(rng: Random) -> list[Windows]:
 def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice."""
     shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], uniform(3, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
-    shapes = [*(shape for shape in shapes for _ in range(3)), uniform(3, 2)]
-    *trees, same = [filled(rng, shape, rng.sample(range(1, 1000), 99)) for shape in shapes]  # a tie is not the subject
-    for path in paths(same)[1:]:
-        at(same, path)[0] = "N"
+    trees = [filled(rng, shape, rng.sample(range(1, 1000), 99)) for shape in shapes for _ in range(3)]  # no ties
+    same = renamed(filled(rng, uniform(3, 2), sorted(rng.sample(range(1, 1000), 9))), lambda _: "N")
     return [EXAMPLE, same, *trees]
 
 
@@ -205,7 +206,9 @@ def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
     shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), uniform(2, 5)]
     found = [grow(rng, shape, low, high) for shape in [*shapes, uneven(rng, 5)] for low, high in ((0, 9), (-9, 4))]
-    return [EXAMPLE, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
+    small = filled(rng, uniform(2, 2), (5, 6, 3, 9))
+    backwards = renamed(small, lambda name: chr(ord("A") + ord("G") - ord(name)))  # the order of names says nothing
+    return [EXAMPLE, backwards, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
 
 
 def one_bound(rng: Random) -> list[Data]:
@@ -223,6 +226,11 @@ def one_bound(rng: Random) -> list[Data]:
             ([[0, [0, 0]]], (bound, better, last)),  # beta, lowered by a min node
             ([0, [[0, [0, 0]]]], (bound, bound - 5, worse, last)),  # alpha from the root, two levels up
             ([[0, [[0, [0, 0]]]]], (bound, bound + 5, better, last)),  # beta from a min node, two levels up
+            ([0, [0, 0]], (bound, worse, last)),
+            ([0, [[[[[0, 0]]]]]], (bound, worse, last)),
+            ([[0, [[[[[0, 0]]]]]]], (bound, better, last)),
+            ([0, [0, 0, 0]], (bound, better, worse, last)),  # not the first child crosses it
+            ([[0, [0, 0, 0]]], (bound, worse, better, last)),
         ]
         trees += [filled(rng, shape, values) for shape, values in kinds]
     return trees

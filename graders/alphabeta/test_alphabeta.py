@@ -55,8 +55,8 @@ def test_min_value(student: Student, rng: Random, thorough: bool) -> str:
 @check("minmax_with_alphabeta: values", points=1)
 def test_values(student: Student, rng: Random, thorough: bool) -> str:
     """minmax_with_alphabeta returns the best child, its value written into val"""
-    asked = [SearchCase(data, written=True) for data in many(positions.valued, rng, thorough)]
-    asked += [SearchCase(data, path, before=before, written=True) for data, path, before in positions.elsewhere(rng)]
+    asked = [SearchCase(data) for data in many(positions.valued, rng, thorough)]
+    asked += [SearchCase(data, path, before=before) for data, path, before in positions.elsewhere(rng)]
     return settle_nodes(student, asked, "trees")
 
 

@@ -105,12 +105,13 @@ class NodeCase(Case):
         raise NotImplementedError
 
     def give(self, wanted: Any) -> Any:
-        """Return what a right helper returns for a node; a stranger asks, so it may be anything."""
-        match wanted:
-            case [str(name), answer] if name in self.lends and (path := path_of(self.data, answer)) is not None:
-                node = at(self.data, path)
-                return is_leaf(node) if name == "isTerminal" else node[1] if is_leaf(node) else 0
-        return None
+        """Return what a right helper, given by its name, returns for each node: [path, value]."""
+        if wanted not in self.lends:
+            return None
+        nodes = [(path, at(self.data, path)) for path in paths(self.data)]
+        if wanted == "isTerminal":
+            return [(path, is_leaf(node)) for path, node in nodes]
+        return [(path, node[1]) for path, node in nodes if is_leaf(node)]
 
     def fault(self, value: Any) -> Parts | None:
         fault = self.judge(value)
@@ -176,8 +177,9 @@ class TerminalCase(NodeCase):
 
     def judge(self, value: Any) -> Parts | None:
         count, (flag, yours) = len(children(self.here)), truth(value)
-        val = self.val if self.val is not None else self.here[1] if self.here[1:] and not count else 0
-        why = f"it has {plural(count, 'child', 'children') if count else 'no children'}, and its val, {val}, does not count"
+        val = self.val if self.val is not None else self.here[1] if is_leaf(self.here) else 0
+        has = plural(count, "child", "children") if count else "no children"
+        why = f"it has {has}, and its val, {val}, does not count"
         text = f"isTerminal({self.name}) must be {not count}, yours is {yours}: {why}."
         return None if flag == (not count) else [Text(text), *self.show()]
 
@@ -283,7 +285,7 @@ class SearchCase(NodeCase):
             self.unwritten = same_number(val, 0) and self.value != 0
             if same_number(val, self.value) or (self.lax and self.unwritten):
                 return None
-            why = ": write the value into the child that you return." if self.unwritten else "."
+            why = ": is the value written into the child that you return?" if self.unwritten else "."
             text = f"{best} is right for {asked}, but its val is {shown(val)} and must be {self.value}{why}"
             return [Text(text + rounded(val, self.value)), draw(self.data, notes)]
         if path is not None:
@@ -319,12 +321,9 @@ class ReadsCase(SearchCase):
         return super().question()
 
     def give(self, wanted: Any) -> Any:
-        """Give the value of the leaf at a path, or what a helper returns; a stranger asks: it may be no path at all."""
-        match wanted:
-            case ["isTerminal", _]:
-                return super().give(wanted)
-            case ["get_value", path] if "get_value" in self.lends:
-                wanted = path
+        """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
+        if isinstance(wanted, str):
+            return super().give(wanted)
         path = tuple(wanted) if isinstance(wanted, list) and all(isinstance(step, int) for step in wanted) else None
         if path not in self.values:
             return 0

@@ -19,8 +19,19 @@ def listed(data: list[Any]) -> list[Any]:
 def search_in(submission: Any, data: list[Any], given: bool = False, lends: Any = ()) -> tuple[Any, Any]:
     """Return (search, root), called as the statement says; given: data is oracle.flat's, and buildTree is not asked.
 
-    lends: helpers in whose place the search finds right ones: what they return is asked back
+    lends: helpers in whose place the search finds right ones: what they return for each node is asked back
     """
+
+    def right(name: str) -> Any:
+        known: dict[int, Any] = {}
+
+        def helper(_: Any, node: Any) -> Any:
+            if not known:
+                answers = {tuple(path): answer for path, answer in submission.ask_back(name)}
+                known.update({number: answers.get(tuple(path)) for number, path in places(root).items()})
+            return known.get(id(node))
+
+        return helper
 
     def make(*about: Any) -> Any:
         values = [Withheld() if value is None else value for value in about[1:-1]]
@@ -31,16 +42,14 @@ def search_in(submission: Any, data: list[Any], given: bool = False, lends: Any 
     if not given:
         method(tree, "buildTree")(listed(data), root)
     search = create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)")
-    if lends:
-        kind, where = type(search), places(root)
-
-        def right(name: str) -> Any:
-            return lambda _, node: submission.ask_back([name, where.get(id(node))])
-
-        object.__setattr__(
-            search, "__class__", type("Helped", (kind,), {"__slots__": ()} | {n: right(n) for n in lends})
-        )
+    lend(search, {name: right(name) for name in lends})
     return search, root
+
+
+def lend(search: Any, helpers: dict[str, Any]) -> None:
+    """Let a search find other methods under some of its names."""
+    if helpers:
+        object.__setattr__(search, "__class__", type("Helped", (type(search),), {"__slots__": (), **helpers}))
 
 
 def places(root: Any) -> dict[int, list[int]]:
@@ -123,7 +132,10 @@ def ask_search(submission: Any, data: list[Any], asked: list[Any], given: bool, 
 
 def ask_reads(submission: Any, data: list[Any], given: bool, lends: list[str]) -> list[Any] | None:
     """Search a tree of placeholders: each leaf's value is asked for when it is first read, so none is here before."""
-    search, root = search_in(submission, data, given, lends)
+    search, root = search_in(submission, data, given, [name for name in lends if name != "get_value"])
+    if "get_value" in lends:
+        where = places(root)
+        lend(search, {"get_value": lambda _, node: submission.ask_back(where.get(id(node)))})
 
     def leaves(node: Any, path: list[int]) -> list[tuple[Any, list[int]]]:
         below = [leaf for number, child in enumerate(children_of(node)) for leaf in leaves(child, [*path, number])]

@@ -120,7 +120,7 @@ class Grading:
         self._asked_afresh = True  # once a run: it takes a process of its own
         self._student.close()
         try:
-            return [Text(KEPT)] if probe(self._student, [lost.case]) == [True] else []
+            return [Text(KEPT)] if probe(self._student, [lost.case], judged=False) == [True] else []
         except Exhausted:
             return []
         finally:

@@ -31,14 +31,14 @@ Repair = dict[str, Any]  # see the driver's `numbering`
 wins_at_once = cache(policies.wins_at_once)
 
 
-def bad_moves(board: str) -> int:
+def lost_moves(board: str) -> int:
     """Return how many moves let the other win at once."""
     return sum(map(wins_at_once, policies.anywhere(board)))
 
 
 def avoidable(board: str) -> bool:
     """Tell whether who is to move wins at once, or can keep the other from it."""
-    return wins_at_once(board) or bad_moves(board) < board.count("_")
+    return wins_at_once(board) or lost_moves(board) < board.count("_")
 
 
 def number(value: float) -> str:
@@ -93,8 +93,8 @@ class DecodeCase(EncodeCase):
                 if again == rows:
                     return None
                 self.try_it = f"b = {self.call}; b[0][:] = [5, 5, 5]; print({self.call})"
-                text = f"{self.call} must return new lists each time. After 5 was written into each cell of the board that "
-                return [Text(f"{text}it had returned, the next {self.call} returned {shown(again)}.")]
+                text = f"{self.call} must return new lists each time. Once 5 is written into each cell of the first, "
+                return [Text(f"{text}the next {self.call} returns {shown(again)}.")]
             case [yours, rows, _]:
                 value = yours if isinstance(yours, list) else rows
         return [Text(f"{self.call} must return {self.rows}, yours returned {shown(value)}.")]
@@ -208,7 +208,8 @@ class ChooseCase(Case):
         self.best = [state for state, value in self.value.items() if value == max(self.value.values())]
         any_move, best = self.epsilon / len(self.after), (1 - self.epsilon) / len(self.best)
         self.chance = {state: any_move + best * (state in self.best) for state in self.after}
-        self.places = ".2f" if len({f"{value:.2f}" for value in self.value.values()}) > 1 else ".15g"
+        shown_alike = len({f"{value:.2f}" for value in self.value.values()}) < len({*self.value.values()})
+        self.places = ".15g" if shown_alike else ".2f"
 
     def attempt(self, seed: str, board: str = "") -> None:
         """Set what can be tried, if it is short: 20 calls, with rngs of these seeds, or one that prints the board."""
@@ -216,11 +217,8 @@ class ChooseCase(Case):
         given = "".join(f"v[{state}] = {value!r}; " for state, value in self.value.items())
         how = f"{self.player}, {self.epsilon:g}, random.Random({seed}))"
         text = f"import random; v = [0.5] * 3**9; {given if len({*self.value.values()}) > 1 else ''}"
-        text += (
-            f"b = {rows}; choose(v, b, {how}; print(b)"
-            if board
-            else f"print([choose(v, {rows}, {how} for n in range(20)])"
-        )
+        calls = f"print([choose(v, {rows}, {how} for n in range(20)])"
+        text += f"b = {rows}; choose(v, b, {how}; print(b)" if board else calls
         self.try_it = "" if self.repair else short(text)
 
     def fault(self, value: Any) -> Parts | None:
@@ -337,8 +335,9 @@ class TrainCase(Case):
 
     def begin(self, how: Sequence[float]) -> None:
         """Take a training for the one that is judged next."""
-        self.rounds, self.alpha, self.epsilon, self.seed = int(how[0]), how[1], how[2], int(how[3])
+        self.rounds, self.alpha, self.epsilon = int(how[0]), how[1], how[2]
         self.call = f"train({self.rounds}, {self.alpha:g}, {self.epsilon:g}, rng)"
+        self.trained = self.call.replace("rng", f"random.Random({how[3]})")
 
     def fault(self, value: Any) -> Parts | None:
         match value:
@@ -349,57 +348,55 @@ class TrainCase(Case):
     def no_values(self) -> Parts:
         return [Text(f"{self.call} must return two lists of numbers, a value for each state.")]
 
-    def first(self, found: Iterable[tuple[int, Any, Any]], result: Any = None) -> Parts | None:
+    def first(self, found: Iterable[Any], result: Any = None) -> Parts | None:
         """Return what is wrong first, None if nothing is; found: states with their values, all that are not initial."""
         self.values, changed, unreached = tuple(map(dict, beginning())), [], 0
-        for state, one, two in found:
-            if not is_finite(one) or not is_finite(two):
-                return self.no_values()
-            if (board := BOARDS.get(state)) is None:
+        for entry in found:
+            match entry:
+                case (int(state), one, two) if is_finite(one) and is_finite(two):
+                    pass
+                case _:
+                    return self.no_values()
+            if state not in BOARDS:
                 unreached += not any(close(one, start) for start in (0, 0.5, 1))
-                continue
-            if not close(one, self.values[0][state], 1e-15) or not close(two, self.values[1][state], 1e-15):
-                changed.append(board)
-            self.values[0][state], self.values[1][state] = one, two
+            elif not close(one, self.values[0][state], 1e-15) or not close(two, self.values[1][state], 1e-15):
+                changed.append(BOARDS[state])
+                self.values[0][state], self.values[1][state] = one, two
         if unreached:
-            text = f"After {self.call} {plural(unreached, 'state')} with more black marks than white ones "
-            text += f"{'has' if unreached == 1 else 'have'} learnt. In each of the games player 1, white, moves first."
-            return [Text(text)]
+            text = f"After {self.call} states with more black marks than white ones have learnt, {unreached} of them. "
+            return self.say(f"{text}In each of the games player 1, white, moves first.")
         return next(self.wrong(sorted(changed, key=lambda board: 9 - board.count("_")), result), None)
 
     def wrong(self, changed: list[str], result: Any) -> Iterator[Parts]:
         """Yield what is wrong with the values, of which these have changed."""
         for board in filter(ttt.finished, changed):
-            wanted, yours = (
-                " and ".join(str(v[NUMBERS[board]]) for v in values) for values in (beginning(), self.values)
-            )
-            text = (
-                f"To the two players this finished game must be worth {wanted}, from their initial values on: nothing "
-            )
-            yield self.say(f"{text}comes after it. After {self.call} yours are {yours}.", board)
+            wanted, yours = (" and ".join(str(v[NUMBERS[board]]) for v in both) for both in (beginning(), self.values))
+            text = f"To the two players this finished game is worth {wanted} before any training, and so it must stay. "
+            yield self.say(f"{text}After {self.call} yours are {yours}.", board)
         yield from self.judge(changed, result)
 
     def judge(self, changed: list[str], result: Any) -> Iterator[Parts]:
         """Yield what else is wrong."""
         raise NotImplementedError
 
-    @property
-    def trained(self) -> str:
-        return f"train({self.rounds}, {self.alpha:g}, {self.epsilon:g}, random.Random({self.seed}))"
-
     def attempt(self, text: str) -> None:
         """Set what can be tried, where a plain call does the same."""
         self.try_it = "" if self.repair or self.rounds > 30 else f"import random; {text}"
 
     def say(self, text: str, *boards: str) -> Parts:
-        """Say what is wrong with the values of these boards."""
-        one, two = (", ".join(f"{name}[{NUMBERS[board]}]" for board in boards) for name in ("v1", "v2"))
-        self.attempt(f"v1, v2 = {self.trained}; print({one}, {two})" if boards else f"print({{*{self.trained}[0]}})")
+        """Say what is wrong with the values, or those of some boards."""
+        both = (", ".join(f"{name}[{NUMBERS[board]}]" for board in boards) for name in ("v1", "v2"))
+        shows = f"v1, v2 = {self.trained}; print({', '.join(both)})"
+        self.attempt(shows if boards else f"print({{*{self.trained}[0]}})")
         return said(text, *map(state, boards))
 
     def pair(self, board: str) -> str:
         places = ".4f" if self.alpha > 1e-3 else ".13f"
         return " and ".join(f"{values[NUMBERS[board]]:{places}}" for values in self.values)
+
+    def own(self, board: str) -> float:
+        """Return the value to who is to move."""
+        return self.values[PLAYER[REACHED[board]] - 1][NUMBERS[board]]
 
     def explored(self, board: str) -> Parts:
         text = f"{colour(REACHED[board]).capitalize()} can win at once here, and moved elsewhere: an exploring move. "
@@ -416,13 +413,18 @@ class ManyRoundsCase(TrainCase):
             if self.epsilon == 1:
                 why = "A move that chance picked is no exploring move if it is one of the best."
             yield self.say(f"After {self.call} no value has changed: nothing was learnt. {why}")
+        opened: list[str] = []
         for board in changed:
-            own = self.values[PLAYER[REACHED[board]] - 1][NUMBERS[board]]
-            if wins_at_once(board) and own < 0.5 - 1e-9:
+            if self.own(board) < 0.5 and wins_at_once(board):
                 yield self.explored(board)
+            if self.epsilon == 0 and board.count("_") == 8 and self.values[0][NUMBERS[board]] > 0.5 + 1e-9:
+                opened.append(board)
             if not close(sum(values[NUMBERS[board]] for values in self.values), 1):
                 text = "Both players learn from the same states, so what a state is worth to them always adds up to 1. "
                 yield self.say(f"{text}After {self.call} this one is worth {self.pair(board)}.", board)
+        if opened[1:]:
+            text = "With epsilon 0 white opens in one way as long as that is worth more than 0.5 to white, so no other "
+            yield self.say(f"{text}opening is. But after {self.call} these two are.", *opened[:2])
 
 
 class UnbeatableCase(TrainCase):
@@ -454,23 +456,26 @@ class TrainingsCase(ManyRoundsCase):
     times: int = 1
 
     def __post_init__(self) -> None:
-        self.how = self.hows[0]
-        super().__post_init__()
-        self.size = sum(int(how[0]) for how in self.hows)
+        self.begin(self.hows[0])
+        self.size = self.played = sum(int(how[0]) for how in self.hows)
+        self.many = f"{len(self.hows)} trainings, {self.call}," if self.hows[1:] else self.call
 
     def fault(self, value: Any) -> Parts | None:
+        match value:
+            case [[*many], *rest] if all(
+                isinstance(more, list) and len(more) == len(self.hows) for more in (many, *rest)
+            ):
+                pass
+            case _:
+                return self.no_values()
         before: set[int] = set()
-        for number, how in enumerate(self.hows):
+        for how, found in zip(self.hows, many, strict=True):
             self.begin(how)
-            try:
-                found = [(int(state), one, two) for state, one, two in value[0][number]]
-            except (TypeError, ValueError, LookupError):
+            if not isinstance(found, list):
                 return self.no_values()
             if fault := self.first(found):
                 kept = before and before <= {state for state, *_ in found}
-                text = (
-                    "The training before was right, and what it taught is still there: begin with new initial values."
-                )
+                text = "The training before was right; what it taught is still there. Begin with initial_values anew."
                 return [Text(text), *fault] if kept else fault
             before = {state for state, *_ in found}
         return self.compared(value)
@@ -480,8 +485,8 @@ class TrainingsCase(ManyRoundsCase):
         if value[1:] in ([], value[:1]):
             return None
         self.begin(next(how for n, how in enumerate(self.hows) if value[0][n] != value[1][n]))
-        text = f"Asked again with an rng that begins alike, {self.call} returns other values: draw all chance from rng."
         self.attempt(f"print([*{self.trained}[0]] == [*{self.trained}[0]])")
+        text = f"Asked again with an rng that begins alike, {self.call} returns other values: draw all chance from rng."
         return [Text(text)]
 
 
@@ -490,14 +495,11 @@ class RoundCase(TrainingsCase):
 
     def compared(self, value: list[Any]) -> Parts | None:
         if self.epsilon == 0 and not any(value[0]):
-            self.attempt(f"print({{*{self.trained}[0]}})")
-            text = f"{len(self.hows)} trainings, {self.call}, have changed no value. Each must play one game, and hand "
-            return [Text(f"{text}its states to update, for both players, the finished board last.")]
+            text = f"{self.many} have changed no value. Each must play one game, and hand its states to update, the "
+            return self.say(f"{text}finished board last.")
         if len({tuple(state for state, *_ in found) for found in value[0]}) == 1:
-            text = (
-                f"{len(self.hows)} trainings, {self.call}, with rngs that begin differently played the same game. Each "
-            )
-            return [Text(f"{text}of the moves with the highest value must be equally likely.")]
+            text = f"{self.many} with rngs that begin differently, played the same game: of several best moves each "
+            return [Text(f"{text}must be equally likely.")]
         return super().compared(value)
 
     def judge(self, changed: list[str], result: Any) -> Iterator[Parts]:
@@ -506,9 +508,7 @@ class RoundCase(TrainingsCase):
                 why = "so must those of the states between them in the game."
                 if any(mark not in ("_", now) for mark, now in zip(old, new, strict=True)):
                     why = "but no game leads from one to the other: more was learnt than one game."
-                yield self.say(
-                    f"{self.call} plays one game. The values of these two states have changed, {why}", old, new
-                )
+                yield self.say(f"{self.call} plays one game. Values of these two states have changed, {why}", old, new)
         if not changed:
             return  # a draw teaches nothing yet: all its values are 0.5
         first, last, mark = changed[0], changed[-1], REACHED[changed[-1]]
@@ -525,18 +525,15 @@ class RoundCase(TrainingsCase):
                 text += f"players: {colour(mark)} won {plural(steps, 'move')} later. Yours are {self.pair(board)}."
                 yield self.say(text, board)
         if first.count("_") < 8 and not any(map(wins_at_once, policies.before(first))):
-            text = f"{self.call} has changed no value of an earlier state than this one, but no exploring move led to "
-            text += (
-                "it: the states before it in the game must learn too, since update goes from the end to the beginning."
-            )
-            yield self.say(text, first)
+            text = f"{self.call} has changed no value before this state, though no exploring move led to it: "
+            yield self.say(f"{text}what came before it in the game must learn too, through it.", first)
 
 
 class WinsCase(TrainingsCase):
-    """Trainings with so small an alpha that the values tell how many games were won from each state.
+    """Trainings with so small an alpha that the values tell how many games were won from each state, and so epsilon.
 
-    Where a player can win at once, only that teaches: each win adds half an alpha to the value, all else is an
-    exploring move. What comes before learns alpha times less. So epsilon shows in who wins when.
+    Where a player can win at once, each win adds half an alpha, and nothing else teaches. What comes before such a
+    state learns less by that factor, and only till the loser avoids it.
     """
 
     def fault(self, value: Any) -> Parts | None:
@@ -545,66 +542,48 @@ class WinsCase(TrainingsCase):
 
     def judge(self, changed: list[str], result: Any) -> Iterator[Parts]:
         yield from super().judge(changed, result)
-        half, who = self.alpha / 2, "each player takes a move of the highest value"
-        for board in changed:
-            own = self.values[PLAYER[REACHED[board]] - 1][NUMBERS[board]]
-            mover, other = colour(REACHED[board]), colour(ttt.other(REACHED[board]))
-            if wins_at_once(board):
-                wins = round((own - 0.5) / half)
-                off = abs(own - 0.5 + ((1 - self.alpha) ** wins - 1) / 2)
-                if own < 0.5 or 1e-13 < off < half / 10:
-                    yield self.explored(board)
-                elif off > 1e-13:
-                    text = (
-                        f"{mover.capitalize()} can win at once here: each time {mover} does, this value grows by alpha "
-                    )
-                    text += f"times what is left to 1. So after {self.call} it must be 0.5 + {half:g} times a whole number, "
-                    yield self.say(f"nearly. Yours are {self.pair(board)}.".join((text, "")), board)
-                self.won[10 - board.count("_")] += wins
-                if self.epsilon == 0 and board not in policies.no_win_missed():
-                    text = (
-                        f"After {self.call} the values of this state have changed, {self.pair(board)}, though the game "
-                    )
-                    yield self.say(
-                        f"{text}comes here only if somebody misses a win: with epsilon 0 nobody explores.", board
-                    )
-                if self.epsilon == 0 and wins > 1 and all(map(avoidable, policies.before(board))):
-                    text = f"{other.capitalize()} has moved here {wins} times in {self.call}, as the values tell. After the "
-                    text += (
-                        f"first time another move was worth more to {other}, if only a little: with epsilon 0 {who}."
-                    )
-                    yield self.say(text, board)
-            elif self.epsilon == 1 and own < 0.5 - half * self.alpha * (0.5 + bad_moves(board)) and avoidable(board):
-                text = f"After {self.call} {mover}'s value of this state is 0.5 - {0.5 - own:.2g}. Once a move from here has led "
-                text += f"to a lost game it is worth less than others, by {half:g}: then it explores, however little that is, "
+        half = self.alpha / 2
+        for board in filter(wins_at_once, changed):
+            other, above = colour(ttt.other(REACHED[board])), self.own(board) - 0.5
+            wins = round(above / half)
+            off = abs(above - (1 - (1 - self.alpha) ** wins) / 2)
+            self.won[10 - board.count("_")] += wins
+            if off > half / 10:
+                text = "Each win from here must add alpha times what is left to 1, with the same alpha in each round. "
                 yield self.say(
-                    f"{text}and teaches nothing more to this state. Down to 0.5 - {half * self.alpha * bad_moves(board):.2g} is right.",
-                    board,
+                    f"{text}After {self.call} yours are {self.pair(board)}: no number of wins makes that.", board
+                )
+            if off > 1e-13:
+                yield self.explored(board)
+            if self.epsilon == 0 and board not in policies.no_win_missed():
+                text = f"After {self.call} the values of this state have changed, though a game comes here only if one "
+                yield self.say(f"{text}player misses a win: with epsilon 0 nobody explores.", board)
+            if self.epsilon == 0 and wins > 1 and all(map(avoidable, policies.before(board))):
+                text = f"In {self.call} {other} moved here {wins} times, and lost. After the first time another was "
+                yield self.say(
+                    f"{text}worth more to {other}, by {half:g}: with epsilon 0 it must take that one.", board
                 )
 
     def compared(self, value: list[Any]) -> Parts | None:
-        games_ = sum(int(how[0]) for how in self.hows)
-        early = self.won[5] + self.won[6]
-        if self.epsilon == 0.5 and not 0.4075 < early / games_ < 0.5525:
-            text = f"In {len(self.hows)} trainings, {self.call}, {early:,} of {games_:,} games were won with move 5 or 6, as the "
-            text += f"values tell; about {0.48 * games_:.0f} is right. The players explore "
-            return [
-                Text(
-                    f"{text}{'less' if early > 0.48 * games_ else 'more'} often than with probability {self.epsilon:g}."
-                )
-            ]
-        if self.epsilon == 1 and unfair(self.won, games_, WON_BY_CHANCE) is not None:
-            numbers = ", ".join(f"{games_ * chance:.0f}" for chance in WON_BY_CHANCE.values())
-            yours = ", ".join(str(self.won[at]) for at in WON_BY_CHANCE)
-            text = f"With epsilon 1 all moves are random. Then of {games_:,} games about {numbers} are won with move 5, 6, 7, 8 "
-            text += f"and 9. After {self.call} the values tell of {yours}. "
-            often = [
-                name for name, at in (("white", 5), ("black", 6)) if self.won[at] > 1.3 * games_ * WON_BY_CHANCE[at]
-            ]
-            if often:
-                text += f"So {' and '.join(often)} took wins that random moves would miss: hand epsilon as it is to choose, "
-                return [Text(f"{text}for both players, in each round.")]
-            return [Text(f"{text}So the ends of some games are not learnt from, or some games are not played.")]
+        early, right = self.won[5] + self.won[6], 0.48 * self.played
+        if self.epsilon == 0.5 and abs(early - right) > 0.0725 * self.played:  # 6.6 standard deviations
+            text = f"{self.many} played {self.played:,} games, of which {early:,} were won with move 5 or 6, as the "
+            text += f"values tell; {right:.0f} are right. They explore {'less' if early > right else 'more'} often "
+            return [Text(f"{text}than with probability {self.epsilon:g}.")]
+        if self.epsilon == 1 and unfair(self.won, self.played, WON_BY_CHANCE) is not None:
+            wanted = {n: self.played * chance for n, chance in WON_BY_CHANCE.items()}
+            text = f"In {self.call} all moves are random. So about {[round(n) for n in wanted.values()]} games are "
+            text += f"won with move 5, 6, 7, 8 and 9; yours were {[self.won[n] for n in wanted]}, as the values tell. "
+            often = [name for name, n in (("white", 5), ("black", 6)) if self.won[n] > 1.3 * wanted[n]]
+            why = f"So {' and '.join(often)} seldom missed a win. With epsilon 1 both players must, in every round."
+            return [Text(text + (why if often else "Some were not played, or the state before the win did not learn."))]
+        half = self.alpha / 2
+        for board in filter(avoidable, BOARDS.values() if self.epsilon == 1 else ()):
+            most = half * self.alpha * lost_moves(board)
+            if not wins_at_once(board) and 0 < self.own(board) < 0.5 - most - half * half:
+                text = f"A move from here that once lost is worth less than others, by {half:g}. So it explores, "
+                text += f"however little that is, and teaches this state no more. After {self.call} its values should "
+                return self.say(f"{text}be at most {most:.1g} away from 0.5; yours are {self.pair(board)}.", board)
         return super().compared(value)
 
 
@@ -666,7 +645,7 @@ def settle_with(
 def settle_unbeatable(student: Student, rng: Random) -> str:
     """Ask for the whole training, after a short one: one that never ends, or needs something put right, shows there."""
     how = [games.ALPHA, games.EPSILON, rng.getrandbits(16)]
-    remark, repair = "", {}
+    remark, repair = "", Repair()
     try:
         remark, repair = settle_with(student, rng, [ManyRoundsCase([50, *how])], "trainings", LEARNING, within=6)
     except Lost as lost:

@@ -68,7 +68,7 @@ def numbering(submission: Any, repair: Repair) -> Iterator[dict[int, int]]:
 
 
 def values_of(text: str, parts: int, own: dict[int, int]) -> list[float]:
-    """Return the values that a character for each state stands for, so many parts of 1 or a little less, in own numbers.
+    """Return the values that a character for each state stands for, parts of 1 or a little less, in own numbers.
 
     0 to 9, P to Y and p to y count the parts; LESS says how little less they are.
     """
@@ -127,7 +127,7 @@ def read(values: Any, states: list[int], own: dict[int, int]) -> list[Any]:
 
 
 def ask_update(submission: Any, values: str, states: list[int], alpha: float) -> list[Any]:
-    """Return the values of these states afterwards, which others have changed, and what became of the list of states."""
+    """Return the values of these states afterwards, which others have changed, and the list of states."""
     before = values_of(values, 9, {})
     now, given = before[:], states[:]
     submission.update(now, given, alpha)

@@ -64,7 +64,9 @@ def updates(rng: Random) -> list[Update]:
 def best_moves(rng: Random) -> list[Choice]:
     """Return choices without exploring: the first or the last of the moves is best, some are, or only just."""
     boards = [unfinished(rng, empty) for empty in (8, 7, 6, 5)]
-    asked = [(b, (n,), False) for n in (0, -1) for b in boards]  # the same board again, by other values
+    asked: list[tuple[str, Sequence[int], bool]] = [
+        (b, (n,), False) for b in boards for n in (0, -1)
+    ]  # the same board again, by other values
     asked += [(unfinished(rng, empty), (rng.randrange(empty),), False) for empty in (4, 3, 2, 1)]
     asked += [(unfinished(rng, empty), (0, -1), near) for empty, near in ((4, False), (6, True))]
     asked += [(unfinished(rng, 5), (1, 2, 4), False), (unfinished(rng, 7), (2,), True), (ttt.EMPTY, range(9), False)]

@@ -201,7 +201,7 @@ class ChooseCase(Case):
 
     def __post_init__(self) -> None:
         self.check = "choose: exploring" if self.epsilon else "choose: best moves"
-        self.size, self.mark = 9 - self.board.count("_"), REACHED[self.board]
+        self.size, self.mark = self.board.count("_"), REACHED[self.board]
         self.digits, self.player = games.digits(self.board), PLAYER[self.mark]
         self.after = {NUMBERS[board]: board for board in ttt.successors(self.board, self.mark)}
         self.value = {state: games.worth(self.values[state]) for state in self.after}
@@ -497,7 +497,7 @@ class RoundCase(TrainingsCase):
         if self.epsilon == 0 and not any(value[0]):
             text = f"{self.many} have changed no value. Each must play one game, and hand its states to update, the "
             return self.say(f"{text}finished board last.")
-        if len({tuple(state for state, *_ in found) for found in value[0]}) == 1:
+        if any(value[0]) and len({tuple(state for state, *_ in found) for found in value[0]}) == 1:
             text = f"{self.many} with rngs that begin differently, played the same game: of several best moves each "
             return [Text(f"{text}must be equally likely.")]
         return super().compared(value)
@@ -583,7 +583,7 @@ class WinsCase(TrainingsCase):
             if not wins_at_once(board) and 0 < self.own(board) < 0.5 - most - half * half:
                 text = f"A move from here that once lost is worth less than others, by {half:g}. So it explores, "
                 text += f"however little that is, and teaches this state no more. After {self.call} its values should "
-                return self.say(f"{text}be at most {most:.1g} away from 0.5; yours are {self.pair(board)}.", board)
+                return self.say(f"{text}be at most {most:.2g} away from 0.5; yours are {self.pair(board)}.", board)
         return super().compared(value)
 
 
@@ -601,6 +601,14 @@ class CutCase(TrainingsCase):
             text = f"After {self.call} the values of the states with three marks are too far from 0.5: by {far:.0f} "
             text += "in sum, about 34 is right. The states up to an exploring move must learn too, as their own list."
             yield [Text(text)]
+        close_ends = [board for board in changed if board.count("_") == 2 and lost_moves(board) == 1]
+        if not any(self.own(board) > 0.2 for board in close_ends if not wins_at_once(board)):
+            text = (
+                "Where one of two last moves loses and the other draws, a draw moves the value back towards 0.5. That "
+            )
+            yield [
+                Text(f"{text}is frequent in {self.call}, but no draw has. A drawn game is learnt from as any other.")
+            ]
 
 
 def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Iterator[tuple[str, Repair]]:

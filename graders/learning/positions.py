@@ -68,8 +68,12 @@ def best_moves(rng: Random) -> list[Choice]:
         (b, (n,), False) for b in boards for n in (0, -1)
     ]  # the same board again, by other values
     asked += [(unfinished(rng, empty), (rng.randrange(empty),), False) for empty in (4, 3, 2, 1)]
-    asked += [(unfinished(rng, empty), (0, -1), near) for empty, near in ((4, False), (6, True))]
-    asked += [(unfinished(rng, 5), (1, 2, 4), False), (unfinished(rng, 7), (2,), True), (ttt.EMPTY, range(9), False)]
+    asked += [
+        (unfinished(rng, 6), (0, -1), True),
+        (unfinished(rng, 5), (1, 2, 4), False),
+        (unfinished(rng, 7), (2,), True),
+        (ttt.EMPTY, range(9), False),
+    ]
     choices = [
         (valued(rng, b, best, near), b, 0, rng.getrandbits(16), CALLS if len(best) > 1 else SURE_CALLS)
         for b, best, near in asked
@@ -79,7 +83,7 @@ def best_moves(rng: Random) -> list[Choice]:
 
 def exploring_moves(rng: Random) -> list[Choice]:
     """Return choices with exploring."""
-    how = ((9, 1), (5, 1), (8, 1), (2, 0.75), (3, 0.5), (6, 0.2))
+    how = ((9, 1), (8, 1), (2, 0.75), (3, 0.5), (6, 0.2))
     boards = [(unfinished(rng, empty), epsilon) for empty, epsilon in how]
     return [(valued(rng, b, (rng.randrange(b.count("_")),)), b, e, rng.getrandbits(16), CALLS) for b, e in boards]
 

@@ -106,9 +106,9 @@ def ask_decode(submission: Any, state: int) -> list[Any]:
             answers += [plain(board), [[plain(cell) for cell in row] for row in board]]
         except TypeError:
             raise Unfit(f"decode must return a list of three rows; yours returned {short(board)}.") from None
-        for row in [*board, board]:
-            if isinstance(row, list):
-                row[:] = [5] * len(row)
+        for written, with_ in [*((row, 5) for row in board), (board, [5] * 3)]:
+            if isinstance(written, list):
+                written[:] = [with_] * 3
     return [*answers[:2], answers[3]]
 
 

@@ -5,13 +5,16 @@ import random
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
 from graders.kit.isolation.tools import Missing, Unfit, lent, plain, short, tally
 
-# A board comes as nine digits, row by row. Values come as a string too, a digit for each state: they are ninths.
+# A board comes as nine digits, row by row. Values come as a string too, a character for each state: see values_of.
 TRAINED: dict[str, Any] = {}  # training takes long: what it gave is kept, under what it was asked with
+MADE: dict[str, Any] = {}  # what the student's initial_values gave, for each repair
+LESS = {3: 0, 5: 1e-6, 7: 1e-13}  # by which values are less, for characters from "0", "P" and "p" on
 Repair = dict[str, Any]  # see numbering
 
 
@@ -65,8 +68,12 @@ def numbering(submission: Any, repair: Repair) -> Iterator[dict[int, int]]:
 
 
 def values_of(text: str, parts: int, own: dict[int, int]) -> list[float]:
-    """Return the values that a digit for each state stands for, which counts that many parts of 1, in own numbers."""
-    by_own = {own.get(state, state): int(digit) / parts for state, digit in enumerate(text)}
+    """Return the values that a character for each state stands for, parts of 1 or a little less, in own numbers.
+
+    0 to 9, P to Y and p to y count the parts; LESS says how little less they are.
+    """
+    worth = {character: ord(character) % 16 / parts - LESS[ord(character) // 16] for character in set(text)}
+    by_own = {own.get(state, state): worth[character] for state, character in enumerate(text)}
     return [by_own[number] for number in range(len(text))]
 
 
@@ -81,17 +88,28 @@ def like(make: Any, player: int, values: list[float]) -> Any:
         return values[:]
 
 
-def ask_encode(submission: Any, board: str) -> Any:
-    return plain(submission.encode(rows(board)))
+def ask_encode(submission: Any, board: str) -> list[Any]:
+    """Return the number of the board, and whether that has left the board alone."""
+    given = rows(board)
+    return [plain(submission.encode(given)), given == rows(board)]
 
 
-def ask_decode(submission: Any, state: int) -> Any:
-    """Return the rows of the board; NumPy's arrays and tuples are as good as lists."""
-    board = submission.decode(state)
-    try:
-        return [[plain(cell) for cell in row] for row in board]
-    except TypeError:
-        raise Unfit(f"decode must return a list of three rows; yours returned {short(board)}.") from None
+def ask_decode(submission: Any, state: int) -> list[Any]:
+    """Return the board as it came, its rows, and those that come next, once somebody has written into the lists.
+
+    NumPy's arrays and tuples are as good as lists.
+    """
+    answers: list[Any] = []
+    for _ in range(2):
+        board = submission.decode(state)
+        try:
+            answers += [plain(board), [[plain(cell) for cell in row] for row in board]]
+        except TypeError:
+            raise Unfit(f"decode must return a list of three rows; yours returned {short(board)}.") from None
+        for written, with_ in [*((row, 5) for row in board), (board, [5] * 3)]:
+            if isinstance(written, list):
+                written[:] = [with_] * 3
+    return [*answers[:2], answers[3]]
 
 
 def ask_initial(submission: Any, player: int, states: list[int], repair: Repair) -> list[Any]:
@@ -102,20 +120,21 @@ def ask_initial(submission: Any, player: int, states: list[int], repair: Repair)
 
 
 def read(values: Any, states: list[int], own: dict[int, int]) -> list[Any]:
-    if not hasattr(values, "__getitem__"):
+    """Return the values of these states; raise Unfit if they come as something else than a list or its like."""
+    if not hasattr(values, "__getitem__") or isinstance(values, dict):
         raise Unfit(f"Values must come as a list, one for each state, not as {short(values)}.")
     return [plain(values[own.get(state, state)]) for state in states]
 
 
 def ask_update(submission: Any, values: str, states: list[int], alpha: float) -> list[Any]:
-    """Return the values of these states afterwards, and which others have changed."""
+    """Return the values of these states afterwards, which others have changed, and the list of states."""
     before = values_of(values, 9, {})
-    now = before[:]
-    submission.update(now, states[:], alpha)
+    now, given = before[:], states[:]
+    submission.update(now, given, alpha)
     if len(now) != len(before):
         raise Unfit(f"update must keep all {len(before)} values; after yours there are {len(now)}.")
     changed = [state for state in range(len(before)) if now[state] != before[state] and state not in states]
-    return [[plain(now[state]) for state in states], changed[:10]]
+    return [[plain(now[state]) for state in states], changed[:10], plain(given)]
 
 
 def ask_choose(
@@ -136,14 +155,63 @@ def ask_choose(
         counts = tally(lambda: choose(given, rng), calls, 20)
         alone = given == fresh and all(position == rows(board) for position in boards)
         again = [random.Random(seed), random.Random(seed)]
-        first, second = ([str(plain(choose(fresh[:], rng))) for _ in range(min(calls, 50))] for rng in again)
+        first, second = ([str(plain(choose(fresh, rng))) for _ in range(min(calls, 50))] for rng in again)
     numbers = [[state_of.get(a, a) if isinstance(a, (int, float)) else a, count] for a, count in counts]
     return [numbers, alone, first == second]
 
 
-def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: Repair) -> Any:
+def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: Repair) -> list[Any]:
+    """Return what match does, and whether it has left the values alone."""
     with numbering(submission, repair) as own:
-        return plain(submission.match(values_of(values1, 9, own), values_of(values2, 9, own), random.Random(seed)))
+        both = [values_of(values, 9, own) for values in (values1, values2)]
+        given = [values[:] for values in both]
+        return [plain(submission.match(*given, random.Random(seed))), given == both]
+
+
+def train(submission: Any, how: list[Any]) -> tuple[Any, Any]:
+    """Return both players' values after a training: how many rounds, alpha, epsilon, the seed of its rng."""
+    answer = submission.train(*how[:-1], random.Random(how[-1]))
+    try:
+        values1, values2 = answer[0], answer[1]
+        right = len(answer) == 2
+    except (TypeError, LookupError):
+        right = False
+    if not right or isinstance(answer, dict):
+        raise Unfit(f"train must return (values1, values2); yours returned a {type(answer).__name__}: {short(answer)}.")
+    if values1 is values2:
+        raise Unfit(
+            "train must return two lists; yours returned the same one twice. Each player has values of its own."
+        )
+    return values1, values2
+
+
+def ask_trainings(submission: Any, hows: list[Any], states: list[int], times: int, repair: Repair) -> list[Any]:
+    """Train in each of these ways, all of them so many times, always anew.
+
+    Return for each training [state, value1, value2] of those states whose values are not the initial ones. What the
+    student's initial_values returns is kept and copied meanwhile: so most of the time goes into games.
+    """
+    with numbering(submission, repair) as own:
+        make = submission.initial_values
+        kept = MADE.setdefault(repr(repair), {})
+        for player in {1, 2} - {*kept}:
+            kept[player] = make(player)
+
+        def initial_values(player: Any, *more: Any, **named: Any) -> Any:
+            values = kept[player] if player in (1, 2) and not more and not named else make(player, *more, **named)
+            return values[:] if type(values) is list else deepcopy(values)
+
+        before = {state: now for state, *now in both(kept[1], kept[2], states, own)}
+        with lent({"initial_values": initial_values}):
+            trained = [[both(*train(submission, how), states, own) for how in hows] for _ in range(times)]
+    return [[[[s, *map(plain, now)] for s, *now in one if now != before[s]] for one in many] for many in trained]
+
+
+def both(values1: Any, values2: Any, states: list[int], own: dict[int, int]) -> list[list[Any]]:
+    """Return [state, value1, value2] for each of these states."""
+    read(values1, [], own), read(values2, [], own)
+    numbers = [own.get(state, state) for state in states]
+    return [[state, values1[number], values2[number]] for state, number in zip(states, numbers, strict=True)]
 
 
 def ask_train(submission: Any, how: list[Any], states: list[int], match: bool, repair: Repair) -> list[Any]:
@@ -151,12 +219,9 @@ def ask_train(submission: Any, how: list[Any], states: list[int], match: bool, r
     with numbering(submission, repair) as own:
         key = repr((how, repair))
         if key not in TRAINED:
-            *numbers, seed = how  # rounds, alpha, epsilon
-            answer = submission.train(*numbers, random.Random(seed))
-            if not hasattr(answer, "__len__") or len(answer) != 2:
-                raise Unfit(f"train must return (values1, values2); yours returned {short(answer)}.")
+            trained = train(submission, how)
             TRAINED.clear()
-            TRAINED[key] = (answer[0], answer[1])
+            TRAINED[key] = trained
         values1, values2 = TRAINED[key]
         read_both = [read(values1, states, own), read(values2, states, own)]
         return [*read_both, plain(submission.match(values1, values2, random.Random(how[-1] + 1))) if match else None]

@@ -54,16 +54,18 @@ def test_match(student: Student, rng: Random) -> str:
 @check("train: one game", points=1, seconds=20)
 def test_train_one_game(student: Student, rng: Random) -> str:
     """train hands the states of each game to update, for both players"""
-    asked: list[cases.TrainCase] = [cases.RoundCase(1, alpha, 0, rng.getrandbits(32)) for alpha in (0.5, 0.75)]
-    asked.append(cases.ManyRoundsCase(30, 0.5, 0, rng.getrandbits(32)))
+    asked: list[cases.TrainCase] = [cases.RoundCase(hows=positions.trainings(rng, 1, (0.5, 0.75), 0, 8), times=2)]
+    asked.append(cases.ManyRoundsCase([30, 0.5, 0, rng.getrandbits(16)]))
     return settle_with(student, rng, asked, "trainings", LEARNING, within=6)[0]
 
 
 @check("train: exploring moves", points=1, seconds=20)
 def test_train_exploring_moves(student: Student, rng: Random) -> str:
     """train explores with epsilon; the states before an exploring move learn nothing from it, and all others learn"""
-    asked: list[cases.TrainCase] = [cases.RoundCase(1, 0.5, 1, rng.getrandbits(32))]
-    asked += [cases.EpsilonCase(*how, rng.getrandbits(32)) for how in ((300, 0.1, 0), (2_000, 0.9, 1))]
+    asked: list[cases.TrainCase] = [cases.RoundCase(hows=positions.trainings(rng, 1, (0.5,), 0.5, 8), times=2)]
+    for rounds, alpha, epsilon, many in ((300, 1e-12, 0, 1), (1_500, 1e-6, 1, 1), (100, 1e-6, 0.5, 20)):
+        asked.append(cases.WinsCase(hows=positions.trainings(rng, rounds, (alpha,), epsilon, many)))
+    asked.append(cases.CutCase(hows=positions.trainings(rng, 2_000, (0.9,), 1, 1)))
     return settle_with(student, rng, asked, "trainings", LEARNING, within=10)[0]
 
 

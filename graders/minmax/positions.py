@@ -14,11 +14,12 @@ from graders.kit import tictactoe as ttt
 
 Node = tuple[str, tuple[str, ...]]  # a board, and the boards on the path to the node below it that is meant
 Line = tuple[int, ...]
-AWAY = 24  # nodes that are asked about where a line must be avoided
+PARALLEL = [(row, other) for row in ttt.LINES for other in ttt.LINES if not {*row} & {*other}]
 BOARDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 KIND_OF: dict[Line, str] = {tuple(line): kind for kind, lines in BOARDS["lines"].items() for line in lines}
 AT_ONCE, WON, DRAWN, LOST = (BOARDS[name]["x_started"] for name in ("at_once", "won", "drawn", "lost"))
 FULL, LAST_MOVE = BOARDS["ended"].values()
+TWO = BOARDS["two_lines"]["x_completes"]
 STALE = "__ooxxxo_"  # a best value carried over from one node to its neighbour is seen here in six of the eight turns
 
 
@@ -63,13 +64,39 @@ def trees(rng: Random, thorough: bool) -> list[str]:
     return small + ttt.turned_at_random([rng.choice(FULL), "____xxoo_", "__ooxox__", "_____xoo_"], rng)
 
 
-def ends(rng: Random) -> list[Node]:
-    """Return finished nodes: each line won by each side, and full boards that nobody has won."""
-    boards = zip(_on_each_line("x_completes", rng), KIND_OF, strict=True)
+def _beside_empty(mark: str, rng: Random) -> list[str]:
+    """Return for each two lines that do not cross a board in which one is empty and the other is mark's.
+
+    It is o's already; x completes it with its next move. The opponent has two of the other three cells.
+    """
+    boards = []
+    for line, empty in PARALLEL:
+        rest = [cell for cell in range(9) if cell not in (*line, *empty)]
+        own = line if mark == "o" else rng.sample(line, 2)
+        marks = dict.fromkeys(own, mark) | dict.fromkeys(rng.sample(rest, 2), ttt.other(mark))
+        boards.append("".join(marks.get(cell, "_") for cell in range(9)))
+    return boards
+
+
+def ends(rng: Random, beside_empty: bool = False) -> list[Node]:
+    """Return finished nodes: each line won by each side, two at a time, and full boards that nobody has won.
+
+    beside_empty: whether x, too, has each line that can be beside each that is empty; o always has
+    """
+    boards = list(zip(_on_each_line("x_completes", rng), KIND_OF, strict=True))
+    if beside_empty:
+        boards = [*boards[-2:], *((b, line) for b, (line, _) in zip(_beside_empty("x", rng), PARALLEL, strict=True))]
+    boards += [(b, line) for b in ttt.turned_at_random(TWO, rng) for line in ttt.won_lines(b.replace("_", "x"))[:1]]
     won = [(b, next(after for after in ttt.successors(b, "x") if line in ttt.won_lines(after))) for b, line in boards]
-    others = roots([*_on_each_line("o_has", rng), *ttt.turned_at_random(FULL, rng)])
+    two = ttt.turned_at_random(BOARDS["two_lines"]["o_has"], rng)
+    others = [*_on_each_line("o_has", rng), *two, *_beside_empty("o", rng), *ttt.turned_at_random(FULL, rng)]
     drawn = [(b, b.replace("_", "x")) for b in ttt.turned_at_random(LAST_MOVE, rng)]
-    return [*((b, (after,)) for b, after in won), *others, *((b, (after,)) for b, after in drawn)]
+    return [*((b, (after,)) for b, after in won), *roots(others), *((b, (after,)) for b, after in drawn)]
+
+
+def larger(rng: Random) -> str:
+    """Return a board whose whole tree is asked about."""
+    return rng.choice(_beside_empty("x", rng))
 
 
 def unfinished(rng: Random) -> list[Node]:
@@ -103,10 +130,11 @@ def won(rng: Random, thorough: bool) -> list[Node]:
     """Return positions that x, who started, wins; one of them deeper in a tree."""
     if thorough:
         return roots(filter(ttt.winning_moves, _everything("x")))
-    lines = _on_each_line("x_needs", rng) + _on_each_line("o_needs", rng)
+    lines = _on_each_line("x_needs", rng) + _on_each_line("o_needs", rng) + TWO
+    lines += [rng.choice(BOARDS["many_best"][kind]) for kind in ("five", "two_at_once_and_a_quiet_one")]
     (inner,) = ttt.turned_at_random(["____xxoo_"], rng)
     replies = [node for node in below(inner, 2) if ttt.winning_moves(node[1][-1])]
-    return [*roots([*lines, *ttt.turned_at_random(WON, rng)]), rng.choice(replies)]
+    return [*roots([*lines[:10], *ttt.turned_at_random([*lines[10:], *WON], rng)]), rng.choice(replies)]
 
 
 def not_won(rng: Random, thorough: bool) -> list[str]:
@@ -123,7 +151,9 @@ def o_started(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return _everything("o")
     boards = _on_each_line("o_needs_o_started", rng)
-    return boards + ttt.turned_at_random([*BOARDS["at_once"]["o_started"], "__ooxox__", "_____xoo_"], rng)
+    return boards + ttt.turned_at_random(
+        [*BOARDS["at_once"]["o_started"], "__ooxox__", *BOARDS["many_best"]["six"]], rng
+    )
 
 
 def windows(rng: Random, thorough: bool) -> list[str]:
@@ -131,12 +161,13 @@ def windows(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return _everything("xo", 6)
     finished = [FULL[0], *(rng.choice(boards) for boards in BOARDS["o_has"].values())]
-    return ttt.turned_at_random([*AT_ONCE, *rng.sample(BOARDS["at_once"]["o_started"], 3), *finished], rng)
+    others = [*rng.sample(BOARDS["at_once"]["o_started"], 3), *rng.sample(BOARDS["many_best"]["pass"], 2)]
+    return ttt.turned_at_random([*AT_ONCE, *others, *finished], rng)
 
 
-def away_from(lines: Iterable[tuple[Line, str]], rng: Random) -> list[str]:
-    """Return unfinished positions, small trees, in which none of those lines can be completed by that side."""
-    boards = [board for board in sorted(_everything("xo", 5)) if ttt.blocked(board, lines)]
+def small(rng: Random) -> list[str]:
+    """Return all unfinished positions with small trees, in any order."""
+    boards = sorted(_everything("xo", 5))
     return rng.sample(boards, len(boards))
 
 
@@ -144,3 +175,13 @@ def at_once(board: str) -> bool:
     """Tell whether x has a single best move, and it wins at once."""
     wins = ttt.winning_moves(board)
     return len(wins) == 1 and ttt.winner(ttt.play(board, wins[0], "x")) == "x"
+
+
+@cache
+def tally(board: str, mark: str) -> dict[str, int]:
+    """Return how many nodes of the tree of a board each method is asked about that is not for all of them."""
+    if ttt.finished(board):
+        return {"get_value": 1, "max_value": 0, "min_value": 0}
+    below = [tally(after, ttt.other(mark)) for after in ttt.successors(board, mark)]
+    own = "max_value" if mark == "x" else "min_value"
+    return {name: sum(counts[name] for counts in below) + (name == own) for name in below[0]}

@@ -193,9 +193,13 @@ class NumberCase(NodeCase):
 class Below(NumberCase):
     """Ask a method about every node below a board, that one included, for which it is meant."""
 
-    asks = "below method place searched"
+    asks = "below method place searched most"
     method: str = "isTerminal"
     try_it = ""
+
+    @property
+    def most(self) -> int:
+        return 1 + sum(positions.tally(self.board, "x").values())
 
     def fault(self, value: Any) -> Parts | None:
         found = [node for answer in value for node in self.wrong(answer)] if isinstance(value, list) else []
@@ -294,11 +298,11 @@ def refutation(board: str, cell: int) -> str:
     return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
 
 
-def misjudged(student: Student, method: str, boards: Sequence[str]) -> list[str]:
+def misjudged(student: Student, method: str, boards: Sequence[str], lends: Sequence[str] = ()) -> list[str]:
     """Return below which boards a method goes wrong in every way that its own check allows, which is then its fault."""
-    for way in ({}, {"searched": True}, {"given": True}):
-        cases = [Below(board, method=method, **way) for board in boards]  # type: ignore[arg-type]
-        answers = probe(student, cases, judged="given" in way)
+    for searched, given in ((False, False), (True, False), (False, True)):
+        how = {"method": method, "searched": searched, "given": given, "lends": lends}
+        answers = probe(student, [Below(board, **how) for board in boards], judged=given)  # type: ignore[arg-type]
         boards = [board for board, right in zip(boards, answers, strict=True) if not right]
     return [*boards]
 
@@ -333,15 +337,19 @@ def instead(
     wanted: the boards that can be asked about instead, or nodes so many plies below them
     """
     right = probe(student, cases, judged=False)
-    wrong = {case.board: None for case, fine in zip(cases, right, strict=True) if not fine}
-    boards = ttt.fullest_first(wrong)[:MOST]
+    asked = zip(cases, right, strict=True)
+    wrong = {case.board: None for case, fine in asked if not fine and not isinstance(case, DeepCase)}
+    boards = unexplained = ttt.fullest_first(wrong)[:MOST]
+    others = [case for case in cases if case.check != "buildTree"]
     helpers: list[str] = []
     for method in needs:
-        spoilt = misjudged(student, method, boards)
+        if method == "get_value" and others:
+            spoilt = misjudged(student, method, boards, helpers)
+        else:
+            spoilt = misjudged(student, method, unexplained)
         helpers += [method] if spoilt else []
-        boards = [board for board in boards if board not in spoilt]  # nothing yet explains what is wrong there
-    others = [case for case in cases if not isinstance(case, TreeCase)]
-    trees = others and not all(probe(student, [TreeCase(board) for board in boards]))
+        unexplained = [board for board in unexplained if board not in spoilt]
+    trees = others and not all(probe(student, [TreeCase(board) for board in unexplained]))
 
     def ways(how: str, chosen: Sequence[Any], **changes: Any) -> Retries:
         fixed = [*helpers, *(["buildTree"] if trees and "given" in changes else [])]
@@ -388,6 +396,6 @@ def settle_nodes(
                 if right
             ]
             if 2 * len(fine) > len(cases):
-                yield Retry("Right where minmax is right without '\r'.", fine)
+                yield Retry(f"Right once minmax is fixed: asked where it is right without {cases[0].line_end!r}.", fine)
 
     return settle(student, cases, noun, retries)

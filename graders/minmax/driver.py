@@ -118,8 +118,8 @@ def ask_deepest(submission: Any, board: str, most: int) -> int:
     return max((9 - cells(node.map).count("_") for node in made if hasattr(node, "map")), default=-1)
 
 
-def ask_below(submission: Any, name: str, place: Place, searched: bool) -> list[Any]:
-    """Call a method for each node below that it is meant for, the first included; return [cells, depth, answer]."""
+def ask_below(submission: Any, name: str, place: Place, searched: bool, most: int) -> list[Any]:
+    """Call a method for each node below that it is meant for; return [cells, depth, answer] for so many at most."""
     found = []
     with search_at(submission, place, searched) as (search, _, node):
         nodes = [(node, 0)]
@@ -129,8 +129,7 @@ def ask_below(submission: Any, name: str, place: Place, searched: bool) -> list[
                 found.append([cells(node.map), depth, predicate(method(search, name)(node))])
             elif name == (("max_value", "min_value")[depth % 2] if inner else "get_value"):
                 found.append([cells(node.map), depth, plain(method(search, name)(node))])
-            if len(nodes) < 2000 and depth < 9:
-                nodes += [(child, depth + 1) for child in children_of(node)]
+            nodes += [(child, depth + 1) for child, _ in zip(children_of(node), range(most - len(nodes)))]
     return found
 
 

@@ -131,7 +131,7 @@ def won(rng: Random, thorough: bool) -> list[Node]:
     if thorough:
         return roots(filter(ttt.winning_moves, _everything("x")))
     lines = _on_each_line("x_needs", rng) + _on_each_line("o_needs", rng) + TWO
-    lines += [rng.choice(BOARDS["many_best"][kind]) for kind in ("five", "two_at_once_and_a_quiet_one")]
+    lines += [rng.choice(BOARDS["many_best"][kind]) for kind in BOARDS["many_best"] if kind != "pass"]
     (inner,) = ttt.turned_at_random(["____xxoo_"], rng)
     replies = [node for node in below(inner, 2) if ttt.winning_moves(node[1][-1])]
     return [*roots([*lines[:10], *ttt.turned_at_random([*lines[10:], *WON], rng)]), rng.choice(replies)]
@@ -151,9 +151,7 @@ def o_started(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return _everything("o")
     boards = _on_each_line("o_needs_o_started", rng)
-    return boards + ttt.turned_at_random(
-        [*BOARDS["at_once"]["o_started"], "__ooxox__", *BOARDS["many_best"]["six"]], rng
-    )
+    return boards + ttt.turned_at_random([*BOARDS["at_once"]["o_started"], "__ooxox__"], rng)
 
 
 def windows(rng: Random, thorough: bool) -> list[str]:

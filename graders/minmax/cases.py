@@ -137,18 +137,29 @@ class TreeCase(NodeCase):
         return next((fault for fault in faults if fault is not None), None)
 
 
+@dataclass
 class DeepCase(NodeCase):
-    """Ask how deep the tree of the empty board comes; no game is over when some cells of all nodes are empty."""
+    """Ask how deep the tree of a board comes, and that of a smaller one if the first is built level by level."""
 
     check = "buildTree"
+    smaller: str = "_" * 9
 
     def question(self) -> tuple[str, list[Any]]:
-        return "deepest", [self.board, DEEP]
+        return "deepest", [self.board, DEEP, self.smaller]
 
     def fault(self, value: Any) -> Parts | None:
-        if value not in range(5, 9):  # what is less deep is built by levels, or smaller trees show it
-            return None
-        return self.say(f"The tree ends {value} moves below the root, but some games last {self.size} moves.")
+        match value:
+            case [int(deepest)] if deepest in range(5, self.size):
+                board = self.board
+            case [int(), int(deepest)] if 0 <= deepest < self.smaller.count("_"):
+                board = self.smaller
+            case _:
+                return None  # smaller trees show what else is wrong
+        last = plural(board.count("_"), "move")
+        return said(
+            f"The tree ends {plural(deepest, 'move')} below the root, but some games from here last {last}.",
+            LOOK.position(board, "x"),
+        )
 
 
 class TerminalCase(NodeCase):

@@ -93,8 +93,8 @@ def ask_tree(submission: Any, board: str, line_end: str, limit: int) -> Any:
     return walk(root, None, 0)
 
 
-def ask_deepest(submission: Any, board: str, most: int) -> int:
-    """Let buildTree make so many nodes; return how many marks the fullest has, -1 if it ends otherwise."""
+def deepest(submission: Any, board: str, most: float) -> int:
+    """Return how many moves lie between the root and the deepest of so many nodes, -1 if buildTree fails."""
     made: list[Any] = []
     kind = submission.GameNode
 
@@ -103,7 +103,7 @@ def ask_deepest(submission: Any, board: str, most: int) -> int:
 
     class Counted(kind):  # type: ignore[misc,valid-type]
         def __new__(cls, *args: Any, **named: Any) -> Any:
-            if len(made) == most:
+            if len(made) >= most:
                 raise Enough
             made.append(object.__new__(cls) if kind.__new__ is object.__new__ else kind.__new__(cls, *args, **named))
             return made[-1]
@@ -113,9 +113,15 @@ def ask_deepest(submission: Any, board: str, most: int) -> int:
             build(submission, board)
     except Enough:
         pass
-    except Exception:  # not the subject here: smaller trees show it
+    except Exception:  # smaller trees show it
         return -1
-    return max((9 - cells(node.map).count("_") for node in made if hasattr(node, "map")), default=-1)
+    return board.count("_") - min((cells(node.map).count("_") for node in made if hasattr(node, "map")), default=10)
+
+
+def ask_deepest(submission: Any, board: str, most: int, smaller: str) -> list[int]:
+    """Return how deep the first nodes of a tree go; if they come level by level, so do all of a smaller one."""
+    found = deepest(submission, board, most)
+    return [found, deepest(submission, smaller, float("inf"))] if 0 <= found < 5 else [found]
 
 
 def ask_below(submission: Any, name: str, place: Place, searched: bool, most: int) -> list[Any]:
@@ -129,7 +135,7 @@ def ask_below(submission: Any, name: str, place: Place, searched: bool, most: in
                 found.append([cells(node.map), depth, predicate(method(search, name)(node))])
             elif name == (("max_value", "min_value")[depth % 2] if inner else "get_value"):
                 found.append([cells(node.map), depth, plain(method(search, name)(node))])
-            nodes += [(child, depth + 1) for child, _ in zip(children_of(node), range(most - len(nodes)))]
+            nodes += [(child, depth + 1) for child, _ in zip(children_of(node), range(most - len(nodes)), strict=False)]
     return found
 
 

@@ -20,6 +20,7 @@ KIND_OF: dict[Line, str] = {tuple(line): kind for kind, lines in BOARDS["lines"]
 AT_ONCE, WON, DRAWN, LOST = (BOARDS[name]["x_started"] for name in ("at_once", "won", "drawn", "lost"))
 FULL, LAST_MOVE = BOARDS["ended"].values()
 TWO = BOARDS["two_lines"]["x_completes"]
+SEVEN = ("ox_______", "x_o______", "xo_______", "o_______x", "__x_____o")  # cells are empty: larger trees take too long
 STALE = "__ooxxxo_"  # a best value carried over from one node to its neighbour is seen here in six of the eight turns
 
 

@@ -13,7 +13,10 @@ from graders.minmax.positions import at_once
 @check("buildTree", points=2)
 def test_build_tree(student: Student, rng: Random, thorough: bool) -> str:
     """buildTree grows every move down to the end of the game, with deepID and parent set"""
-    asked = [*(TreeCase(board) for board in positions.trees(rng, thorough)), DeepCase(ttt.EMPTY)]
+    asked = [
+        *(TreeCase(board) for board in positions.trees(rng, thorough)),
+        DeepCase(ttt.EMPTY, smaller=rng.choice(positions.SEVEN)),
+    ]
     return settle_nodes(student, rng, asked, ttt.moves, noun="trees")
 
 

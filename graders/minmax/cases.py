@@ -24,7 +24,7 @@ NEEDS = ("isTerminal", "get_value", "max_value", "min_value")  # each may depend
 AWAY = 24  # nodes that are asked about where a method is right
 SEARCHED = 60  # boards that are looked at to find them
 # Nodes, after which who builds depth first has ended a game, and who builds level by level is at ply 3 or 4.
-DEEP = 500
+BEGUN = 500
 MOST = 40  # boards among those where a check goes wrong that are looked at to find out why
 LOOK = Look()
 
@@ -138,28 +138,33 @@ class TreeCase(NodeCase):
 
 
 @dataclass
-class DeepCase(NodeCase):
-    """Ask how deep the tree of a board comes, and that of a smaller one if the first is built level by level."""
+class BegunCase(NodeCase):
+    """Ask for the first nodes of the tree of a board, or for all of a smaller one if they come level by level."""
 
     check = "buildTree"
     smaller: str = "_" * 9
 
     def question(self) -> tuple[str, list[Any]]:
-        return "deepest", [self.board, DEEP, self.smaller]
+        return "begun", [self.board, BEGUN, self.smaller]
 
     def fault(self, value: Any) -> Parts | None:
         match value:
-            case [int(deepest)] if deepest in range(5, self.size):
-                board = self.board
-            case [int(), int(deepest)] if 0 <= deepest < self.smaller.count("_"):
-                board = self.smaller
+            case [[str(root), int()], *_] if root in (self.board, self.smaller):
+                nodes = [(here, children) for here, children in value if re.fullmatch("[xo_]{9}", here)]
             case _:
-                return None  # smaller trees show what else is wrong
-        last = plural(board.count("_"), "move")
-        return said(
-            f"The tree ends {plural(deepest, 'move')} below the root, but some games from here last {last}.",
-            LOOK.position(board, "x"),
-        )
+                return None  # smaller trees show why
+        last, plies = nodes[-1][0], root.count("_")
+        for here, children in nodes:
+            mark = "xo"[(plies - here.count("_")) % 2]
+            on_the_way = all(cell in ("_", now) for cell, now in zip(here, last, strict=True))  # it may grow yet
+            if 0 < children < len(ttt.successors(here, mark)) and not on_the_way:
+                has, moves = plural(children, "child", "children"), plural(here.count("_"), "move")
+                return said(f"The node has {has}, but {mark} has {moves}.", LOOK.position(here, mark))
+        deepest = plies - min(here.count("_") for here, _ in nodes)
+        if deepest == plies:
+            return None
+        text = f"The tree ends {plural(deepest, 'move')} below the root, but some games from here last {plies} moves."
+        return said(text, LOOK.position(root, "x"))
 
 
 class TerminalCase(NodeCase):
@@ -349,7 +354,7 @@ def instead(
     """
     right = probe(student, cases, judged=False)
     asked = zip(cases, right, strict=True)
-    wrong = {case.board: None for case, fine in asked if not fine and not isinstance(case, DeepCase)}
+    wrong = {case.board: None for case, fine in asked if not fine and not isinstance(case, BegunCase)}
     boards = unexplained = ttt.fullest_first(wrong)[:MOST]
     others = [case for case in cases if case.check != "buildTree"]
     helpers: list[str] = []

@@ -93,8 +93,8 @@ def ask_tree(submission: Any, board: str, line_end: str, limit: int) -> Any:
     return walk(root, None, 0)
 
 
-def deepest(submission: Any, board: str, most: float) -> int:
-    """Return how many moves lie between the root and the deepest of so many nodes, -1 if buildTree fails."""
+def begun(submission: Any, board: str, most: float) -> list[Any]:
+    """Let buildTree make so many nodes; return them as [cells, number of children], none if it fails."""
     made: list[Any] = []
     kind = submission.GameNode
 
@@ -114,14 +114,15 @@ def deepest(submission: Any, board: str, most: float) -> int:
     except Enough:
         pass
     except Exception:  # smaller trees show it
-        return -1
-    return board.count("_") - min((cells(node.map).count("_") for node in made if hasattr(node, "map")), default=10)
+        return []
+    return [[cells(node.map), len(getattr(node, "children", None) or ())] for node in made if hasattr(node, "map")]
 
 
-def ask_deepest(submission: Any, board: str, most: int, smaller: str) -> list[int]:
-    """Return how deep the first nodes of a tree go; if they come level by level, so do all of a smaller one."""
-    found = deepest(submission, board, most)
-    return [found, deepest(submission, smaller, float("inf"))] if 0 <= found < 5 else [found]
+def ask_begun(submission: Any, board: str, most: int, smaller: str) -> list[Any]:
+    """Return the first nodes of a tree; if they come level by level, all of a smaller one."""
+    found = begun(submission, board, most)
+    deep = min((here.count("_") for here, _ in found), default=0) < board.count("_") - 4
+    return found if deep or not found else begun(submission, smaller, float("inf"))
 
 
 def ask_below(submission: Any, name: str, place: Place, searched: bool, most: int) -> list[Any]:

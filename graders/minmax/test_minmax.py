@@ -6,7 +6,7 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
 from graders.kit.grading.student import Student
 from graders.minmax import positions
-from graders.minmax.cases import Below, BestMoves, DeepCase, NumberCase, TerminalCase, TreeCase, settle_nodes
+from graders.minmax.cases import BegunCase, Below, BestMoves, NumberCase, TerminalCase, TreeCase, settle_nodes
 from graders.minmax.positions import at_once
 
 
@@ -15,7 +15,7 @@ def test_build_tree(student: Student, rng: Random, thorough: bool) -> str:
     """buildTree grows every move down to the end of the game, with deepID and parent set"""
     asked = [
         *(TreeCase(board) for board in positions.trees(rng, thorough)),
-        DeepCase(ttt.EMPTY, smaller=rng.choice(positions.SEVEN)),
+        BegunCase(ttt.EMPTY, smaller=rng.choice(positions.SEVEN)),
     ]
     return settle_nodes(student, rng, asked, ttt.moves, noun="trees")
 

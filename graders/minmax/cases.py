@@ -232,7 +232,7 @@ class Below(NumberCase):
     def wrong(self, answer: Any) -> Iterator[tuple[NodeCase, Any]]:
         """Yield the node of a wrong answer with the answer itself; a node that should not be there is not judged."""
         match answer:
-            case [str(here), int(depth), value] if re.fullmatch("[xo_]{9}", here) and 0 <= depth <= self.size:
+            case [str(here), int(depth), value] if re.fullmatch("[xo_]{9}", here) and 0 <= depth <= 9:
                 path = ("",) * (depth - 1) + (here,) if depth else ()
                 over, sides = ttt.finished(here), {here[a] for a, *_ in ttt.won_lines(here)}
                 if self.method == "isTerminal":

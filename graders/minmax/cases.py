@@ -250,6 +250,7 @@ class BestMoves(NodeCase):
 
     asks = "minmax place"
     once: bool = False
+    faulty = False  # whether it has been answered, by boards that are wrong
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -262,7 +263,7 @@ class BestMoves(NodeCase):
 
     @property
     def try_it(self) -> str:  # type: ignore[override]
-        return "" if self.path else self.trial("MinMax(tree).minmax(root)")
+        return "" if self.path or not self.faulty else self.trial("MinMax(tree).minmax(root)")
 
     def fault(self, value: Any) -> Parts | None:
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
@@ -270,6 +271,7 @@ class BestMoves(NodeCase):
         boards = value[:100] if self.once else list(dict.fromkeys(value))
         if (fault := next(self.faults(boards), None)) is None:
             return None
+        self.faulty = True
         reason, title, beside = fault
         wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
         given = [self.name(board) for board in boards]

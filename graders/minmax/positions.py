@@ -108,23 +108,38 @@ def unfinished(rng: Random) -> list[Node]:
     return [*roots([*by_cell.values(), *more]), rng.choice(below("____xxoo_"))]
 
 
+def _on_one_child(nodes: Iterable[Node], rng: Random) -> list[Node]:
+    """Return two nodes whose value is that of one child, of four or more: the first, and the last on the board."""
+    found: dict[int, list[Node]] = {0: [], -1: []}
+    for board, path in nodes:
+        here, mark = (board, *path)[-1], "xo"[len(path) % 2]
+        values = [ttt.value(after, ttt.other(mark)) for after in ttt.successors(here, mark)]
+        for end, known in found.items():
+            if len(values) >= 4 and values.count(values[end]) == 1 and values[end] == ttt.value(here, mark):
+                known.append((board, path))
+    return [rng.choice(known) for known in found.values()]
+
+
 def x_to_move(rng: Random) -> list[Node]:
-    """Return nodes for max_value: won, drawn and lost, either side started, roots and below."""
+    """Return nodes for max_value: won, drawn and lost, either side started, roots and below, with up to six children."""
     starters, kinds = ("x_started", "o_started"), ("won", "drawn", "lost")
     boards = [rng.choice(BOARDS[kind][starter]) for starter in starters for kind in kinds]
-    boards = ttt.turned_at_random([*boards, "__ox_ooxx", "___xoxoxo", "__x_o_xo_"], rng)
-    return roots(boards) + [rng.choice(below(b, 2)) for b in ttt.turned_at_random(["__xx___oo", "___oxxo__"], rng)]
+    boards = ttt.turned_at_random([*boards, "__ox_ooxx", "___xoxoxo", "__x_o_xo_", "_____xoo_"], rng)
+    lower = [rng.choice(below(b, 2)) for b in ttt.turned_at_random(["__xx___oo", "___oxxo__"], rng)]
+    return [*roots(boards), *lower, *_on_one_child(roots(ttt.turned("__xx___oo", s) for s in ttt.SYMMETRIES), rng)]
 
 
 def o_to_move(rng: Random) -> list[Node]:
-    """Return nodes for min_value: won, drawn and lost for x, either side started."""
+    """Return nodes for min_value: won, drawn and lost for x, either side started, with up to five children."""
     found: list[Node] = []
     boards = ["__ox_ooxx", "___oxoxox", "__xx___oo", "__ooxox__", "_o_oxo_x_", "__x_o_xo_", *LOST[:2]]
     for board in ttt.turned_at_random([*boards, rng.choice(DRAWN[:4]), rng.choice(BOARDS["drawn"]["o_started"])], rng):
         for wanted in (1, 0, -1):
             nodes = [node for node in below(board) if ttt.value(node[1][0], "o") == wanted]
             found += [rng.choice(nodes)] if nodes else []
-    return found
+    (early,) = ttt.turned_at_random(["_____xoo_"], rng)
+    found.append(rng.choice([node for node in below(early) if ttt.value(node[1][0], "o")]))
+    return found + _on_one_child((node for s in ttt.SYMMETRIES for node in below(ttt.turned("___oxxo__", s))), rng)
 
 
 def won(rng: Random, thorough: bool) -> list[Node]:
@@ -138,13 +153,20 @@ def won(rng: Random, thorough: bool) -> list[Node]:
     return [*roots([*lines[:10], *ttt.turned_at_random([*lines[10:], *WON], rng)]), rng.choice(replies)]
 
 
-def not_won(rng: Random, thorough: bool) -> list[str]:
+def not_won(rng: Random, thorough: bool) -> list[Node]:
     """Return positions without a winning move: drawn, lost, finished; and some with, to tell them apart."""
     if thorough:
-        return [board for board in _everything("x") if not ttt.winning_moves(board)]
+        return roots(board for board in _everything("x") if not ttt.winning_moves(board))
     finished = [rng.choice(boards) for boards in BOARDS["o_has"].values()]
     three = [ttt.turned(STALE, symmetry) for symmetry in rng.sample(ttt.SYMMETRIES, 3)]
-    return ttt.turned_at_random([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx", *WON[:2]], rng) + three
+    boards = ttt.turned_at_random([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx", *WON[:2]], rng)
+    lower = []  # the root is won, and this one is not, or is over
+    for over, inner in enumerate(ttt.turned_at_random(["__xx___oo", "__xx___oo"], rng)):
+        paths = [(a, b) for a in ttt.successors(inner, "x") for b in ttt.successors(a, "o")]
+        lower.append(
+            (inner, rng.choice([p for p in paths if ttt.finished(p[1]) == over and not ttt.winning_moves(p[1])]))
+        )
+    return [*roots([*boards, *three]), *lower]
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:

@@ -121,7 +121,7 @@ def _on_one_child(nodes: Iterable[Node], rng: Random) -> list[Node]:
 
 
 def x_to_move(rng: Random) -> list[Node]:
-    """Return nodes for max_value: won, drawn and lost, either side started, roots and below, with up to six children."""
+    """Return nodes for max_value: won, drawn and lost, either side started, roots and below, up to six children."""
     starters, kinds = ("x_started", "o_started"), ("won", "drawn", "lost")
     boards = [rng.choice(BOARDS[kind][starter]) for starter in starters for kind in kinds]
     boards = ttt.turned_at_random([*boards, "__ox_ooxx", "___xoxoxo", "__x_o_xo_", "_____xoo_"], rng)

@@ -234,11 +234,11 @@ class Below(NumberCase):
         match answer:
             case [str(here), int(depth), value] if re.fullmatch("[xo_]{9}", here) and 0 <= depth <= 9:
                 path = ("",) * (depth - 1) + (here,) if depth else ()
-                over, sides = ttt.finished(here), {here[a] for a, *_ in ttt.won_lines(here)}
+                over = ttt.finished(here)
                 if self.method == "isTerminal":
                     if truth(value)[0] != over:
                         yield TerminalCase(self.board, path), value
-                elif over != (self.method == "get_value") or len(sides) == 2:
+                elif over != (self.method == "get_value") or len({here[line[0]] for line in ttt.won_lines(here)}) == 2:
                     pass
                 elif not same_number(value, self.scale[ttt.value(here, "xo"[depth % 2])]):
                     yield NumberCase(self.board, path, method=self.method, scale=self.scale), value

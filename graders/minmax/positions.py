@@ -58,11 +58,11 @@ def _everything(starters: str, most: int = 9) -> list[str]:
 
 
 def trees(rng: Random, thorough: bool) -> list[str]:
-    """Return roots for buildTree: won positions that must not be played on, full ones, and larger trees."""
+    """Return roots for buildTree: won positions that must not be played on, full ones, and two larger trees."""
     if thorough:
         return _everything("xo", 6)
     small = _on_each_line("x_completes", rng) + _on_each_line("o_has", rng)
-    return small + ttt.turned_at_random([rng.choice(FULL), "____xxoo_", "__ooxox__", "_____xoo_"], rng)
+    return small + ttt.turned_at_random([rng.choice(FULL), "____xxoo_", "__ooxox__"], rng)
 
 
 def _beside_empty(mark: str, rng: Random) -> list[str]:
@@ -121,24 +121,22 @@ def _on_one_child(nodes: Iterable[Node], rng: Random) -> list[Node]:
 
 
 def x_to_move(rng: Random) -> list[Node]:
-    """Return nodes for max_value: won, drawn and lost, either side started, roots and below, up to six children."""
+    """Return nodes for max_value: won, drawn and lost, either side started, roots and below."""
     starters, kinds = ("x_started", "o_started"), ("won", "drawn", "lost")
     boards = [rng.choice(BOARDS[kind][starter]) for starter in starters for kind in kinds]
-    boards = ttt.turned_at_random([*boards, "__ox_ooxx", "___xoxoxo", "__x_o_xo_", "_____xoo_"], rng)
+    boards = ttt.turned_at_random([*boards, "__ox_ooxx", "___xoxoxo", "__x_o_xo_"], rng)
     lower = [rng.choice(below(b, 2)) for b in ttt.turned_at_random(["__xx___oo", "___oxxo__"], rng)]
     return [*roots(boards), *lower, *_on_one_child(roots(ttt.turned("__xx___oo", s) for s in ttt.SYMMETRIES), rng)]
 
 
 def o_to_move(rng: Random) -> list[Node]:
-    """Return nodes for min_value: won, drawn and lost for x, either side started, with up to five children."""
+    """Return nodes for min_value: won, drawn and lost for x, either side started."""
     found: list[Node] = []
     boards = ["__ox_ooxx", "___oxoxox", "__xx___oo", "__ooxox__", "_o_oxo_x_", "__x_o_xo_", *LOST[:2]]
     for board in ttt.turned_at_random([*boards, rng.choice(DRAWN[:4]), rng.choice(BOARDS["drawn"]["o_started"])], rng):
         for wanted in (1, 0, -1):
             nodes = [node for node in below(board) if ttt.value(node[1][0], "o") == wanted]
             found += [rng.choice(nodes)] if nodes else []
-    (early,) = ttt.turned_at_random(["_____xoo_"], rng)
-    found.append(rng.choice([node for node in below(early) if ttt.value(node[1][0], "o")]))
     return found + _on_one_child((node for s in ttt.SYMMETRIES for node in below(ttt.turned("___oxxo__", s))), rng)
 
 

@@ -31,8 +31,7 @@ def test_is_terminal(student: Student, rng: Random) -> str:
 def test_get_value(student: Student, rng: Random) -> str:
     """get_value of a finished position is 1 if x has won, -1 if o has won, 0 if it is a draw"""
     asked = [NumberCase(*node) for node in positions.ends(rng, beside_empty=True)]
-    below = Below(positions.larger(rng), method="get_value")
-    return settle_nodes(student, rng, [*asked, below], noun="finished positions")
+    return settle_nodes(student, rng, asked, noun="finished positions")
 
 
 @check("max_value", points=1)

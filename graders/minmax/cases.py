@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import perm
 from random import Random
@@ -15,11 +15,10 @@ from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
 from graders.minmax import positions
-from graders.minmax.positions import Node
+from graders.minmax.positions import Node, Wanted
 
 Scale = Mapping[int, float]  # what stands for the values 1, 0 and -1
 SCALE: Scale = {1: 1, 0: 0, -1: -1}
-Wanted = Callable[[str], object]
 NEEDS = ("isTerminal", "get_value", "max_value", "min_value")  # each may depend on those before it
 AWAY = 24  # nodes that are asked about where a method is right
 SEARCHED = 60  # boards that are looked at to find them

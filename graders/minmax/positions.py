@@ -4,7 +4,7 @@ By default a few, kept for what they catch a millisecond, turned at random; with
 """
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -12,6 +12,7 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 
+Wanted = Callable[[str], object]
 Node = tuple[str, tuple[str, ...]]  # a board, and the boards on the path to the node below it that is meant
 Line = tuple[int, ...]
 PARALLEL = [(row, other) for row in ttt.LINES for other in ttt.LINES if not {*row} & {*other}]
@@ -141,30 +142,25 @@ def o_to_move(rng: Random) -> list[Node]:
 
 
 def won(rng: Random, thorough: bool) -> list[Node]:
-    """Return positions that x, who started, wins; one of them deeper in a tree."""
+    """Return positions that x, who started, wins; below such a root also one each that it wins, that is over, neither."""
     if thorough:
         return roots(filter(ttt.winning_moves, _everything("x")))
     lines = _on_each_line("x_needs", rng) + _on_each_line("o_needs", rng) + TWO
     lines += [rng.choice(BOARDS["many_best"][kind]) for kind in BOARDS["many_best"] if kind != "pass"]
-    (inner,) = ttt.turned_at_random(["____xxoo_"], rng)
-    replies = [node for node in below(inner, 2) if ttt.winning_moves(node[1][-1])]
-    return [*roots([*lines[:10], *ttt.turned_at_random([*lines[10:], *WON], rng)]), rng.choice(replies)]
+    inner = ttt.turned_at_random(["____xxoo_", "__xx___oo"], rng)
+    lower = [(b, (x, o)) for b in inner for x in ttt.successors(b, "x") for o in ttt.successors(x, "o")]
+    kinds: list[Wanted] = [ttt.winning_moves, ttt.finished, lambda b: not (ttt.finished(b) or ttt.winning_moves(b))]
+    replies = [rng.choice([node for node in lower if wanted(node[1][-1])]) for wanted in kinds]
+    return [*roots([*lines[:10], *ttt.turned_at_random([*lines[10:], *WON], rng)]), *replies]
 
 
-def not_won(rng: Random, thorough: bool) -> list[Node]:
+def not_won(rng: Random, thorough: bool) -> list[str]:
     """Return positions without a winning move: drawn, lost, finished; and some with, to tell them apart."""
     if thorough:
-        return roots(board for board in _everything("x") if not ttt.winning_moves(board))
+        return [board for board in _everything("x") if not ttt.winning_moves(board)]
     finished = [rng.choice(boards) for boards in BOARDS["o_has"].values()]
     three = [ttt.turned(STALE, symmetry) for symmetry in rng.sample(ttt.SYMMETRIES, 3)]
-    boards = ttt.turned_at_random([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx", *WON[:2]], rng)
-    lower = []  # the root is won, and this one is not, or is over
-    for over, inner in enumerate(ttt.turned_at_random(["__xx___oo", "__xx___oo"], rng)):
-        paths = [(a, b) for a in ttt.successors(inner, "x") for b in ttt.successors(a, "o")]
-        lower.append(
-            (inner, rng.choice([p for p in paths if ttt.finished(p[1]) == over and not ttt.winning_moves(p[1])]))
-        )
-    return [*roots([*boards, *three]), *lower]
+    return ttt.turned_at_random([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx", *WON[:2]], rng) + three
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:

@@ -60,7 +60,7 @@ def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> 
 @check("minmax: nothing to win", points=1)
 def test_minmax_nothing_to_win(student: Student, rng: Random, thorough: bool) -> str:
     """minmax returns [] when x can't force a win or the game is over, and only then"""
-    asked = [BestMoves(*node) for node in positions.not_won(rng, thorough)]
+    asked = [BestMoves(board) for board in positions.not_won(rng, thorough)]
     return settle_nodes(student, rng, asked, lambda b: not ttt.winning_moves(b) or at_once(b))
 
 

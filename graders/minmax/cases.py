@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from math import perm
 from random import Random
 from typing import Any
@@ -317,9 +318,10 @@ def refutation(board: str, cell: int) -> str:
 
 def misjudged(student: Student, method: str, boards: Sequence[str], lends: Sequence[str] = ()) -> list[str]:
     """Return below which boards a method goes wrong in every way that its own check allows, which is then its fault."""
-    for searched, given in ((False, False), (True, False), (False, True)):
+    for given, searched in product((False, True), repeat=2):
         how = {"method": method, "searched": searched, "given": given, "lends": lends}
-        answers = probe(student, [Below(board, **how) for board in boards], judged=given)  # type: ignore[arg-type]
+        last = given and searched
+        answers = probe(student, [Below(board, **how) for board in boards], judged=last)  # type: ignore[arg-type]
         boards = [board for board, right in zip(boards, answers, strict=True) if not right]
     return [*boards]
 

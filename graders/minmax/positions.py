@@ -142,7 +142,7 @@ def o_to_move(rng: Random) -> list[Node]:
 
 
 def won(rng: Random, thorough: bool) -> list[Node]:
-    """Return positions that x, who started, wins; below such a root also one each that it wins, that is over, neither."""
+    """Return positions that x, who started, wins; below such roots also one that is over, one that x can't win."""
     if thorough:
         return roots(filter(ttt.winning_moves, _everything("x")))
     lines = _on_each_line("x_needs", rng) + _on_each_line("o_needs", rng) + TWO

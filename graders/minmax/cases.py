@@ -201,7 +201,7 @@ class NumberCase(NodeCase):
         wanted = ttt.value(self.here, self.to_move)
         if same_number(value, self.scale[wanted]):
             return None
-        why = LOOK.meaning(self.here, self.to_move)
+        why = LOOK.meaning(self.here, self.to_move) + ", twice" * (len(ttt.won_lines(self.here)) == 2)
         return self.say(f"{self.method} must be {wanted} here, yours is {shown(value)}: {why}.")
 
 
@@ -286,7 +286,10 @@ class BestMoves(NodeCase):
         for board in boards:
             if board not in moves:
                 over = f"The game is over: {LOOK.ended(self.here)}." if ttt.finished(self.here) else ""
-                yield over or "One of the boards is not the position after one move of x.", "your answer", board
+                none = (
+                    "itself, without a move of x" if board == self.here else "after more, or other, than one move of x"
+                )
+                yield over or f"One of the boards is the position {none}.", "your answer", board
         for board in boards:
             if moves[board] not in self.wins:
                 yield refutation(self.here, moves[board]), "your answer", board

@@ -86,7 +86,7 @@ class TreeCase(NodeCase):
     """Ask for the whole tree below a board: each node as [cells, deepID, whether parent is right, children]."""
 
     check = "buildTree"
-    depth = 0  # of the fault that was found
+    depth = 0  # of the fault that was found, -1 for the deepID of the root
 
     def question(self) -> tuple[str, list[Any]]:
         free = self.size + 3 * bool(self.line_end)
@@ -94,7 +94,8 @@ class TreeCase(NodeCase):
 
     @property
     def try_it(self) -> str:  # type: ignore[override]
-        return self.trial("[(n.map, n.deepID, n.parent is root) for n in root.children]") if self.depth < 2 else ""
+        children = "[(n.map, n.deepID, n.parent is root) for n in root.children]"
+        return self.trial(children if self.depth >= 0 else "root.deepID") if self.depth < 2 else ""
 
     def fault(self, value: Any, board: str = "", depth: int = 0) -> Parts | None:
         """Return what is wrong with a node, by default the root, or below it, the topmost fault first."""
@@ -113,6 +114,7 @@ class TreeCase(NodeCase):
         if cells != board:
             return say("buildTree changed the board of a node; copy a board before you make a move on it.", now=cells)
         if not same_number(deep_id, depth):
+            self.depth = depth or -1
             return say(f"deepID is {shown(deep_id)} here, {plural(depth, 'move')} below the root. It must be {depth}.")
         if parent_is_right is not True:
             return say("The parent of this node is not the node it was reached from.")

@@ -189,6 +189,7 @@ class NumberCase(NodeCase):
     method: str = "get_value"
     searched: bool = False  # whether minmax has answered for the root before
     said: float | None = field(default=None, init=False)  # the answer, if it is a number
+    is_object = False
 
     @property
     def check(self) -> str:  # type: ignore[override]
@@ -196,10 +197,11 @@ class NumberCase(NodeCase):
 
     @property
     def try_it(self) -> str:  # type: ignore[override]
-        return self.trial("", f"MinMax(tree).{self.method}({{}})")
+        return "" if self.is_object else self.trial("", f"MinMax(tree).{self.method}({{}})")
 
     def fault(self, value: Any) -> Parts | None:
         self.said = value if isinstance(value, (int, float)) else None
+        self.is_object = isinstance(value, dict)  # which Python would show by an address
         wanted = ttt.value(self.here, self.to_move)
         if same_number(value, self.scale[wanted]):
             return None

@@ -267,7 +267,7 @@ class BestMoves(NodeCase):
 
     @property
     def try_it(self) -> str:  # type: ignore[override]
-        return "" if self.path or not self.faulty else self.trial("MinMax(tree).minmax(root)")
+        return "" if self.path or not self.faulty else self.trial("root.map, MinMax(tree).minmax(root)")
 
     def fault(self, value: Any) -> Parts | None:
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):

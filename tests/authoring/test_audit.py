@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from graders.kit.authoring.mutants import mutants
+from graders.kit import catalog
+from graders.kit.authoring import audit as module
+from graders.kit.authoring.audit import Scope, styles, trials
+from graders.kit.authoring.mutants import Mutant, mutants
 from tests.conftest import EXERCISES, ROOT, copied, gametree, reference, toll
 
 
@@ -50,6 +53,9 @@ def test_mutants_are_made_inside_of_a_region_with_the_slips_of_the_field() -> No
     changed = {(mutant.was.strip(), mutant.now.strip()) for mutant in found}
     assert ("alpha = max(alpha, value)", "alpha = min(alpha, value)") in changed
     assert ("if alpha >= INFINITY:", "if alpha > INFINITY:") in changed
+    put_in = [(mutant.was, mutant.now) for mutant in found if mutant.now.count("break") > mutant.was.count("break")]
+    # One of them: a break after the last break would do nothing. Nor do parentheses make a mutant.
+    assert put_in == [("        break\nreturn alpha", "        break\n    break\nreturn alpha")]
 
 
 @pytest.mark.whole
@@ -68,6 +74,48 @@ def test_mutants_are_changes_inside_of_regions_and_include_the_slips_of_the_fiel
             m for m in found if m.region == slip["region"] and slip["was"] in m.was and slip["now"].strip() in m.now
         ]
         assert same, slip
+
+
+STYLE = """
+def helper(values):
+    return max(values)
+
+class Search:
+    def best(self, values, alpha):
+        if not values:
+            return alpha
+        return max(alpha, helper(values))
+"""
+
+
+def test_mutants_of_another_style_are_made_where_students_write_by_the_slips_of_the_field_alone() -> None:
+    found = mutants(MARKED, STYLE, "right/search.py")
+    changed = [(mutant.was, mutant.now) for mutant in found]
+    assert ("return max(alpha, helper(values))", "return min(alpha, helper(values))") in changed
+    assert ("if not values:", "if True:") in changed
+    assert ("if not values:", "if not not values:") not in changed  # cosmic-ray's
+    assert {mutant.was for mutant in found} & {"return max(values)"} == set()
+    assert {mutant.edit[:2] for mutant in found} == {("right/search.py", "best")}
+    assert found[0].diff.startswith("in right/search.py, best:\n- ")
+
+
+def test_of_three_styles_there_is_a_sample_by_the_seed_or_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    exercise, most = catalog.named(EXERCISES[0]), 7
+
+    def twenty(reference: str, source: str = "", style: str = "") -> list[Mutant]:
+        return [Mutant(str(number), "f", str(number), "", style) for number in range(20)]
+
+    def chosen(scope: Scope) -> list[list[str]]:
+        names = [trial.name for trial in trials(exercise, scope) if trial.kind == "mutant"]
+        return [[name for name in names if f"in right/{path.name}, f" in name] for path in styles(exercise)]
+
+    monkeypatch.setattr(module, "SOME", most)
+    monkeypatch.setattr(module, "mutants", twenty)
+    some = chosen(Scope([4]))
+    assert [len(names) for names in some] == [most] * 3
+    assert chosen(Scope([4, 5, 6])) == some != chosen(Scope([5]))
+    assert [len(names) for names in chosen(Scope([4], whole=True))] == [20] * 3
+    assert sum(map(len, chosen(Scope([4], sample=3)))) <= 3
 
 
 @pytest.fixture
@@ -211,7 +259,7 @@ def test_a_region_without_mutants_and_a_check_that_catches_nothing_fail_the_audi
     solution.write_text(plain)
     room = tmp_path / "graders/sum/test_sum.py"
     check = '\n@check("nothing", points=6)\ndef test_nothing(student):\n    """nothing is asked"""\n    return ""\n'
-    assert "nothing catches" not in sums(2, 3, more=check)[1]  # not known: what one check catches no other is asked
+    assert "catches no mutant" not in sums(2, 3, more=check)[1]  # not known: what one check catches no other is asked
     code, out = sums(2, 3, "--table", more=check)
     assert room.read_text().endswith(check)
     assert code == 1

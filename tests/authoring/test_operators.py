@@ -6,7 +6,7 @@ import pytest
 
 from graders.kit.authoring.operators import slips
 
-FLOATS = 'float("inf")'  # in the reference of an exercise whose values are any numbers
+NUMBERS = 'float("inf"), 0.1'  # in the reference of an exercise whose values are any numbers
 CLASS = "class A:\n    def __init__(self, tree):\n        self.tree = tree\n    def f(self, node):\n        "
 # What is right, what is made of it, and what is not.
 TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
@@ -22,6 +22,7 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
     "return": ("def f():\n    return a + b", ["def f():\n    return None", "def f():\n    return float(a + b)"], []),
     "tolerance": ("a == b", ["(abs(a - b) < 0.05)", "(abs(a - b) < 1e-06)"], []),
     "more": ("a > b", ["(a > b + 0.05)", "(float(a) > float(b))", "(int(a) > int(b))"], []),
+    "constant": ("a == 1", [], ["(abs(a - 1) < 0.05)"]),
     "infinity": (
         'f(float("-inf"))',
         ["f((-1000))", "f((-10 ** 9))", "f((-10 ** 18))", "import sys\nf((-sys.maxsize))"],
@@ -112,17 +113,25 @@ def made(source: str, reference: str = "") -> set[str]:
 @pytest.mark.parametrize("case", TEXTS)
 def test_what_is_made_of_a_text(case: str) -> None:
     source, some, never = TEXTS[case]
-    found = made(source, FLOATS)
+    found = made(source, NUMBERS)
     assert [text for text in some if text not in found] == []
     assert [text for text in never if text in found] == []
 
 
-def test_other_numbers_are_for_exercises_whose_values_are_any_numbers() -> None:
-    """Nothing tells 1.0 from 1, and nothing is above 1000, where values are -1, 0 and 1."""
+def test_other_numbers_are_made_where_they_matter() -> None:
+    """Nothing tells 1.0 from 1, or a thousand from infinity, where values are -1, 0 and 1."""
     source = 'def f():\n    g(float("inf"), a == b)\n    return a > b'
-    assert [text for text in made(source) if "1000" in text or "abs(" in text or "float(a" in text] == []
-    assert len([text for text in made(source, "alpha = 0.1") if "1000" in text or "abs(" in text]) == 3
-    assert len([text for text in made(source, "math.inf") if "1000" in text or "abs(" in text]) == 4
+
+    def numbers(reference: str) -> list[str]:
+        return [
+            word
+            for word in ("1000", "abs(", "float(a)", "int(a)")
+            if any(word in text for text in made(source, reference))
+        ]
+
+    assert numbers("best = -2") == []
+    assert numbers("alpha = 0.1") == ["abs(", "int(a)"]
+    assert numbers("math.inf") == ["1000", "float(a)"]
 
 
 def test_what_must_be_new_may_not_be_shared() -> None:

@@ -3,19 +3,16 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from graders.kit import catalog
-from graders.kit.authoring.release import grade_id, notebook
-from graders.kit.classroom.store import SEEDS
-from graders.kit.errors import CannotRead, KitError
+from graders.kit.authoring.release import grade_id
+from graders.kit.errors import CannotRead
 from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
 from graders.kit.report import Report
-from tests.conftest import reference
 from tests.course.helpers import CHANGES, DAILY, NAME, OTHERS, Notebook, checks, seed_of, students
 
 
@@ -46,41 +43,11 @@ def test_every_score_is_that_of_gametree_grade(course: Path, gradebook: Any, req
 
 def test_the_final_mark_is_at_a_seed_that_no_student_gets(course: Path, gradebook: Any) -> None:
     seed = seed_of(course)
-    assert seed in SEEDS
     assert gradebook.find_submission(NAME, "by-heart").score == verdict(course, "by-heart").score < 10
     (told,) = [line for line in (course.parent / "said.txt").read_text("utf-8").splitlines() if str(seed) in line]
     assert told.endswith(f"  gametree grade FILE --exercise {NAME} --seed {seed}")
     files = [path for path in course.rglob("*") if path.is_file() and path.name != "gradebook.db"]
-    assert [path.name for path in files if str(seed).encode() in path.read_bytes()] == ["seed.txt"]
-
-
-def test_a_course_keeps_its_seed_unless_one_is_set(tmp_path: Path) -> None:
-    import nbformat
-    from traitlets.config import Config, Configurable
-
-    from graders.kit.course.autograde import GradeByKit, kept_seed
-
-    class Asked(Configurable):  # type: ignore[misc]
-        course = SimpleNamespace(root=tmp_path)
-
-        def report(self, exercise: str, terms: Terms, where: object) -> Report:
-            raise KitError(str(terms.seed))
-
-    def seed(**options: int) -> int:
-        cells = nbformat.reads(notebook(catalog.named(NAME), reference(NAME)), as_version=4)
-        with pytest.raises(KitError) as asked:
-            GradeByKit(parent=Asked(), config=Config(GradeByKit=options)).preprocess(cells, {"nbgrader": {}})
-        return int(str(asked.value))
-
-    assert seed(seed=77) == 77
-    assert not (tmp_path / "seed.txt").exists()
-    own = seed()
-    assert own in SEEDS
-    assert own == seed() == seed(seed=0) == seed_of(tmp_path)  # 0 is in the configuration of older courses
-    assert seed(seed=77) == 77
-    (tmp_path / "seed.txt").write_text("")
-    with pytest.raises(KitError, match=r"seed.txt keeps no seed .*: delete it, or set c.GradeByKit.seed\."):
-        kept_seed(tmp_path)
+    assert [path.name for path in files if str(seed).encode() in path.read_bytes()] == ["nbgrader_config.py"]
 
 
 @pytest.mark.parametrize(

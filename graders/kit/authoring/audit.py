@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, Literal, TypeVar
 
 from graders.kit.authoring.mutants import Mutant, mutants, written
+from graders.kit.authoring.operators import Code
 from graders.kit.authoring.release import EQUIVALENTS, regions, skeleton
 from graders.kit.authoring.slips import Slip, corpus, slips
 from graders.kit.catalog import ROOT, Exercise
@@ -183,7 +184,7 @@ def styles(exercise: Exercise) -> list[Path]:
     paths = sorted((corpus(exercise) / "right").glob("*.py"))
 
     def statements(path: Path) -> int:
-        functions = written(reference, ast.parse(read(path).source))
+        functions = written(reference, Code(read(path).source, reference).tree)
         return sum(isinstance(node, ast.stmt) for function in functions for node in ast.walk(function))
 
     return sorted(paths, key=statements, reverse=True)[:STYLES]

@@ -9,6 +9,9 @@ import pickle
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import dedent
+from types import CodeType
+from typing import Any
 
 from graders.kit.authoring.operators import slips
 from graders.kit.authoring.release import regions
@@ -59,21 +62,37 @@ def mutants(reference: str, source: str = "", style: str = "") -> list[Mutant]:
     original = ast.parse(source)
     if style:
         spans = [(one.name, one.lineno - 1, (one.end_lineno or 0) + 1) for one in written(reference, original)]
-    by_meaning: dict[str, Mutant | None] = {ast.dump(original): None}
+    by_meaning: dict[Any, Mutant | None] = {_meaning(compile(source, "", "exec", dont_inherit=True)): None}
     for line, changed in [*usual, *slips(source, reference)]:
         region = next((name for name, first, last in spans if first < line < last), "")
         if not region:
             continue
         try:
-            tree = ast.parse(changed)
-            compile(tree, "mutant", "exec", dont_inherit=True)
+            meaning = _meaning(compile(changed, "", "exec", dont_inherit=True))
         except SyntaxError:  # such as a break outside of a loop
             continue
-        if (meaning := ast.dump(tree)) not in by_meaning:
-            lines = [*difflib.unified_diff(source.splitlines(), changed.splitlines(), n=0, lineterm="")][2:]
-            was, now = ("\n".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in "-+")
+        if meaning not in by_meaning:
+            was, now = _lines(source, changed)
             by_meaning[meaning] = None if _ORDERED_MARKS.search(now) else Mutant(changed, region, was, now, style)
     return list(filter(None, by_meaning.values()))
+
+
+def _meaning(code: CodeType) -> Any:
+    """Return what is the same of two codes that do the same, wherever their lines stand."""
+    constants = [_meaning(value) if isinstance(value, CodeType) else repr(value) for value in code.co_consts]
+    return code.co_code, code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars, tuple(constants)
+
+
+def _lines(source: str, changed: str) -> tuple[str, str]:
+    """Return the lines that differ, before and after; those around what was only put in."""
+    for context in (0, 1):
+        lines = [*difflib.unified_diff(source.splitlines(), changed.splitlines(), n=context, lineterm="")][2:]
+        was, now = (
+            dedent("\n".join(line[1:].rstrip() for line in lines if line[0] in signs)) for signs in (" -", " +")
+        )
+        if was:
+            break
+    return was, now
 
 
 def written(reference: str, solution: ast.Module) -> list[ast.FunctionDef]:

@@ -17,6 +17,7 @@ _TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _PAIRS = [*_TABLES["pairs"], *(pair[::-1] for pair in _TABLES["pairs"])]
 _NO_BOUND = {"alpha": ['float("-inf")', "-1000"], "beta": ['float("inf")', "1000"]}
 _SAFE = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.stmt)  # without parentheses
+_NO_NUMBERS = (ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.List, ast.ListComp, ast.Tuple)
 _EMPTY = re.compile(r"\[\]|\{\}|(list|dict|set|deque)\(\)")
 
 Edit = tuple[Any, str]  # the node that is replaced, and by what
@@ -24,10 +25,12 @@ Edits = Iterator[list[Edit]]  # each the edits of one slip, the first where it i
 
 
 class Code:
-    """A source and its tree. reference: tells which slips matter in an exercise"""
+    """A source and what of its tree can matter. reference: tells which slips matter in an exercise"""
 
     def __init__(self, source: str, reference: str) -> None:
-        self.source, self.reference, self.tree = source, reference, ast.parse(source)
+        self.source, self.reference = source, reference
+        regions = [part.partition("End **")[0] for part in reference.split("Begin **")[1:]]
+        self.tree = _Silenced("print(" in "".join(regions)).visit(ast.parse(source))
         self._content = source.encode()  # ast counts bytes
         self._starts = [0, *accumulate(map(len, self._content.splitlines(keepends=True)))]
 
@@ -51,6 +54,20 @@ class Code:
         return first + node.col_offset, last + node.end_col_offset
 
 
+class _Silenced(ast.NodeTransformer):
+    """Takes out of a tree what only watches it: assertions, and what is printed if that is not asked for."""
+
+    def __init__(self, prints: bool) -> None:
+        self.prints = prints
+
+    def visit_Assert(self, node: ast.Assert) -> None:
+        return None
+
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
+        printed = isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "print"
+        return None if printed and not self.prints else node
+
+
 def slips(source: str, reference: str) -> Iterator[tuple[int, str]]:
     """Yield (line, changed source) for each place in a solution where an operator applies."""
     code = Code(source, reference)
@@ -66,7 +83,8 @@ def _texts(node: ast.AST, code: Code) -> Edits:
         for was, *others in table["texts"] if re.search(table["where"], code.reference) else []:
             found: dict[str, ast.expr] = {}
             if _matches(_pattern(was), node, found):
-                for other in others:
+                truths = any(isinstance(part, _NO_NUMBERS) for part in found.values())
+                for other in others if not (truths and table["where"]) else []:
                     yield [(node, _unparsed(_Filled(found).visit(_parsed(other))))]
 
 
@@ -203,18 +221,20 @@ def _statements(node: ast.AST, code: Code) -> Edits:
 def _loops(node: ast.AST, code: Code) -> Edits:
     """The first turn of a loop only, the first that is found, a return that is indented too far."""
 
-    def ending(last: ast.stmt, end: str) -> list[Edit]:
-        return [(last, f"{code.text(last)}\n{' ' * last.col_offset}{end}")]
+    def ending(body: list[ast.stmt], end: str) -> Edits:
+        for last in body[-1:]:
+            yield [(last, f"{code.text(last)}\n{' ' * last.col_offset}{end}")]
 
     if isinstance(node, ast.For | ast.While):
-        yield ending(node.body[-1], "break")
-        yield from (ending(inner.body[-1], "break") for inner in ast.walk(node) if isinstance(inner, ast.If))
+        for inner in ast.walk(node):
+            if inner is node or isinstance(inner, ast.If):
+                yield from ending(inner.body, "break")
     body = getattr(node, "body", [])
     for loop, after in pairwise(body if isinstance(body, list) else []):
         if isinstance(loop, ast.For | ast.While) and isinstance(after, ast.Return):
             for inner in ast.walk(loop):
                 if isinstance(inner, ast.For | ast.While):
-                    yield ending(inner.body[-1], code.text(after))
+                    yield from ending(inner.body, code.text(after))
 
 
 def _kept(node: ast.AST, code: Code) -> Edits:

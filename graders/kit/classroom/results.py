@@ -21,8 +21,7 @@ SHOWN = 5  # of a list, on a terminal
 
 def write_results(store: Store, cohort: Cohort, failed: dict[str, str], gradescope: bool) -> Summary:
     """Write all results, with a page for each student who is graded and for nobody else; return the summary."""
-    summary = Summary()
-    checks = checks_of(store.exercise)
+    summary, checks = Summary(), checks_of(store.exercise)
     rows: list[list[object]] = [["student", "score", "max_score", *(check.name for check in checks), "status"]]
     folder = store.folder / "gradescope"
     gradescope = gradescope or folder.is_dir()  # once written, it is kept as the rest is

@@ -49,8 +49,7 @@ class Store:
 
     def __init__(self, folder: Path, exercise: Exercise, seed: int | None) -> None:
         """seed: kept there from now on; None: the one that is kept there, or else a new one that nobody knows"""
-        self.folder, self.exercise = folder, exercise
-        self.pages = folder / "feedback"
+        self.folder, self.exercise, self.pages = folder, exercise, folder / "feedback"
         path = folder / DATABASE
         if folder.exists() and not folder.is_dir():
             raise KitError(f"{folder} is a file: name a folder.")

@@ -211,11 +211,16 @@ class VariedCase(MovesCase):
     check = "determine_move: equally likely"
     calls: int = 200
     differ: int = 0  # 0: all best moves
+    lent: bool = field(default=False, init=False)  # whether it has asked for what is lent
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.differ = self.differ or len(self.best)
         self.most = self.differ - 1
+
+    def lend(self, name: str, argument: str) -> Any:
+        self.lent = True
+        return super().lend(name, argument)
 
     def fault(self, value: Any) -> Parts | None:
         found = {position_in(answer) for answer, _ in self.answers(value)}
@@ -409,6 +414,14 @@ def blame_missed(student: Student, rng: Random, cases: Sequence[MovesCase]) -> N
         probe(student, missed)
 
 
+def settle_openings(student: Student, rng: Random, boards: Sequence[str]) -> str:
+    """Ask for all best moves where few marks are set, if determine_move can be spared the search; else for two."""
+    quick = [VariedCase(board, differ=2, lends=[VALUATION]) for board in boards]
+    if all(probe(student, quick, judged=False)) and any(case.lent for case in quick):
+        return settle(student, [VariedCase(board, lends=[VALUATION]) for board in boards], "positions")
+    return settle_moves(student, rng, [VariedCase(board, differ=2) for board in boards])
+
+
 def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
     """Ask determine_move what it searches; who asks winner about nothing may be seen by alpha_beta_valuation."""
     cases = [SearchCase(board) for board in boards]
@@ -447,6 +460,9 @@ def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, s
     chosen = [case for case in used[-1] if case.function == "determine_move"]
     if len({shown(case.answer) for case in chosen}) < 2:  # who looks at no board leaves it as it was
         settle(student, [MovesCase(case.board, lends=case.lends) for case in chosen], "positions")
+    hopeless = [KeptCase(board) for board in positions.hopeless(rng, 4)]
+    if False in probe(student, hopeless, judged=False):  # but an exception there is another check's
+        settle(student, hopeless, "calls")
     return remark
 
 

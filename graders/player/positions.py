@@ -125,8 +125,7 @@ def kept(rng: Random) -> list[tuple[str, str, str]]:
     names = ("determine_move", "alpha_beta_valuation", "winner")
     calls = [(board, "o", name) for name in names for board in rng.sample(boards, 8)]
     calls += [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
-    lost = [b for b in unfinished("o", rng, False) if b.count("_") <= 4 and worth(b, "o") < 0]
-    calls += [(board, "o", name) for name in names[:2] for board in rng.sample(lost, 4)]
+    calls += [(board, "o", names[1]) for board in hopeless(rng, 4)]
     over = [*rng.sample(finished("o", rng, False), 8), *without_legal_moves(rng)[:4]]
     calls += [(board, "o", name) for name in names[1:] for board in over]
     return calls + [(board, "o", "legal_move_left") for board in [*rng.sample(boards, 4), *over]]
@@ -138,8 +137,12 @@ def with_choice(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return boards
     chosen = [b for b in boards if len(set(values(b).values())) > 1 and b.count("_") <= 6]
-    lost = [b for b in boards if set(values(b).values()) == {-1} and b.count("_") <= 4]
-    return some_of_each(rng, chosen, lambda b: sorted(Counter(values(b).values()).items()), 90) + rng.sample(lost, 8)
+    return some_of_each(rng, chosen, lambda b: sorted(Counter(values(b).values()).items()), 90) + hopeless(rng, 8)
+
+
+def hopeless(rng: Random, count: int) -> list[str]:
+    """Return positions of four empty squares at most in which all moves of O lose."""
+    return rng.sample([b for b in unfinished("o", rng, False) if b.count("_") <= 4 and worth(b, "o") < 0], count)
 
 
 def some_of_each(rng: Random, boards: Sequence[str], kind: Callable[[str], object], count: int) -> list[str]:

@@ -53,8 +53,8 @@ def test_equally_likely(student: Student, rng: Random, thorough: bool) -> str:
     """determine_move returns each of several best positions equally often"""
     few: list[cases.MovesCase] = [cases.ChancesCase(board) for board in positions.equally_good(rng, thorough)]
     few += [cases.VariedCase(board) for board in positions.many_equally_good(rng, thorough)]
-    first = [cases.VariedCase(board, differ=2) for board in positions.openings(rng)]
-    return cases.settle_moves(student, rng, few, FEW_SECONDS) or cases.settle_moves(student, rng, first)
+    remark = cases.settle_moves(student, rng, few, FEW_SECONDS)
+    return remark or cases.settle_openings(student, rng, positions.openings(rng))
 
 
 @check("determine_move: pruning", points=1, seconds=10)

@@ -48,7 +48,8 @@ class PositionCase(Case):
     @property
     def try_it(self) -> str:  # type: ignore[override]
         player, board = NUMBERS[self.to_move], [NUMBERS[mark] for mark in self.board]
-        return "" if self.lends else self.tries.format(board=board, players=f"{player}, {-player}, -2, 2")
+        other = {"winner", "legal_move_left"} & {*self.lends}
+        return "" if other else self.tries.format(board=board, players=f"{player}, {-player}, -2, 2")
 
     def show(self) -> Parts:
         return self.say("")[1:]
@@ -136,6 +137,10 @@ class MovesCase(PositionCase):
     def best(self) -> list[int]:
         return positions.best(self.board)
 
+    @property
+    def good(self) -> str:
+        return either(self.best, "and") if len(self.best) < self.size else "All empty squares"
+
     def answers(self, value: Any) -> list[tuple[Any, int]]:
         """Return each answer with how often it was given, the most frequent first."""
         return sorted(counts_in(value), key=lambda pair: -pair[1])
@@ -153,7 +158,8 @@ class MovesCase(PositionCase):
         if (cell := position_in(answer)) is None:
             return self.say(f"{must} {shown(answer)}, which is no position: in code they are 0 to 8.")
         if self.board[cell] != "_":
-            text = f"{must} {either([cell])}, where {LOOK.name(self.board[cell])} is."
+            hint = " In code the positions are 0 to 8." if cell - 1 in self.best else ""
+            text = f"{must} {either([cell])}, where {LOOK.name(self.board[cell])} is.{hint}"
             return said(text, LOOK.draw("O to move", self.board, [cell]))
         text = f"{must} {either([cell])}."
         for played in (cell, self.best[0]):
@@ -192,7 +198,7 @@ class ChancesCase(MovesCase):
         if total < self.calls // 8:  # too few to tell anything
             return self.explain_move(strange)
         counts = {cell: sum(pair.count(cell) * count for pair, count in pairs.items()) for cell in self.best}
-        best = f"{either(self.best, 'and')} are equally good here. In {self.calls:,} calls determine_move"
+        best = f"{self.good} are equally good here. In {self.calls:,} calls determine_move"
         if total > self.calls // 2 or unfair(counts, 2 * total, dict.fromkeys(counts, 1 / len(counts))) is not None:
             times = ", ".join(f"{count} times {cell}" for cell, count in counts.items())
             much = f"Equally likely is about {round(2 * total / len(counts))} times each."
@@ -230,9 +236,8 @@ class VariedCase(MovesCase):
             return super().fault(value)
         if len(cells) >= self.differ or self.missed:
             return None
-        only = "always" if len(cells) == 1 else "only"
-        best = f"{either(self.best, 'and')} are equally good here"
-        return self.say(f"{best}. In {self.calls} calls determine_move {only} returned {either(cells, 'and')}.")
+        returned = f"{'always' if len(cells) == 1 else 'only'} returned {either(cells, 'and')}"
+        return self.say(f"{self.good} are equally good here. In {self.calls} calls determine_move {returned}.")
 
 
 @dataclass
@@ -359,7 +364,8 @@ def fixed(student: Student, rng: Random, cases: Sequence[Any], values: bool = Fa
     if not values:
         return
     below = [[ValueCase(board, mark, names) for board, mark in case.valued()] for case in cases]
-    right = iter(well_asked(student, VALUATION, [value for valued in below for value in valued]))
+    judged = not draws_late(student)  # then that is what costs a point
+    right = iter(well_asked(student, VALUATION, [value for valued in below for value in valued], judged))
     known = [min([next(right) for _ in valued]) for valued in below]
     if not all(known):
         more = [*names, VALUATION]
@@ -367,19 +373,25 @@ def fixed(student: Student, rng: Random, cases: Sequence[Any], values: bool = Fa
         yield Retry(with_right(more), [replace(case, lends=names if right else more) for case, right in pairs])
 
 
-def well_asked(student: Student, name: str, cases: Sequence[PositionCase]) -> list[bool]:
+def well_asked(student: Student, name: str, cases: Sequence[PositionCase], judged: bool = True) -> list[bool]:
     """Return for each case whether this function answers it right and leaves the board as it was."""
     kept = [KeptCase(case.board, case.to_move, case.lends, function=name) for case in cases]
-    right = probe(student, [*cases, *kept])
+    right = probe(student, [*cases, *kept], judged)
     return [bool(answer and same) for answer, same in zip(right[: len(cases)], right[len(cases) :], strict=True)]
+
+
+def draws_late(student: Student) -> bool:
+    """Tell whether alpha_beta_valuation takes a full board that somebody has won for a draw, which costs a point."""
+    won = filter(ttt.won_lines, positions.without_legal_moves(Random(0)))
+    full = [ValueCase(board, mark) for board in won for mark in "xo"]
+    if late := all(probe(student, [replace(case, drawn_late=True) for case in full], judged=False)):
+        probe(student, full)
+    return late
 
 
 def drawn_late(student: Student, cases: Sequence[Any]) -> Retries:
     """Yield the cases judged as if any full board were a draw, if alpha_beta_valuation takes those for one."""
-    won = filter(ttt.won_lines, positions.without_legal_moves(Random(0)))
-    full = [ValueCase(board, mark) for board in won for mark in "xo"]
-    if all(probe(student, [replace(case, drawn_late=True) for case in full], judged=False)):
-        probe(student, full)
+    if draws_late(student):
         remark = "Right once alpha_beta_valuation no longer takes a full board that somebody has won for a draw."
         yield again(remark, cases, drawn_late=True)
 
@@ -416,9 +428,11 @@ def blame_missed(student: Student, rng: Random, cases: Sequence[MovesCase]) -> N
 
 def settle_openings(student: Student, rng: Random, boards: Sequence[str]) -> str:
     """Ask for all best moves where few marks are set, if determine_move can be spared the search; else for two."""
-    quick = [VariedCase(board, differ=2, lends=[VALUATION]) for board in boards]
-    if all(probe(student, quick, judged=False)) and any(case.lent for case in quick):
-        return settle(student, [VariedCase(board, lends=[VALUATION]) for board in boards], "positions")
+    spared = VariedCase(positions.BOTH[0], differ=1, calls=1, lends=[VALUATION])
+    if probe(student, [spared], judged=False) == [True] and spared.lent:
+        quick = [VariedCase(board, lends=[VALUATION]) for board in boards]
+        if None not in probe(student, quick, judged=False):
+            return settle(student, quick, "positions")
     return settle_moves(student, rng, [VariedCase(board, differ=2) for board in boards])
 
 

@@ -122,13 +122,12 @@ def x_to_move(rng: Random, thorough: bool) -> list[str]:
 def kept(rng: Random) -> list[tuple[str, str, str]]:
     """Return positions, who is to move, and a function that must leave the board as it was."""
     boards = [b for b in unfinished("o", rng, False) if b.count("_") <= 6 and worth(b, "o") >= 0]
-    names = ("determine_move", "alpha_beta_valuation", "winner")
-    calls = [(board, "o", name) for name in names for board in rng.sample(boards, 8)]
-    calls += [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
-    calls += [(board, "o", names[1]) for board in hopeless(rng, 4)]
     over = [*rng.sample(finished("o", rng, False), 8), *without_legal_moves(rng)[:4]]
-    calls += [(board, "o", name) for name in names[1:] for board in over]
-    return calls + [(board, "o", "legal_move_left") for board in [*rng.sample(boards, 4), *over]]
+    asked = {name: [*rng.sample(boards, 8), *over] for name in ("legal_move_left", "winner")}  # searches ask these two
+    asked |= {"determine_move": rng.sample(boards, 8)}
+    asked |= {"alpha_beta_valuation": [*rng.sample(boards, 8), *hopeless(rng, 4), *over]}
+    calls = [(board, "o", name) for name, some in asked.items() for board in some]
+    return calls + [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
 
 
 def with_choice(rng: Random, thorough: bool) -> list[str]:

@@ -139,7 +139,7 @@ class MovesCase(PositionCase):
 
     @property
     def good(self) -> str:
-        return either(self.best, "and") if len(self.best) < self.size else "All empty squares"
+        return either(self.best, "and") if len(self.best) < max(self.size, 4) else "All empty squares"
 
     def answers(self, value: Any) -> list[tuple[Any, int]]:
         """Return each answer with how often it was given, the most frequent first."""
@@ -203,11 +203,13 @@ class ChancesCase(MovesCase):
             times = ", ".join(f"{count} times {cell}" for cell, count in counts.items())
             much = f"Equally likely is about {round(2 * total / len(counts))} times each."
             return self.say(f"{best} returned {times}. {much}")
-        if (rare := unfair(pairs, total, dict.fromkeys(pairs, 1 / len(pairs)))) is None:
+        if unfair(pairs, total, dict.fromkeys(pairs, 1 / len(pairs))) is None:
             return None
-        often = f"In {total} pairs of calls, one after the other, it returned {rare[0]} and then {rare[1]}"
-        much = f"{pairs[rare]} times. By chance that comes about {round(total / len(pairs))} times."
-        return self.say(f"{best} returned each about as often, but not at random. {often} {much}")
+        (first, second), count = max(pairs.items(), key=lambda item: item[1])
+        often = f"In {total} pairs of calls, one after the other, {count} were {first} and then {second}"
+        self.tries = PositionCase.tries  # that shows the order
+        text = f"{best} returned each about as often, but not at random. {often}:"
+        return self.say(f"{text} by chance that are about {round(total / len(pairs))}.")
 
 
 @dataclass

@@ -5,8 +5,19 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from graders.kit.isolation import tools
-from graders.kit.isolation.tools import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
+from graders.kit.isolation.tools import (
+    Missing,
+    Unfit,
+    asked_back,
+    children_of,
+    create,
+    lent,
+    method,
+    plain,
+    planted,
+    predicate,
+    short,
+)
 
 # board, boards on the path to the node below it, the nodes of a tree that is given, what ends each row, and the names
 # of the methods in whose place right ones are put
@@ -52,9 +63,9 @@ def search_at(submission: Any, place: Place, searched: bool = False) -> Iterator
     """
     board, path, nodes, line_end, lends = place
     words = {name: (lambda *about: cells(about[-1].map), lambda answer: answer) for name in lends}
-    kind = submission.MinMax
+    _, kind = submission.GameNode, submission.MinMax  # if both are missing, that one is named
     own = {name: vars(kind)[name] for name in lends if name in vars(kind)}
-    for name, right in tools.asked_back(submission, lends, words).items():
+    for name, right in asked_back(submission, lends, words).items():
         setattr(kind, name, right)
     try:
         root, tree = build(submission, board, line_end, nodes)
@@ -109,7 +120,7 @@ def begun(submission: Any, board: str, most: float) -> list[Any]:
             return made[-1]
 
     try:
-        with tools.lent({"GameNode": Counted}):
+        with lent({"GameNode": Counted}):
             build(submission, board)
     except Enough:
         pass

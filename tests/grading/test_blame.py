@@ -108,4 +108,5 @@ def test_next_comes_what_the_others_wait_for() -> None:
     lost = [result("one", "failed"), result("two", "failed"), result("three", "unavailable"), result("four", "passed")]
     assert blame.next_step(lost) == ("three", "write third (line 7)")
     assert blame.next_step(lost[:2]) == ("one", "fix one")
+    assert blame.next_step(lost[2:0:-1]) == ("three", "write third (line 7)")  # it is known what to do there
     assert blame.next_step(lost[3:]) == ("", "")

@@ -18,7 +18,7 @@ class Blame:
     names: Sequence[str]
     _wrong: dict[str, Lost] = field(default_factory=dict)  # by check: what others that are passed have found wrong
     _needs: dict[str, list[str]] = field(default_factory=dict)  # for each check that is lost, others found wrong there
-    _to_do: dict[str, str] = field(default_factory=dict)  # for each check that waits for a stub to be written
+    _to_do: dict[str, str] = field(default_factory=dict)  # for each check that waits for what is not there
 
     def passed(self, check: str, wrong: Mapping[str, Lost]) -> None:
         """Take note of what a check found wrong that is to be passed. Raises Lost if that was its own subject alone.
@@ -35,8 +35,8 @@ class Blame:
     def lost(self, check: str, loss: Lost, wrong: Mapping[str, Lost]) -> None:
         """Take note of a check that is lost, and of what it found wrong meanwhile."""
         self._needs[check] = [*wrong]
-        if isinstance(loss, Unwritten):
-            self._to_do[check] = loss.to_do
+        if loss.outcome == "unavailable":
+            self._to_do[check] = loss.to_do if isinstance(loss, Unwritten) else f"fix {check}"
 
     def settled(self, results: Sequence[CheckResult]) -> list[CheckResult]:
         """Return results in which also those checks are lost that others have found wrong."""
@@ -54,5 +54,5 @@ class Blame:
         while waiting:
             first = waiting[0]
             lost.remove(first)
-            waiting = [name for name in lost if name in self._needs.get(first, ())]
+            waiting = [name for name in lost if name in self._needs.get(first, ()) and first not in self._to_do]
         return first, self._to_do.get(first, f"fix {first}" if first else "")

@@ -2,11 +2,13 @@
 
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -19,7 +21,7 @@ from graders.kit.errors import Lost
 from graders.kit.grading import checks
 from graders.kit.grading.blame import Blame
 from graders.kit.grading.checks import Case, Check
-from graders.kit.grading.run import Grading, Terms, checks_of, grade
+from graders.kit.grading.run import KEPT, Grading, Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
 from graders.kit.report import CheckResult, Report
 from tests.conftest import EXERCISES, ROOT, outcomes, reference, report, slip, slips_of, toll
@@ -113,18 +115,22 @@ def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(known: Known) -> None:
 
 def try_it(source: str, report: Report) -> None:
     """What a student can try runs below the file, and shows the answer or the exception that the report tells of."""
+    if any(KEPT in check.message for check in report.checks):  # then it depends on what was asked before
+        return
     for check in report.checks:
         for code in re.findall(r"^Try it: (.*)$", check.message, re.MULTILINE):
-            space: dict[str, Any] = {"__name__": "submission"}
-            with redirect_stdout(StringIO()) as out:
-                exec(source, space)
+            module = ModuleType("submission")
+            with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()) as out:
+                patch.setitem(sys.modules, "submission", module)  # where dataclasses look
+                exec(source, vars(module))
                 out.truncate(out.seek(0))
                 try:
-                    exec(code, space)
+                    exec(code, vars(module))
                     shown = out.getvalue().strip()
                 except Exception as error:
                     shown = type(error).__name__
-            assert shown in check.message or len(shown) > 60 or "\n" in shown or "random" in source, code
+            unlike = [word for word in shown.split() if word not in check.message]
+            assert not unlike or len(shown) > 60 or "\n" in shown or "random" in source, code
 
 
 UNSTEADY = {

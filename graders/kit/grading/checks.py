@@ -17,6 +17,7 @@ from graders.kit.grading.student import Answer, Question, Student, one_line
 from graders.kit.report import Parts, Printed, Text
 
 F = TypeVar("F", bound=Callable[..., str])
+TRY_IT = "Try it: "
 GONE = ("timeout", "crashed")  # outcomes after which a process is lost, and time
 
 
@@ -176,7 +177,7 @@ def _loss(case: Case, answer: Answer, fault: Parts, wrong: int, asked: int, noun
     """Return what a check loses its points for: this answer, the smallest of the wrong ones."""
     count: Parts = [Text(f"Wrong on {wrong} of {asked} {noun}; this is the smallest.")] if asked > 1 else []
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
-    to_try: Parts = [Text(f"Try it: {case.try_it}")] if case.try_it else []
+    to_try: Parts = [Text(f"{TRY_IT}{case.try_it}")] if case.try_it else []
     if answer.lost is None:
         return WrongAnswer(case, [*fault, *count, *printed, *to_try])
     if answer.lost.outcome == "unavailable":

@@ -10,7 +10,7 @@ from random import Random
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
 from graders.kit.grading.blame import Blame
-from graders.kit.grading.checks import Check, cannot_judge, origin, probe
+from graders.kit.grading.checks import TRY_IT, Check, cannot_judge, origin, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
@@ -92,7 +92,7 @@ class Grading:
             self.blame.passed(check.name, self._student.wrong)
             parts: Parts = [Text(remark)] if remark else []
         except Lost as lost:
-            outcome, parts = lost.outcome, [*lost.parts, *self._kept(lost)]
+            outcome, parts = lost.outcome, self._explained(lost)
             self.blame.lost(check.name, lost, self._student.wrong)
         except Exhausted as end:
             outcome, parts = end.lost.outcome, end.lost.parts
@@ -113,16 +113,18 @@ class Grading:
         """Return how many seconds of processor time the first way to ask may take."""
         return check.seconds * (THOROUGH_FACTOR if self.terms.thorough else 1)
 
-    def _kept(self, lost: Lost) -> Parts:
-        """Say so if a wrong answer is right when a fresh process is asked nothing else."""
+    def _explained(self, lost: Lost) -> Parts:
+        """Return why a check is lost; say so if a wrong answer is right when a fresh process is asked nothing else."""
         if self._asked_afresh or not isinstance(lost, WrongAnswer) or not lost.case.deterministic:
-            return []
+            return lost.parts
         self._asked_afresh = True  # once a run: it takes a process of its own
         self._student.close()
         try:
-            return [Text(KEPT)] if probe(self._student, [lost.case], judged=False) == [True] else []
+            if probe(self._student, [lost.case], judged=False) != [True]:
+                return lost.parts
+            return [*(part for part in lost.parts if part != Text(f"{TRY_IT}{lost.case.try_it}")), Text(KEPT)]
         except Exhausted:
-            return []
+            return lost.parts
         finally:
             self._student.close()
 

@@ -23,15 +23,9 @@ def search_in(submission: Any, data: list[Any], given: bool = False, lends: Any 
     """
 
     def right(name: str) -> Any:
-        known: dict[int, Any] = {}
-
-        def helper(_: Any, node: Any) -> Any:
-            if not known:
-                answers = {tuple(path): answer for path, answer in submission.ask_back(name)}
-                known.update({number: answers.get(tuple(path)) for number, path in places(root).items()})
-            return known.get(id(node))
-
-        return helper
+        answers = {tuple(path): answer for path, answer in submission.ask_back(name)}
+        known = {number: answers.get(tuple(path)) for number, path in places(root).items()}
+        return lambda _, node: known.get(id(node))
 
     def make(*about: Any) -> Any:
         values = [Withheld() if value is None else value for value in about[1:-1]]
@@ -142,12 +136,9 @@ def ask_reads(submission: Any, data: list[Any], given: bool, lends: list[str]) -
         return below or [(node, path)]
 
     unread = {id(node): (node, path) for node, path in leaves(root, [])}
-    kinds: set[Any] = {type(node) for node, _ in unread.values()}
-    originals = {kind: kind.__dict__.get("__getattribute__") for kind in kinds}
+    originals: dict[Any, Any] = {type(node): None for node, _ in unread.values()}
 
-    def watch(kind: Any) -> None:
-        look_up = kind.__getattribute__
-
+    def watched(look_up: Any) -> Any:
         def __getattribute__(node: Any, name: str) -> Any:
             if name in {"val", "__dict__"} and id(node) in unread:
                 _, path = unread.pop(id(node))
@@ -156,10 +147,11 @@ def ask_reads(submission: Any, data: list[Any], given: bool, lends: list[str]) -
                 node.val = value if stored is int else stored(value)  # who stores a Decimal reads one
             return look_up(node, name)
 
-        kind.__getattribute__ = __getattribute__
+        return __getattribute__
 
-    for kind in kinds:
-        watch(kind)
+    for kind in originals:
+        originals[kind] = kind.__dict__.get("__getattribute__")
+        kind.__getattribute__ = watched(kind.__getattribute__)
     try:
         answer = method(search, "minmax_with_alphabeta")(root)
     finally:

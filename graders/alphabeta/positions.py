@@ -5,7 +5,7 @@ from math import inf
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, is_leaf, minimax, paths, with_values
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, is_leaf, minimax, paths, values_in, with_values
 
 T = TypeVar("T")
 Windows = tuple[Data, Path, list[tuple[float, float]]]  # a node, and windows to ask for its value in, one after another
@@ -18,11 +18,11 @@ EXAMPLE: Data = [
 ]  # fmt: skip
 
 
-def grow(rng: Random, shape: Any, low: int, high: int, step: int = 1) -> Data:
+def grow(rng: Random, shape: Any, low: int, high: int) -> Data:
     """Return a tree with random values, named A, B, ... level by level; its shape: lists for nodes, else a leaf."""
 
     def build(shape: Any) -> Data:
-        return [""] + [build(s) if isinstance(s, list) else ["", rng.randrange(low, high + 1, step)] for s in shape]
+        return [""] + [build(s) if isinstance(s, list) else ["", rng.randint(low, high)] for s in shape]
 
     root = build(shape)
     for number, path in enumerate(sorted(paths(root), key=lambda path: (len(path), path))):
@@ -76,13 +76,13 @@ def leaves(rng: Random) -> list[tuple[Data, Path]]:
     """Return leaves of all kinds of values, zero first, each with its tree."""
     values = (0, -1), (1, rng.randint(2, 99)), (10**12, -(10**20)), *((c + 1, -c - 1) for c in HUGE[::2])
     trees = [filled(rng, [0, [0]], pair) for pair in values] + [grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)]
-    return [(data, path) for data in trees for path in paths(data) if is_leaf(at(data, path))]
+    return [(data, path) for data in trees for path in values_in(data)]
 
 
 def inner(rng: Random) -> list[tuple[Data, Path]]:
     """Return nodes that are no leaves, each with its tree, and a root that has no children."""
     trees = grow(rng, [0, [0, 0], [[0], 0]], -1, 1), grow(rng, [0, [0] * WIDE], -1, 1)
-    return [*((data, path) for data in trees for path in paths(data) if not is_leaf(at(data, path))), (["A"], ())]
+    return [(["A"], ()), *((data, path) for data in trees for path in paths(data) if path not in values_in(data))]
 
 
 def max_windows(rng: Random) -> list[Windows]:
@@ -92,31 +92,26 @@ def max_windows(rng: Random) -> list[Windows]:
     for shape, huge in zip(shapes, HUGE, strict=True):
         for low, high in (-9, 9), (-3, 0), (huge + 1, huge + 5):
             data: Data = grow(rng, [[shape]], low, high)
-            if high == 0:  # whoever misreads a 0 must meet one
-                at(data, min(p for p in paths(data) if is_leaf(at(data, p))))[1] = 0
             value = minimax(at(data, (0, 0)), True)
             below, above = value - rng.randint(1, 4), value + rng.randint(1, 4)
             windows = (below, above), (-inf, inf), (above, above + 3), (below - 3, below), (value, value + 2)
             asked += [(data, (0, 0), [window]) for window in (*windows, (value - 2, value))]
+    edges: list[tuple[Any, Iterable[int], tuple[float, float]]]
     for x in (0, rng.randint(2, 9), -rng.randint(2, 9), HUGE[2], HUGE[3]):
-        edges: list[tuple[Any, tuple[int, ...], tuple[float, float]]] = [
+        edges = [
             ([0, 0], (x, x + 1), (x - 5, x + 1)),  # who cuts one too early never sees that the value is x + 1
             ([[0, 0]], (x, x - 3), (x, inf)),  # cut at alpha: the first leaf is only a bound
-            ([[0, 0]], (x + 1, x - 3), (x, inf)),
             ([0, [0, 0]], (x, x + 1, x - 3), (-inf, inf)),
             ([[0, [0, 0]]], (x, x - 1, x + 3), (-inf, inf)),
-            ([0] * 3, (x, x + 1, x + 2), (x - 1, x + 3)),
-            ([0] * 3, (x + 2, x + 1, x), (x + 1, inf)),
+            ([0] * WIDE, range(x, x + WIDE), (x - 1, inf)),  # the best comes last, and first
+            ([0] * WIDE, range(x + WIDE, x, -1), (-inf, x + 99)),
         ]
         asked += [(filled(rng, [[shape]], values), (0, 0), [window]) for shape, values, window in edges]
-    for values in (range(WIDE), range(WIDE)[::-1]):  # the best comes last, and first
-        asked.append((filled(rng, [[[0] * WIDE]], values), (0, 0), [(-inf, inf)]))
     # What these nodes return in the first window is a bound, and not their value. Who keeps it is wrong in the second.
     for y in (rng.randint(20, 99), -rng.randint(20, 99)):
         over, under = filled(rng, [[[0, 0]]], (y + 1, y + 5)), filled(rng, [[[[0, 0]] * 2]], (y, y - 8, y - 1, y - 7))
-        for tree, firsts in (over, ((-inf, y), (y - 3, y))), (under, ((y + 1, inf), (y + 1, y + 3))):
-            asked += [(tree, (0, 0), [first, window]) for first in firsts for window in ((-inf, inf), (y - 9, y + 9))]
-        asked += [(over, (0, 0), [(y - 3, y), (y - 3, y + 9)]), (under, (0, 0), [(y + 1, y + 3), (y - 9, y + 3)])]
+        for tree, first in (over, (-inf, y)), (over, (y - 3, y)), (under, (y + 1, inf)), (under, (y + 1, y + 3)):
+            asked += [(tree, (0, 0), [first, window]) for window in ((-inf, inf), (y - 9, y + 9))]
     return asked
 
 
@@ -151,15 +146,12 @@ def near(rng: Random, x: int) -> list[Data]:
     worse = x - rng.randint(2, 5)
     kinds: list[tuple[Any, tuple[int, ...]]] = [
         ([[0], [0, 0]], (x, x, worse)),  # the second child is cut at x, and worth less
-        ([[0, 0], [0], [0, 0]], (x, worse, x, x, worse)),
         ([[0], [[0, 0]], [[[0, 0]]]], (x, x, worse, x, worse)),
-        ([[0], [[0], [0]]], (x, x, worse)),
         ([0, [0, 0]], (x, x + 1, worse)),  # not to be cut yet
         ([[0, [0, 0]]], (x, x - 1, x + 3)),
         ([[[0, 0], 0]], (x - 1, x + 2, x)),
         ([0, 0], (x - 1, x)),
-        ([0, 0], (x, x - 1)),
-        ([[0, 0]], (x + 1, x)),
+        ([[0, 0], [0, 0]], (x, worse, x + 1, x)),
     ]
     return [filled(rng, shape, values) for shape, values in kinds]
 
@@ -174,16 +166,12 @@ def tied(rng: Random) -> list[Data]:
 def extreme(rng: Random) -> list[Data]:
     """Return trees with zeros, with negative values, and with values far beyond any constant."""
     found = [*near(rng, 0), *near(rng, -rng.randint(1, 9))]
-    for _ in range(3):  # a child that is cut before its val is written keeps 0, the value of the best child
-        data = grow(rng, uniform(2, 2)[:1] * 3, 1, 9)
-        low = -rng.randint(2, 9)
-        for path, value in (((0, 0), low), ((1, 0), low - 1), ((2, 0), 0)):
-            at(data, path)[1] = value
-        found.append(data)
+    low = -rng.randint(2, 9)  # a child that is cut before its val is written keeps 0, the value of the best child
+    found.append(filled(rng, [[0, 0]] * 3, (low, 1, low - 1, 2, 0, 3)))
     for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
         found += [grow(rng, shape, low, high) for low, high in ((0, 0), (-1, 1), (-99, -1))]
     for huge in HUGE:
-        found += [*near(rng, huge + 3)[1::2], grow(rng, uniform(2, 3), huge + 1, huge + 5)]
+        found += [*near(rng, huge + 3)[1:], grow(rng, uniform(2, 3), huge + 1, huge + 5)]
     return found
 
 
@@ -192,12 +180,10 @@ def irregular(rng: Random) -> list[tuple[Data, Path]]:
     deep: Any = 0
     for _ in range(50):
         deep = [deep, 0] if rng.random() < 0.5 else [0, deep]
-    lone = uniform(1, DEEP)
-    shapes = [[0], [[0]], [[0], 0], uniform(1, 40), deep, deep, *(uneven(rng, 5) for _ in range(10))]
-    deepest = grow(rng, [lone, 0], 1, 9)  # what is best is seen only at the end of the chain
-    at(deepest, (0,) * (DEEP + 1))[1] = 10
+    deepest = filled(rng, [uniform(1, DEEP), 0], (10, 9))  # what is best is seen only at the end of the chain
     wide = [filled(rng, shape, values) for shape in ([0] * WIDE, [[0] * WIDE], [[[0] * WIDE]])
             for values in (range(1, WIDE + 1), range(WIDE, 0, -1))]  # fmt: skip
+    shapes = [[0], [[0]], [[0], 0], uniform(1, 40), deep, *(uneven(rng, 5) for _ in range(10))]
     trees = [["A"], deepest, *wide, *(grow(rng, shape, 1, 999) for shape in shapes)]
     return [(EXAMPLE, (0, 0)), *((data, ()) for data in trees)]
 
@@ -222,15 +208,15 @@ def one_bound(rng: Random) -> list[Data]:
         worse, better = bound - 1, bound + 1
         last = rng.randint(-9, 9)
         kinds: list[tuple[Any, tuple[int, ...]]] = [
+            ([0, [0, 0, 0]], (bound, better, worse, last)),  # alpha, which not the first child crosses
+            ([[0, [0, 0, 0]]], (bound, worse, better, last)),  # beta, lowered by a min node
             ([[[0, [0, 0]]]], (bound, worse, last)),  # alpha, raised by a max node below the root
-            ([[0, [0, 0]]], (bound, better, last)),  # beta, lowered by a min node
+            ([0, [0, 0]], (bound, worse, last)),
+            ([[0, [0, 0]]], (bound, better, last)),
             ([0, [[0, [0, 0]]]], (bound, bound - 5, worse, last)),  # alpha from the root, two levels up
             ([[0, [[0, [0, 0]]]]], (bound, bound + 5, better, last)),  # beta from a min node, two levels up
-            ([0, [0, 0]], (bound, worse, last)),
             ([0, [[[[[0, 0]]]]]], (bound, worse, last)),
             ([[0, [[[[[0, 0]]]]]]], (bound, better, last)),
-            ([0, [0, 0, 0]], (bound, better, worse, last)),  # not the first child crosses it
-            ([[0, [0, 0, 0]]], (bound, worse, better, last)),
         ]
         trees += [filled(rng, shape, values) for shape, values in kinds]
     return trees

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -24,7 +25,6 @@ from graders.kit.grading.student import Student
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
 HARD = 4  # of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is
-HELPERS = ("isTerminal", "get_value")  # of the searches
 TO_TRY = 210  # characters that a student is asked to copy
 Notes = Mapping[Path, tuple[str, Mark]]
 
@@ -123,10 +123,8 @@ class NodeCase(Case):
 @dataclass
 class TreeCase(NodeCase):
     check = "buildTree"
+    asks = "tree data size apart"
     apart: bool = False  # whether the root to fill is not the tree's
-
-    def question(self) -> tuple[str, list[Any]]:
-        return "tree", [self.data, 2 * self.size, self.apart]
 
     def trial(self, node: str) -> Sequence[str]:
         shows = [f"n = {node}", "print(n.name, n.val, [(c.name, len(c.children)) for c in n.children])"]
@@ -135,11 +133,7 @@ class TreeCase(NodeCase):
     def judge(self, value: Any, data: Data | None = None, path: Path = ()) -> Parts | None:
         """Return what is wrong with a node, by default the root, or below it; None if all is right."""
         data = data or self.data
-        match value:
-            case [name, val, list(below)]:
-                pass
-            case _:
-                return self.say("This node is not one of a tree", path)
+        name, val, below = value
         wanted = children(data)
         if name != data[0]:
             return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path)
@@ -193,10 +187,6 @@ class LeafCase(NodeCase):
         return None if same_number(value, wanted) else [Text(text), *self.show()]
 
 
-def bound(value: float) -> str:
-    return f"float('{value}')" if value in (float("inf"), float("-inf")) else str(value)
-
-
 @dataclass
 class WindowCase(NodeCase):
     asks = "value method sent path given lends windows"
@@ -210,8 +200,8 @@ class WindowCase(NodeCase):
         self.value: float = minimax(self.here, self.maximise)
 
     def trial(self, node: str) -> Sequence[str]:
-        calls = [f"s.{self.method}({node}, {bound(alpha)}, {bound(beta)})" for alpha, beta in self.windows]
-        return ["s = AlphaBeta(t)", *calls[:-1], f"print({calls[-1]})"]
+        *first, last = [f"s.{self.method}({node}, {alpha}, {beta})" for alpha, beta in self.windows]
+        return [call.replace("inf", "float('inf')") for call in ("s = AlphaBeta(t)", *first, f"print({last})")]
 
     def judge(self, value: Any) -> Parts | None:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
@@ -267,15 +257,14 @@ class SearchCase(NodeCase):
             case [answer, name, val]:
                 path = next((path for path in self.paths if [*path] == answer), None)
                 yours = f"{shown(name) if path is None else called(self.data, path)} with val {shown(val)}"
-        asked = self.searched(self.path)
+        *earlier, asked = [f"minmax_with_alphabeta({called(self.data, path)})" for path in self.asked]
+        asked += f", after {' and '.join(earlier)}" if earlier else ""
         if not self.best:
             return None if value is None else [Text(f"{asked} returned {yours}."), *self.show()]
         if path in self.best and same_number(val, self.value):
             return None
         best = " or ".join(called(self.data, path) for path in self.best)
         notes: dict[Path, tuple[str, Mark]] = dict.fromkeys(self.best, ("best", "good"))
-        if self.before:
-            asked += f", after {' and '.join(map(self.searched, self.before))}"
         if path in self.best:
             self.unwritten = same_number(val, 0)
             if self.lax and self.unwritten:
@@ -294,9 +283,6 @@ class SearchCase(NodeCase):
                 why = " It is worth that, and that is less."
         text = f"{asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
         return [Text(text), draw(self.data, notes)]
-
-    def searched(self, path: Path) -> str:
-        return f"minmax_with_alphabeta({called(self.data, path)})"
 
 
 class ReadsCase(SearchCase):
@@ -320,13 +306,11 @@ class ReadsCase(SearchCase):
 
     def give(self, wanted: Any) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
-        if isinstance(wanted, str):
-            return super().give(wanted)
-        path = tuple(wanted) if isinstance(wanted, list) and all(isinstance(step, int) for step in wanted) else None
-        if path not in self.values:
-            return 0
-        self.read[path] = None
-        return self.values[path]
+        for path, value in self.values.items():
+            if [*path] == wanted:
+                self.read[path] = None
+                return value
+        return super().give(wanted)
 
     def needless(self) -> list[Path]:
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
@@ -338,8 +322,9 @@ class ReadsCase(SearchCase):
         if needless:
             return self.say_when(needless[0])
         enough = self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
-        if wrong is None or (self.lax and enough):
+        if enough if self.lax else wrong is None:
             return None
+        wrong = wrong or []
         if self.read:
             read = ", ".join(called(self.data, path) for path in sorted(self.read))
             return wrong if enough else [Text(f"Only {read} was read: too little to know the answer."), *wrong]
@@ -368,16 +353,9 @@ def needed(data: Data) -> set[Path]:
 
 
 def placeholders(data: Data, values: dict[Path, int]) -> Data:
-    """Return the tree with values that tell nothing of its own, but that its value is another."""
-    rng = Random(repr(values))
-    low, high = min(values.values()), max(values.values())
-    other = data
-    while minimax(other, True) == minimax(data, True):
-        made = {path: rng.randint(low, high) for path in values}
-        extremes = rng.sample(list(made), min(2, len(made)))  # who takes bounds from the values there gets wide ones
-        made.update(zip(extremes, (high + 1, low - 1), strict=False))
-        other = with_values(data, made.__getitem__)
-    return other
+    """Return the tree with values that tell nothing of its own: the next beyond the least and the greatest, in turn."""
+    turns = cycle((max(values.values()) + 1, min(values.values()) - 1))
+    return with_values(data, lambda _: next(turns))
 
 
 class BlankCase(SearchCase):
@@ -389,7 +367,7 @@ class BlankCase(SearchCase):
         self.tree = with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
 
 
-def instead(student: Student, cases: Sequence[NodeCase], helpers: Sequence[str]) -> Retries:
+def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
     """Yield further ways to ask: with right helpers in the place of those that are wrong, and on right trees.
 
     What is wrong is looked for on the very trees on which these cases went wrong.
@@ -402,7 +380,7 @@ def instead(student: Student, cases: Sequence[NodeCase], helpers: Sequence[str])
         "isTerminal": [TerminalCase(*node) for node in nodes],
         "get_value": [LeafCase(*node) for node in leaves],
     }
-    wrong = wrong_ones(student, {name: every[name] for name in helpers})
+    wrong = wrong_ones(student, every)
     if wrong:
         yield again(with_right(wrong), cases, lends=wrong)
     if not all(built):
@@ -416,14 +394,11 @@ def positive(rng: Random, data: Data) -> Data:
     return with_values(data, lambda _: values.pop())
 
 
-def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str, helpers: Sequence[str] = HELPERS) -> str:
-    """Ask about nodes. helpers: what the asked method may call that has a check of its own
-
-    A child without its value costs the points of the check that is about that, and no others.
-    """
+def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
+    """Ask about nodes. A child without its value costs the points of the check that is about that, and no others."""
 
     def retries() -> Retries:
-        yield from instead(student, cases, helpers)
+        yield from instead(student, cases)
         if not all(probe(student, [case for case in cases if case.unwritten])):
             yield again("Passed but for the val of the child that is returned.", cases, lax=True)
 
@@ -438,7 +413,7 @@ def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
         if not any(case.read for case in cases):
             remark = "Passed without the values that need no look: your search works on copies."
             yield Retry(remark, [BlankCase(data) for data in trees], allowed=True)
-        yield from instead(student, cases, HELPERS)
+        yield from instead(student, cases)
         hard = [SearchCase(case.data) for case in cases if not case.fine]
         if not (any(case.needless() for case in cases) or all(probe(student, hard))):
             yield again("Passed, as to what is read: what your search answers is wrong.", cases, lax=True)

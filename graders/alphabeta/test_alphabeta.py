@@ -19,14 +19,14 @@ def test_build_tree(student: Student, rng: Random, thorough: bool) -> str:
 @check("get_value", points=1)
 def test_get_value(student: Student, rng: Random, thorough: bool) -> str:
     """get_value of a leaf is its val, also where that is 0"""
-    return settle_nodes(student, [LeafCase(*leaf) for leaf in many(positions.leaves, rng, thorough)], "leaves", ())
+    return settle_nodes(student, [LeafCase(*leaf) for leaf in many(positions.leaves, rng, thorough)], "leaves")
 
 
 @check("isTerminal", points=1)
 def test_is_terminal(student: Student, rng: Random, thorough: bool) -> str:
     """isTerminal is true for a node without children, whatever its val, and for no other"""
     nodes = [*many(positions.leaves, rng, thorough), *many(positions.inner, rng, thorough)]
-    return settle_nodes(student, [TerminalCase(*node, val=val) for node in nodes for val in (None, 5)], "nodes", ())
+    return settle_nodes(student, [TerminalCase(*node, val=val) for node in nodes for val in (None, 5)], "nodes")
 
 
 @check("max_value: in a window", points=1)

@@ -1,13 +1,24 @@
 """How answers of alphabeta are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from random import Random
 from typing import Any
 
 from graders.alphabeta import oracle
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, with_values
+from graders.alphabeta.oracle import (
+    Data,
+    Path,
+    PlainSearch,
+    at,
+    children,
+    is_leaf,
+    minimax,
+    paths,
+    values_in,
+    with_values,
+)
 from graders.kit.grading.answers import plural, same_number, shown, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
 from graders.kit.grading.student import Student
@@ -20,24 +31,15 @@ Notes = Mapping[Path, tuple[str, Mark]]
 
 def called(data: Data, path: Path) -> str:
     """Return the name of a node; where others have it too, the way to the node from the root."""
-    names = Counter(at(data, other)[0] for other in paths(data))
+    names = [at(data, other)[0] for other in paths(data)]
     name: str = at(data, path)[0]
     ways = ["the " + {1: "1st", 2: "2nd", 3: "3rd"}.get(step + 1, f"{step + 1}th") + " child" for step in path]
-    return name if names[name] == 1 else " of ".join([*ways[::-1], "the root"])
+    return name if names.count(name) == 1 else " of ".join([*ways[::-1], "the root"])
 
 
-def in_turn(calls: Sequence[str], last: str) -> str:
-    """Return calls of methods of one AlphaBeta object as Python. last: what is done with the last one"""
-    if len(calls) == 1:
-        return last.replace("{call}", f"AlphaBeta(t){calls[0]}")
-    return "; ".join(
-        ["s = AlphaBeta(t)", *(f"s{call}" for call in calls[:-1]), last.replace("{call}", f"s{calls[-1]}")]
-    )
-
-
-def path_of(data: Data, answer: Any) -> Path | None:
-    """Return the path that an answer is, None if it is none; a stranger gave it."""
-    return next((path for path in paths(data) if [*path] == answer), None)
+def code(path: Path) -> str:
+    """Return the node of the tree t as Python."""
+    return "".join(["t.root", *(f".children[{step}]" for step in path)])
 
 
 def rounded(value: Any, wanted: float) -> str:
@@ -71,47 +73,40 @@ class NodeCase(Case):
     path: Path = ()
     given: bool = False  # whether the tree is built by the driver, not by buildTree
     lends: Sequence[str] = ()
+    lax: bool = False  # whether less than a right answer will do, as the kinds of cases below say
 
     def __post_init__(self) -> None:
         self.here = at(self.data, self.path)
         self.tree = self.data  # the same with the values that are shown to the search
-        self.size = len(paths(self.data))
+        self.paths = paths(self.data)
+        self.size = len(self.paths)
+        self.name = called(self.data, self.path)
         self.fine = False  # whether it has been answered right
-
-    @property
-    def name(self) -> str:
-        return called(self.data, self.path)
+        self.unwritten = False  # whether the answer was right but for the val of the child
 
     @property
     def sent(self) -> Data:
         """The tree as the driver takes it."""
         return oracle.flat(self.tree) if self.given else self.tree
 
+    def trial(self, node: str) -> Sequence[str]:
+        """Return statements that show the answer for a node of the tree t; none if nothing does."""
+        return []
+
     @property
     def try_it(self) -> str:  # type: ignore[override]
         """What shows the answer, as Python: the tree is built in it, so it is a small one."""
-        trial, node = self.trial(), self.node(self.path)
-        if trial.count("{n}") > 1:
-            trial, node = f"n = {node}; {trial}", "n"
         tree = f"t = GameTree(); t.root = GameNode({self.data[0]!r}); t.buildTree({python(self.data)}, t.root)"
-        text = f"{tree}; {trial.format(n=node)}"
-        return text if len(text) <= TO_TRY and trial and not self.given and not self.lends else ""
-
-    def node(self, path: Path) -> str:
-        return "".join(["t.root", *(f".children[{step}]" for step in path)])
-
-    def trial(self) -> str:
-        """Return what shows the answer for the node {n} of the tree t, as Python; "" if nothing does."""
-        raise NotImplementedError
+        statements = self.trial(code(self.path))
+        text = "; ".join([tree, *statements])
+        return text if statements and len(text) <= TO_TRY and not (self.given or self.lends or self.gives) else ""
 
     def give(self, wanted: Any) -> Any:
         """Return what a right helper, given by its name, returns for each node: [path, value]."""
         if wanted not in self.lends:
             return None
-        nodes = [(path, at(self.data, path)) for path in paths(self.data)]
-        if wanted == "isTerminal":
-            return [(path, is_leaf(node)) for path, node in nodes]
-        return [(path, node[1]) for path, node in nodes if is_leaf(node)]
+        values = values_in(self.data)
+        return [(path, path in values) for path in self.paths] if wanted == "isTerminal" else [*values.items()]
 
     def fault(self, value: Any) -> Parts | None:
         fault = self.judge(value)
@@ -128,22 +123,17 @@ class NodeCase(Case):
 @dataclass
 class TreeCase(NodeCase):
     check = "buildTree"
+    asks = "tree data size apart"
     apart: bool = False  # whether the root to fill is not the tree's
 
-    def question(self) -> tuple[str, list[Any]]:
-        return "tree", [self.data, 2 * self.size, self.apart]
-
-    def trial(self) -> str:
-        return "" if self.apart else "print({n}.name, {n}.val, [(c.name, len(c.children)) for c in {n}.children])"
+    def trial(self, node: str) -> Sequence[str]:
+        shows = [f"n = {node}", "print(n.name, n.val, [(c.name, len(c.children)) for c in n.children])"]
+        return [] if self.apart else shows
 
     def judge(self, value: Any, data: Data | None = None, path: Path = ()) -> Parts | None:
         """Return what is wrong with a node, by default the root, or below it; None if all is right."""
         data = data or self.data
-        match value:
-            case [name, val, list(below)]:
-                pass
-            case _:
-                return self.say("This node is not one of a tree", path)
+        name, val, below = value
         wanted = children(data)
         if name != data[0]:
             return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path)
@@ -171,9 +161,9 @@ class TerminalCase(NodeCase):
     asks = "isTerminal sent path given val"
     val: int | None = None  # what is written into the node before
 
-    def trial(self) -> str:
-        written = "" if self.val is None else f"{{n}}.val = {self.val}; "
-        return f"{written}print(AlphaBeta(t).isTerminal({{n}}))"
+    def trial(self, node: str) -> Sequence[str]:
+        written = [] if self.val is None else [f"{node}.val = {self.val}"]
+        return [*written, f"print(AlphaBeta(t).isTerminal({node}))"]
 
     def judge(self, value: Any) -> Parts | None:
         count, (flag, yours) = len(children(self.here)), truth(value)
@@ -188,20 +178,13 @@ class LeafCase(NodeCase):
     check = "get_value"
     asks = "get_value sent path given"
 
-    def trial(self) -> str:
-        return "print(AlphaBeta(t).get_value({n}))"
+    def trial(self, node: str) -> Sequence[str]:
+        return [f"print(AlphaBeta(t).get_value({node}))"]
 
     def judge(self, value: Any) -> Parts | None:
         wanted = self.here[1]
         text = f"get_value({self.name}) must be its val, {wanted}; yours is {shown(value)}.{rounded(value, wanted)}"
         return None if same_number(value, wanted) else [Text(text), *self.show()]
-
-
-HELPERS: dict[str, type[NodeCase]] = {"isTerminal": TerminalCase, "get_value": LeafCase}
-
-
-def bound(value: float) -> str:
-    return f"float('{value}')" if value in (float("inf"), float("-inf")) else str(value)
 
 
 @dataclass
@@ -216,9 +199,9 @@ class WindowCase(NodeCase):
         self.method = "max_value" if self.maximise else "min_value"
         self.value: float = minimax(self.here, self.maximise)
 
-    def trial(self) -> str:
-        calls = [f".{self.method}({{n}}, {bound(alpha)}, {bound(beta)})" for alpha, beta in self.windows]
-        return in_turn(calls, "print({call})")
+    def trial(self, node: str) -> Sequence[str]:
+        *first, last = [f"s.{self.method}({node}, {alpha}, {beta})" for alpha, beta in self.windows]
+        return [call.replace("inf", "float('inf')") for call in ("s = AlphaBeta(t)", *first, f"print({last})")]
 
     def judge(self, value: Any) -> Parts | None:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
@@ -238,9 +221,10 @@ class WindowCase(NodeCase):
 
 @dataclass
 class SearchCase(NodeCase):
+    """Search. lax: whether it will do that the child is right, also without its val"""
+
     asks = "search sent asked given lends"
     before: Sequence[Path] = ()  # nodes from which the same object has searched before
-    lax: bool = False  # whether it will do that the child is right, also without its val
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -248,63 +232,57 @@ class SearchCase(NodeCase):
         values = [minimax(child, False) for child in children(self.here)]
         self.value = max(values, default=0)
         self.best = [(*self.path, number) for number, value in enumerate(values) if value == self.value]
-        self.right = [[*path] for path in self.best]
-        self.unwritten = False  # whether the answer was right but for that
 
     @property
     def check(self) -> str:  # type: ignore[override]
         """The check that is about such a tree, where another one asks."""
-        values = [at(self.data, path)[1] for path in paths(self.data) if is_leaf(at(self.data, path))]
-        kind = "values" if self.unwritten else "ties" if min(values, default=1) > 0 else "zero and huge values"
+        low = min(values_in(self.data).values(), default=1)
+        kind = "values" if self.unwritten else "ties" if low > 0 else "zero and huge values"
         return f"minmax_with_alphabeta: {kind}"
 
-    def trial(self) -> str:
-        if "child" in called(self.data, (0,) * bool(children(self.data))):
-            return ""  # a name that others have too says nothing
-        calls = [*(f".minmax_with_alphabeta({self.node(path)})" for path in self.before), ".minmax_with_alphabeta({n})"]
-        return in_turn(calls, "b = {call}; print(*[getattr(b, name, b) for name in ('name', 'val')])")
+    def trial(self, node: str) -> Sequence[str]:
+        if self.best and "child" in called(self.data, self.best[0]):
+            return []  # a name that others have too says nothing
+        calls = [f"s.minmax_with_alphabeta({code(path)})" for path in self.asked]
+        shows = "print(*[getattr(b, name, b) for name in ('name', 'val')])"
+        return ["s = AlphaBeta(t)", *calls[:-1], f"b = {calls[-1]}", shows]
 
     def show(self) -> Parts:
         expected = [] if self.best else [Text("A node without children has no best child: return None.")]
         return [*expected, *super().show()]
 
     def judge(self, value: Any) -> Parts | None:
-        match value:
-            case None if not self.best:
-                return None
-            case [[*answer], _, val] if answer in self.right and same_number(val, self.value):
-                return None
-        yours, path = shown(value), None
+        path, val, yours = None, None, shown(value)
         match value:
             case [answer, name, val]:
-                path = path_of(self.data, answer)
+                path = next((path for path in self.paths if [*path] == answer), None)
                 yours = f"{shown(name) if path is None else called(self.data, path)} with val {shown(val)}"
+        *earlier, asked = [f"minmax_with_alphabeta({called(self.data, path)})" for path in self.asked]
+        asked += f", after {' and '.join(earlier)}" if earlier else ""
         if not self.best:
-            text = f"A node without children has no best child: return None. Yours returned {yours}."
-            return [Text(text), *super().show()]
+            return None if value is None else [Text(f"{asked} returned {yours}."), *self.show()]
+        if path in self.best and same_number(val, self.value):
+            return None
         best = " or ".join(called(self.data, path) for path in self.best)
         notes: dict[Path, tuple[str, Mark]] = dict.fromkeys(self.best, ("best", "good"))
-        asked, why = self.searched(self.path), ""
-        if self.before:
-            asked += f", after {' and '.join(map(self.searched, self.before))}"
         if path in self.best:
-            self.unwritten = same_number(val, 0) and self.value != 0
+            self.unwritten = same_number(val, 0)
             if self.lax and self.unwritten:
                 return None
             why = ": is the value written into the child that you return?" if self.unwritten else "."
             text = f"{best} is right for {asked}, but its val is {shown(val)} and must be {self.value}{why}"
             return [Text(text + rounded(val, self.value)), draw(self.data, notes)]
+        why = ""
         if path is not None:
             notes[path] = ("your answer", "bad")
             worth = minimax(at(self.data, path), len(path) % 2 == 0)
             why = f" It is worth {worth}: is its val a bound, or a stale value?{rounded(val, worth)}"
-            why = " It is worth that, and that is less." if same_number(val, worth) else why
-            why = why if path[:-1] == self.path and path else f" That is no child of {self.name}."
+            if not path or path[:-1] != self.path:
+                why = f" That is no child of {self.name}."
+            elif same_number(val, worth):
+                why = " It is worth that, and that is less."
         text = f"{asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
         return [Text(text), draw(self.data, notes)]
-
-    def searched(self, path: Path) -> str:
-        return f"minmax_with_alphabeta({called(self.data, path)})"
 
 
 class ReadsCase(SearchCase):
@@ -319,7 +297,7 @@ class ReadsCase(SearchCase):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.read: dict[Path, None] = {}  # in the order of the first time
-        self.values = {path: at(self.data, path)[1] for path in paths(self.data) if is_leaf(at(self.data, path))}
+        self.values = values_in(self.data)
         self.tree = self.placeholders = placeholders(self.data, self.values)
 
     def question(self) -> tuple[str, list[Any]]:
@@ -328,45 +306,36 @@ class ReadsCase(SearchCase):
 
     def give(self, wanted: Any) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
-        if isinstance(wanted, str):
-            return super().give(wanted)
-        path = tuple(wanted) if isinstance(wanted, list) and all(isinstance(step, int) for step in wanted) else None
-        if path not in self.values:
-            return 0
-        self.read[path] = None
-        return self.values[path]
+        for path, value in self.values.items():
+            if [*path] == wanted:
+                self.read[path] = None
+                return value
+        return super().give(wanted)
 
     def needless(self) -> list[Path]:
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
         return sorted(self.read.keys() - needed(self.data))
 
-    def trial(self) -> str:
-        return ""  # who calls it can't see what is read
-
     def judge(self, value: Any) -> Parts | None:
         """No leaf is read once all is decided."""
         needless, wrong = self.needless(), super().judge(value)
-        if not needless and wrong is None:
-            return None
+        if needless:
+            return self.say_when(needless[0])
         enough = self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
-        if not needless and self.lax and enough:
+        if enough if self.lax else wrong is None:
             return None
-        if not self.read and self.best:
-            before = isinstance(value, list) and same_number(value[2], minimax(self.placeholders, True))
-            text = "Not one leaf's val was read during the search. "
-            if before:  # a right answer about the values that stood there when the tree was built
-                text += "The values that it works with were read, and perhaps converted, before it began: this check "
-                text += "changes those in the tree afterwards. Read node.val where the search comes to a leaf."
-            else:
-                text += "Does it come down to the leaves, and know them for leaves? Read node.val there, or call "
-                text += "get_value."
-            return [Text(text), *(wrong or [])]
-        if not needless and enough:
-            return wrong
-        if not needless:
+        wrong = wrong or []
+        if self.read:
             read = ", ".join(called(self.data, path) for path in sorted(self.read))
-            return [Text(f"Only {read} was read: too little to know the answer."), *(wrong or [])]
-        leaf = needless[0]
+            return wrong if enough else [Text(f"Only {read} was read: too little to know the answer."), *wrong]
+        how = "Does it come down to the leaves, and know them for leaves? Read node.val there, or call get_value."
+        if isinstance(value, list) and same_number(value[2], minimax(self.placeholders, True)):
+            how = "The values that it works with were read, and perhaps converted, before it began: this check changes "
+            how += "those in the tree afterwards. Read node.val where the search comes to a leaf."
+        return [Text(f"Not one leaf's val was read during the search. {how}"), *wrong]
+
+    def say_when(self, leaf: Path) -> Parts:
+        """Say where it was decided that a leaf need not be read."""
         cuts = PlainSearch(self.data).cuts
         node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
         # Whoever searches from right to left has not seen any of this by then.
@@ -384,16 +353,9 @@ def needed(data: Data) -> set[Path]:
 
 
 def placeholders(data: Data, values: dict[Path, int]) -> Data:
-    """Return the tree with values that tell nothing of its own, but that its value is another."""
-    rng = Random(repr(values))
-    low, high = min(values.values()), max(values.values())
-    other = data
-    while minimax(other, True) == minimax(data, True):
-        made = {path: rng.randint(low, high) for path in values}
-        extremes = rng.sample(list(made), min(2, len(made)))  # who takes bounds from the values there gets wide ones
-        made.update(zip(extremes, (high + 1, low - 1), strict=False))
-        other = with_values(data, made.__getitem__)
-    return other
+    """Return the tree with values that tell nothing of its own: the next beyond the least and the greatest, in turn."""
+    turns = cycle((max(values.values()) + 1, min(values.values()) - 1))
+    return with_values(data, lambda _: next(turns))
 
 
 class BlankCase(SearchCase):
@@ -405,18 +367,20 @@ class BlankCase(SearchCase):
         self.tree = with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
 
 
-def instead(student: Student, cases: Sequence[NodeCase], helpers: Sequence[str]) -> Retries:
+def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
     """Yield further ways to ask: with right helpers in the place of those that are wrong, and on right trees.
 
     What is wrong is looked for on the very trees on which these cases went wrong.
     """
     hard = sorted((case for case in cases if not case.fine), key=lambda case: case.size)[:HARD]
     built = probe(student, [TreeCase(case.data) for case in hard])
-    nodes = [(case.data, path, not ok) for case, ok in zip(hard, built, strict=True) for path in paths(case.data)]
-    wrong = wrong_ones(student, {
-        name: [HELPERS[name](*node) for node in nodes if name == "isTerminal" or is_leaf(at(*node[:2]))]
-        for name in helpers
-    })  # fmt: skip
+    nodes = [(case.data, path, not ok) for case, ok in zip(hard, built, strict=True) for path in case.paths]
+    leaves = [node for node in nodes if is_leaf(at(*node[:2]))]
+    every: dict[str, Sequence[Case]] = {
+        "isTerminal": [TerminalCase(*node) for node in nodes],
+        "get_value": [LeafCase(*node) for node in leaves],
+    }
+    wrong = wrong_ones(student, every)
     if wrong:
         yield again(with_right(wrong), cases, lends=wrong)
     if not all(built):
@@ -430,22 +394,15 @@ def positive(rng: Random, data: Data) -> Data:
     return with_values(data, lambda _: values.pop())
 
 
-def settle_nodes(
-    student: Student, cases: Sequence[NodeCase], noun: str, helpers: Sequence[str] = tuple(HELPERS)
-) -> str:
-    """Ask about nodes. helpers: what the asked method may call that has a check of its own"""
-    return settle(student, cases, noun, lambda: instead(student, cases, helpers))
-
-
-def settle_searches(student: Student, cases: Sequence[SearchCase]) -> str:
-    """Ask for searches. A child without its value costs the points of the check that is about that, and no others."""
+def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
+    """Ask about nodes. A child without its value costs the points of the check that is about that, and no others."""
 
     def retries() -> Retries:
-        yield from instead(student, cases, tuple(HELPERS))
+        yield from instead(student, cases)
         if not all(probe(student, [case for case in cases if case.unwritten])):
             yield again("Passed but for the val of the child that is returned.", cases, lax=True)
 
-    return settle(student, cases, "trees", retries)
+    return settle(student, cases, noun, retries)
 
 
 def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
@@ -456,9 +413,9 @@ def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
         if not any(case.read for case in cases):
             remark = "Passed without the values that need no look: your search works on copies."
             yield Retry(remark, [BlankCase(data) for data in trees], allowed=True)
-        yield from instead(student, cases, tuple(HELPERS))
+        yield from instead(student, cases)
         hard = [SearchCase(case.data) for case in cases if not case.fine]
-        if not any(case.needless() for case in cases) and not all(probe(student, hard)):
+        if not (any(case.needless() for case in cases) or all(probe(student, hard))):
             yield again("Passed, as to what is read: what your search answers is wrong.", cases, lax=True)
             remark = "Passed with positive values, none of them twice: on others your search goes wrong."
             yield Retry(remark, [ReadsCase(positive(rng, data), lax=True) for data in trees])

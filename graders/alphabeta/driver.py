@@ -23,15 +23,9 @@ def search_in(submission: Any, data: list[Any], given: bool = False, lends: Any 
     """
 
     def right(name: str) -> Any:
-        known: dict[int, Any] = {}
-
-        def helper(_: Any, node: Any) -> Any:
-            if not known:
-                answers = {tuple(path): answer for path, answer in submission.ask_back(name)}
-                known.update({number: answers.get(tuple(path)) for number, path in places(root).items()})
-            return known.get(id(node))
-
-        return helper
+        answers = {tuple(path): answer for path, answer in submission.ask_back(name)}
+        known = {number: answers.get(tuple(path)) for number, (_, path) in places(root).items()}
+        return lambda _, node: known.get(id(node))
 
     def make(*about: Any) -> Any:
         values = [Withheld() if value is None else value for value in about[1:-1]]
@@ -52,15 +46,15 @@ def lend(search: Any, helpers: dict[str, Any]) -> None:
         object.__setattr__(search, "__class__", type("Helped", (type(search),), {"__slots__": (), **helpers}))
 
 
-def places(root: Any) -> dict[int, list[int]]:
-    """Return the path, a list of child numbers, to each node of a tree, by the node's id."""
-    found: dict[int, list[int]] = {id(root): []}
-    nodes = [root]
-    for node in nodes:
+def places(root: Any) -> dict[int, tuple[Any, list[int]]]:
+    """Return each node of a tree and the path to it, a list of child numbers, by the node's id."""
+    found: dict[int, tuple[Any, list[int]]] = {id(root): (root, [])}
+    rest = [*found.values()]
+    for node, path in rest:
         for number, child in enumerate(children_of(node)):
             if id(child) not in found:
-                found[id(child)] = [*found[id(node)], number]
-                nodes.append(child)
+                found[id(child)] = child, [*path, number]
+                rest.append(found[id(child)])
     return found
 
 
@@ -74,13 +68,13 @@ def follow(node: Any, path: list[int]) -> Any:
     return node
 
 
-def ask_tree(submission: Any, data: list[Any], limit: int, apart: bool) -> Any:
+def ask_tree(submission: Any, data: list[Any], size: int, apart: bool) -> Any:
     """Build the tree, apart: below a node that is not the tree's root; return its nodes as [name, val, children]."""
     root = create(submission.GameNode, data[0], takes="GameNode(name)")
     tree = create(submission.GameTree, takes="GameTree()")
     tree.root = create(submission.GameNode, data[0], takes="GameNode(name)") if apart else root
     method(tree, "buildTree")(listed(data), root)
-    numbers = count(1)
+    limit, numbers = 2 * size, count(1)
 
     def walk(node: Any, depth: int) -> list[Any]:
         if next(numbers) > limit or depth > limit:
@@ -118,9 +112,9 @@ def placed(root: Any, answer: Any) -> list[Any] | None:
     """Return a node of the tree as [path, name, val], None for None."""
     if answer is None:
         return None
-    path = places(root).get(id(answer))
-    if path is None:
+    if id(answer) not in (known := places(root)):
         raise Unfit(f"minmax_with_alphabeta must return one of the node's children; yours returned {short(answer)}.")
+    _, path = known[id(answer)]
     return [path, plain(answer.name), plain(answer.val)]
 
 
@@ -133,21 +127,13 @@ def ask_search(submission: Any, data: list[Any], asked: list[Any], given: bool, 
 def ask_reads(submission: Any, data: list[Any], given: bool, lends: list[str]) -> list[Any] | None:
     """Search a tree of placeholders: each leaf's value is asked for when it is first read, so none is here before."""
     search, root = search_in(submission, data, given, [name for name in lends if name != "get_value"])
+    nodes = places(root)
     if "get_value" in lends:
-        where = places(root)
-        lend(search, {"get_value": lambda _, node: submission.ask_back(where.get(id(node)))})
+        lend(search, {"get_value": lambda _, node: submission.ask_back(nodes.get(id(node), (node, None))[1])})
+    unread = {number: place for number, place in nodes.items() if not len(children_of(place[0]))}
+    originals: dict[Any, Any] = {type(node): None for node, _ in unread.values()}
 
-    def leaves(node: Any, path: list[int]) -> list[tuple[Any, list[int]]]:
-        below = [leaf for number, child in enumerate(children_of(node)) for leaf in leaves(child, [*path, number])]
-        return below or [(node, path)]
-
-    unread = {id(node): (node, path) for node, path in leaves(root, [])}
-    kinds: set[Any] = {type(node) for node, _ in unread.values()}
-    originals = {kind: kind.__dict__.get("__getattribute__") for kind in kinds}
-
-    def watch(kind: Any) -> None:
-        look_up = kind.__getattribute__
-
+    def watched(look_up: Any) -> Any:
         def __getattribute__(node: Any, name: str) -> Any:
             if name in {"val", "__dict__"} and id(node) in unread:
                 _, path = unread.pop(id(node))
@@ -156,10 +142,11 @@ def ask_reads(submission: Any, data: list[Any], given: bool, lends: list[str]) -
                 node.val = value if stored is int else stored(value)  # who stores a Decimal reads one
             return look_up(node, name)
 
-        kind.__getattribute__ = __getattribute__
+        return __getattribute__
 
-    for kind in kinds:
-        watch(kind)
+    for kind in originals:
+        originals[kind] = kind.__dict__.get("__getattribute__")
+        kind.__getattribute__ = watched(kind.__getattribute__)
     try:
         answer = method(search, "minmax_with_alphabeta")(root)
     finally:

@@ -39,6 +39,12 @@ def paths(data: Data) -> list[Path]:
     return found
 
 
+def values_in(data: Data) -> dict[Path, int]:
+    """Return the value of each leaf by its path, from left to right."""
+    nodes = ((path, at(data, path)) for path in paths(data))
+    return {path: node[1] for path, node in nodes if is_leaf(node)}
+
+
 def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) -> Data:
     if is_leaf(data):
         return [data[0], value_of(path)]

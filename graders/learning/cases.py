@@ -16,6 +16,7 @@ from graders.kit.grading import policies
 from graders.kit.grading.answers import close, counts_in, is_finite, plural, same_number, shown, unfair
 from graders.kit.grading.checks import Case, Retries, again, probe, settle, wrong_ones
 from graders.kit.grading.drawings import Look, said
+from graders.kit.grading.policies import wins_at_once
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
 from graders.learning import games, positions
@@ -28,7 +29,6 @@ BOARDS = {number: board for board, number in NUMBERS.items()}
 # How probably a game of random moves is won with which move.
 WON_BY_CHANCE = {5: 1_440 / 15_120, 6: 5_328 / 60_480, 7: 47_952 / 181_440, 8: 72_576 / 362_880, 9: 81_792 / 362_880}
 Repair = dict[str, Any]  # see the driver's `numbering`
-wins_at_once = cache(policies.wins_at_once)
 
 
 def lost_moves(board: str) -> int:

@@ -65,18 +65,7 @@ def match(x: Policy, o: Policy, rng: Random | None = None) -> list[str]:
     return played
 
 
-def results(x: Policy, o: Policy) -> set[str]:
-    """Return who can win a match, over all choices: 'x', 'o', and '_' for a draw."""
-    frontier, ends = {EMPTY}, set()
-    while frontier:
-        board = frontier.pop()
-        if finished(board):
-            ends.add(winner(board))
-        else:
-            frontier.update((x if to_move(board) == "x" else o)(board))
-    return ends
-
-
+@cache
 def wins_at_once(board: str) -> bool:
     """Tell whether whoever is to move has a move that wins."""
     return any(winner(after) != "_" for after in anywhere(board))
@@ -98,10 +87,3 @@ def no_win_missed() -> frozenset[str]:
         new += set(chosen) - reached
         reached.update(chosen)
     return frozenset(reached)
-
-
-@cache
-def after_missed_win(mark: str) -> frozenset[str]:
-    """Return the boards, the game not over, that come up only if this player, moving to them, misses a win."""
-    boards = [b for b in ttt.reachable("x") if b != EMPTY and not finished(b) and to_move(b) != mark]
-    return frozenset(board for board in boards if all(map(wins_at_once, before(board))))

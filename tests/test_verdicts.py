@@ -3,7 +3,9 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,9 @@ from graders.kit import catalog
 from graders.kit.authoring.audit import Audit, trial
 from graders.kit.authoring.release import regions
 from graders.kit.authoring.slips import corpus
+from graders.kit.errors import Lost
 from graders.kit.grading import checks
+from graders.kit.grading.blame import Blame
 from graders.kit.grading.checks import Case, Check
 from graders.kit.grading.run import Grading, Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
@@ -72,8 +76,14 @@ def one_in(many: int, files: list[Known], first: int, most: int = 99) -> list[An
 
 
 def graded(known: Known) -> Report:
-    """Return the report on a file."""
-    return grade(known[0], known[2], Terms())
+    """Return the report on a file. Whoever has full marks has given no wrong answer that is judged."""
+    wrong: list[Mapping[str, Lost]] = []
+    passed = Blame.passed
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Blame, "passed", lambda blame, check, found: (wrong.append(found), passed(blame, check, found)))
+        report = grade(known[0], known[2], Terms())
+    assert report.score < report.max_score or not any(wrong), wrong
+    return report
 
 
 def as_bytes(report: Report) -> str:
@@ -95,9 +105,26 @@ def test_a_correct_solution_in_another_style_gets_full_marks(known: Known) -> No
 def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(known: Known) -> None:
     found = graded(known)
     judged = Audit(known[0])
-    judged.add(trial(slip(*known[:2])), found)
+    judged.add(trial(slip(*known[:2])), [found])
     assert judged.faults == []
     assert all(check.message for check in found.checks if check.outcome != "passed")
+    try_it(known[2].source, found)
+
+
+def try_it(source: str, report: Report) -> None:
+    """What a student can try runs below the file, and shows the answer or the exception that the report tells of."""
+    for check in report.checks:
+        for code in re.findall(r"^Try it: (.*)$", check.message, re.MULTILINE):
+            space: dict[str, Any] = {"__name__": "submission"}
+            with redirect_stdout(StringIO()) as out:
+                exec(source, space)
+                out.truncate(out.seek(0))
+                try:
+                    exec(code, space)
+                    shown = out.getvalue().strip()
+                except Exception as error:
+                    shown = type(error).__name__
+            assert shown in check.message or len(shown) > 60 or "\n" in shown or "random" in source, code
 
 
 UNSTEADY = {
@@ -113,6 +140,7 @@ UNSTEADY = {
     "clock": "import time\ndef chance(): return time.time()",
     "stopwatch": "import time\ndef chance(): return time.perf_counter_ns()",
     "system clock": "import time\ndef chance(): return time.clock_gettime_ns(time.CLOCK_REALTIME)",
+    "seeded anew": "import random\ndef chance():\n    random.seed()\n    return random.random()",
     "address": "def chance(): return repr(object())",
 }
 

@@ -16,8 +16,22 @@ def listed(data: list[Any]) -> list[Any]:
     return [data[0], *(listed(d) if len(d) != 2 or isinstance(d[1], list) else tuple(d) for d in below)]
 
 
-def search_in(submission: Any, data: list[Any], given: bool = False) -> tuple[Any, Any]:
-    """Return (search, root), called as the statement says; given: data is oracle.flat's, and buildTree is not asked."""
+def search_in(submission: Any, data: list[Any], given: bool = False, lends: Any = ()) -> tuple[Any, Any]:
+    """Return (search, root), called as the statement says; given: data is oracle.flat's, and buildTree is not asked.
+
+    lends: helpers in whose place the search finds right ones: what they return for each node is asked back
+    """
+
+    def right(name: str) -> Any:
+        known: dict[int, Any] = {}
+
+        def helper(_: Any, node: Any) -> Any:
+            if not known:
+                answers = {tuple(path): answer for path, answer in submission.ask_back(name)}
+                known.update({number: answers.get(tuple(path)) for number, path in places(root).items()})
+            return known.get(id(node))
+
+        return helper
 
     def make(*about: Any) -> Any:
         values = [Withheld() if value is None else value for value in about[1:-1]]
@@ -27,7 +41,27 @@ def search_in(submission: Any, data: list[Any], given: bool = False) -> tuple[An
     root = tree.root = planted(data, make) if given else create(submission.GameNode, data[0], takes="GameNode(name)")
     if not given:
         method(tree, "buildTree")(listed(data), root)
-    return create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)"), root
+    search = create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)")
+    lend(search, {name: right(name) for name in lends})
+    return search, root
+
+
+def lend(search: Any, helpers: dict[str, Any]) -> None:
+    """Let a search find other methods under some of its names."""
+    if helpers:
+        object.__setattr__(search, "__class__", type("Helped", (type(search),), {"__slots__": (), **helpers}))
+
+
+def places(root: Any) -> dict[int, list[int]]:
+    """Return the path, a list of child numbers, to each node of a tree, by the node's id."""
+    found: dict[int, list[int]] = {id(root): []}
+    nodes = [root]
+    for node in nodes:
+        for number, child in enumerate(children_of(node)):
+            if id(child) not in found:
+                found[id(child)] = [*found[id(node)], number]
+                nodes.append(child)
+    return found
 
 
 def follow(node: Any, path: list[int]) -> Any:
@@ -40,9 +74,12 @@ def follow(node: Any, path: list[int]) -> Any:
     return node
 
 
-def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
-    """Build the tree; return its nodes as [name, val, children]."""
-    _, root = search_in(submission, data)
+def ask_tree(submission: Any, data: list[Any], limit: int, apart: bool) -> Any:
+    """Build the tree, apart: below a node that is not the tree's root; return its nodes as [name, val, children]."""
+    root = create(submission.GameNode, data[0], takes="GameNode(name)")
+    tree = create(submission.GameTree, takes="GameTree()")
+    tree.root = create(submission.GameNode, data[0], takes="GameNode(name)") if apart else root
+    method(tree, "buildTree")(listed(data), root)
     numbers = count(1)
 
     def walk(node: Any, depth: int) -> list[Any]:
@@ -56,9 +93,12 @@ def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
     return walk(root, 0)
 
 
-def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: bool) -> list[Any]:
+def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: bool, val: Any) -> list[Any]:
     search, root = search_in(submission, data, given)
-    return predicate(method(search, "isTerminal")(follow(root, path)))
+    node = follow(root, path)
+    if val is not None:
+        node.val = val
+    return predicate(method(search, "isTerminal")(node))
 
 
 def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool) -> Any:
@@ -66,29 +106,36 @@ def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool
     return plain(method(search, "get_value")(follow(root, path)))
 
 
-def ask_value(submission: Any, name: str, data: list[Any], path: list[int], given: bool, windows: list[Any]) -> Any:
+def ask_value(
+    submission: Any, name: str, data: list[Any], path: list[int], given: bool, lends: list[str], windows: list[Any]
+) -> Any:
     """Call max_value or min_value in windows (alpha, beta), one after the other; return the last answer."""
-    search, root = search_in(submission, data, given)
+    search, root = search_in(submission, data, given, lends)
     return plain([method(search, name)(follow(root, path), alpha, beta) for alpha, beta in windows][-1])
 
 
-def child_of(root: Any, answer: Any) -> list[Any] | None:
-    """Return a child of the root as [its number, name, val]; None if the answer is none of them."""
-    children = enumerate(children_of(root))
-    return next(([number, plain(child.name), plain(child.val)] for number, child in children if child is answer), None)
+def placed(root: Any, answer: Any) -> list[Any] | None:
+    """Return a node of the tree as [path, name, val], None for None."""
+    if answer is None:
+        return None
+    path = places(root).get(id(answer))
+    if path is None:
+        raise Unfit(f"minmax_with_alphabeta must return one of the node's children; yours returned {short(answer)}.")
+    return [path, plain(answer.name), plain(answer.val)]
 
 
-def ask_search(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
-    search, root = search_in(submission, data, given)
-    answer = method(search, "minmax_with_alphabeta")(root)
-    if (child := child_of(root, answer)) is None and answer is not None:
-        raise Unfit(f"minmax_with_alphabeta must return one of the root's children; yours returned {short(answer)}.")
-    return child
+def ask_search(submission: Any, data: list[Any], asked: list[Any], given: bool, lends: list[str]) -> list[Any] | None:
+    """Search from each of these nodes, one after the other; return the last answer."""
+    search, root = search_in(submission, data, given, lends)
+    return placed(root, [method(search, "minmax_with_alphabeta")(follow(root, path)) for path in asked][-1])
 
 
-def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
+def ask_reads(submission: Any, data: list[Any], given: bool, lends: list[str]) -> list[Any] | None:
     """Search a tree of placeholders: each leaf's value is asked for when it is first read, so none is here before."""
-    search, root = search_in(submission, data, given)
+    search, root = search_in(submission, data, given, [name for name in lends if name != "get_value"])
+    if "get_value" in lends:
+        where = places(root)
+        lend(search, {"get_value": lambda _, node: submission.ask_back(where.get(id(node)))})
 
     def leaves(node: Any, path: list[int]) -> list[tuple[Any, list[int]]]:
         below = [leaf for number, child in enumerate(children_of(node)) for leaf in leaves(child, [*path, number])]
@@ -120,4 +167,4 @@ def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None
             del kind.__getattribute__
             if original is not None:
                 kind.__getattribute__ = original
-    return child_of(root, answer)
+    return placed(root, answer)

@@ -1,7 +1,7 @@
 """The trees that alphabeta is asked about."""
 
-import math
 from collections.abc import Callable, Iterable
+from math import inf
 from random import Random
 from typing import Any, TypeVar
 
@@ -9,6 +9,9 @@ from graders.alphabeta.oracle import Data, Path, PlainSearch, at, is_leaf, minim
 
 T = TypeVar("T")
 Windows = tuple[Data, Path, list[tuple[float, float]]]  # a node, and windows to ask for its value in, one after another
+# One beside the next, these are the same to a float (for the first, half of them), and beyond what stands for infinity.
+HUGE = (2**53, -(2**53) - 6, 2**64, -(2**64) - 6, 10**101, -(10**101) - 6)
+WIDE, DEEP = 30, 105  # children, plies
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
     ["D", ["K", 14], ["L", 5], ["M", 2]],
@@ -38,19 +41,14 @@ def uneven(rng: Random, plies: int) -> Any:
     return [uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))]
 
 
+def renamed(data: Data, new: Callable[[str], str]) -> Data:
+    """Return a tree with other names."""
+    return [new(data[0]), *(data[1:] if is_leaf(data) else [renamed(child, new) for child in data[1:]])]
+
+
 def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
     """Return what one of the functions below makes, many times over if thorough."""
     return [tree for _ in range(50 if thorough else 1) for tree in trees_of(rng)]
-
-
-def built(rng: Random) -> list[Data]:
-    """Return trees for buildTree: lone leaves, lone children, zeros, repeated names, many shapes."""
-    same = grow(rng, [[0, 0], [0, [0]]], -9, 9)
-    for path in paths(same):
-        at(same, path)[0] = "N"
-    chain = grow(rng, [[[[0]]]], 1, 9)
-    return [["A"], grow(rng, [0, 0], -9, 9), grow(rng, [[0], 0], 0, 0), EXAMPLE, same, chain,
-            grow(rng, uneven(rng, 4), -(10**12), 10**12), grow(rng, [*uneven(rng, 3), 0], -9, 9)]  # fmt: skip
 
 
 def filled(rng: Random, shape: Any, values: Iterable[int]) -> Data:
@@ -59,57 +57,123 @@ def filled(rng: Random, shape: Any, values: Iterable[int]) -> Data:
     return with_values(grow(rng, shape, 0, 0), lambda _: next(rest))
 
 
+def negated(data: Data) -> Data:
+    """Return a tree with the opposite of each value, under a new root: what maximised minimises."""
+    return ["Z", with_values(data, lambda path: -at(data, path)[1])]
+
+
+def built(rng: Random) -> list[Data]:
+    """Return trees for buildTree: lone children, zeros, twins, repeated names, huge values, many shapes."""
+    same = renamed(grow(rng, [[0, 0], [0, [0]]], -9, 9), lambda _: "N")
+    twins = ["A", ["B", ["C", 3], ["C", 3]], ["B", ["C", 3], ["C", 3]]]
+    chain = grow(rng, [[[[0]]]], 1, 9)
+    return [["A"], grow(rng, [0, 0], -9, 9), grow(rng, [[0], 0], 0, 0), EXAMPLE, same, twins, chain,
+            *(filled(rng, [0, [0]], (c + 1, -c - 1)) for c in HUGE[::2]), grow(rng, [[0] * WIDE, 0], -9, 9),
+            grow(rng, uneven(rng, 4), -(10**12), 10**12), grow(rng, [*uneven(rng, 3), 0], -9, 9)]  # fmt: skip
+
+
 def leaves(rng: Random) -> list[tuple[Data, Path]]:
     """Return leaves of all kinds of values, zero first, each with its tree."""
-    data = grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)
-    found = [path for path in paths(data) if is_leaf(at(data, path))]
-    for path, value in zip(found, (0, -1, 10**12, -(10**20), rng.randint(2, 99)), strict=False):
-        at(data, path)[1] = value
-    return [(data, path) for path in found]
+    values = (0, -1), (1, rng.randint(2, 99)), (10**12, -(10**20)), *((c + 1, -c - 1) for c in HUGE[::2])
+    trees = [filled(rng, [0, [0]], pair) for pair in values] + [grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)]
+    return [(data, path) for data in trees for path in paths(data) if is_leaf(at(data, path))]
 
 
 def inner(rng: Random) -> list[tuple[Data, Path]]:
     """Return nodes that are no leaves, each with its tree, and a root that has no children."""
-    data = grow(rng, [0, [0, 0], [[0], 0]], -1, 1)
-    return [*((data, path) for path in paths(data) if not is_leaf(at(data, path))), (["A"], ())]
+    trees = grow(rng, [0, [0, 0], [[0], 0]], -1, 1), grow(rng, [0, [0] * WIDE], -1, 1)
+    return [*((data, path) for data in trees for path in paths(data) if not is_leaf(at(data, path))), (["A"], ())]
 
 
-def windows(rng: Random, maximise: bool, positive: bool = False) -> list[Windows]:
-    """Return nodes that maximise (or minimise) with windows around their values; the last one counts."""
+def max_windows(rng: Random) -> list[Windows]:
+    """Return nodes that maximise, with windows around their values."""
     asked: list[Windows] = []
-    for shape in ([0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)):
-        for low, high in ((1, 9), (1, 99), (1, 3)) if positive else ((-9, 9), (-3, 0), (10**6, 10**7)):
-            data = grow(rng, [[shape]] if maximise else [shape], low, high)
-            path: Path = (0, 0) if maximise else (0,)
+    shapes: tuple[Any, ...] = [0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)
+    for shape, huge in zip(shapes, HUGE, strict=True):
+        for low, high in (-9, 9), (-3, 0), (huge + 1, huge + 5):
+            data: Data = grow(rng, [[shape]], low, high)
             if high == 0:  # whoever misreads a 0 must meet one
                 at(data, min(p for p in paths(data) if is_leaf(at(data, p))))[1] = 0
-            value = minimax(at(data, path), maximise)
+            value = minimax(at(data, (0, 0)), True)
             below, above = value - rng.randint(1, 4), value + rng.randint(1, 4)
-            open_, failing = (-math.inf, math.inf), ((above, above + 3), (below - 3, below))
-            once = ((below, above), open_, *failing, (value, value + 2), (value - 2, value))
-            asked += [(data, path, [window]) for window in once] + [(data, path, [window, open_]) for window in failing]
+            windows = (below, above), (-inf, inf), (above, above + 3), (below - 3, below), (value, value + 2)
+            asked += [(data, (0, 0), [window]) for window in (*windows, (value - 2, value))]
+    for x in (0, rng.randint(2, 9), -rng.randint(2, 9), HUGE[2], HUGE[3]):
+        edges: list[tuple[Any, tuple[int, ...], tuple[float, float]]] = [
+            ([0, 0], (x, x + 1), (x - 5, x + 1)),  # who cuts one too early never sees that the value is x + 1
+            ([[0, 0]], (x, x - 3), (x, inf)),  # cut at alpha: the first leaf is only a bound
+            ([[0, 0]], (x + 1, x - 3), (x, inf)),
+            ([0, [0, 0]], (x, x + 1, x - 3), (-inf, inf)),
+            ([[0, [0, 0]]], (x, x - 1, x + 3), (-inf, inf)),
+            ([0] * 3, (x, x + 1, x + 2), (x - 1, x + 3)),
+            ([0] * 3, (x + 2, x + 1, x), (x + 1, inf)),
+        ]
+        asked += [(filled(rng, [[shape]], values), (0, 0), [window]) for shape, values, window in edges]
+    for values in (range(WIDE), range(WIDE)[::-1]):  # the best comes last, and first
+        asked.append((filled(rng, [[[0] * WIDE]], values), (0, 0), [(-inf, inf)]))
+    # What these nodes return in the first window is a bound, and not their value. Who keeps it is wrong in the second.
+    for y in (rng.randint(20, 99), -rng.randint(20, 99)):
+        over, under = filled(rng, [[[0, 0]]], (y + 1, y + 5)), filled(rng, [[[[0, 0]] * 2]], (y, y - 8, y - 1, y - 7))
+        for tree, firsts in (over, ((-inf, y), (y - 3, y))), (under, ((y + 1, inf), (y + 1, y + 3))):
+            asked += [(tree, (0, 0), [first, window]) for first in firsts for window in ((-inf, inf), (y - 9, y + 9))]
+        asked += [(over, (0, 0), [(y - 3, y), (y - 3, y + 9)]), (under, (0, 0), [(y + 1, y + 3), (y - 9, y + 3)])]
     return asked
+
+
+def min_windows(rng: Random) -> list[Windows]:
+    """Return nodes that minimise, with windows around their values: the others, in a mirror."""
+    return [
+        (negated(data), (0, *path), [(-beta, -alpha) for alpha, beta in windows])
+        for data, path, windows in max_windows(rng)
+    ]
 
 
 def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice."""
     shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], uniform(3, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
-    shapes = [*(shape for shape in shapes for _ in range(3)), uniform(3, 2)]
-    *trees, same = [filled(rng, shape, rng.sample(range(1, 1000), 99)) for shape in shapes]  # a tie is not the subject
-    for path in paths(same)[1:]:
-        at(same, path)[0] = "N"
+    trees = [filled(rng, shape, rng.sample(range(1, 1000), 99)) for shape in shapes for _ in range(3)]  # no ties
+    same = renamed(filled(rng, uniform(3, 2), sorted(rng.sample(range(1, 1000), 9))), lambda _: "N")
     return [EXAMPLE, same, *trees]
+
+
+def elsewhere(rng: Random) -> list[tuple[Data, Path, list[Path]]]:
+    """Return trees, a node below the root, or the root again, and from where the same object has searched before."""
+    x = rng.randint(20, 99)
+    # The search of the root learns mere bounds of the last two nodes; by these, the first is better.
+    bounds = filled(rng, [[0], [[[0, 0], [0, 0]]]], (x, x - 1, x - 9, x - 2, x - 8))
+    deep = filled(rng, uniform(2, 4), rng.sample(range(1, 1000), 16))
+    return [(EXAMPLE, (), [()]), (bounds, (1, 0), []), (bounds, (1, 0), [()]), (bounds, (), [(1, 0)]),
+            *((deep, (a, b), []) for a in (0, 1) for b in (0, 1)), (deep, (), [(), (0, 1)])]  # fmt: skip
+
+
+def near(rng: Random, x: int) -> list[Data]:
+    """Return trees whose best value is x, and in which a bound of x, or one beside it, is met elsewhere."""
+    worse = x - rng.randint(2, 5)
+    kinds: list[tuple[Any, tuple[int, ...]]] = [
+        ([[0], [0, 0]], (x, x, worse)),  # the second child is cut at x, and worth less
+        ([[0, 0], [0], [0, 0]], (x, worse, x, x, worse)),
+        ([[0], [[0, 0]], [[[0, 0]]]], (x, x, worse, x, worse)),
+        ([[0], [[0], [0]]], (x, x, worse)),
+        ([0, [0, 0]], (x, x + 1, worse)),  # not to be cut yet
+        ([[0, [0, 0]]], (x, x - 1, x + 3)),
+        ([[[0, 0], 0]], (x - 1, x + 2, x)),
+        ([0, 0], (x - 1, x)),
+        ([0, 0], (x, x - 1)),
+        ([[0, 0]], (x + 1, x)),
+    ]
+    return [filled(rng, shape, values) for shape, values in kinds]
 
 
 def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
     shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), [[0, 0], [0, 0, 0], [0, 0]]]
-    return [grow(rng, shape, 1, high) for shape in shapes for high in (2, 3, 3, 4, 4)]
+    few = [grow(rng, shape, 1, high) for shape in shapes for high in (2, 3, 4)]
+    return [*near(rng, rng.randint(7, 9)), *near(rng, rng.randint(20, 99)), *few]
 
 
 def extreme(rng: Random) -> list[Data]:
     """Return trees with zeros, with negative values, and with values far beyond any constant."""
-    found = []
+    found = [*near(rng, 0), *near(rng, -rng.randint(1, 9))]
     for _ in range(3):  # a child that is cut before its val is written keeps 0, the value of the best child
         data = grow(rng, uniform(2, 2)[:1] * 3, 1, 9)
         low = -rng.randint(2, 9)
@@ -118,29 +182,33 @@ def extreme(rng: Random) -> list[Data]:
         found.append(data)
     for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
         found += [grow(rng, shape, low, high) for low, high in ((0, 0), (-1, 1), (-99, -1))]
-        # Multiples of a power of two: a search that computes in floating point is exact too.
-        for unit in (2**5, 2**20, 2**52):
-            found += [grow(rng, shape, low * unit, high * unit, unit) for low, high in ((400, 999), (-999, -400))]
+    for huge in HUGE:
+        found += [*near(rng, huge + 3), *(grow(rng, uniform(2, plies), huge + 1, huge + 5) for plies in (2, 3))]
     return found
 
 
-def irregular(rng: Random) -> list[Data]:
-    """Return trees of uneven depth and branching, lone children, deep ones, and a root without children."""
+def irregular(rng: Random) -> list[tuple[Data, Path]]:
+    """Return trees of uneven depth and branching, lone children, deep ones, and nodes without children."""
     deep: Any = 0
     for _ in range(50):
         deep = [deep, 0] if rng.random() < 0.5 else [0, deep]
-    lone = uniform(1, 40)
-    shapes = [[0], [[0]], [[0], 0], lone, deep, deep, *(uneven(rng, 5) for _ in range(10))]
+    lone = uniform(1, DEEP)
+    shapes = [[0], [[0]], [[0], 0], uniform(1, 40), deep, deep, *(uneven(rng, 5) for _ in range(10))]
     deepest = grow(rng, [lone, 0], 1, 9)  # what is best is seen only at the end of the chain
-    at(deepest, (0,) * 41)[1] = 10
-    return [["A"], deepest, *(grow(rng, shape, 1, 999) for shape in shapes)]
+    at(deepest, (0,) * (DEEP + 1))[1] = 10
+    wide = [filled(rng, shape, values) for shape in ([0] * WIDE, [[0] * WIDE], [[[0] * WIDE]])
+            for values in (range(1, WIDE + 1), range(WIDE, 0, -1))]  # fmt: skip
+    trees = [["A"], deepest, *wide, *(grow(rng, shape, 1, 999) for shape in shapes)]
+    return [(EXAMPLE, (0, 0)), *((data, ()) for data in trees)]
 
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
     shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), uniform(2, 5)]
     found = [grow(rng, shape, low, high) for shape in [*shapes, uneven(rng, 5)] for low, high in ((0, 9), (-9, 4))]
-    return [EXAMPLE, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
+    small = filled(rng, uniform(2, 2), (5, 6, 3, 9))
+    backwards = renamed(small, lambda name: chr(ord("A") + ord("G") - ord(name)))  # the order of names says nothing
+    return [EXAMPLE, backwards, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
 
 
 def one_bound(rng: Random) -> list[Data]:
@@ -158,6 +226,11 @@ def one_bound(rng: Random) -> list[Data]:
             ([[0, [0, 0]]], (bound, better, last)),  # beta, lowered by a min node
             ([0, [[0, [0, 0]]]], (bound, bound - 5, worse, last)),  # alpha from the root, two levels up
             ([[0, [[0, [0, 0]]]]], (bound, bound + 5, better, last)),  # beta from a min node, two levels up
+            ([0, [0, 0]], (bound, worse, last)),
+            ([0, [[[[[0, 0]]]]]], (bound, worse, last)),
+            ([[0, [[[[[0, 0]]]]]]], (bound, better, last)),
+            ([0, [0, 0, 0]], (bound, better, worse, last)),  # not the first child crosses it
+            ([[0, [0, 0, 0]]], (bound, worse, better, last)),
         ]
         trees += [filled(rng, shape, values) for shape, values in kinds]
     return trees

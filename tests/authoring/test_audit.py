@@ -1,6 +1,7 @@
 """The audit: it is right about graders that are right, and notices those that are not."""
 
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -19,7 +20,7 @@ from tests.conftest import EXERCISES, ROOT, copied, gametree, reference, toll
 def test_a_sample_of_each_audit_finds_nothing(exercise: str) -> None:
     """The whole is `gametree audit`."""
     sample = 2
-    result = gametree("audit", exercise, "--sample", sample, "--seed", 5, "--json", "-")
+    result = gametree("audit", exercise, "--sample", sample, "--seed", 5, "--table", "--json", "-")
     assert result.code == 0, result.out
     (found,) = json.loads(result.out)["exercises"]
     assert (found["survivors"], found["faults"], found["isolation"]) == ([], [], "bubblewrap")
@@ -71,7 +72,10 @@ def test_mutants_are_changes_inside_of_regions_and_include_the_slips_of_the_fiel
 
 @pytest.fixture
 def sums(tmp_path: Path) -> Callable[..., tuple[int, str]]:
-    """Return a function that audits an exercise of one line, in a copy of the kit, with a check of the given case."""
+    """Return a function that audits an exercise of one line, in a copy of the kit, with a check of the given case.
+
+    b: may be an expression of rng
+    """
     copied(tmp_path)
     room, source = tmp_path / "graders/sum", tmp_path / "solutions/sum"
     room.mkdir()
@@ -82,22 +86,27 @@ def sums(tmp_path: Path) -> Callable[..., tuple[int, str]]:
     (room / "__init__.py").touch()
     (room / "driver.py").write_text("def ask_add(submission, a, b):\n    return submission.add(a, b)\n")
 
-    def audit(a: int, b: int, equivalent: str = "", wrong: str = "", more: str = "") -> tuple[int, str]:
+    def audit(
+        a: int, b: int | str, *options: str, equivalent: str = "", wrong: str = "", more: str = ""
+    ) -> tuple[int, str]:
         (room / "test_sum.py").write_text(
             f'''
+from dataclasses import dataclass
 from graders.kit.grading.checks import Case, check, settle
 from graders.kit.report import Text
 
+@dataclass
 class Sum(Case):
-    def question(self):
-        return "add", [{a}, {b}]
+    a: int
+    b: int
+    asks = "add a b"
     def fault(self, value):
-        return None if value == {a + b} else [Text("wrong")]
+        return None if value == self.a + self.b else [Text("wrong")]
 
 @check("add", points=4)
-def test_add(student):
+def test_add(student, rng):
     """add returns the sum"""
-    return settle(student, [Sum()], "sums")
+    return settle(student, [Sum({a}, {b})], "sums")
 '''
             + more
         )
@@ -105,7 +114,7 @@ def test_add(student):
         (tmp_path / "tests/submissions/sum/wrong").mkdir(parents=True, exist_ok=True)
         if wrong:
             (tmp_path / "tests/submissions/sum/wrong/slip.py").write_text(wrong)
-        command = [sys.executable, "-m", "graders", "audit", "sum"]
+        command = [sys.executable, "-m", "graders", "audit", "sum", *options]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert "Traceback" not in done.stderr, done.stderr
         print(done.stdout + done.stderr)
@@ -127,8 +136,56 @@ def test_an_own_exercise_is_audited_by_the_same_command(sums: Callable[..., tupl
 def test_a_mutant_that_survives_is_shown_as_a_diff(sums: Callable[..., tuple[int, str]]) -> None:
     code, out = sums(2, 2)
     assert code == 1
-    assert "a mutant survives\nin add:\n- return a + b\n+ return a * b" in out
+    assert "a mutant survives at seeds 0, 1, 2, in add:\n- return a + b\n+ return a * b" in out
     assert "Survivors 1" in out
+
+
+ONCE = "3 if rng.random() > 0.5 else 2"  # 2 at seed 1
+
+
+def test_a_mutant_must_be_caught_at_each_seed_and_a_survivor_says_which_one_let_it_through(
+    sums: Callable[..., tuple[int, str]],
+) -> None:
+    code, out = sums(2, ONCE)
+    assert code == 1
+    assert "a mutant survives at seed 1, in add:\n- return a + b\n+ return a * b" in out
+    assert "Survivors 1" in out
+    assert sums(2, ONCE, "--seeds", "1")[0] == 0
+    assert "survives at seed 1, " in sums(2, ONCE, "--seeds", "1", "--seed", "1")[1]
+
+
+def test_so_must_a_slip_but_only_the_first_seed_asks_what_it_loses(sums: Callable[..., tuple[int, str]]) -> None:
+    slip = "# slip: it multiplies\n# fails: add\n# passes: other\ndef add(a, b):\n    return a * b\n"
+    other = '''
+@check("other", points=6)
+def test_other(student, rng):
+    """add returns other sums"""
+    return settle(student, [Sum(2, 3 if rng.random() < 0.5 else 2)], "sums")
+'''
+    assert sums(2, ONCE, wrong=slip, more=other)[0] == 0
+    assert "At seed 1: tests/submissions/sum/wrong/slip.py must lose points." in sums(2, ONCE, wrong=slip)[1]
+    code, out = sums(2, ONCE, "--seed", "1", wrong=slip, more=other)
+    assert code == 1
+    assert "At seed 1: tests/submissions/sum/wrong/slip.py must lose add and must keep other." in out
+
+
+def test_one_lost_point_is_enough_but_the_table_wants_all(sums: Callable[..., tuple[int, str]], tmp_path: Path) -> None:
+    late = """
+@check("late", points=6)
+def test_late(student):
+    'add adds'
+    with open("asked", "a") as asked:
+        asked.write("late ")
+    return settle(student, [Sum(3, 4)], "sums")
+"""
+    code, out = sums(2, 3, more=late)
+    assert code == 0
+    assert "which check catches" not in out
+    assert (tmp_path / "asked").read_text().split() == ["late"] * 6  # of the reference and of the skeleton
+    code, out = sums(2, 3, "--table", more=late)
+    assert code == 0
+    (every,) = re.findall(r"(\d+) of \1 +0 +0\n", out)
+    assert re.search(rf"caught +by it alone\nadd +{every} +0\nlate +{every} +0\n", out)
 
 
 def test_an_equivalent_mutant_is_listed_with_its_reason(sums: Callable[..., tuple[int, str]]) -> None:
@@ -154,7 +211,8 @@ def test_a_region_without_mutants_and_a_check_that_catches_nothing_fail_the_audi
     solution.write_text(plain)
     room = tmp_path / "graders/sum/test_sum.py"
     check = '\n@check("nothing", points=6)\ndef test_nothing(student):\n    """nothing is asked"""\n    return ""\n'
-    code, out = sums(2, 3, more=check)
+    assert "nothing catches" not in sums(2, 3, more=check)[1]  # not known: what one check catches no other is asked
+    code, out = sums(2, 3, "--table", more=check)
     assert room.read_text().endswith(check)
     assert code == 1
     assert "The check nothing catches no mutant, and no slip is said to fail it" in out

@@ -108,6 +108,10 @@ DAILY = (untouched, points_raised, markup)
 SLIP = slip(NAME, "immediate_wins_only").submission.source
 
 
+def seed_of(course: Path) -> int:
+    return int((course / "seed.txt").read_text("utf-8"))
+
+
 def students(course: Path) -> list[str]:
     return sorted(path.name for path in (course / "submitted").iterdir())
 

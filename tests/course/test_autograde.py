@@ -3,17 +3,20 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from graders.kit import catalog
-from graders.kit.authoring.release import grade_id
-from graders.kit.errors import CannotRead
+from graders.kit.authoring.release import grade_id, notebook
+from graders.kit.classroom.store import SEEDS
+from graders.kit.errors import CannotRead, KitError
 from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
 from graders.kit.report import Report
-from tests.course.helpers import CHANGES, DAILY, NAME, OTHERS, Notebook, checks, students
+from tests.conftest import reference
+from tests.course.helpers import CHANGES, DAILY, NAME, OTHERS, Notebook, checks, seed_of, students
 
 
 def verdict(course: Path, student: str) -> Report:
@@ -24,7 +27,7 @@ def verdict(course: Path, student: str) -> Report:
         submission = read(path)
     except CannotRead as reason:
         submission = Submission("", "", "", str(reason))
-    found = grade(NAME, submission, Terms())
+    found = grade(NAME, submission, Terms(seed_of(course)))
     assert isinstance(found, Report), found
     return found
 
@@ -39,6 +42,45 @@ def test_every_score_is_that_of_gametree_grade(course: Path, gradebook: Any, req
         assert (submitted.score, submitted.max_score, submitted.needs_manual_grade) == (expected.score, 10, False)
         found = {grade.name: grade.auto_score for grade in graded.grades}
         assert found == {grade_id(check.name): check.score for check in expected.checks}, student
+
+
+def test_the_final_mark_is_at_a_seed_that_no_student_gets(course: Path, gradebook: Any) -> None:
+    seed = seed_of(course)
+    assert seed in SEEDS
+    assert gradebook.find_submission(NAME, "by-heart").score == verdict(course, "by-heart").score < 10
+    (told,) = [line for line in (course.parent / "said.txt").read_text("utf-8").splitlines() if str(seed) in line]
+    assert told.endswith(f"  gametree grade FILE --exercise {NAME} --seed {seed}")
+    files = [path for path in course.rglob("*") if path.is_file() and path.name != "gradebook.db"]
+    assert [path.name for path in files if str(seed).encode() in path.read_bytes()] == ["seed.txt"]
+
+
+def test_a_course_keeps_its_seed_unless_one_is_set(tmp_path: Path) -> None:
+    import nbformat
+    from traitlets.config import Config, Configurable
+
+    from graders.kit.course.autograde import GradeByKit, kept_seed
+
+    class Asked(Configurable):  # type: ignore[misc]
+        course = SimpleNamespace(root=tmp_path)
+
+        def report(self, exercise: str, terms: Terms, where: object) -> Report:
+            raise KitError(str(terms.seed))
+
+    def seed(**options: int) -> int:
+        cells = nbformat.reads(notebook(catalog.named(NAME), reference(NAME)), as_version=4)
+        with pytest.raises(KitError) as asked:
+            GradeByKit(parent=Asked(), config=Config(GradeByKit=options)).preprocess(cells, {"nbgrader": {}})
+        return int(str(asked.value))
+
+    assert seed(seed=77) == 77
+    assert not (tmp_path / "seed.txt").exists()
+    own = seed()
+    assert own in SEEDS
+    assert own == seed() == seed(seed=0) == seed_of(tmp_path)  # 0 is in the configuration of older courses
+    assert seed(seed=77) == 77
+    (tmp_path / "seed.txt").write_text("")
+    with pytest.raises(KitError, match=r"seed.txt keeps no seed .*: delete it, or set c.GradeByKit.seed\."):
+        kept_seed(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +133,7 @@ def test_the_reason_is_in_the_cell_of_each_check(course: Path) -> None:
             assert (check.outcome == "passed") == (check.score > 0)
             for line in check.message.split("\n")[: 1 if check.score == 0 else 0]:
                 assert f"<p>{line[:20]}" in result.data["text/html"]
-        assert {"slip": "Expected: x at 5", "damaged": "JSON is damaged"}[student.split("-")[0]] in str(graded)
+        assert {"slip": "Expected: x at ", "damaged": "JSON is damaged"}[student.split("-")[0]] in str(graded)
 
 
 def test_a_link_does_not_show_what_it_leads_to(course: Path) -> None:

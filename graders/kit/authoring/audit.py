@@ -1,19 +1,22 @@
 """The audit: is a grader right? It grades submissions of which the verdict is known.
 
 The reference and other correct solutions must get everything, the skeleton nothing, each slip must lose what it
-breaks and keep the rest, and every mutant of the reference must lose points unless it is listed as equivalent.
+breaks and keep the rest, and every mutant of the reference must lose points unless it is listed as equivalent. So it
+must be at each of several seeds; which points a slip loses is asked at the first alone.
 """
 
+import ast
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeVar
 
-from graders.kit.authoring.mutants import Mutant, mutants
+from graders.kit.authoring.mutants import Mutant, mutants, written
 from graders.kit.authoring.release import EQUIVALENTS, regions, skeleton
 from graders.kit.authoring.slips import Slip, corpus, slips
 from graders.kit.catalog import ROOT, Exercise
@@ -25,6 +28,7 @@ from graders.kit.report import Report
 
 Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]
 T = TypeVar("T")
+STYLES, SOME = 3, 60  # correct solutions of which mutants are made as well, and how many of each if not all
 
 
 @dataclass(frozen=True)
@@ -40,11 +44,26 @@ class Trial:
     why: str = ""
 
 
+@dataclass(frozen=True)
+class Scope:
+    """What an audit asks. sample: how many correct solutions, slips and mutants at most, 0 for all
+
+    whole: whether all mutants of other styles are made, not just some; table: whether every mutant is asked everything,
+    to tell which checks catch it, else one lost point is enough
+    """
+
+    seeds: Sequence[int] = (0,)
+    sample: int = 0
+    whole: bool = False
+    table: bool = False
+
+
 @dataclass
 class Audit:
-    """The verdict on one exercise's grader. faults: a sentence each, with a diff where there is one."""
+    """The verdict on one exercise's grader. survivors: seeds and a diff each; faults: a sentence, perhaps a diff."""
 
     exercise: str
+    table: bool = False
     isolation: str = ""
     total: Counter[Kind] = field(default_factory=Counter)
     right: Counter[Kind] = field(default_factory=Counter)
@@ -54,26 +73,31 @@ class Audit:
     survivors: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
-    def add(self, trial: Trial, report: Report | KitError) -> None:
-        """Judge the report of a trial, or note why there is none."""
+    def add(self, trial: Trial, reports: Sequence[Report] | KitError) -> None:
+        """Judge the reports of a trial, one a seed, or note why there are none."""
         self.total[trial.kind] += 1
-        if isinstance(report, KitError):
-            self.faults.append(f"{trial.name} could not be graded: {report}")
+        if isinstance(reports, KitError):
+            self.faults.append(f"{trial.name} could not be graded: {reports}")
             return
-        self.isolation = report.isolation
+        first, lost = reports[0], lost_checks(reports[0])
+        self.isolation = first.isolation
         if trial.kind in ("reference", "skeleton"):
-            self.scores[trial.kind] = f"{report.score}/{report.max_score}"
-        names = [check.name for check in report.checks]
-        lost = {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
-        if trial.kind == "reference":
-            self.caught_by.update(dict.fromkeys(names, 0))
-        if trial.kind == "mutant":
+            self.scores[trial.kind] = f"{first.score}/{first.max_score}"
+        if self.table and trial.kind == "reference":
+            self.caught_by.update({check.name: 0 for check in first.checks})
+        if self.table and trial.kind == "mutant":
             self.caught_by.update(lost.keys())
             self.caught_alone_by.update(lost.keys() if len(lost) == 1 else ())
-        if fault := _fault(trial, lost, names):
-            (self.survivors if trial.kind == "mutant" else self.faults).append(fault)
+        faults: dict[str, list[str]] = {}
+        for report in reports:
+            if fault := _fault(trial, report, exactly=report is first):
+                faults.setdefault(fault, []).append(str(report.seed))
+        self.right[trial.kind] += not faults
+        at = [(f"at seed{'s' if seeds[1:] else ''} {', '.join(seeds)}", fault) for fault, seeds in faults.items()]
+        if trial.kind == "mutant":
+            self.survivors += [f"{where}, {diff}" for where, diff in at]
         else:
-            self.right[trial.kind] += 1
+            self.faults += [f"{where[0].upper()}{where[1:]}: {fault}" for where, fault in at]
 
     @property
     def sound(self) -> bool:
@@ -91,8 +115,14 @@ class Audit:
         return {"exercise": self.exercise, "isolation": self.isolation, **kinds, **found}
 
 
-def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
-    """Return what is wrong with a verdict, "" if it is as it must be. lost: check to outcome."""
+def lost_checks(report: Report) -> dict[str, str]:
+    """Return the outcome of each check that lost its points."""
+    return {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
+
+
+def _fault(trial: Trial, report: Report, exactly: bool) -> str:
+    """Return what is wrong with a verdict, "" if it is as it must be. exactly: whether it matters what a slip loses."""
+    lost, names = lost_checks(report), [check.name for check in report.checks]
     losses = ", ".join(f"{name} ({outcome})" for name, outcome in lost.items()) or "nothing"
     match trial.kind:
         case "reference" | "correct" if lost:
@@ -105,6 +135,8 @@ def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
             return f"Listed as equivalent ({trial.why}), but it lost {losses}:\n{trial.name}"
         case "mutant" if not lost:
             return trial.name
+        case "slip" if not exactly:
+            return "" if lost else f"{trial.name} must lose points."
         case "slip" if unknown := (trial.fails | trial.passes) - set(names):
             return f"{trial.name} names a check that there isn't: {', '.join(sorted(unknown))}."
         case "slip":
@@ -115,15 +147,21 @@ def _fault(trial: Trial, lost: Mapping[str, str], names: list[str]) -> str:
     return ""
 
 
-def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
-    """Yield what is to be graded; sample: how many correct solutions, slips and mutants at most, 0 for all."""
+def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
+    """Yield what is to be graded."""
     if not exercise.reference.is_file():
         raise KitError(f"There is no {exercise.reference}: the audit works in a clone of the kit, where solutions/ is.")
-    reference = read(exercise.reference)
+    reference, sample, rng = read(exercise.reference), scope.sample, Random(scope.seeds[0])
     changed = partial(Submission, reference.file, "")
     yield Trial("reference", "The reference", reference)
     yield Trial("skeleton", "The skeleton", changed(skeleton(reference.source)))
     listed, every = _listed(exercise), mutants(reference.source)
+    chosen = [mutant for mutant in every if mutant.edit not in listed]
+    for path in styles(exercise):
+        of_style = mutants(reference.source, read(path).source, f"right/{path.name}")
+        every += of_style
+        unlisted = [mutant for mutant in of_style if mutant.edit not in listed]
+        chosen += _some(unlisted, 0 if scope.whole else SOME, rng)
     for edit, why in listed.items():
         # A mutant that there is not, or no longer: its source is empty then.
         for mutant in [mutant for mutant in every if mutant.edit == edit] or [Mutant("", *edit)]:
@@ -132,8 +170,23 @@ def trials(exercise: Exercise, sample: int, rng: Random) -> Iterator[Trial]:
         yield Trial("correct", path.relative_to(ROOT).as_posix(), read(path))
     for slip in _some(slips(exercise), sample, rng):
         yield trial(slip)
-    for mutant in _some([mutant for mutant in every if mutant.edit not in listed], sample, rng):
+    for mutant in _some(chosen, sample, rng):
         yield Trial("mutant", mutant.diff, changed(mutant.source), region=mutant.region)
+
+
+def styles(exercise: Exercise) -> list[Path]:
+    """Return the correct solutions of which mutants are made: those in which the functions that are asked hold most.
+
+    There is most to get wrong in them; what other styles leave to functions of their own no operator is led to.
+    """
+    reference = read(exercise.reference).source
+    paths = sorted((corpus(exercise) / "right").glob("*.py"))
+
+    def statements(path: Path) -> int:
+        functions = written(reference, ast.parse(read(path).source))
+        return sum(isinstance(node, ast.stmt) for function in functions for node in ast.walk(function))
+
+    return sorted(paths, key=statements, reverse=True)[:STYLES]
 
 
 def trial(slip: Slip) -> Trial:
@@ -149,31 +202,44 @@ def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
     path = exercise.source / EQUIVALENTS
     try:
         entries = tomllib.loads(path.read_text("utf-8")).get("mutant", []) if path.exists() else []
-        return {(entry["region"], entry["was"], entry["now"]): entry["why"] for entry in entries}
+        return {
+            (entry.get("style", ""), entry["region"], entry["was"], entry["now"]): entry["why"] for entry in entries
+        }
     except (tomllib.TOMLDecodeError, KeyError) as problem:
         raise KitError(f"{path} can't be read: {problem}.") from None
 
 
-def audit_grader(exercise: Exercise, seed: int, sample: int, jobs: int, progress: Callable[[int, int], None]) -> Audit:
+def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
+    """Grade a trial at each seed. What caught a wrong one before is asked first: it will again, and that is enough."""
+    reports: list[Report] = []
+    first = trial.region if trial.kind == "mutant" and not scope.table else None
+    for seed in scope.seeds:
+        reports.append(grade(name, trial.submission, Terms(seed, unprotected=True), first=first))  # all is our own
+        if trial.kind in ("mutant", "slip"):
+            first = next(iter(lost_checks(reports[-1])), "")
+    return reports
+
+
+def audit_grader(exercise: Exercise, scope: Scope, jobs: int, progress: Callable[[int, int], None]) -> Audit:
     """Grade all trials of an exercise; progress: called with how many are done, of how many."""
-    result, known = Audit(exercise.name), list(trials(exercise, sample, Random(seed)))
-    terms = Terms(seed, unprotected=True)  # all of it is our own
-    tasks = (Job(number, grade, (exercise.name, trial.submission, terms)) for number, trial in enumerate(known))
-    reports: dict[int, Report | KitError] = {}
+    result = Audit(exercise.name, scope.table)
+    known = list(trials(exercise, scope))
+    tasks = (Job(number, grade_at_seeds, (exercise.name, trial, scope)) for number, trial in enumerate(known))
+    reports: dict[int, list[Report] | KitError] = {}
     with closing(WorkerPool(jobs)) as pool:
         for results in dispatch(pool, tasks):
             reports.update(results)
             progress(len(reports), len(known))
     for number, trial in enumerate(known):  # in their order, not in that of finishing
         result.add(trial, reports[number])
-    if not sample:
+    if not scope.sample:
         result.faults += _unproved(result, known)
     return result
 
 
 def _unproved(result: Audit, known: list[Trial]) -> Iterator[str]:
     """Yield what a whole audit could not prove: a region that has no mutant, a check that nothing fails."""
-    changed = {trial.region for trial in known}
+    changed = {trial.region for trial in known if trial.name.startswith(f"in {trial.region}:")}  # of the reference
     for name, _, _ in regions(known[0].submission.source):
         if name not in changed:
             yield f"The region in {name} has no mutant, so nothing shows that it is checked: is anything in it?"

@@ -6,21 +6,22 @@ from collections.abc import Mapping
 from rich.console import Console
 from rich.table import Table
 
-from graders.kit.authoring.audit import Audit, audit_grader
-from graders.kit.authoring.probes import ISOLATIONS, Findings
+from graders.kit.authoring.audit import Audit, Scope, audit_grader
+from graders.kit.authoring.probes import Findings
 from graders.kit.authoring.structure import Demand
 from graders.kit.catalog import Exercise
+from graders.kit.isolation.sandbox import ISOLATIONS
 from graders.kit.rendering.terminal import STYLES, progress
 
 
-def audit_all(exercises: list[Exercise], seed: int, sample: int, jobs: int) -> list[Audit]:
+def audit_all(exercises: list[Exercise], scope: Scope, jobs: int) -> list[Audit]:
     """Audit the graders of exercises, and show how far it is."""
     with progress() as bar:
-        return [audit_grader(exercise, seed, sample, jobs, bar(exercise.name)) for exercise in exercises]
+        return [audit_grader(exercise, scope, jobs, bar(exercise.name)) for exercise in exercises]
 
 
 def print_audits(audits: list[Audit]) -> None:
-    """Print a summary, which check catches how many mutants, and each fault."""
+    """Print a summary, which check catches how many mutants if it was asked for, and each fault."""
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
     summary = _table("", "reference", "skeleton", "correct", "slips", "mutants", "equivalent", "survivors")
     for one in audits:
@@ -28,14 +29,15 @@ def print_audits(audits: list[Audit]) -> None:
         right = [f"{one.right[kind]} of {one.total[kind]}" for kind in ("correct", "slip", "mutant")]
         summary.add_row(one.exercise, *scores, *right, str(one.total["equivalent"]), str(len(one.survivors)))
     console.print(summary)
-    for one in audits:
+    for one in filter(lambda one: one.table, audits):
         checks = _table(f"{one.exercise}: which check catches how many mutants", "caught", "by it alone")
         for name, count in one.caught_by.items():
             checks.add_row(name, str(count), str(one.caught_alone_by[name]))
         console.print(checks)
     for one in audits:
-        for diff in one.survivors:
-            console.print(f"{one.exercise}: a mutant survives", style=STYLES["bad"])
+        for survivor in one.survivors:
+            seeds, _, diff = survivor.partition("\n")
+            console.print(f"{one.exercise}: a mutant survives {seeds}", style=STYLES["bad"], soft_wrap=True)
             console.print(diff + "\n", markup=False, soft_wrap=True)
         for fault in one.faults:
             console.print(f"{one.exercise}: {fault}\n", markup=False, soft_wrap=True)

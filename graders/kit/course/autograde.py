@@ -4,7 +4,9 @@ import functools
 import html
 import os
 import re
+import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fnmatch import fnmatch
 from glob import escape, glob
@@ -25,6 +27,7 @@ from nbgrader.preprocessors import Execute
 from traitlets import Bool, Integer
 
 from graders.kit import __version__
+from graders.kit.classroom.store import REPEAT, SEEDS
 from graders.kit.errors import CannotRead, KitError, Unprotected
 from graders.kit.grading.notebook import Cell, cells_of
 from graders.kit.grading.run import Terms, grade
@@ -55,6 +58,17 @@ def safe_markdown(text: str) -> str:
     except Exception as error:  # a stranger's text: whatever is raised, the others get their pages
         text = f"(This can't be rendered: {type(error).__name__}.)\n{text}"
     return f"<pre>{html.escape(text)}</pre>"
+
+
+def kept_seed(course: Path) -> int:
+    """Return the seed of a course. It is kept beside the configuration, in no folder that students receive."""
+    path = course / "seed.txt"
+    try:
+        with suppress(FileExistsError), path.open("x") as file:
+            file.write(f"{secrets.choice(SEEDS)}\n")
+        return int(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise KitError(f"{path} keeps no seed ({error}): delete it, or set c.GradeByKit.seed.") from None
 
 
 class HandedIn(NotebookExporter):
@@ -122,6 +136,7 @@ class HandedIn(NotebookExporter):
         folder = self.course.format_path(self.course.submitted_directory, where["student"], where["assignment"])
         path = _relative(Path(folder, f"{where['notebook']}.ipynb"))
         if path not in self.sent:  # the first of this name; or one that was passed over, and nbgrader asks all the same
+            self.log.info(REPEAT.format(exercise, terms.seed))
             self.results[path.name] = dispatch(self.pool, self._jobs(exercise, terms, path))
         while path not in self.reports:
             self.reports.update(next(self.results[path.name]))
@@ -175,7 +190,7 @@ def _relative(path: str | Path) -> Path:
 class GradeByKit(Execute):  # type: ignore[misc]
     """Leaves in each check's cell the score and the reason, drawn; runs a notebook without checks in a kernel."""
 
-    seed = Integer(0, help="chooses the positions and trees; keep one secret for the final grading").tag(config=True)
+    seed = Integer(0, help="chooses what is asked about; 0: the secret one that the course keeps").tag(config=True)
     unprotected = Bool(False, help="grade also where nothing isolates the students' code").tag(config=True)
 
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
@@ -187,7 +202,7 @@ class GradeByKit(Execute):  # type: ignore[misc]
         if len(names) > 1:
             raise KitError(f"One notebook holds checks of {' and '.join(names)}; {SOURCE}")
         try:
-            terms = Terms(self.seed, unprotected=self.unprotected)
+            terms = Terms(self.seed or kept_seed(Path(self.parent.course.root)), unprotected=self.unprotected)
             report = self.parent.report(names[0], terms, resources["nbgrader"])
         except Unprotected as problem:
             how = "c.GradeByKit.unprotected = True in nbgrader_config.py grades all the same."

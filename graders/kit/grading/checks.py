@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from graders.kit.catalog import GRADERS
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
 from graders.kit.grading.answers import shown
-from graders.kit.grading.student import Answer, Student, one_line
+from graders.kit.grading.student import Answer, Question, Student, one_line
 from graders.kit.report import Parts, Printed, Text
 
 F = TypeVar("F", bound=Callable[..., str])
@@ -69,7 +69,7 @@ class Case:
     deterministic = False  # whether a right answer depends neither on chance nor on what was asked before
     gives = False  # whether it gives something, and lends nothing
 
-    def question(self) -> tuple[str, list[Any]]:
+    def question(self) -> Question:
         name, *attributes = self.asks.split()
         return name, [getattr(self, attribute) for attribute in attributes]
 
@@ -222,7 +222,7 @@ def again(remark: str, cases: Iterable[Any], allowed: bool = False, **changes: A
     return Retry(remark, [replace(case, **changes) for case in cases], allowed)
 
 
-def _questions(cases: Sequence[Case]) -> tuple[list[tuple[str, list[Any]]], Callable[[int, Any], Any] | None]:
+def _questions(cases: Sequence[Case]) -> tuple[list[Question], Callable[[int, Any], Any] | None]:
     def give(number: int, wanted: Any) -> Any:
         try:
             return cases[number].give(wanted)

@@ -3,12 +3,13 @@
 import inspect
 import time
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from random import Random
 
 from graders.kit.catalog import Exercise, named
-from graders.kit.errors import Exhausted, KitError, Lost, Unwritten, WrongAnswer
+from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
+from graders.kit.grading.blame import Blame
 from graders.kit.grading.checks import Check, cannot_judge, origin, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
@@ -46,13 +47,19 @@ def line_of(exercise: Exercise) -> str:
     return f"{exercise.name:<12} {points:>2} points  {'draft: ' if exercise.draft else ''}{exercise.lesson}"
 
 
-def grade(name: str, submission: Submission, terms: Terms, only: str = "") -> Report:
+def grade(name: str, submission: Submission, terms: Terms, only: str = "", first: str | None = None) -> Report:
     """Grade a submission for the exercise of that name. only: the name of the one check to run; "" for all
 
+    first: the method or check that is asked first, in a run that ends with the first lost point; None for a whole run
     Raises KitError if the kit itself fails; Unprotected, before the student's code runs, where the terms forbid that.
     """
     with closing(Grading(named(name), submission, terms)) as grading:
-        results = [grading.result(check) for check in grading.checks if only in ("", check.name)]
+        results: list[CheckResult] = []
+        checks = [check for check in grading.checks if only in ("", check.name)]
+        for check in sorted(checks, key=lambda check: not (first and check.name.startswith(first))):
+            results.append(grading.result(check))
+            if first is not None and results[-1].outcome != "passed":
+                break
         if not results:
             raise KitError(f"There is no check {only} of {name}.")
         return grading.report(results)
@@ -64,14 +71,12 @@ class Grading:
     def __init__(self, exercise: Exercise, submission: Submission, terms: Terms) -> None:
         self.exercise = exercise
         self.checks = checks_of(exercise)
+        self.blame = Blame([check.name for check in self.checks])
         self.submission = submission
         self.terms = terms
         # Its process gets ready while the checks are imported.
         self._student = Student(submission, exercise.driver, terms.unprotected)
         self._asked_afresh = False
-        self._wrong: dict[str, Lost] = {}  # by the name of its check, what a check that is passed has found wrong
-        self._needs: dict[str, list[str]] = {}  # for each check that is lost, others that it has found wrong
-        self._to_do: dict[str, str] = {}  # for each check that waits for a function that is a stub: to write it
 
     def result(self, check: Check) -> CheckResult:
         """Run a check and return what it found; raise KitError if the kit itself fails."""
@@ -84,12 +89,11 @@ class Grading:
             remark = check.function(**wanted)
             if not isinstance(remark, str):
                 raise KitError(f"The check {check.name} must return what settle returns, not {remark!r}.")
-            self._blame(check)
+            self.blame.passed(check.name, self._student.wrong)
             parts: Parts = [Text(remark)] if remark else []
         except Lost as lost:
             outcome, parts = lost.outcome, [*lost.parts, *self._kept(lost)]
-            self._needs[check.name] = [*self._student.wrong]
-            self._to_do |= {check.name: lost.to_do} if isinstance(lost, Unwritten) else {}
+            self.blame.lost(check.name, lost, self._student.wrong)
         except Exhausted as end:
             outcome, parts = end.lost.outcome, end.lost.parts
             self._student.close()
@@ -105,20 +109,6 @@ class Grading:
         seconds = round(time.perf_counter() - began, 3)
         return CheckResult(check.name, check.title, score, check.points, outcome, parts, seconds)
 
-    def _blame(self, check: Check) -> None:
-        """Note what a check that is passed has found wrong, which costs the points of the checks that are about it.
-
-        Where an answer to the check itself was wrong, and nothing else was, the check is not passed: raises Lost.
-        """
-        wrong, known = self._student.wrong, [check.name for check in self.checks]
-        own = [lost for name, lost in wrong.items() if name in ("", check.name)]
-        others = {name: lost for name, lost in wrong.items() if name not in ("", check.name)}
-        if unknown := others.keys() - {*known}:
-            raise KitError(f"The check {check.name} asks cases of {', '.join(unknown)}, and there is no such check.")
-        if own and not others:
-            raise own[0]
-        self._wrong = others | self._wrong
-
     def limit(self, check: Check) -> float:
         """Return how many seconds of processor time the first way to ask may take."""
         return check.seconds * (THOROUGH_FACTOR if self.terms.thorough else 1)
@@ -130,7 +120,7 @@ class Grading:
         self._asked_afresh = True  # once a run: it takes a process of its own
         self._student.close()
         try:
-            return [Text(KEPT)] if probe(self._student, [lost.case]) == [True] else []
+            return [Text(KEPT)] if probe(self._student, [lost.case], judged=False) == [True] else []
         except Exhausted:
             return []
         finally:
@@ -138,23 +128,10 @@ class Grading:
 
     def report(self, results: list[CheckResult]) -> Report:
         """Return the report, in which a check is lost, too, that others have found wrong."""
-        results = [
-            replace(result, score=0, outcome=lost.outcome, parts=lost.parts)
-            if result.outcome == "passed" and (lost := self._wrong.get(result.name)) else result for result in results
-        ]  # fmt: skip
+        results = self.blame.settled(results)
         file, student = self.submission, self._student
-        of_run = (self.exercise.name, self.terms.seed, student.isolation)
-        about = (file.left_out, self._next([result.name for result in results if result.outcome != "passed"]))
-        return Report(*of_run, file.file, file.sha256, results, *about, tuple(student.warnings))
-
-    def _next(self, lost: list[str]) -> tuple[str, str]:
-        """Return the check to look at first, and what to do: what others wait for comes before them."""
-        first, waiting = "", lost[:1]
-        while waiting:
-            first = waiting[0]
-            lost = [name for name in lost if name != first]
-            waiting = [name for name in lost if name in self._needs.get(first, ())]
-        return first, self._to_do.get(first) or f"fix {first}" if first else ""
+        of_run = (self.exercise.name, self.terms.seed, student.isolation, file.file, file.sha256)
+        return Report(*of_run, results, file.left_out, self.blame.next_step(results), tuple(student.warnings))
 
     def close(self) -> None:
         self._student.close()

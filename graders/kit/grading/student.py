@@ -19,6 +19,7 @@ from graders.kit.report import Code, Parts, Text
 
 TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
+Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
 
 HINTS = {
@@ -69,7 +70,7 @@ class Student:
         self.clock.follow(self._process)
 
     def ask(
-        self, questions: Sequence[tuple[str, list[Any]]], give: Callable[[int, Any], Any] | None = None,
+        self, questions: Sequence[Question], give: Callable[[int, Any], Any] | None = None,
         within: float = math.inf,
     ) -> Iterator[Answer]:  # fmt: skip
         """Ask questions, yield their answers in order.

@@ -1,10 +1,14 @@
 """What the checks of learning know: numbers of boards, and greedy players. x is white, player 1, and starts."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from graders.kit import tictactoe as ttt
+from graders.kit.grading.answers import close, is_finite
 from graders.kit.grading.policies import Policy
+
+Values = tuple[dict[int, float], dict[int, float]]  # both players', by states
 
 # What the statement names for players that nobody can beat. tests/reliability.py measures how surely they do it.
 ROUNDS, ALPHA, EPSILON = 40_000, 0.3, 0.8
@@ -40,10 +44,29 @@ def initial(board: str, player: int) -> float:
     return 0.5 if won == "_" else float(PLAYER[won] == player)
 
 
-def initial_halves(player: int) -> str:
-    """Return the initial values of all states, in halves, as the driver takes them."""
-    reached = {NUMBERS[board]: str(int(2 * initial(board, player))) for board in REACHED}
-    return "".join(reached.get(state, "1") for state in range(3**9))
+@cache
+def beginning() -> Values:
+    """Return what the states are worth to each player before any game."""
+    one, two = ({state: initial(board, player) for board, state in NUMBERS.items()} for player in (1, 2))
+    return one, two
+
+
+def learnt(found: Any) -> Values | None:
+    """Return the values after a training, None if they are no numbers. found: [state, value1, value2] where changed"""
+    one, two = map(dict, beginning())
+    for entry in found if isinstance(found, list) else [found]:
+        match entry:
+            case [int(state), first, second] if is_finite(first) and is_finite(second):
+                one[state], two[state] = first, second
+            case _:
+                return None
+    return one, two
+
+
+def changed(values: Values) -> list[str]:
+    """Return the boards of games whose values have changed, by more than by rounding, in the order of games."""
+    both = [*zip(values, beginning(), strict=True)]
+    return [b for b, state in NUMBERS.items() if not all(close(now[state], old[state], 1e-15) for now, old in both)]
 
 
 def by(values: Mapping[int, float] | str) -> Policy:
@@ -59,7 +82,24 @@ def by(values: Mapping[int, float] | str) -> Policy:
 
 
 # Right functions that are lent once their points are lost: as text, for training calls them too often to ask back.
-own: dict[int, int] = {}  # where a text runs: the student's own number of each state, {} if that is the same
+
+
+def encode(board: Any) -> int:
+    return sum(int(cell) * 3**i for i, cell in enumerate(cell for row in board for cell in row))
+
+
+def decode(state: Any) -> list[list[int]]:
+    return [[int(state) // 3**i % 3 for i in range(first, first + 3)] for first in (0, 3, 6)]
+
+
+def initial_values(player: Any) -> list[float]:
+    values = []
+    for state in range(3**9):
+        c = [state // 3**i % 3 for i in range(9)]
+        lines = [c[:3], c[3:6], c[6:], c[::3], c[1::3], c[2::3], c[::4], c[2:8:2]]
+        won = [line[0] for line in lines if line[0] == line[1] == line[2] != 0]
+        values.append(float(won[0] == player) if won else 0.5)
+    return values
 
 
 def update(values: Any, states: Any, alpha: float) -> None:
@@ -71,8 +111,7 @@ def choose(values: Any, board: Any, player: int, epsilon: float, rng: Any) -> in
     cells = [int(cell) for row in board for cell in row]
     state = sum(cell * 3**i for i, cell in enumerate(cells))
     after = [state + player * 3**i for i, cell in enumerate(cells) if cell == 0]
-    numbers = [own.get(number, number) for number in after]
     if rng.random() >= epsilon:
-        best = max(values[number] for number in numbers)
-        numbers = [number for number in numbers if values[number] == best]
-    return int(rng.choice(numbers))
+        best = max(values[number] for number in after)
+        after = [number for number in after if values[number] == best]
+    return int(rng.choice(after))

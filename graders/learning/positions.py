@@ -8,7 +8,6 @@ from graders.kit.grading.policies import anywhere, match
 from graders.learning.games import NUMBERS, REACHED
 
 CALLS, SURE_CALLS = 1_000, 30  # of choose; where only one move is right
-ROUNDS_APART = 8  # trainings of one round: none of them ends without a draw once in 10^8, and without epsilon in 10^10
 _DIGITS = bytes(ord("0") + byte % 10 for byte in range(256))
 NEAR = str.maketrans("0123456789", "pqrstuvwxy")  # to what is worth hardly less: see values_of in driver.py
 Update = tuple[str, list[str], float]  # values, boards of a game, alpha
@@ -63,22 +62,18 @@ def updates(rng: Random) -> list[Update]:
 
 def best_moves(rng: Random) -> list[Choice]:
     """Return choices without exploring: the first or the last of the moves is best, some are, or only just."""
-    boards = [unfinished(rng, empty) for empty in (8, 7, 6, 5)]
-    asked: list[tuple[str, Sequence[int], bool]] = [
-        (b, (n,), False) for b in boards for n in (0, -1)
-    ]  # the same board again, by other values
+    asked: list[tuple[str, Sequence[int], bool]] = []
+    for empty in (8, 7, 6, 5):
+        board = unfinished(rng, empty)
+        asked += [(board, (0,), False), (board, (-1,), False)]  # the same board again, by other values
     asked += [(unfinished(rng, empty), (rng.randrange(empty),), False) for empty in (4, 3, 2, 1)]
-    asked += [
-        (unfinished(rng, 6), (0, -1), True),
-        (unfinished(rng, 5), (1, 2, 4), False),
-        (unfinished(rng, 7), (2,), True),
-        (ttt.EMPTY, range(9), False),
-    ]
-    choices = [
-        (valued(rng, b, best, near), b, 0, rng.getrandbits(16), CALLS if len(best) > 1 else SURE_CALLS)
-        for b, best, near in asked
-    ]
-    return [*choices, ("0" * 3**9, unfinished(rng, 3), 0, rng.getrandbits(16), CALLS)]
+    asked += [(unfinished(rng, 6), (0, -1), True), (unfinished(rng, 7), (2,), True)]
+    asked += [(unfinished(rng, 5), (1, 2, 4), False), (ttt.EMPTY, range(9), False)]
+    choices = [("0" * 3**9, unfinished(rng, 3), 0.0, rng.getrandbits(16), CALLS)]
+    for board, best, near in asked:
+        calls = CALLS if len(best) > 1 else SURE_CALLS
+        choices.append((valued(rng, board, best, near), board, 0, rng.getrandbits(16), calls))
+    return choices
 
 
 def exploring_moves(rng: Random) -> list[Choice]:
@@ -94,6 +89,6 @@ def matches(rng: Random) -> list[tuple[list[str], str, int]]:
     return [(game(rng, states, won), other, rng.getrandbits(16)) for states, won in ends for other in "4y"]
 
 
-def trainings(rng: Random, rounds: int, alphas: Sequence[float], epsilon: float, many: int) -> list[list[float]]:
-    """Return how to train so many times: rounds, alpha, epsilon, seed."""
-    return [[rounds, alphas[n % len(alphas)], epsilon, seed] for n, seed in enumerate(rng.sample(range(10_000), many))]
+def seeds(rng: Random, many: int) -> list[int]:
+    """Return seeds of trainings, all different."""
+    return rng.sample(range(10_000), many)

@@ -77,13 +77,11 @@ def before(board: str) -> list[str]:
     return [b for b in earlier if b in ttt.reachable("x") and not finished(b)]
 
 
-@cache
-def no_win_missed() -> frozenset[str]:
-    """Return the boards that a game reaches in which whoever can win at once does so."""
-    reached, new = {EMPTY}, [EMPTY]
-    while new:
-        after = anywhere(new.pop())
-        chosen = [b for b in after if winner(b) != "_"] or after
-        new += set(chosen) - reached
-        reached.update(chosen)
-    return frozenset(reached)
+def lost_moves(board: str) -> int:
+    """Return how many moves let the other win at once."""
+    return sum(map(wins_at_once, anywhere(board)))
+
+
+def avoidable(board: str) -> bool:
+    """Tell whether who is to move wins at once, or can keep the other from it."""
+    return wins_at_once(board) or lost_moves(board) < board.count("_")

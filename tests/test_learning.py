@@ -7,10 +7,10 @@ import pytest
 from graders.kit import catalog
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
-from graders.kit.grading.policies import anywhere, defeat, loss_rate
+from graders.kit.grading.policies import WON_BY_CHANCE, anywhere, defeat, loss_rate
 from graders.kit.grading.run import Grading, Terms, grade
 from graders.kit.grading.submission import of_bytes
-from graders.learning import cases, games
+from graders.learning import games
 from tests.conftest import ROOT, outcomes, reference, slip
 
 NOTHING_LEARNT = [{games.NUMBERS[board]: games.initial(board, player) for board in games.REACHED} for player in (1, 2)]
@@ -122,4 +122,4 @@ def test_so_often_random_moves_win() -> None:
             after |= {board: after.get(board, 0) + chance / len(boards) for board in boards}
         chances[moves] = sum(chance for board, chance in after.items() if ttt.winner(board) != "_")
         reached = {board: chance for board, chance in after.items() if not ttt.finished(board)}
-    assert {moves: pytest.approx(chance) for moves, chance in chances.items() if chance} == cases.WON_BY_CHANCE
+    assert {moves: pytest.approx(chance) for moves, chance in chances.items() if chance} == WON_BY_CHANCE

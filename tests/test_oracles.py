@@ -192,11 +192,12 @@ def test_a_policy_is_beaten_exactly_if_it_errs() -> None:
         assert ttt.value(better, ttt.other(mark)) != {"x": -1, "o": 1}[mark]
 
 
-def test_wins_that_are_missed() -> None:
-    """By going through all moves of all games."""
-    clean = {ttt.EMPTY}
-    for old in ttt.reachable("x"):  # in the order of depth
-        after = ttt.successors(old, ttt.to_move(old))
-        wins = {board for board in after if ttt.winner(board) != "_"}
-        clean |= (wins or set(after)) if old in clean else set()
-    assert policies.no_win_missed() == clean
+def test_losses_that_can_be_avoided() -> None:
+    """By going through all moves and replies of all games."""
+    for board in ttt.reachable("x"):
+        if ttt.finished(board):
+            continue
+        replies = [policies.anywhere(after) for after in policies.anywhere(board)]
+        lost = [any(ttt.winner(b) == ttt.other(ttt.to_move(board)) for b in after) for after in replies]
+        assert policies.lost_moves(board) == sum(lost)
+        assert policies.avoidable(board) == (policies.wins_at_once(board) or not all(lost))

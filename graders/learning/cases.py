@@ -19,7 +19,7 @@ from graders.learning.games import NUMBERS, PLAYER, REACHED
 
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
-Repair = dict[str, Any]  # see the driver's `repaired`
+Repair = dict[str, str]  # see the driver's `repaired`
 
 
 def state(board: str) -> Board:
@@ -72,6 +72,7 @@ class DecodeCase(EncodeCase):
 class InitialCase(Case):
     check = "initial_values"
     asks = "initial player states repair"
+    needs = ()
     deterministic = True
     states = games.STATES  # no others are looked at
     player: int
@@ -84,14 +85,13 @@ class InitialCase(Case):
                 pass
             case _:
                 return [Text(f"initial_values must return a list; yours returned {shown(value)}.")]
-        pairs = zip(NUMBERS, values, strict=True)
-        if wrong := {board: value for board, value in pairs if not close(value, games.initial(board, self.player))}:
-            board = min(wrong, key=lambda board: (9 - board.count("_"), board))
-            who = "nobody" if (won := ttt.winner(board)) == "_" else colour(won)
-            self.try_it = f"print({call}[{NUMBERS[board]}])"
-            text = f"{call}[{NUMBERS[board]}] must be {games.initial(board, self.player)}, yours is "
-            text += f"{shown(wrong[board])}: {who} has three in a row. So it is for {len(wrong):,} states of the "
-            return said(f"{text}{len(values):,} that games reach.", state(board))
+        for (board, number), yours in zip(NUMBERS.items(), values, strict=True):
+            if not close(yours, wanted := games.initial(board, self.player)):
+                won = ttt.winner(board)
+                who = "nobody" if won == "_" else colour(won)
+                self.try_it = f"print({call}[{number}])"
+                text = f"{call}[{number}] must be {wanted}, yours is {shown(yours)}: {who} has three in a row."
+                return said(text, state(board))
         if length != 3**9:
             self.try_it = f"print(len({call}))"
             return [Text(f"initial_values must return 19,683 values, one for each state; yours has {shown(length)}.")]
@@ -115,10 +115,6 @@ class UpdateCase(Case):
         self.wanted = self.was[:]
         games.update(self.wanted, range(len(self.was)), self.alpha)
         self.call = f"update(values, {self.states}, {self.alpha:g})"
-        if self.size < 4:
-            given = "".join(f"v[{state}] = {value!r}; " for state, value in zip(self.states, self.was, strict=True))
-            now = ", ".join(f"v[{state}]" for state in self.states)
-            self.try_it = f"v = [0.5] * 3**9; {given}update(v, {self.states}, {self.alpha:g}); print({now})"
 
     def fault(self, value: Any) -> Parts | None:
         match value:
@@ -142,16 +138,15 @@ class UpdateCase(Case):
         if i == self.size - 1:
             return f"The value of the last state, {self.states[i]}, must stay {self.was[i]:.7g}; it is {yours}."
         was, later, wanted = (f"{value:.7g}" for value in (self.was[i], self.wanted[i + 1], self.wanted[i]))
-        hint = " Write into the list that is given." if all(map(close, now, self.was)) else ""
-        if not hint and i < self.size - 2:
-            hint = f" By then state {self.states[i + 1]} has its new value, {later}."
-        sum_ = f"{was} + {self.alpha:g}·({later} - {was})"
-        return f"values[{self.states[i]}] must become {sum_} = {wanted}; it is {yours}.{hint}"
+        text = f"values[{self.states[i]}] must be {was} + {self.alpha:g}·({later} - {was}) = {wanted}; it is {yours}"
+        text += f". By then values[{self.states[i + 1]}] is {later}."
+        return f"{text} Write into the list that is given." if all(map(close, now, self.was)) else text
 
 
 @dataclass
 class ChooseCase(Case):
     asks = "choose values digits player epsilon seed calls repair"
+    needs = ()
     values: str
     board: str
     epsilon: float
@@ -168,8 +163,6 @@ class ChooseCase(Case):
         self.best = [state for state, value in self.value.items() if value == max(self.value.values())]
         any_move, best = self.epsilon / len(self.after), (1 - self.epsilon) / len(self.best)
         self.chance = {state: any_move + best * (state in self.best) for state in self.after}
-        shown_alike = len({f"{value:.2f}" for value in self.value.values()}) < len({*self.value.values()})
-        self.places = ".15g" if shown_alike else ".2f"
 
     def fault(self, value: Any) -> Parts | None:
         match value:
@@ -193,8 +186,8 @@ class ChooseCase(Case):
             return f"{text} {self.name(never[0])}."
         if (odd := unfair(counts, self.calls, self.chance)) is not None:
             text = f"In {self.calls:,} calls with epsilon {self.epsilon:g} choose took {self.name(odd)} "
-            expected = f"about {round(self.calls * self.chance[odd]):,} times is right{self.why()}."
-            return f"{text}{plural(counts[odd], 'time')}; {expected}"
+            text += f"{plural(counts[odd], 'time')}; about {round(self.calls * self.chance[odd]):,} is right. With "
+            return f"{text}probability epsilon each move is equally likely, the best included; else each of the best."
         if self.epsilon in (0, 1) and not alone:  # between, it is not to be seen whether a random move does it
             return "choose must leave the board and the values as they are; yours changed one of them."
         if not alike:
@@ -202,20 +195,11 @@ class ChooseCase(Case):
         return ""
 
     def name(self, state: int) -> str:
-        return f"{move(self.board, self.after[state])} (state {state}, worth {self.value[state]:{self.places}})"
-
-    def why(self) -> str:
-        ties = f"each of the {len(self.best)} best moves is equally likely" if len(self.best) > 1 else ""
-        if self.epsilon == 0:
-            return f": {ties}"
-        any_move = f"with that probability any of the {len(self.after)} moves, the best included"
-        return f": {any_move}; else {ties or 'the best'}" if self.epsilon < 1 else f": {any_move}"
+        return f"{move(self.board, self.after[state])} (state {state}, worth {self.value[state]:.15g})"
 
     def show(self) -> Parts:
-        cells = {ttt.changed(self.board, after)[0] + 1: self.value[state] for state, after in self.after.items()}
-        worth = ", ".join(f"{cell}: {value:{self.places}}" for cell, value in cells.items())
-        text = f"What the moves are worth to {colour(self.mark)}: {worth}."
-        return [*said("", LOOK.position(self.board))[1:], Text(text)]
+        moves = ", ".join(map(self.name, self.after))
+        return [*said("", LOOK.position(self.board))[1:], Text(f"The moves and what they are worth: {moves}.")]
 
 
 @dataclass
@@ -227,6 +211,7 @@ class MatchCase(Case):
 
     check = "match"
     asks = "match values1 values2 seed repair"
+    needs = ("choose",)
     call = "match(values1, values2, rng) with made-up values"
     played: Sequence[str]
     other: str
@@ -235,11 +220,10 @@ class MatchCase(Case):
 
     def __post_init__(self) -> None:
         self.size, self.won = len(self.played), ttt.winner(self.played[-1])
-        white, black = self.played[1::2], self.played[2::2]
-        self.values1, self.values2 = self.values(white, black), self.values(black, white)
+        self.values1, self.values2 = self.values(self.played[1::2]), self.values(self.played[2::2])
 
-    def values(self, most: Sequence[str], least: Sequence[str]) -> str:
-        worth = {NUMBERS[board]: digit for boards, digit in ((most, "9"), (least, "0")) for board in boards}
+    def values(self, best: Sequence[str]) -> str:
+        worth = {NUMBERS[board]: "9" if board in best else "0" for board in self.played}
         return "".join(worth.get(state, self.other) for state in range(3**9))
 
     def fault(self, value: Any) -> Parts | None:
@@ -257,30 +241,27 @@ class MatchCase(Case):
 
 
 def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Repair:
-    """Return what a check needs that asks where encode, decode or one of these functions is wrong; {} if none is."""
-    boards, updates = positions.spread(rng), positions.updates(rng)
+    """Return right ones for those of encode, decode and these functions that are wrong."""
     choices = positions.best_moves(rng) + positions.exploring_moves(rng)
     repair = Repair()
+    asked: dict[str, Sequence[Case]] = {
+        "encode": [EncodeCase(board) for board in positions.spread(rng)],
+        "decode": [DecodeCase(board) for board in positions.spread(rng)],
+        "initial_values": [InitialCase(player, repair) for player in (1, 2)],  # with what is put right before
+        "update": [UpdateCase(*how) for how in positions.updates(rng)],
+        "choose": [ChooseCase(*how, repair=repair) for how in choices],
+    }
     for name in ("encode", "decode", *needs):
-        asked: dict[str, Sequence[Case]] = {
-            "encode": [EncodeCase(board) for board in boards],
-            "decode": [DecodeCase(board) for board in boards],
-            "initial_values": [InitialCase(player, repair) for player in (1, 2)],
-            "update": [UpdateCase(*how) for how in updates],
-            "choose": [ChooseCase(*how, repair=repair) for how in choices],
-        }
         if not all(probe(student, asked[name])):
-            repair = repair | {name: getsource(vars(games)[name])}
+            repair[name] = getsource(vars(games)[name])
     return repair
 
 
-def settle_with(
-    student: Student, rng: Random, cases: Sequence[Any], noun: str, needs: Sequence[str] = (), within: float = math.inf
-) -> str:
-    """Settle cases that may use functions, encode and decode too: again with right ones in place of those wrong."""
+def settle_with(student: Student, rng: Random, cases: Sequence[Any], noun: str, within: float = math.inf) -> str:
+    """Settle cases that may use other functions: if need be, with right ones in the place of those that are wrong."""
 
     def retries() -> Retries:
-        if repair := repairs(student, rng, needs):
+        if repair := repairs(student, rng, cases[0].needs):
             remark = f"Right once {' and '.join(repair)} {'are' if len(repair) > 1 else 'is'} put right: see there."
             yield again(remark, cases, repair=repair)
 

@@ -28,8 +28,8 @@ def rows(board: str) -> list[list[int]]:
 
 
 def values_of(text: str) -> list[float]:
-    """Return the values that characters stand for: 0 to 9, P to Y and p to y count ninths; LESS says what they lack."""
-    worth = {character: ord(character) % 16 / 9 - LESS[ord(character) // 16] for character in set(text)}
+    """Return the values that characters stand for: 0 to 9, P to Y and p to y count tenths; LESS says what they lack."""
+    worth = {character: ord(character) % 16 / 10 - LESS[ord(character) // 16] for character in set(text)}
     return [worth[character] for character in text]
 
 
@@ -40,10 +40,7 @@ def ask_encode(submission: Any, board: str) -> list[Any]:
 
 
 def ask_decode(submission: Any, state: int) -> list[Any]:
-    """Return the rows of the board, and those that come next, once somebody has written into the lists.
-
-    NumPy's arrays and tuples are as good as lists.
-    """
+    """Return the rows of the board, and those that come next, once somebody has written into the lists, if they are."""
     answers: list[Any] = []
     for _ in range(2):
         board = submission.decode(state)
@@ -116,8 +113,7 @@ def train(submission: Any, rounds: int, alpha: float, epsilon: float, seed: int)
     if isinstance(answer, dict) or not hasattr(answer, "__len__") or len(answer) != 2:
         raise Unfit(f"train must return (values1, values2); yours returned a {type(answer).__name__}: {short(answer)}.")
     if answer[0] is answer[1]:
-        text = "train must return two lists; yours returned the same one twice."
-        raise Unfit(f"{text} Each player has values of its own.")
+        raise Unfit("train must return two lists; yours returned the same one twice.")
     return answer
 
 

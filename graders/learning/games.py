@@ -6,10 +6,9 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import close, is_finite
-from graders.kit.grading.policies import Policy
+from graders.kit.grading.policies import Policy, greedy
 
 Values = tuple[dict[int, float], dict[int, float]]  # both players', by states
-
 # What the statement names for players that nobody can beat. tests/reliability.py measures how surely they do it.
 ROUNDS, ALPHA, EPSILON = 40_000, 0.3, 0.8
 
@@ -17,25 +16,23 @@ PLAYER = {"x": 1, "o": 2, "_": 0}
 REACHED = ttt.reachable("x")
 
 
-def number(board: str) -> int:
-    """Return the number of a board: cells are digits in base 3, the first the lowest."""
-    return sum(PLAYER[cell] * 3**i for i, cell in enumerate(board))
+def digits(board: str) -> str:
+    """Return a board as the driver takes it."""
+    return "".join(str(PLAYER[cell]) for cell in board)
 
 
-NUMBERS = {board: number(board) for board in REACHED}
+def encode(board: Any) -> int:
+    return sum(int(cell) * 3**i for i, cell in enumerate(cell for row in board for cell in row))
+
+
+NUMBERS = {board: encode([digits(board)]) for board in REACHED}
 STATES = list(NUMBERS.values())
-# Those that a game reaches only if black begins.
-BLACK_BEGAN = [number(board) for board in ttt.reachable("o") if board not in REACHED and not ttt.finished(board)]
+BLACK_BEGAN = [encode([digits(b)]) for b in ttt.reachable("o") if b not in REACHED and not ttt.finished(b)]
 
 
 def worth(character: str) -> float:
     """Return the value that a character of made-up values stands for, as the driver knows it."""
-    return ord(character) % 16 / 9 - {3: 0, 5: 1e-6, 7: 1e-13}[ord(character) // 16]
-
-
-def digits(board: str) -> str:
-    """Return a board as the driver takes it."""
-    return "".join(str(PLAYER[cell]) for cell in board)
+    return ord(character) % 16 / 10 - {3: 0, 5: 1e-6, 7: 1e-13}[ord(character) // 16]
 
 
 def initial(board: str, player: int) -> float:
@@ -69,23 +66,12 @@ def changed(values: Values) -> list[str]:
     return [b for b, state in NUMBERS.items() if not all(close(now[state], old[state], 1e-15) for now, old in both)]
 
 
-def by(values: Mapping[int, float] | str) -> Policy:
-    """Return the policy of who plays by these values, made-up ones as digits: any of the moves that are worth most."""
-
-    def best(board: str) -> list[str]:
-        after = ttt.successors(board, REACHED[board])
-        worth: list[Any] = [values[NUMBERS[b]] for b in after]
-        most = max(worth)
-        return [b for b, value in zip(after, worth, strict=True) if value == most]
-
-    return best
+def by(values: Mapping[int, float]) -> Policy:
+    """Return the policy of who plays by these values: any of the moves that are worth most."""
+    return greedy(lambda board: values[NUMBERS[board]])
 
 
-# Right functions that are lent once their points are lost: as text, for training calls them too often to ask back.
-
-
-def encode(board: Any) -> int:
-    return sum(int(cell) * 3**i for i, cell in enumerate(cell for row in board for cell in row))
+# Right functions, encode too, are lent once their points are lost: as text, for training calls them often.
 
 
 def decode(state: Any) -> list[list[int]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.policies import anywhere, match
+from graders.kit.grading.policies import anywhere, match, random_game
 from graders.learning.games import NUMBERS, REACHED
 
 CALLS, SURE_CALLS = 1_000, 30  # of choose; where only one move is right
@@ -15,7 +15,7 @@ Choice = tuple[str, str, float, int, int]  # values, board, epsilon, seed, calls
 
 
 def random_values(rng: Random) -> str:
-    """Return made-up values, a digit for each state: it stands for so many ninths."""
+    """Return made-up values, a digit for each state: it stands for so many tenths."""
     return rng.randbytes(3**9).translate(_DIGITS).decode()
 
 
@@ -42,21 +42,14 @@ def unfinished(rng: Random, empty: int) -> str:
     return rng.choice([board for board in REACHED if board.count("_") == empty and not ttt.finished(board)])
 
 
-def game(rng: Random, states: int, won: str = "") -> list[str]:
-    """Return the boards of a game with so many of them; won: by whom, if that matters."""
-    while len(played := match(anywhere, anywhere, rng)) != states or won not in ("", ttt.winner(played[-1])):
-        pass
-    return played
-
-
 def updates(rng: Random) -> list[Update]:
     """Return updates along games of each length, parts of games, a single state, and none."""
     asked: list[Update] = []
     for alpha, states in ((0.1, 10), (0.25, 6), (0.5, 9), (0.9, 8), (1, 7)):
-        played, start = game(rng, states), rng.randrange(3)
+        played, start = random_game(rng, states), rng.randrange(3)
         asked += [(random_values(rng), part, alpha) for part in (played, played[start : start + 3])]
     alike = "".join(rng.choices("4T", k=3**9))  # values that hardly differ
-    asked += [(random_values(rng), game(rng, 7), 0), (alike, game(rng, 10), 0.5)]
+    asked += [(random_values(rng), random_game(rng, 7), 0), (alike, random_game(rng, 10), 0.5)]
     return [*asked, *((random_values(rng), [unfinished(rng, 4)][:states], 0.5) for states in (1, 0))]
 
 
@@ -86,9 +79,4 @@ def exploring_moves(rng: Random) -> list[Choice]:
 def matches(rng: Random) -> list[tuple[list[str], str, int]]:
     """Return games, what all their other states are worth, and a seed: two games for each end and length."""
     ends = ((6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_"))
-    return [(game(rng, states, won), other, rng.getrandbits(16)) for states, won in ends for other in "4y"]
-
-
-def seeds(rng: Random, many: int) -> list[int]:
-    """Return seeds of trainings, all different."""
-    return rng.sample(range(10_000), many)
+    return [(random_game(rng, states, won), other, rng.getrandbits(16)) for states, won in ends for other in "4y"]

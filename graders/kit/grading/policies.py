@@ -9,11 +9,24 @@ from graders.kit import tictactoe as ttt
 from graders.kit.tictactoe import EMPTY, finished, successors, to_move, winner
 
 Policy = Callable[[str], Sequence[str]]  # from a board to those among which the player moves at random; x starts
+# How probably a game of random moves is won with which move.
+WON_BY_CHANCE = {5: 1_440 / 15_120, 6: 5_328 / 60_480, 7: 47_952 / 181_440, 8: 72_576 / 362_880, 9: 81_792 / 362_880}
 
 
 def anywhere(board: str) -> list[str]:
     """Move at random: the policy of who knows nothing."""
     return successors(board, to_move(board))
+
+
+def greedy(worth: Callable[[str], float]) -> Policy:
+    """Return the policy of who moves to any of the boards that are worth most."""
+
+    def best(board: str) -> list[str]:
+        after = anywhere(board)
+        most = max(map(worth, after))
+        return [b for b in after if worth(b) == most]
+
+    return best
 
 
 def defeat(policy: Policy, mark: str) -> list[str]:
@@ -62,6 +75,13 @@ def match(x: Policy, o: Policy, rng: Random | None = None) -> list[str]:
     while not finished(played[-1]):
         after = (x if to_move(played[-1]) == "x" else o)(played[-1])
         played.append(rng.choice(after) if rng else after[0])
+    return played
+
+
+def random_game(rng: Random, boards: int, won: str = "") -> list[str]:
+    """Return a game with so many boards, of moves at random; won: by whom, if that matters."""
+    while len(played := match(anywhere, anywhere, rng)) != boards or won not in ("", winner(played[-1])):
+        pass
     return played
 
 

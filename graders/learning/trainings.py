@@ -158,9 +158,9 @@ class WinsCase(TrainCase):
                 yield self.say(f"{text}teaches no more: {most:.2g} away from 0.5 at most.", board)
 
     def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
-        """Of 2,000 games with epsilon 0.5, 100 a training, 963 are won early, with a standard deviation of 24."""
+        """Of 1,200 games with epsilon 0.5, 100 a training, 578 are won early, with a standard deviation of 18.3."""
         early, right = self.won[5] + self.won[6], 0.4815 * self.size
-        if self.epsilon == 0.5 and abs(early - right) > 0.08 * self.size:
+        if self.epsilon == 0.5 and abs(early - right) > 0.1 * self.size:
             text = f"{self.many} won {early:,} games with move 5 or 6, as the values tell; {right:.0f} are right. They "
             yield [Text(f"{text}explore {'less' if early > right else 'more'} often than with probability 0.5.")]
         if self.epsilon == 1 and unfair(self.won, self.size, WON_BY_CHANCE) is not None:
@@ -175,17 +175,17 @@ class WinsCase(TrainCase):
 class CutCase(TrainCase):
     """Many rounds of exploring: is all learnt that is to be, though games are cut into pieces?
 
-    In 3,000 rounds with alpha 0.9 the values of the states with three marks differ from 0.5 by 35 in sum, with a
-    standard deviation of 3.0; where what precedes exploring moves is thrown away, by 72 with 2.4. And in 25 states with
-    two empty cells a draw has taken back a loss, so in none once in 10^10; where draws teach nothing, in none.
+    In 2,600 rounds with alpha 0.9 the values of the states with three marks differ from 0.5 by 34 in sum, with a
+    standard deviation of 2.9; where what precedes exploring moves is thrown away, by 69 with 2.6. And in 22 states with
+    two empty cells a draw has taken back a loss, so in none once in e^22 > 10^9; where draws teach nothing, in none.
     """
 
     def judge(self, changed: list[str]) -> Iterator[Parts]:
         yield from super().judge(changed)
         far = sum(abs(self.values[0][NUMBERS[board]] - 0.5) for board in changed if board.count("_") == 6)
-        if far > 55:
+        if far > 53:
             text = f"After {self.call} the values of the states with three marks are too far from 0.5: by {far:.0f} in "
-            yield [Text(f"{text}sum, about 35 is right. The states up to an exploring move must learn too.")]
+            yield [Text(f"{text}sum, about 34 is right. The states up to an exploring move must learn too.")]
         ends = [board for board in changed if board.count("_") == 2 and lost_moves(board) == 1]
         if not any(self.own(board) > 0.2 for board in ends if not wins_at_once(board)):
             text = f"Where one of two last moves loses and the other draws, no draw in {self.call} has moved the value "

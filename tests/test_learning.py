@@ -5,8 +5,9 @@ from contextlib import closing
 import pytest
 
 from graders.kit import catalog
+from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
-from graders.kit.grading.policies import anywhere, defeat, loss_rate
+from graders.kit.grading.policies import WON_BY_CHANCE, anywhere, defeat, loss_rate
 from graders.kit.grading.run import Grading, Terms, grade
 from graders.kit.grading.submission import of_bytes
 from graders.learning import games
@@ -109,3 +110,16 @@ def update(values, states, alpha):
         report = grading.report([grading.result(check) for check in grading.checks[:-1]])
     assert [name for name, outcome in outcomes(report.as_json()).items() if outcome != "passed"] == ["update"]
     assert "Right once update is put right" in report.checks[-1].message
+
+
+def test_so_often_random_moves_win() -> None:
+    chances: dict[int, float] = {}
+    reached = {ttt.EMPTY: 1.0}
+    for moves in range(1, 10):
+        after: dict[str, float] = {}
+        for old, chance in reached.items():
+            boards = anywhere(old)
+            after |= {board: after.get(board, 0) + chance / len(boards) for board in boards}
+        chances[moves] = sum(chance for board, chance in after.items() if ttt.winner(board) != "_")
+        reached = {board: chance for board, chance in after.items() if not ttt.finished(board)}
+    assert {moves: pytest.approx(chance) for moves, chance in chances.items() if chance} == WON_BY_CHANCE

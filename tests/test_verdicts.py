@@ -218,7 +218,7 @@ def test_a_helper_is_lent_only_when_its_own_points_are_decided(known: Known, mon
 
     def questions(cases: Sequence[Case]) -> Any:
         for case in cases:
-            texts = getattr(case, "repair", {}).get("lends", {})
+            texts = getattr(case, "repair", {})
             for helper in {*case.lends, *texts}:
                 lent.add(helper)
                 own = [c.name for c in checks_of(catalog.named(known[0])) if c.name.split(":")[0] == helper]

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from random import Random
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.policies import anywhere, match
+from graders.kit.grading.policies import anywhere, match, random_game
 from graders.learning.games import NUMBERS, REACHED
 
 CALLS, SURE_CALLS = 1_000, 30  # of choose; where only one move is right
-ROUNDS_APART = 8  # trainings of one round: none of them ends without a draw once in 10^8, and without epsilon in 10^10
 _DIGITS = bytes(ord("0") + byte % 10 for byte in range(256))
 NEAR = str.maketrans("0123456789", "pqrstuvwxy")  # to what is worth hardly less: see values_of in driver.py
 Update = tuple[str, list[str], float]  # values, boards of a game, alpha
@@ -16,7 +15,7 @@ Choice = tuple[str, str, float, int, int]  # values, board, epsilon, seed, calls
 
 
 def random_values(rng: Random) -> str:
-    """Return made-up values, a digit for each state: it stands for so many ninths."""
+    """Return made-up values, a digit for each state: it stands for so many tenths."""
     return rng.randbytes(3**9).translate(_DIGITS).decode()
 
 
@@ -43,42 +42,31 @@ def unfinished(rng: Random, empty: int) -> str:
     return rng.choice([board for board in REACHED if board.count("_") == empty and not ttt.finished(board)])
 
 
-def game(rng: Random, states: int, won: str = "") -> list[str]:
-    """Return the boards of a game with so many of them; won: by whom, if that matters."""
-    while len(played := match(anywhere, anywhere, rng)) != states or won not in ("", ttt.winner(played[-1])):
-        pass
-    return played
-
-
 def updates(rng: Random) -> list[Update]:
     """Return updates along games of each length, parts of games, a single state, and none."""
     asked: list[Update] = []
     for alpha, states in ((0.1, 10), (0.25, 6), (0.5, 9), (0.9, 8), (1, 7)):
-        played, start = game(rng, states), rng.randrange(3)
+        played, start = random_game(rng, states), rng.randrange(3)
         asked += [(random_values(rng), part, alpha) for part in (played, played[start : start + 3])]
     alike = "".join(rng.choices("4T", k=3**9))  # values that hardly differ
-    asked += [(random_values(rng), game(rng, 7), 0), (alike, game(rng, 10), 0.5)]
+    asked += [(random_values(rng), random_game(rng, 7), 0), (alike, random_game(rng, 10), 0.5)]
     return [*asked, *((random_values(rng), [unfinished(rng, 4)][:states], 0.5) for states in (1, 0))]
 
 
 def best_moves(rng: Random) -> list[Choice]:
     """Return choices without exploring: the first or the last of the moves is best, some are, or only just."""
-    boards = [unfinished(rng, empty) for empty in (8, 7, 6, 5)]
-    asked: list[tuple[str, Sequence[int], bool]] = [
-        (b, (n,), False) for b in boards for n in (0, -1)
-    ]  # the same board again, by other values
+    asked: list[tuple[str, Sequence[int], bool]] = []
+    for empty in (8, 7, 6, 5):
+        board = unfinished(rng, empty)
+        asked += [(board, (0,), False), (board, (-1,), False)]  # the same board again, by other values
     asked += [(unfinished(rng, empty), (rng.randrange(empty),), False) for empty in (4, 3, 2, 1)]
-    asked += [
-        (unfinished(rng, 6), (0, -1), True),
-        (unfinished(rng, 5), (1, 2, 4), False),
-        (unfinished(rng, 7), (2,), True),
-        (ttt.EMPTY, range(9), False),
-    ]
-    choices = [
-        (valued(rng, b, best, near), b, 0, rng.getrandbits(16), CALLS if len(best) > 1 else SURE_CALLS)
-        for b, best, near in asked
-    ]
-    return [*choices, ("0" * 3**9, unfinished(rng, 3), 0, rng.getrandbits(16), CALLS)]
+    asked += [(unfinished(rng, 6), (0, -1), True), (unfinished(rng, 7), (2,), True)]
+    asked += [(unfinished(rng, 5), (1, 2, 4), False), (ttt.EMPTY, range(9), False)]
+    choices = [("0" * 3**9, unfinished(rng, 3), 0.0, rng.getrandbits(16), CALLS)]
+    for board, best, near in asked:
+        calls = CALLS if len(best) > 1 else SURE_CALLS
+        choices.append((valued(rng, board, best, near), board, 0, rng.getrandbits(16), calls))
+    return choices
 
 
 def exploring_moves(rng: Random) -> list[Choice]:
@@ -91,9 +79,4 @@ def exploring_moves(rng: Random) -> list[Choice]:
 def matches(rng: Random) -> list[tuple[list[str], str, int]]:
     """Return games, what all their other states are worth, and a seed: two games for each end and length."""
     ends = ((6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_"))
-    return [(game(rng, states, won), other, rng.getrandbits(16)) for states, won in ends for other in "4y"]
-
-
-def trainings(rng: Random, rounds: int, alphas: Sequence[float], epsilon: float, many: int) -> list[list[float]]:
-    """Return how to train so many times: rounds, alpha, epsilon, seed."""
-    return [[rounds, alphas[n % len(alphas)], epsilon, seed] for n, seed in enumerate(rng.sample(range(10_000), many))]
+    return [(random_game(rng, states, won), other, rng.getrandbits(16)) for states, won in ends for other in "4y"]

@@ -329,7 +329,7 @@ class ReadsCase(SearchCase):
             read = ", ".join(called(self.data, path) for path in sorted(self.read))
             return wrong if enough else [Text(f"Only {read} was read: too little to know the answer."), *wrong]
         how = "Does it come down to the leaves, and know them for leaves? Read node.val there, or call get_value."
-        if isinstance(value, list) and same_number(value[2], minimax(self.placeholders, True)):
+        if isinstance(value, list) and same_number(value[-1:] and value[-1], minimax(self.placeholders, True)):
             how = "The values that it works with were read, and perhaps converted, before it began: this check changes "
             how += "those in the tree afterwards. Read node.val where the search comes to a leaf."
         return [Text(f"Not one leaf's val was read during the search. {how}"), *wrong]

@@ -20,9 +20,10 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
     "chance": ("rng.random()", ["import random\nrandom.random()"], []),
     "one of some": ("rng.choice(best)", ["best[0]", "rng.choice(best[:3])", "rng.choice(best[1:])"], []),
     "return": ("def f():\n    return a + b", ["def f():\n    return None", "def f():\n    return float(a + b)"], []),
-    "tolerance": ("a == b", ["(abs(a - b) < 0.05)", "(abs(a - b) < 1e-06)"], []),
-    "more": ("a > b", ["(a > b + 0.05)", "(float(a) > float(b))", "(int(a) > int(b))"], []),
-    "constant": ("a == 1", [], ["(abs(a - 1) < 0.05)"]),
+    "tolerance": ("v[s] == b", ["(abs(v[s] - b) < 0.05)", "(abs(v[s] - b) < 1e-06)", "(int(v[s]) == int(b))"], []),
+    "more": ("v[s] > b", ["(v[s] > b + 0.05)", "(v[s] > 1.01 * b)", "(float(v[s]) > float(b))"], []),
+    "constant": ("v[s] == 1", [], ["(abs(v[s] - 1) < 0.05)"]),
+    "no value": ("a == b", [], ["(abs(a - b) < 0.05)"]),
     "infinity": (
         'f(float("-inf"))',
         ["f((-1000))", "f((-10 ** 9))", "f((-10 ** 18))", "import sys\nf((-sys.maxsize))"],
@@ -50,7 +51,10 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
     "cell of a line": ('a[0] == "x"', [], ['a[1] == "x"']),
     "chain": ("a == b == c != '_'", ["a == b == c", "b == c != '_'", "a == c != '_'", "a == b != '_'"], []),
     "condition": ("a and b", ["(a)", "(b)"], []),
-    "guard": ("if a is None:\n    b = c", ["pass", "if True:\n    b = c", "if False:\n    b = c"], []),
+    "guard": ("if a is None:\n    b = c", ["pass", "if True:\n    b = c"], ["if a is None:\n    pass"]),
+    "guards": ("if a:\n    b\nelse:\n    c", ["if True:\n    b\nelse:\n    c", "if False:\n    b\nelse:\n    c"], []),
+    "no": ("def f():\n    return False", [], ["def f():\n    return None", "def f():\n    return 0"]),
+    "watched": ("def f():\n    assert a < b\n    print(a)", [], ["def f():\n    pass\n    print(a)"]),
     "comprehension": (
         "[a for a in many if a]",
         ["[a for a in many if True]", "[a for a in many[:3] if a]", "[a for a in many if a][-1:]"],
@@ -67,6 +71,11 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         ["[row[:] for row in node.map[:3]]"],
     ),
     "found": ("def f():\n    found = []\n    return found", ["def f():\n    found = []\n    return found[:3]"], []),
+    "returned early": (
+        "def f():\n    found = []\n    if a:\n        return found\n    b()",
+        [],
+        ["def f():\n    found = []\n    if a:\n        return found[:3]\n    b()"],
+    ),
     "no list": ("def f(a):\n    return a", [], ["def f(a):\n    return a[:3]"]),
     "copy": ("[row[:] for row in board.copy()]", ["[row for row in board.copy()]", "[row[:] for row in board]"], []),
     "first turn": ("for a in b:\n    f(a)", ["for a in b:\n    f(a)\n    break"], []),
@@ -74,6 +83,11 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         "for a in b:\n    if a:\n        f(a)\n    g()",
         ["for a in b:\n    if a:\n        f(a)\n        break\n    g()"],
         [],
+    ),
+    "a flag": (
+        "for a in b:\n    if a:\n        found = True",
+        [],
+        ["for a in b:\n    if a:\n        found = True\n        break"],
     ),
     "return in a loop": (
         "def f():\n    for a in b:\n        for c in a:\n            g(c)\n    return 1",
@@ -90,6 +104,11 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
             "def f(a, found=[]):\n    found.clear()\n    return found",
         ],
         [],
+    ),
+    "set anew": (
+        "def f(a):\n    found = []\n    found = [1]",
+        [],
+        ["def f(a, found=[]):\n    found = found\n    found = [1]"],
     ),
     "default after another": ("def f(a=1):\n    found = set()", ["def f(a=1, found=set()):\n    found = found"], []),
     "kept between windows": (
@@ -120,17 +139,17 @@ def test_what_is_made_of_a_text(case: str) -> None:
 
 def test_other_numbers_are_made_where_they_matter() -> None:
     """Nothing tells 1.0 from 1, or a thousand from infinity, where values are -1, 0 and 1."""
-    source = 'def f():\n    g(float("inf"), a == b)\n    return a > b'
+    source = 'def f():\n    g(float("inf"), a[i] == b)\n    return a > b'
 
     def numbers(reference: str) -> list[str]:
         return [
             word
-            for word in ("1000", "abs(", "float(a)", "int(a)")
+            for word in ("1000", "abs(", "float(a)", "int(a[i])")
             if any(word in text for text in made(source, reference))
         ]
 
     assert numbers("best = -2") == []
-    assert numbers("alpha = 0.1") == ["abs(", "int(a)"]
+    assert numbers("alpha = 0.1") == ["abs(", "int(a[i])"]
     assert numbers("math.inf") == ["1000", "float(a)"]
 
 

@@ -176,18 +176,19 @@ def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
 
 
 def styles(exercise: Exercise) -> list[Path]:
-    """Return the correct solutions of which mutants are made: those in which the functions that are asked hold most.
+    """Return the correct solutions of which mutants are made: those in which what students write is longest.
 
-    There is most to get wrong in them; what other styles leave to functions of their own no operator is led to.
+    There is most to get wrong in them. What counts is lines: where each statement has its own, a diff shows one.
     """
     reference = read(exercise.reference).source
     paths = sorted((corpus(exercise) / "right").glob("*.py"))
 
-    def statements(path: Path) -> int:
+    def lines(path: Path) -> int:
         functions = written(reference, Code(read(path).source, reference).tree)
-        return sum(isinstance(node, ast.stmt) for function in functions for node in ast.walk(function))
+        nodes = [node for function in functions for node in ast.walk(function)]
+        return len({node.lineno for node in nodes if isinstance(node, ast.stmt)})
 
-    return sorted(paths, key=statements, reverse=True)[:STYLES]
+    return sorted(paths, key=lines, reverse=True)[:STYLES]
 
 
 def trial(slip: Slip) -> Trial:

@@ -13,11 +13,15 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
+from graders.kit.authoring.release import regions
+
 _TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _PAIRS = [*_TABLES["pairs"], *(pair[::-1] for pair in _TABLES["pairs"])]
 _NO_BOUND = {"alpha": ['float("-inf")', "-1000"], "beta": ['float("inf")', "1000"]}
 _SAFE = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.stmt)  # without parentheses
 _NO_NUMBERS = (ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.List, ast.ListComp, ast.Tuple)
+_BESIDE = re.compile(r"assert\b|print\(|.*\b(memo\b|cache\b|table[.\[])")
+_FLAG = re.compile(r"\w+ = (True|False|\d+)")  # the first that raises one is enough
 _EMPTY = re.compile(r"\[\]|\{\}|(list|dict|set|deque)\(\)")
 
 Edit = tuple[Any, str]  # the node that is replaced, and by what
@@ -25,17 +29,24 @@ Edits = Iterator[list[Edit]]  # each the edits of one slip, the first where it i
 
 
 class Code:
-    """A source and what of its tree can matter. reference: tells which slips matter in an exercise"""
+    """A source and its tree, without what only watches or saves time: assertions, prints nobody asks for, a memory.
+
+    reference: tells which slips matter in an exercise
+    """
 
     def __init__(self, source: str, reference: str) -> None:
-        self.source, self.reference = source, reference
-        regions = [part.partition("End **")[0] for part in reference.split("Begin **")[1:]]
-        self.tree = _Silenced("print(" in "".join(regions)).visit(ast.parse(source))
+        self.source, self.reference, self.tree = source, reference, ast.parse(source)
         self._content = source.encode()  # ast counts bytes
         self._starts = [0, *accumulate(map(len, self._content.splitlines(keepends=True)))]
+        lines = reference.splitlines()
+        printing = [name for name, first, last in regions(reference) if "print(" in str(lines[first:last])]
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.FunctionDef) and node.name not in printing:
+                for body in (body for inner in ast.walk(node) for body in _bodies(inner)):
+                    body[:] = [one for one in body if not _BESIDE.match(self.text(one))]
 
     def text(self, node: ast.AST) -> str:
-        return ast.get_source_segment(self.source, node) or ast.unparse(node)
+        return self._content[slice(*self._span(node))].decode()
 
     def has(self, word: str) -> bool:
         return re.search(rf"\b{re.escape(word)}\b", self.source) is not None
@@ -54,18 +65,8 @@ class Code:
         return first + node.col_offset, last + node.end_col_offset
 
 
-class _Silenced(ast.NodeTransformer):
-    """Takes out of a tree what only watches it: assertions, and what is printed if that is not asked for."""
-
-    def __init__(self, prints: bool) -> None:
-        self.prints = prints
-
-    def visit_Assert(self, node: ast.Assert) -> None:
-        return None
-
-    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
-        printed = isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "print"
-        return None if printed and not self.prints else node
+def _bodies(node: ast.AST) -> list[list[ast.stmt]]:
+    return [body for body in (getattr(node, "body", 0), getattr(node, "orelse", 0)) if isinstance(body, list)]
 
 
 def slips(source: str, reference: str) -> Iterator[tuple[int, str]]:
@@ -82,24 +83,16 @@ def _texts(node: ast.AST, code: Code) -> Edits:
     for table in _TABLES["slips"]:
         for was, *others in table["texts"] if re.search(table["where"], code.reference) else []:
             found: dict[str, ast.expr] = {}
-            if _matches(_pattern(was), node, found):
-                truths = any(isinstance(part, _NO_NUMBERS) for part in found.values())
-                for other in others if not (truths and table["where"]) else []:
-                    yield [(node, _unparsed(_Filled(found).visit(_parsed(other))))]
+            if _matches(_parsed(was), node, found):
+                truths = table["where"] and any(isinstance(part, _NO_NUMBERS) for part in found.values())
+                if not truths and ast.unparse(node) != "return False":  # for which None or 0 would do
+                    yield from ([(node, _filled(other, found))] for other in others)
 
 
 @cache
-def _pattern(text: str) -> ast.AST:
-    return _parsed(text)
-
-
 def _parsed(text: str) -> ast.AST:
     (statement,) = ast.parse(text).body
     return statement.value if isinstance(statement, ast.Expr) else statement
-
-
-def _unparsed(node: ast.AST) -> str:
-    return ast.unparse(node) if isinstance(node, _SAFE) else f"({ast.unparse(node)})"
 
 
 def _matches(pattern: Any, thing: Any, found: dict[str, ast.expr]) -> bool:
@@ -113,14 +106,10 @@ def _matches(pattern: Any, thing: Any, found: dict[str, ast.expr]) -> bool:
     return not isinstance(pattern, ast.AST | list) and pattern == thing
 
 
-class _Filled(ast.NodeTransformer):
-    """Puts expressions in the place of capital letters."""
-
-    def __init__(self, found: dict[str, ast.expr]) -> None:
-        self.found = found
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self.found.get(node.id, node)
+def _filled(text: str, found: dict[str, ast.expr]) -> str:
+    """Return a text with expressions in place of its capital letters."""
+    text = ast.unparse(_parsed(re.sub(r"\b[A-Z]\b", lambda letter: f"({ast.unparse(found[letter[0]])})", text)))
+    return text if isinstance(_parsed(text), _SAFE) else f"({text})"
 
 
 def _words(node: ast.AST, code: Code) -> Edits:
@@ -175,21 +164,23 @@ def _parts(node: ast.AST, code: Code) -> Edits:
             for at in range(len(sides)) if signs[1:] else []:
                 (one, *others), cut = sides[:at] + sides[at + 1 :], max(at - 1, 0)
                 yield [(node, ast.unparse(ast.Compare(one, signs[:cut] + signs[cut + 1 :], others)))]
-            if sum(not isinstance(side, ast.Constant) for side in sides) > 1:
+            if isinstance(signs[0], ast.Eq) and sum(not isinstance(side, ast.Constant) for side in sides) > 1:
                 for part in (part for side in sides for part in ast.walk(side) if isinstance(part, ast.Subscript)):
                     if isinstance(part.slice, ast.Constant) and type(index := part.slice.value) is int:
                         yield from ([(part.slice, str(other))] for other in (index - 1, index + 1) if other >= 0)
         # A test forgotten, the turn that does not alternate: the test always says yes, or no.
-        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
+        case ast.If(test=test, orelse=[_, *_]) | ast.IfExp(test=test):
             yield from ([(test, "True")], [(test, "False")])
-        case ast.comprehension(ifs=tests):
-            yield from ([(test, "True")] for test in tests)
+        case ast.If(test=test) | ast.While(test=test) | ast.comprehension(ifs=[test]):
+            yield [(test, "True")]
     match node:
         case ast.ListComp() as many:
             pass
         case ast.For(iter=many) | ast.comprehension(iter=many) if isinstance(many, ast.Name | ast.Attribute):
             pass
-        case ast.Return(value=ast.Name(id=name) as many) if re.search(rf"\b{name}(\.append\(| = \[)", code.source):
+        case ast.FunctionDef(body=[*_, ast.Return(value=ast.Name(id=name) as many)]) if re.search(
+            rf"\b{name}(\.append\(| = \[)", code.text(node)
+        ):
             pass
         case _:
             return
@@ -213,9 +204,12 @@ def _arguments(node: ast.AST, code: Code) -> Edits:
 
 
 def _statements(node: ast.AST, code: Code) -> Edits:
-    """A line or a guard forgotten."""
-    if isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.ClassDef):
-        yield [(node, "pass")]
+    """A line or a guard forgotten; not all that is guarded, which comes to the same."""
+    guard = isinstance(node, ast.If) and not node.body[1:] and not node.orelse
+    for body in [] if guard else _bodies(node):
+        for one in body:
+            if not isinstance(one, ast.FunctionDef | ast.ClassDef):
+                yield [(one, "pass")]
 
 
 def _loops(node: ast.AST, code: Code) -> Edits:
@@ -227,10 +221,9 @@ def _loops(node: ast.AST, code: Code) -> Edits:
 
     if isinstance(node, ast.For | ast.While):
         for inner in ast.walk(node):
-            if inner is node or isinstance(inner, ast.If):
+            if inner is node or (isinstance(inner, ast.If) and not _FLAG.fullmatch(code.text(inner.body[-1]))):
                 yield from ending(inner.body, "break")
-    body = getattr(node, "body", [])
-    for loop, after in pairwise(body if isinstance(body, list) else []):
+    for loop, after in (pair for body in _bodies(node) for pair in pairwise(body)):
         if isinstance(loop, ast.For | ast.While) and isinstance(after, ast.Return):
             for inner in ast.walk(loop):
                 if isinstance(inner, ast.For | ast.While):
@@ -248,7 +241,9 @@ def _kept(node: ast.AST, code: Code) -> Edits:
             return
     for statement in node.body:
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _EMPTY.fullmatch(code.text(value)):
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if (
+                _EMPTY.fullmatch(code.text(value)) and len(re.findall(rf"\b{name} = ", code.text(node))) == 1
+            ):
                 signature = (end, f"{code.text(end)}, {name}={code.text(value)}")
                 yield [(value, name), signature]
                 if re.search(rf"\breturn {name}\b", code.text(node)):

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import sys
 from contextlib import AbstractContextManager
 from copy import deepcopy
 from functools import cache
@@ -17,7 +18,7 @@ Repair = dict[str, str]  # the texts of right functions, for the places of those
 
 
 def repaired(repair: Repair) -> AbstractContextManager[None]:
-    space: dict[str, Any] = {"Any": Any}
+    space = {"Any": Any, "own": vars(sys.modules["submission"]).get("initial_values")}
     for text in repair.values():
         exec(text, space)
     return lent({name: space[name] for name in repair})

@@ -53,7 +53,7 @@ class TrainCase(Case):
         for seed, found in zip(self.seeds, trained, strict=True):
             if (values := games.learnt(found)) is None:
                 return [Text(numbers)]
-            self.seed, self.values, changed = seed, values, games.changed(values)
+            self.values, changed = values, games.changed(values)
             if fault := next(self.judge(changed), None):
                 text = "The training before was right; what it taught is still there. Begin with initial_values anew."
                 return [Text(text), *fault] if before and before <= {*changed} else fault
@@ -80,10 +80,6 @@ class TrainCase(Case):
 
     def say(self, text: str, *boards: str) -> Parts:
         """Say why the values of a board are wrong, the first of these."""
-        if self.rounds == 1 and not self.repair:
-            call = self.call.replace("rng", f"random.Random({self.seed})")
-            shows = ", ".join(f"v1[{NUMBERS[board]}], v2[{NUMBERS[board]}]" for board in boards)
-            self.try_it = f"import random; v1, v2 = {call}; print({shows})"
         one, two = (f"{v[NUMBERS[boards[0]]]:{'.4f' if self.alpha > 1e-3 else '.13f'}}" for v in self.values)
         yours = f"After {self.call} this state is worth {one} to player 1 and {two} to player 2. "
         return said(yours + text, *map(state, boards))

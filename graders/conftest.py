@@ -1,16 +1,17 @@
 """`pytest graders --submission FILE`: the checks that `gametree grade` runs, for those who know pytest."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from graders.kit import catalog
 from graders.kit.errors import KitError
 from graders.kit.grading.checks import Check
 from graders.kit.grading.limits import IN_ALL, WALL
 from graders.kit.grading.run import Grading, Terms
-from graders.kit.grading.submission import read
+from graders.kit.grading.submission import exercise_of, read
+from graders.kit.report import CheckResult
 
 GRACE_SECONDS = 10  # pytest-timeout steps in this long after a check should have ended
 
@@ -18,7 +19,9 @@ GRACE_SECONDS = 10  # pytest-timeout steps in this long after a check should hav
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("gametree")
     group.addoption("--submission", type=Path, help="the file to grade")
-    group.addoption("--exercise", help="the exercise it solves; found by file name and content if not given")
+    group.addoption(
+        "--exercise", default="", help="the exercise it solves; found by file name and content if not given"
+    )
     group.addoption("--seed", type=int, default=0, help="chooses the random positions (default: 0)")
     group.addoption("--thorough", action="store_true", help="ask about all positions; takes minutes")
 
@@ -29,7 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("name the file to grade: pytest graders --submission FILE")
     try:
         submission = read(path)
-        exercise = catalog.named(name) if name else catalog.recognise(submission.file, submission.source)
+        exercise = exercise_of(submission, name)
     except KitError as problem:
         raise pytest.UsageError(str(problem)) from None
     terms = Terms(config.getoption("--seed"), config.getoption("--thorough"), unprotected=True)
@@ -37,10 +40,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Checks:
-    """Makes a test of each check of the exercise, and of nothing else."""
+    """Makes a test of each check of the exercise, and of nothing else. All are run with the first of them.
+
+    For what a check finds wrong may cost another one, that came before it, its points.
+    """
 
     def __init__(self, grading: Grading) -> None:
         self.grading = grading
+        self.chosen: list[Check] = []
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.chosen = [item.check for item in session.items if isinstance(item, CheckItem)]
+
+    @cached_property
+    def results(self) -> dict[str, CheckResult]:
+        report = self.grading.report([self.grading.result(check) for check in self.chosen])
+        return {result.name: result for result in report.checks}
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         room = self.grading.exercise.checks
@@ -48,7 +63,7 @@ class Checks:
 
     def pytest_pycollect_makeitem(self, collector: pytest.Collector, name: str, obj: Any) -> pytest.Item | None:
         if isinstance(check := getattr(obj, "check", None), Check):
-            return CheckItem.from_parent(collector, name=name, check=check, grading=self.grading)
+            return CheckItem.from_parent(collector, name=name, check=check, checks=self)
         return None
 
     def pytest_unconfigure(self) -> None:
@@ -58,13 +73,14 @@ class Checks:
 class CheckItem(pytest.Item):
     """A check, as one of pytest's tests."""
 
-    def __init__(self, *, check: Check, grading: Grading, **options: Any) -> None:
+    def __init__(self, *, check: Check, checks: Checks, **options: Any) -> None:
         super().__init__(**options)
-        self.check, self.grading = check, grading
-        self.add_marker(pytest.mark.timeout(IN_ALL * WALL * grading.limit(check) + GRACE_SECONDS))
+        self.check, self.checks = check, checks
+        seconds = sum(map(checks.grading.limit, checks.grading.checks))
+        self.add_marker(pytest.mark.timeout(IN_ALL * WALL * seconds + GRACE_SECONDS))
 
     def runtest(self) -> None:
-        result = self.grading.result(self.check)
+        result = self.checks.results[self.check.name]
         if result.outcome != "passed":
             pytest.fail(result.message, pytrace=False)
 

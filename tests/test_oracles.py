@@ -180,8 +180,6 @@ def by_value(board: str) -> list[str]:
 
 
 def test_a_policy_is_beaten_exactly_if_it_errs() -> None:
-    assert policies.results(by_value, by_value) == {"_"}
-    assert policies.results(policies.anywhere, policies.anywhere) == {"x", "o", "_"}
     for mark in "xo":
         assert policies.defeat(by_value, mark) == []
         assert policies.loss_rate(by_value, mark, worst=True) == 0
@@ -194,18 +192,12 @@ def test_a_policy_is_beaten_exactly_if_it_errs() -> None:
         assert ttt.value(better, ttt.other(mark)) != {"x": -1, "o": 1}[mark]
 
 
-def test_wins_that_are_missed() -> None:
-    """By going through all moves of all games."""
-    came: dict[str, list[bool]] = {}  # for each board, whether the moves that led to it missed a win
-    clean = {ttt.EMPTY}
-    for old in ttt.reachable("x"):  # in the order of depth
-        after = ttt.successors(old, ttt.to_move(old))
-        wins = {board for board in after if ttt.winner(board) != "_"}
-        for board in after:
-            came.setdefault(board, []).append(bool(wins) and board not in wins)
-        clean |= (wins or set(after)) if old in clean else set()
-    assert policies.no_win_missed() == clean
-    only = {board for board, missed in came.items() if all(missed) and not ttt.finished(board)}
-    assert only
-    for mark in "xo":
-        assert policies.after_missed_win(mark) == {board for board in only if ttt.to_move(board) != mark}
+def test_losses_that_can_be_avoided() -> None:
+    """By going through all moves and replies of all games."""
+    for board in ttt.reachable("x"):
+        if ttt.finished(board):
+            continue
+        replies = [policies.anywhere(after) for after in policies.anywhere(board)]
+        lost = [any(ttt.winner(b) == ttt.other(ttt.to_move(board)) for b in after) for after in replies]
+        assert policies.lost_moves(board) == sum(lost)
+        assert policies.avoidable(board) == (policies.wins_at_once(board) or not all(lost))

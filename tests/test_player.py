@@ -9,8 +9,9 @@ import pytest
 
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import too_rare
+from graders.kit.report import Parts, text_of
 from graders.player import positions
-from graders.player.cases import CALLS, FIRST_CALLS, ChancesCase, VariedCase
+from graders.player.cases import CALLS, ChancesCase, KeptCase, LegalCase, MovesCase, ValueCase, VariedCase, WinnerCase
 from graders.player.pruning import searched_needlessly
 from tests.test_oracles import classes
 
@@ -22,12 +23,21 @@ Down = Callable[[int, int, str], Window]  # what alpha and beta a side to move h
 @pytest.mark.parametrize("thorough", [False, True])
 def test_a_correct_player_is_refused_by_chance_less_than_once_in_ten_to_the_nine_gradings(thorough: bool) -> None:
     """The chance that some best move of some position comes too seldom or too often, added up over all of them."""
-    boards = positions.equally_good(Random(0), thorough)
-    total = Fraction(9, 9**FIRST_CALLS)  # all the same on the empty board
-    for board in boards:
+
+    def refused(calls: int, choices: int) -> Fraction:
+        rare = [n for n in range(calls + 1) if too_rare(n, calls, 1 / choices)]
+        return sum(
+            (choices * Fraction(comb(calls, n) * (choices - 1) ** (calls - n), choices**calls) for n in rare),
+            Fraction(0),
+        )
+
+    total = Fraction(0)
+    for board in positions.equally_good(Random(0), thorough):
         choices = len(positions.best(board))
-        refused = [n for n in range(CALLS + 1) if too_rare(n, CALLS, 1 / choices)]
-        total += choices * sum(Fraction(comb(CALLS, n) * (choices - 1) ** (CALLS - n), choices**CALLS) for n in refused)
+        total += refused(CALLS, choices) + refused(CALLS // 2, choices**2)
+    for board in [*positions.many_equally_good(Random(0), thorough), *positions.openings(Random(0))]:
+        case = VariedCase(board)
+        total += case.differ * Fraction(case.differ - 1, case.differ) ** case.calls  # one of them never came
     assert Fraction(1, 10**12) < total < Fraction(1, 10**9)
 
 
@@ -43,25 +53,75 @@ def test_the_first_best_move_counted_twice_is_caught() -> None:
     assert passes < 1e-6
 
 
+def pairs(first: int, second: int, *counts: int) -> list[object]:
+    """Return a tally of pairs of answers: both the first, the first and then the second, the other way, the second."""
+    kinds = [[first, first], [first, second], [second, first], [second, second]]
+    return [[kind, count] for kind, count in zip(kinds, counts, strict=True)]
+
+
+def told(parts: Parts | None) -> str:
+    return text_of(parts or [])
+
+
 def test_counts_are_judged_as_they_are_promised() -> None:
     case = ChancesCase(positions.BOTH[0])
     first, second = case.best
-    assert case.fault([[first, 500], [second, 500]]) is None
-    assert case.fault([[float(first), 540], [second, 460]]) is None
-    assert case.fault([[first, 667], [second, 333]])
-    assert case.fault([[first, 1000]])
-    assert case.fault([[first, 2], [second, 2], [-1, 996]])  # too few to tell
-    for strange in (None, [], [[None, 3]], [[first, "1000"]], [[first, -5]], "moves", [[[first], 1000]], 10**30):
+    assert case.fault(pairs(first, second, 125, 125, 125, 125)) is None
+    assert case.fault(pairs(first, second, 150, 110, 125, 115)) is None
+    assert "returned 667 times 0, 333 times 1." in told(case.fault(pairs(first, second, 222, 223, 0, 55)))
+    assert case.fault(pairs(first, second, 500, 0, 0, 0))
+    assert case.fault([*pairs(first, second, 1, 1, 1, 1), [[-1, -1], 496]])  # too few to tell
+    assert not case.fault([*pairs(first, second, 100, 100, 100, 100), [[first, -1], 100]])
+    assert case.missed
+    for strange in (
+        None,
+        [],
+        [[None, 3]],
+        [[first, "1000"]],
+        [[[first, first], -5]],
+        "moves",
+        [[[first], 1000]],
+        10**30,
+    ):
         assert case.fault(strange)
 
 
-def test_the_same_opening_always_is_caught_and_wrong_answers_are_left_to_another_check() -> None:
-    case = VariedCase(ttt.EMPTY, calls=FIRST_CALLS)
+def test_turns_are_no_chance() -> None:
+    case = ChancesCase(positions.BOTH[0])
+    text = told(case.fault(pairs(*case.best, 0, 500, 0, 0)))
+    assert "0 (square 1) and 1 (square 2) are equally good here." in text
+    assert (
+        "each about as often, but not at random. In 500 pairs of calls, one after the other, 500 were 0 and then 1"
+        in text
+    )
+
+
+def test_who_never_returns_a_best_move_is_caught_and_wrong_answers_are_left_to_another_check() -> None:
+    case = VariedCase(ttt.EMPTY, differ=2)
     assert case.fault([[4, 2], [0, 1]]) is None
-    assert case.fault([[4, 2], [4.0, 1]])
-    assert case.fault([[4, 1], [-1, 1]])
-    for same in ([[4, FIRST_CALLS]], [[None, FIRST_CALLS]], [[[4], 1]], [], None, 4):
+    assert "always returned 4 (square 5)" in told(case.fault([[4, 2], [4.0, 1]]))
+    assert case.fault([[4, 1], [-1, 1]]) is None
+    assert case.missed
+    for same in ([[4, 200]], [[None, 200]], [[[4], 1]], [], None, 4):
         assert case.fault(same)
+    every = VariedCase(ttt.EMPTY)
+    assert every.fault([[cell, 1] for cell in range(9)]) is None
+    text = told(every.fault([[0, 100], [8, 100]]))
+    assert "All empty squares are equally good here." in text
+    assert "determine_move only returned 0 (square 1) and 8 (square 9)." in text
+
+
+def test_sentences_number_squares_from_1_and_say_what_code_returns() -> None:
+    """And they end with what a student can run."""
+    moves = MovesCase("ooxxx_o_x")
+    assert "must return 5 (square 6) here; yours returned 7 (square 8)." in told(moves.fault([[7, 2]]))
+    assert "yours returned 6 (square 7), where O is. In code the positions are 0 to 8." in told(moves.fault([[6, 2]]))
+    assert "yours returned 9, which is no position: in code they are 0 to 8." in told(moves.fault([[9, 2]]))
+    assert "square 6 is empty" in told(LegalCase("ooxxx_oxo").fault([False, False]))
+    assert "X has three in a row (3-5-7)" in told(WinnerCase("_xxoxox_o").fault(0))
+    assert "it only looks at it" in told(KeptCase("_xxoxox_o", function="winner").fault([[0] * 9, 0]))
+    assert moves.try_it == "print([determine_move([1, 1, -1, -1, -1, 0, 1, 0, -1]) for _ in range(20)])"
+    assert ValueCase("ooxxx_o_x").try_it.endswith(", 1, -1, -2, 2))")
 
 
 def plays(root: str, order: Order, cut: Callable[[int, int], bool], down: Down, soft: bool) -> Iterator[str]:

@@ -11,7 +11,7 @@ REFERENCE = ROOT / "solutions" / "minmax" / "minmax.py"
 
 def test_the_schema() -> None:
     found = report(ROOT / "exercises/minmax/minmax.py", 3)
-    assert list(found) == ["exercise", "score", "max_score", "seed", "isolation", "submission", "checks"]
+    assert list(found) == ["exercise", "score", "max_score", "seed", "isolation", "submission", "next", "checks"]
     assert (found["exercise"], found["seed"], found["submission"]["file"]) == ("minmax", 3, "minmax.py")
     assert re.fullmatch("[0-9a-f]{64}", found["submission"]["sha256"])
     for check in found["checks"]:

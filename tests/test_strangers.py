@@ -35,6 +35,7 @@ class Stranger(Student):
         self.clock = Clock(10**6)
         self.unusable = None
         self.retries_end = False
+        self.wrong = {}
 
     def close(self) -> None:
         pass

@@ -2,9 +2,13 @@
 
 import json
 import re
+import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -13,9 +17,11 @@ from graders.kit import catalog
 from graders.kit.authoring.audit import Audit, trial
 from graders.kit.authoring.release import regions
 from graders.kit.authoring.slips import corpus
+from graders.kit.errors import Lost
 from graders.kit.grading import checks
+from graders.kit.grading.blame import Blame
 from graders.kit.grading.checks import Case, Check
-from graders.kit.grading.run import Grading, Terms, checks_of, grade
+from graders.kit.grading.run import KEPT, Grading, Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
 from graders.kit.report import CheckResult, Report
 from tests.conftest import EXERCISES, ROOT, outcomes, reference, report, slip, slips_of, toll
@@ -72,32 +78,59 @@ def one_in(many: int, files: list[Known], first: int, most: int = 99) -> list[An
 
 
 def graded(known: Known) -> Report:
-    """Return the report on a file."""
-    return grade(known[0], known[2], Terms())
+    """Return the report on a file. Whoever has full marks has given no wrong answer that is judged."""
+    wrong: list[Mapping[str, Lost]] = []
+    passed = Blame.passed
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Blame, "passed", lambda blame, check, found: (wrong.append(found), passed(blame, check, found)))
+        report = grade(known[0], known[2], Terms())
+    assert report.score < report.max_score or not any(wrong), wrong
+    return report
 
 
 def as_bytes(report: Report) -> str:
     return json.dumps(report.as_json() | {"checks": [c | {"seconds": 0} for c in report.as_json()["checks"]]})
 
 
-@pytest.mark.parametrize("known", one_in(24, [*RIGHT, *WRONG], first=12, most=6))
+@pytest.mark.parametrize("known", one_in(32, [*RIGHT, *WRONG], first=12, most=6))
 def test_grading_twice_gives_the_same_bytes(known: Known) -> None:
     assert as_bytes(graded(known)) == as_bytes(graded(known))
 
 
-@pytest.mark.parametrize("known", one_in(2, RIGHT, first=1))
+@pytest.mark.parametrize("known", one_in(3, RIGHT, first=1))
 def test_a_correct_solution_in_another_style_gets_full_marks(known: Known) -> None:
     found = graded(known)
     assert found.score == found.max_score, [check for check in found.checks if check.outcome != "passed"]
 
 
-@pytest.mark.parametrize("known", one_in(6, WRONG, first=9))
+@pytest.mark.parametrize("known", one_in(8, WRONG, first=9))
 def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(known: Known) -> None:
     found = graded(known)
     judged = Audit(known[0])
     judged.add(trial(slip(*known[:2])), [found])
     assert judged.faults == []
     assert all(check.message for check in found.checks if check.outcome != "passed")
+    try_it(known[2].source, found)
+
+
+def try_it(source: str, report: Report) -> None:
+    """What a student can try runs below the file, and shows the answer or the exception that the report tells of."""
+    if any(KEPT in check.message for check in report.checks):  # then it depends on what was asked before
+        return
+    for check in report.checks:
+        for code in re.findall(r"^Try it: (.*)$", check.message, re.MULTILINE):
+            module = ModuleType("submission")
+            with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()) as out:
+                patch.setitem(sys.modules, "submission", module)  # where dataclasses look
+                exec(source, vars(module))
+                out.truncate(out.seek(0))
+                try:
+                    exec(code, vars(module))
+                    shown = out.getvalue().strip()
+                except Exception as error:
+                    shown = type(error).__name__
+            unlike = [word for word in shown.split() if word not in check.message]
+            assert not unlike or len(shown) > 60 or "\n" in shown or "random" in source, code
 
 
 UNSTEADY = {
@@ -113,6 +146,7 @@ UNSTEADY = {
     "clock": "import time\ndef chance(): return time.time()",
     "stopwatch": "import time\ndef chance(): return time.perf_counter_ns()",
     "system clock": "import time\ndef chance(): return time.clock_gettime_ns(time.CLOCK_REALTIME)",
+    "seeded anew": "import random\ndef chance():\n    random.seed()\n    return random.random()",
     "address": "def chance(): return repr(object())",
 }
 
@@ -184,7 +218,7 @@ def test_a_helper_is_lent_only_when_its_own_points_are_decided(known: Known, mon
 
     def questions(cases: Sequence[Case]) -> Any:
         for case in cases:
-            texts = getattr(case, "repair", {}).get("lends", {})
+            texts = getattr(case, "repair", {})
             for helper in {*case.lends, *texts}:
                 lent.add(helper)
                 own = [c.name for c in checks_of(catalog.named(known[0])) if c.name.split(":")[0] == helper]

@@ -1,21 +1,56 @@
 """How answers of alphabeta are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from itertools import cycle
 from random import Random
 from typing import Any
 
-from graders.alphabeta import oracle, positions
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, children, is_leaf, minimax, paths, with_values
+from graders.alphabeta import oracle
+from graders.alphabeta.oracle import (
+    Data,
+    Path,
+    PlainSearch,
+    at,
+    children,
+    is_leaf,
+    minimax,
+    paths,
+    values_in,
+    with_values,
+)
 from graders.kit.grading.answers import plural, same_number, shown, truth
-from graders.kit.grading.checks import Case, Retries, probe, settle
-from graders.kit.grading.student import Student, one_line
+from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
+from graders.kit.grading.student import Student
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
-Make = Callable[[bool, bool], Sequence[Case]]  # takes whether with positive values, whether trees are given
-ON_RIGHT_TREES = "Passed on right trees: buildTree's are not."
+HARD = 4  # of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is
+TO_TRY = 210  # characters that a student is asked to copy
 Notes = Mapping[Path, tuple[str, Mark]]
+
+
+def called(data: Data, path: Path) -> str:
+    """Return the name of a node; where others have it too, the way to the node from the root."""
+    names = [at(data, other)[0] for other in paths(data)]
+    name: str = at(data, path)[0]
+    ways = ["the " + {1: "1st", 2: "2nd", 3: "3rd"}.get(step + 1, f"{step + 1}th") + " child" for step in path]
+    return name if names.count(name) == 1 else " of ".join([*ways[::-1], "the root"])
+
+
+def code(path: Path) -> str:
+    """Return the node of the tree t as Python."""
+    return "".join(["t.root", *(f".children[{step}]" for step in path)])
+
+
+def rounded(value: Any, wanted: float) -> str:
+    """Return a hint where an answer is what a float makes of the right one."""
+    close = isinstance(value, (int, float)) and value != wanted and float(value) == float(wanted)
+    return " Is it computed as a float? That keeps the first 16 digits alone." if close else ""
+
+
+def python(data: Data) -> str:
+    """Return a tree as a student would write it."""
+    return repr(tuple(data)) if is_leaf(data) else f"[{', '.join([repr(data[0]), *map(python, children(data))])}]"
 
 
 def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
@@ -37,71 +72,124 @@ class NodeCase(Case):
     data: Data
     path: Path = ()
     given: bool = False  # whether the tree is built by the driver, not by buildTree
+    lends: Sequence[str] = ()
+    lax: bool = False  # whether less than a right answer will do, as the kinds of cases below say
 
     def __post_init__(self) -> None:
         self.here = at(self.data, self.path)
         self.tree = self.data  # the same with the values that are shown to the search
-        self.size = len(paths(self.data))
+        self.paths = paths(self.data)
+        self.size = len(self.paths)
+        self.name = called(self.data, self.path)
+        self.fine = False  # whether it has been answered right
+        self.unwritten = False  # whether the answer was right but for the val of the child
 
     @property
     def sent(self) -> Data:
         """The tree as the driver takes it."""
         return oracle.flat(self.tree) if self.given else self.tree
 
+    def trial(self, node: str) -> Sequence[str]:
+        """Return statements that show the answer for a node of the tree t; none if nothing does."""
+        return []
+
+    @property
+    def try_it(self) -> str:  # type: ignore[override]
+        """What shows the answer, as Python: the tree is built in it, so it is a small one."""
+        tree = f"t = GameTree(); t.root = GameNode({self.data[0]!r}); t.buildTree({python(self.data)}, t.root)"
+        statements = self.trial(code(self.path))
+        text = "; ".join([tree, *statements])
+        return text if statements and len(text) <= TO_TRY and not (self.given or self.lends or self.gives) else ""
+
+    def give(self, wanted: Any) -> Any:
+        """Return what a right helper, given by its name, returns for each node: [path, value]."""
+        if wanted not in self.lends:
+            return None
+        values = values_in(self.data)
+        return [(path, path in values) for path in self.paths] if wanted == "isTerminal" else [*values.items()]
+
+    def fault(self, value: Any) -> Parts | None:
+        fault = self.judge(value)
+        self.fine = fault is None
+        return fault
+
+    def judge(self, value: Any) -> Parts | None:
+        raise NotImplementedError
+
     def show(self) -> Parts:
         return [draw(self.data, {self.path: ("asked about", "bad")} if self.path else {})]
 
 
+@dataclass
 class TreeCase(NodeCase):
-    def question(self) -> tuple[str, list[Any]]:
-        return "tree", [self.data, 2 * self.size]
+    check = "buildTree"
+    asks = "tree data size apart"
+    apart: bool = False  # whether the root to fill is not the tree's
 
-    def fault(self, value: Any, data: Data | None = None, path: Path = ()) -> Parts | None:
+    def trial(self, node: str) -> Sequence[str]:
+        shows = [f"n = {node}", "print(n.name, n.val, [(c.name, len(c.children)) for c in n.children])"]
+        return [] if self.apart else shows
+
+    def judge(self, value: Any, data: Data | None = None, path: Path = ()) -> Parts | None:
         """Return what is wrong with a node, by default the root, or below it; None if all is right."""
         data = data or self.data
-        match value:
-            case [name, val, list(below)]:
-                pass
-            case _:
-                return self.say("This node is not one of a tree", path)
+        name, val, below = value
         wanted = children(data)
         if name != data[0]:
             return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path)
         if is_leaf(data) and not same_number(val, data[1]):
-            return self.say(f"The val of the leaf {data[0]} is {shown(val)}, it must be {data[1]}", path)
+            text = f"The val of the leaf {called(self.data, path)} is {shown(val)}, it must be {data[1]}"
+            return self.say(text, path, rounded(val, data[1]))
         if len(below) != len(wanted):
-            text = f"The node {data[0]} has {plural(len(below), 'child', 'children')}, it must have {len(wanted)}"
-            fill = "; fill the root that buildTree is given" if not path and not below else ""
-            return self.say(text + fill, path)
-        faults = (self.fault(below[n], child, (*path, n)) for n, child in enumerate(wanted))
+            count = plural(len(below), "child", "children")
+            text = f"The node {called(self.data, path)} has {count}, it must have {len(wanted)}"
+            if not path and not below:
+                text += "; fill the root that buildTree is given" + ", which is not self.root here" * self.apart
+            return self.say(text, path)
+        faults = (self.judge(below[n], child, (*path, n)) for n, child in enumerate(wanted))
         return next((fault for fault in faults if fault is not None), None)
 
-    def say(self, sentence: str, path: Path) -> Parts:
-        return [Text(sentence + ". This is the tree to build:"), draw(self.data, {path: ("here", "bad")}, values=False)]
+    def say(self, sentence: str, path: Path, hint: str = "") -> Parts:
+        self.path = path
+        notes: Notes = {path: ("here", "bad")}
+        return [Text(f"{sentence}.{hint} This is the tree to build:"), draw(self.data, notes, values=False)]
 
 
+@dataclass
 class TerminalCase(NodeCase):
-    asks = "isTerminal sent path given"
+    check = "isTerminal"
+    asks = "isTerminal sent path given val"
+    val: int | None = None  # what is written into the node before
 
-    def fault(self, value: Any) -> Parts | None:
+    def trial(self, node: str) -> Sequence[str]:
+        written = [] if self.val is None else [f"{node}.val = {self.val}"]
+        return [*written, f"print(AlphaBeta(t).isTerminal({node}))"]
+
+    def judge(self, value: Any) -> Parts | None:
         count, (flag, yours) = len(children(self.here)), truth(value)
-        why = f"it has {plural(count, 'child', 'children')}" if count else "it has no children, and that alone counts"
-        text = f"isTerminal({self.here[0]}) must be {not count}, yours is {yours}: {why}."
+        val = self.val if self.val is not None else self.here[1] if is_leaf(self.here) else 0
+        has = plural(count, "child", "children") if count else "no children"
+        why = f"it has {has}, and its val, {val}, does not count"
+        text = f"isTerminal({self.name}) must be {not count}, yours is {yours}: {why}."
         return None if flag == (not count) else [Text(text), *self.show()]
 
 
 class LeafCase(NodeCase):
+    check = "get_value"
     asks = "get_value sent path given"
 
-    def fault(self, value: Any) -> Parts | None:
-        name, wanted = self.here
-        text = f"get_value({name}) must be its val, {wanted}; yours is {shown(value)}."
+    def trial(self, node: str) -> Sequence[str]:
+        return [f"print(AlphaBeta(t).get_value({node}))"]
+
+    def judge(self, value: Any) -> Parts | None:
+        wanted = self.here[1]
+        text = f"get_value({self.name}) must be its val, {wanted}; yours is {shown(value)}.{rounded(value, wanted)}"
         return None if same_number(value, wanted) else [Text(text), *self.show()]
 
 
 @dataclass
 class WindowCase(NodeCase):
-    asks = "value method sent path given windows"
+    asks = "value method sent path given lends windows"
     windows: Sequence[tuple[float, float]] = ()  # (alpha, beta), one after the other; the answer in the last counts
 
     def __post_init__(self) -> None:
@@ -111,7 +199,11 @@ class WindowCase(NodeCase):
         self.method = "max_value" if self.maximise else "min_value"
         self.value: float = minimax(self.here, self.maximise)
 
-    def fault(self, value: Any) -> Parts | None:
+    def trial(self, node: str) -> Sequence[str]:
+        *first, last = [f"s.{self.method}({node}, {alpha}, {beta})" for alpha, beta in self.windows]
+        return [call.replace("inf", "float('inf')") for call in ("s = AlphaBeta(t)", *first, f"print({last})")]
+
+    def judge(self, value: Any) -> Parts | None:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
         low = high = self.value
         wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
@@ -121,66 +213,91 @@ class WindowCase(NodeCase):
             low, wanted = self.beta, f"from {self.beta} to {high}: the value is {high}, not below beta"
         if isinstance(value, (int, float)) and low <= value <= high:
             return None
-        call = f"{self.method}({self.here[0]}, alpha={self.alpha}, beta={self.beta})"
-        again = f" when {self.method} had answered for {self.windows[0]} before" if len(self.windows) > 1 else ""
-        return [Text(f"{call} returned {shown(value)}{again}. It must be {wanted}."), *self.show()]
+        call = f"{self.method}({self.name}, alpha={self.alpha}, beta={self.beta})"
+        later = f" after {self.method} had answered in the window {self.windows[0]}" if len(self.windows) > 1 else ""
+        hint = rounded(value, self.value)
+        return [Text(f"{call} returned {shown(value)}{later}. It must be {wanted}.{hint}"), *self.show()]
 
 
 @dataclass
 class SearchCase(NodeCase):
-    asks = "search sent given"
-    written: bool = False  # whether the child's val must have been written; that is the subject of one check alone
+    """Search. lax: whether it will do that the child is right, also without its val"""
+
+    asks = "search sent asked given lends"
+    before: Sequence[Path] = ()  # nodes from which the same object has searched before
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        values = [minimax(child, False) for child in children(self.data)]
+        self.asked = [*self.before, self.path]
+        values = [minimax(child, False) for child in children(self.here)]
         self.value = max(values, default=0)
-        self.best = [number for number, value in enumerate(values) if value == self.value]
+        self.best = [(*self.path, number) for number, value in enumerate(values) if value == self.value]
+
+    @property
+    def check(self) -> str:  # type: ignore[override]
+        """The check that is about such a tree, where another one asks."""
+        low = min(values_in(self.data).values(), default=1)
+        kind = "values" if self.unwritten else "ties" if low > 0 else "zero and huge values"
+        return f"minmax_with_alphabeta: {kind}"
+
+    def trial(self, node: str) -> Sequence[str]:
+        if self.best and "child" in called(self.data, self.best[0]):
+            return []  # a name that others have too says nothing
+        calls = [f"s.minmax_with_alphabeta({code(path)})" for path in self.asked]
+        shows = "print(*[getattr(b, name, b) for name in ('name', 'val')])"
+        return ["s = AlphaBeta(t)", *calls[:-1], f"b = {calls[-1]}", shows]
 
     def show(self) -> Parts:
-        expected = [] if self.best else [Text("A root without children has no best child: return None.")]
+        expected = [] if self.best else [Text("A node without children has no best child: return None.")]
         return [*expected, *super().show()]
 
-    def fault(self, value: Any) -> Parts | None:
-        if not self.best:
-            text = f"A root without children has no best child: return None. Yours returned {given(value)}."
-            return None if value is None else [Text(text)]
-        best = " or ".join(children(self.data)[number][0] for number in self.best)
-        notes: dict[Path, tuple[str, Mark]] = {(number,): ("best", "good") for number in self.best}
-        why = ""
+    def judge(self, value: Any) -> Parts | None:
+        path, val, yours = None, None, shown(value)
         match value:
-            case [int(number), _, val] if number in self.best:
-                if same_number(val, self.value) or (not self.written and same_number(val, 0)):
-                    return None
-                unwritten = ": write the value into the child that you return" if same_number(val, 0) else ""
-                text = f"{best} is right, but its val is {shown(val)} and must be {self.value}{unwritten}."
-                return [Text(text), draw(self.data, notes)]
-            case [int(number), _, val] if 0 <= number < len(children(self.data)):
-                notes[number,] = ("your answer", "bad")
-                worth = minimax(self.data[1 + number], False)
-                why = "" if same_number(val, worth) else f" It is worth {worth}: is its val a bound, or a stale value?"
-        expected = f"minmax_with_alphabeta must return {best} with val {self.value}"
-        return [Text(f"{expected}; yours returned {given(value)}.{why}"), draw(self.data, notes)]
-
-
-def given(value: Any) -> str:
-    """Return the student's chosen child as they would print it."""
-    match value:
-        case [int(), name, val]:
-            return f"{one_line(name) if isinstance(name, str) else shown(name)} with val {shown(val)}"
-    return shown(value)
+            case [answer, name, val]:
+                path = next((path for path in self.paths if [*path] == answer), None)
+                yours = f"{shown(name) if path is None else called(self.data, path)} with val {shown(val)}"
+        *earlier, asked = [f"minmax_with_alphabeta({called(self.data, path)})" for path in self.asked]
+        asked += f", after {' and '.join(earlier)}" if earlier else ""
+        if not self.best:
+            return None if value is None else [Text(f"{asked} returned {yours}."), *self.show()]
+        if path in self.best and same_number(val, self.value):
+            return None
+        best = " or ".join(called(self.data, path) for path in self.best)
+        notes: dict[Path, tuple[str, Mark]] = dict.fromkeys(self.best, ("best", "good"))
+        if path in self.best:
+            self.unwritten = same_number(val, 0)
+            if self.lax and self.unwritten:
+                return None
+            why = ": is the value written into the child that you return?" if self.unwritten else "."
+            text = f"{best} is right for {asked}, but its val is {shown(val)} and must be {self.value}{why}"
+            return [Text(text + rounded(val, self.value)), draw(self.data, notes)]
+        why = ""
+        if path is not None:
+            notes[path] = ("your answer", "bad")
+            worth = minimax(at(self.data, path), len(path) % 2 == 0)
+            why = f" It is worth {worth}: is its val a bound, or a stale value?{rounded(val, worth)}"
+            if not path or path[:-1] != self.path:
+                why = f" That is no child of {self.name}."
+            elif same_number(val, worth):
+                why = " It is worth that, and that is less."
+        text = f"{asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
+        return [Text(text), draw(self.data, notes)]
 
 
 class ReadsCase(SearchCase):
-    """Search, and look at which leaves are read: each leaf's value is given only when it is."""
+    """Search, and look at which leaves are read: each leaf's value is given only when it is.
 
-    asks = "reads sent given"
+    lax: whether a wrong answer will do, of who has read all that it takes to know the right one
+    """
+
+    asks = "reads sent given lends"
     gives = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.read: dict[Path, None] = {}  # in the order of the first time
-        self.values = {path: at(self.data, path)[1] for path in paths(self.data) if is_leaf(at(self.data, path))}
+        self.values = values_in(self.data)
         self.tree = self.placeholders = placeholders(self.data, self.values)
 
     def question(self) -> tuple[str, list[Any]]:
@@ -189,30 +306,36 @@ class ReadsCase(SearchCase):
 
     def give(self, wanted: Any) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
-        path = tuple(wanted) if isinstance(wanted, list) and all(isinstance(step, int) for step in wanted) else None
-        if path not in self.values:
-            return 0
-        self.read[path] = None
-        return self.values[path]
+        for path, value in self.values.items():
+            if [*path] == wanted:
+                self.read[path] = None
+                return value
+        return super().give(wanted)
 
     def needless(self) -> list[Path]:
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
         return sorted(self.read.keys() - needed(self.data))
 
-    def fault(self, value: Any) -> Parts | None:
-        """No leaf is read once all is decided; who reads too little to know the answer must have it right as well."""
-        needless, wrong = self.needless(), super().fault(value)
-        if not needless and (wrong is None or self.read.keys() >= set(PlainSearch(self.data, equal=True).read)):
+    def judge(self, value: Any) -> Parts | None:
+        """No leaf is read once all is decided."""
+        needless, wrong = self.needless(), super().judge(value)
+        if needless:
+            return self.say_when(needless[0])
+        enough = self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
+        if enough if self.lax else wrong is None:
             return None
-        if not self.read and self.best:  # it worked on a copy of the values that stood there when the tree was built
-            text = "Not one leaf was read while searching, so your search worked on values that it had copied or "
-            text += "converted before. Read node.val (or call get_value) when the search comes to a leaf: this check "
-            text += "watches that, and can't see into copies."
-            return [Text(text), draw(self.data)]
-        if not needless:
-            read = ", ".join(at(self.data, path)[0] for path in sorted(self.read))
-            return [Text(f"Only {read} was read: too little to know the answer."), *(wrong or [])]
-        leaf = needless[0]
+        wrong = wrong or []
+        if self.read:
+            read = ", ".join(called(self.data, path) for path in sorted(self.read))
+            return wrong if enough else [Text(f"Only {read} was read: too little to know the answer."), *wrong]
+        how = "Does it come down to the leaves, and know them for leaves? Read node.val there, or call get_value."
+        if isinstance(value, list) and same_number(value[-1:] and value[-1], minimax(self.placeholders, True)):
+            how = "The values that it works with were read, and perhaps converted, before it began: this check changes "
+            how += "those in the tree afterwards. Read node.val where the search comes to a leaf."
+        return [Text(f"Not one leaf's val was read during the search. {how}"), *wrong]
+
+    def say_when(self, leaf: Path) -> Parts:
+        """Say where it was decided that a leaf need not be read."""
         cuts = PlainSearch(self.data).cuts
         node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
         # Whoever searches from right to left has not seen any of this by then.
@@ -230,16 +353,9 @@ def needed(data: Data) -> set[Path]:
 
 
 def placeholders(data: Data, values: dict[Path, int]) -> Data:
-    """Return the tree with values that tell nothing of its own, but that its value is another."""
-    rng = Random(repr(values))
-    low, high = min(values.values()), max(values.values())
-    other = data
-    while minimax(other, True) == minimax(data, True):
-        made = {path: rng.randint(low, high) for path in values}
-        extremes = rng.sample(list(made), min(2, len(made)))  # who takes bounds from the values there gets wide ones
-        made.update(zip(extremes, (high + 1, low - 1), strict=False))
-        other = with_values(data, made.__getitem__)
-    return other
+    """Return the tree with values that tell nothing of its own: the next beyond the least and the greatest, in turn."""
+    turns = cycle((max(values.values()) + 1, min(values.values()) - 1))
+    return with_values(data, lambda _: next(turns))
 
 
 class BlankCase(SearchCase):
@@ -251,47 +367,57 @@ class BlankCase(SearchCase):
         self.tree = with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
 
 
-def instead(student: Student, rng: Random, make: Make) -> Retries:
-    """Yield further ways to ask: with small positive values if some others are misread, and on right trees."""
-    kinds = {"isTerminal": TerminalCase, "get_value": LeafCase}
-    right = probe(student, [kind(*leaf, given=True) for leaf in positions.leaves(rng) for kind in kinds.values()])
-    wrong = [name for n, name in enumerate(kinds) if not all(right[n::2])] if any(right) else []
-    reason = f"with positive values: {' and '.join(wrong)} gets others wrong" if wrong else ""
+def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
+    """Yield further ways to ask: with right helpers in the place of those that are wrong, and on right trees.
+
+    What is wrong is looked for on the very trees on which these cases went wrong.
+    """
+    hard = sorted((case for case in cases if not case.fine), key=lambda case: case.size)[:HARD]
+    built = probe(student, [TreeCase(case.data) for case in hard])
+    nodes = [(case.data, path, not ok) for case, ok in zip(hard, built, strict=True) for path in case.paths]
+    leaves = [node for node in nodes if is_leaf(at(*node[:2]))]
+    every: dict[str, Sequence[Case]] = {
+        "isTerminal": [TerminalCase(*node) for node in nodes],
+        "get_value": [LeafCase(*node) for node in leaves],
+    }
+    wrong = wrong_ones(student, every)
     if wrong:
-        yield f"Passed {reason}.", make(True, False)
-    yield f"Passed {reason}{', and ' if wrong else ''}on right trees: buildTree's are not.", make(bool(wrong), True)
+        yield again(with_right(wrong), cases, lends=wrong)
+    if not all(built):
+        reason = f"{with_right(wrong)[:-1]}, and" if wrong else "Passed"
+        yield again(f"{reason} on right trees: buildTree's are not.", cases, lends=wrong, given=True)
 
 
-def settle_trees(
-    student: Student, rng: Random, asked: Sequence[Data], kind: type[SearchCase], any_values: bool = True, **how: Any
-) -> str:
-    """Ask minmax_with_alphabeta about each tree; any_values: whether its values are of no account."""
+def positive(rng: Random, data: Data) -> Data:
+    """Return a tree of the same shape, whose values are positive and all different."""
+    values = rng.sample(range(1, 1000), len(paths(data)))
+    return with_values(data, lambda _: values.pop())
 
-    def make(positive: bool, given: bool) -> list[SearchCase]:
-        chosen = [
-            with_values(data, lambda _: rng.randint(1, 99)) if positive and any_values else data for data in asked
-        ]
-        return [kind(data, given=given, **how) for data in chosen]
 
-    cases = make(False, False)
+def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
+    """Ask about nodes. A child without its value costs the points of the check that is about that, and no others."""
 
     def retries() -> Retries:
-        reads = [case for case in cases if isinstance(case, ReadsCase)]
-        if reads and not any(case.read for case in reads):
+        yield from instead(student, cases)
+        if not all(probe(student, [case for case in cases if case.unwritten])):
+            yield again("Passed but for the val of the child that is returned.", cases, lax=True)
+
+    return settle(student, cases, noun, retries)
+
+
+def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
+    """Ask which leaves are read. A wrong answer costs the points of the check that is about such a tree."""
+    cases = [ReadsCase(data) for data in trees]
+
+    def retries() -> Retries:
+        if not any(case.read for case in cases):
             remark = "Passed without the values that need no look: your search works on copies."
-            yield remark, [BlankCase(case.data) for case in reads]
-        elif reads and not any(case.needless() for case in reads):
-            yield "Passed with positive values.", make(True, False)
-        yield from instead(student, rng, make)
+            yield Retry(remark, [BlankCase(data) for data in trees], allowed=True)
+        yield from instead(student, cases)
+        hard = [SearchCase(case.data) for case in cases if not case.fine]
+        if not (any(case.needless() for case in cases) or all(probe(student, hard))):
+            yield again("Passed, as to what is read: what your search answers is wrong.", cases, lax=True)
+            remark = "Passed with positive values, none of them twice: on others your search goes wrong."
+            yield Retry(remark, [ReadsCase(positive(rng, data), lax=True) for data in trees])
 
     return settle(student, cases, "trees", retries)
-
-
-def settle_windows(student: Student, rng: Random, maximise: bool, thorough: bool) -> str:
-    asked = positions.many(partial(positions.windows, maximise=maximise), rng, thorough)
-
-    def make(positive: bool, given: bool) -> list[WindowCase]:
-        chosen = positions.windows(rng, maximise, positive=True) if positive else asked
-        return [WindowCase(data, path, given, windows) for data, path, windows in chosen]
-
-    return settle(student, make(False, False), "windows", lambda: instead(student, rng, make))

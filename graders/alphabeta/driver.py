@@ -16,8 +16,16 @@ def listed(data: list[Any]) -> list[Any]:
     return [data[0], *(listed(d) if len(d) != 2 or isinstance(d[1], list) else tuple(d) for d in below)]
 
 
-def search_in(submission: Any, data: list[Any], given: bool = False) -> tuple[Any, Any]:
-    """Return (search, root), called as the statement says; given: data is oracle.flat's, and buildTree is not asked."""
+def search_in(submission: Any, data: list[Any], given: bool = False, lends: Any = ()) -> tuple[Any, Any]:
+    """Return (search, root), called as the statement says; given: data is oracle.flat's, and buildTree is not asked.
+
+    lends: helpers in whose place the search finds right ones: what they return for each node is asked back
+    """
+
+    def right(name: str) -> Any:
+        answers = {tuple(path): answer for path, answer in submission.ask_back(name)}
+        known = {number: answers.get(tuple(path)) for number, (_, path) in places(root).items()}
+        return lambda _, node: known.get(id(node))
 
     def make(*about: Any) -> Any:
         values = [Withheld() if value is None else value for value in about[1:-1]]
@@ -27,7 +35,27 @@ def search_in(submission: Any, data: list[Any], given: bool = False) -> tuple[An
     root = tree.root = planted(data, make) if given else create(submission.GameNode, data[0], takes="GameNode(name)")
     if not given:
         method(tree, "buildTree")(listed(data), root)
-    return create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)"), root
+    search = create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)")
+    lend(search, {name: right(name) for name in lends})
+    return search, root
+
+
+def lend(search: Any, helpers: dict[str, Any]) -> None:
+    """Let a search find other methods under some of its names."""
+    if helpers:
+        object.__setattr__(search, "__class__", type("Helped", (type(search),), {"__slots__": (), **helpers}))
+
+
+def places(root: Any) -> dict[int, tuple[Any, list[int]]]:
+    """Return each node of a tree and the path to it, a list of child numbers, by the node's id."""
+    found: dict[int, tuple[Any, list[int]]] = {id(root): (root, [])}
+    rest = [*found.values()]
+    for node, path in rest:
+        for number, child in enumerate(children_of(node)):
+            if id(child) not in found:
+                found[id(child)] = child, [*path, number]
+                rest.append(found[id(child)])
+    return found
 
 
 def follow(node: Any, path: list[int]) -> Any:
@@ -40,10 +68,13 @@ def follow(node: Any, path: list[int]) -> Any:
     return node
 
 
-def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
-    """Build the tree; return its nodes as [name, val, children]."""
-    _, root = search_in(submission, data)
-    numbers = count(1)
+def ask_tree(submission: Any, data: list[Any], size: int, apart: bool) -> Any:
+    """Build the tree, apart: below a node that is not the tree's root; return its nodes as [name, val, children]."""
+    root = create(submission.GameNode, data[0], takes="GameNode(name)")
+    tree = create(submission.GameTree, takes="GameTree()")
+    tree.root = create(submission.GameNode, data[0], takes="GameNode(name)") if apart else root
+    method(tree, "buildTree")(listed(data), root)
+    limit, numbers = 2 * size, count(1)
 
     def walk(node: Any, depth: int) -> list[Any]:
         if next(numbers) > limit or depth > limit:
@@ -56,9 +87,12 @@ def ask_tree(submission: Any, data: list[Any], limit: int) -> Any:
     return walk(root, 0)
 
 
-def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: bool) -> list[Any]:
+def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: bool, val: Any) -> list[Any]:
     search, root = search_in(submission, data, given)
-    return predicate(method(search, "isTerminal")(follow(root, path)))
+    node = follow(root, path)
+    if val is not None:
+        node.val = val
+    return predicate(method(search, "isTerminal")(node))
 
 
 def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool) -> Any:
@@ -66,41 +100,40 @@ def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool
     return plain(method(search, "get_value")(follow(root, path)))
 
 
-def ask_value(submission: Any, name: str, data: list[Any], path: list[int], given: bool, windows: list[Any]) -> Any:
+def ask_value(
+    submission: Any, name: str, data: list[Any], path: list[int], given: bool, lends: list[str], windows: list[Any]
+) -> Any:
     """Call max_value or min_value in windows (alpha, beta), one after the other; return the last answer."""
-    search, root = search_in(submission, data, given)
+    search, root = search_in(submission, data, given, lends)
     return plain([method(search, name)(follow(root, path), alpha, beta) for alpha, beta in windows][-1])
 
 
-def child_of(root: Any, answer: Any) -> list[Any] | None:
-    """Return a child of the root as [its number, name, val]; None if the answer is none of them."""
-    children = enumerate(children_of(root))
-    return next(([number, plain(child.name), plain(child.val)] for number, child in children if child is answer), None)
+def placed(root: Any, answer: Any) -> list[Any] | None:
+    """Return a node of the tree as [path, name, val], None for None."""
+    if answer is None:
+        return None
+    if id(answer) not in (known := places(root)):
+        raise Unfit(f"minmax_with_alphabeta must return one of the node's children; yours returned {short(answer)}.")
+    _, path = known[id(answer)]
+    return [path, plain(answer.name), plain(answer.val)]
 
 
-def ask_search(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
-    search, root = search_in(submission, data, given)
-    answer = method(search, "minmax_with_alphabeta")(root)
-    if (child := child_of(root, answer)) is None and answer is not None:
-        raise Unfit(f"minmax_with_alphabeta must return one of the root's children; yours returned {short(answer)}.")
-    return child
+def ask_search(submission: Any, data: list[Any], asked: list[Any], given: bool, lends: list[str]) -> list[Any] | None:
+    """Search from each of these nodes, one after the other; return the last answer."""
+    search, root = search_in(submission, data, given, lends)
+    return placed(root, [method(search, "minmax_with_alphabeta")(follow(root, path)) for path in asked][-1])
 
 
-def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None:
+def ask_reads(submission: Any, data: list[Any], given: bool, lends: list[str]) -> list[Any] | None:
     """Search a tree of placeholders: each leaf's value is asked for when it is first read, so none is here before."""
-    search, root = search_in(submission, data, given)
+    search, root = search_in(submission, data, given, [name for name in lends if name != "get_value"])
+    nodes = places(root)
+    if "get_value" in lends:
+        lend(search, {"get_value": lambda _, node: submission.ask_back(nodes.get(id(node), (node, None))[1])})
+    unread = {number: place for number, place in nodes.items() if not len(children_of(place[0]))}
+    originals: dict[Any, Any] = {type(node): None for node, _ in unread.values()}
 
-    def leaves(node: Any, path: list[int]) -> list[tuple[Any, list[int]]]:
-        below = [leaf for number, child in enumerate(children_of(node)) for leaf in leaves(child, [*path, number])]
-        return below or [(node, path)]
-
-    unread = {id(node): (node, path) for node, path in leaves(root, [])}
-    kinds: set[Any] = {type(node) for node, _ in unread.values()}
-    originals = {kind: kind.__dict__.get("__getattribute__") for kind in kinds}
-
-    def watch(kind: Any) -> None:
-        look_up = kind.__getattribute__
-
+    def watched(look_up: Any) -> Any:
         def __getattribute__(node: Any, name: str) -> Any:
             if name in {"val", "__dict__"} and id(node) in unread:
                 _, path = unread.pop(id(node))
@@ -109,10 +142,11 @@ def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None
                 node.val = value if stored is int else stored(value)  # who stores a Decimal reads one
             return look_up(node, name)
 
-        kind.__getattribute__ = __getattribute__
+        return __getattribute__
 
-    for kind in kinds:
-        watch(kind)
+    for kind in originals:
+        originals[kind] = kind.__dict__.get("__getattribute__")
+        kind.__getattribute__ = watched(kind.__getattribute__)
     try:
         answer = method(search, "minmax_with_alphabeta")(root)
     finally:
@@ -120,4 +154,4 @@ def ask_reads(submission: Any, data: list[Any], given: bool) -> list[Any] | None
             del kind.__getattribute__
             if original is not None:
                 kind.__getattribute__ = original
-    return child_of(root, answer)
+    return placed(root, answer)

@@ -27,9 +27,22 @@ def at(data: Data, path: Path) -> Data:
     return data
 
 
-def paths(data: Data, path: Path = ()) -> list[Path]:
-    """Return the paths of all nodes, the root's first."""
-    return [path, *(p for n, child in enumerate(children(data)) for p in paths(child, (*path, n)))]
+def paths(data: Data) -> list[Path]:
+    """Return the paths of all nodes, each before those below it, from left to right."""
+    found: list[Path] = []
+    rest: list[tuple[Path, Data]] = [((), data)]
+    while rest:
+        path, node = rest.pop()
+        found.append(path)
+        if not is_leaf(node):
+            rest += [((*path, number - 1), node[number]) for number in range(len(node) - 1, 0, -1)]
+    return found
+
+
+def values_in(data: Data) -> dict[Path, int]:
+    """Return the value of each leaf by its path, from left to right."""
+    nodes = ((path, at(data, path)) for path in paths(data))
+    return {path: node[1] for path, node in nodes if is_leaf(node)}
 
 
 def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) -> Data:

@@ -1,31 +1,45 @@
 """The trees that alphabeta is asked about."""
 
-import math
 from collections.abc import Callable, Iterable
+from math import inf
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, is_leaf, minimax, paths, with_values
+from graders.alphabeta.oracle import Data, Path, PlainSearch, at, is_leaf, minimax, paths, values_in, with_values
 
 T = TypeVar("T")
 Windows = tuple[Data, Path, list[tuple[float, float]]]  # a node, and windows to ask for its value in, one after another
+# One beside the next, these are the same to a float (for the first, half of them), and beyond what stands for infinity.
+HUGE = (2**53, -(2**53) - 6, 2**64, -(2**64) - 6, 10**101, -(10**101) - 6)
+WIDE, DEEP = 30, 105  # children, plies
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
     ["D", ["K", 14], ["L", 5], ["M", 2]],
 ]  # fmt: skip
 
 
-def grow(rng: Random, shape: Any, low: int, high: int, step: int = 1) -> Data:
-    """Return a tree with random values, named A, B, ... level by level; its shape: lists for nodes, else a leaf."""
+def tree(shape: Any) -> Data:
+    """Return a tree, its nodes named A, B, ... level by level. shape: a list for a node, a number for a leaf"""
 
     def build(shape: Any) -> Data:
-        return [""] + [build(s) if isinstance(s, list) else ["", rng.randrange(low, high + 1, step)] for s in shape]
+        return ["", *map(build, shape)] if isinstance(shape, list) else ["", shape]
 
     root = build(shape)
     for number, path in enumerate(sorted(paths(root), key=lambda path: (len(path), path))):
         turn, letter = divmod(number, 26)
         at(root, path)[0] = chr(ord("A") + letter) + (str(turn) if turn else "")
     return root
+
+
+def filled(shape: Any, values: Iterable[int]) -> Data:
+    """Return a tree with other values than its shape's at its leaves, from left to right."""
+    rest = iter(values)
+    return with_values(tree(shape), lambda _: next(rest))
+
+
+def grow(rng: Random, shape: Any, low: int, high: int) -> Data:
+    """Return a tree with random values."""
+    return with_values(tree(shape), lambda _: rng.randint(low, high))
 
 
 def uniform(branching: int, plies: int) -> Any:
@@ -38,109 +52,145 @@ def uneven(rng: Random, plies: int) -> Any:
     return [uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))]
 
 
+def renamed(data: Data, new: Callable[[str], str]) -> Data:
+    """Return a tree with other names."""
+    return [new(data[0]), *(data[1:] if is_leaf(data) else [renamed(child, new) for child in data[1:]])]
+
+
 def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
     """Return what one of the functions below makes, many times over if thorough."""
     return [tree for _ in range(50 if thorough else 1) for tree in trees_of(rng)]
 
 
 def built(rng: Random) -> list[Data]:
-    """Return trees for buildTree: lone leaves, lone children, zeros, repeated names, many shapes."""
-    same = grow(rng, [[0, 0], [0, [0]]], -9, 9)
-    for path in paths(same):
-        at(same, path)[0] = "N"
+    """Return trees for buildTree: lone children, zeros, twins, repeated names, huge values, many shapes."""
+    same = renamed(grow(rng, [[0, 0], [0, [0]]], -9, 9), lambda _: "N")
+    twins = ["A", ["B", ["C", 3], ["C", 3]], ["B", ["C", 3], ["C", 3]]]
     chain = grow(rng, [[[[0]]]], 1, 9)
-    return [["A"], grow(rng, [0, 0], -9, 9), grow(rng, [[0], 0], 0, 0), EXAMPLE, same, chain,
+    return [["A"], grow(rng, [0, 0], -9, 9), tree([[0], 0]), EXAMPLE, same, twins, chain,
+            *(tree([c + 1, [-c - 1]]) for c in HUGE[::2]), grow(rng, [[0] * WIDE, 0], -9, 9),
             grow(rng, uneven(rng, 4), -(10**12), 10**12), grow(rng, [*uneven(rng, 3), 0], -9, 9)]  # fmt: skip
-
-
-def filled(rng: Random, shape: Any, values: Iterable[int]) -> Data:
-    """Return a tree with these values at its leaves, from left to right."""
-    rest = iter(values)
-    return with_values(grow(rng, shape, 0, 0), lambda _: next(rest))
 
 
 def leaves(rng: Random) -> list[tuple[Data, Path]]:
     """Return leaves of all kinds of values, zero first, each with its tree."""
-    data = grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)
-    found = [path for path in paths(data) if is_leaf(at(data, path))]
-    for path, value in zip(found, (0, -1, 10**12, -(10**20), rng.randint(2, 99)), strict=False):
-        at(data, path)[1] = value
-    return [(data, path) for path in found]
+    values = (0, -1), (1, rng.randint(2, 99)), (10**12, -(10**20)), *((c + 1, -c - 1) for c in HUGE[::2])
+    trees = [*(tree([one, [other]]) for one, other in values), grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)]
+    return [(data, path) for data in trees for path in values_in(data)]
 
 
 def inner(rng: Random) -> list[tuple[Data, Path]]:
     """Return nodes that are no leaves, each with its tree, and a root that has no children."""
-    data = grow(rng, [0, [0, 0], [[0], 0]], -1, 1)
-    return [*((data, path) for path in paths(data) if not is_leaf(at(data, path))), (["A"], ())]
+    trees = grow(rng, [0, [0, 0], [[0], 0]], -1, 1), grow(rng, [0, [0] * WIDE], -1, 1)
+    return [(["A"], ()), *((data, path) for data in trees for path in paths(data) if path not in values_in(data))]
 
 
-def windows(rng: Random, maximise: bool, positive: bool = False) -> list[Windows]:
-    """Return nodes that maximise (or minimise) with windows around their values; the last one counts."""
+def max_windows(rng: Random) -> list[Windows]:
+    """Return nodes that maximise, with windows around their values."""
     asked: list[Windows] = []
-    for shape in ([0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)):
-        for low, high in ((1, 9), (1, 99), (1, 3)) if positive else ((-9, 9), (-3, 0), (10**6, 10**7)):
-            data = grow(rng, [[shape]] if maximise else [shape], low, high)
-            path: Path = (0, 0) if maximise else (0,)
-            if high == 0:  # whoever misreads a 0 must meet one
-                at(data, min(p for p in paths(data) if is_leaf(at(data, p))))[1] = 0
-            value = minimax(at(data, path), maximise)
+    shapes: tuple[Any, ...] = [0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)
+    for shape, huge in zip(shapes, HUGE, strict=True):
+        for low, high in (-9, 9), (-3, 0), (huge + 1, huge + 5):
+            data = grow(rng, [[shape]], low, high)
+            value = minimax(at(data, (0, 0)), True)
             below, above = value - rng.randint(1, 4), value + rng.randint(1, 4)
-            open_, failing = (-math.inf, math.inf), ((above, above + 3), (below - 3, below))
-            once = ((below, above), open_, *failing, (value, value + 2), (value - 2, value))
-            asked += [(data, path, [window]) for window in once] + [(data, path, [window, open_]) for window in failing]
+            windows = (below, above), (-inf, inf), (above, above + 3), (below - 3, below), (value, value + 2)
+            asked += [(data, (0, 0), [window]) for window in (*windows, (value - 2, value))]
+    for x in (0, rng.randint(2, 9), -rng.randint(2, 9), HUGE[2], HUGE[3]):
+        edges: list[tuple[Any, tuple[float, float]]] = [
+            ([x, x + 1], (x - 5, x + 1)),  # who cuts one too early never sees that the value is x + 1
+            ([[x, x - 3]], (x, inf)),  # cut at alpha: the first leaf is only a bound
+            ([x, [x + 1, x - 3]], (-inf, inf)),
+            ([[x, [x - 1, x + 3]]], (-inf, inf)),
+        ]
+        asked += [(tree([[shape]]), (0, 0), [window]) for shape, window in edges]
+    for values in (range(WIDE), range(WIDE)[::-1]):  # the best comes last, and first
+        asked.append((tree([[[*values]]]), (0, 0), [(-inf, inf)]))
+    # What these nodes return in the first window is a bound, and not their value. Who keeps it is wrong in the second.
+    for y in (rng.randint(20, 99), -rng.randint(20, 99)):
+        over, under = tree([[[y + 1, y + 5]]]), tree([[[[y, y - 8], [y - 1, y - 7]]]])
+        for data, first in (over, (-inf, y)), (over, (y - 3, y)), (under, (y + 1, inf)), (under, (y + 1, y + 3)):
+            asked += [(data, (0, 0), [first, window]) for window in ((-inf, inf), (y - 9, y + 9))]
     return asked
+
+
+def min_windows(rng: Random) -> list[Windows]:
+    """Return nodes that minimise, with windows around their values: the others, in a mirror."""
+    return [
+        (["Z", with_values(data, {leaf: -value for leaf, value in values_in(data).items()}.__getitem__)],
+         (0, *path), [(-beta, -alpha) for alpha, beta in windows])
+        for data, path, windows in max_windows(rng)
+    ]  # fmt: skip
 
 
 def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice."""
     shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], uniform(3, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
-    shapes = [*(shape for shape in shapes for _ in range(3)), uniform(3, 2)]
-    *trees, same = [filled(rng, shape, rng.sample(range(1, 1000), 99)) for shape in shapes]  # a tie is not the subject
-    for path in paths(same)[1:]:
-        at(same, path)[0] = "N"
+    trees = [filled(shape, rng.sample(range(1, 1000), 99)) for shape in shapes for _ in range(3)]  # no ties
+    same = renamed(filled(uniform(3, 2), sorted(rng.sample(range(1, 1000), 9))), lambda _: "N")
     return [EXAMPLE, same, *trees]
+
+
+def elsewhere(rng: Random) -> list[tuple[Data, Path, list[Path]]]:
+    """Return trees, a node below the root, or the root again, and from where the same object has searched before."""
+    x = rng.randint(20, 99)
+    # The search of the root learns mere bounds of the last two nodes; by these, the first is better.
+    bounds = tree([[x], [[[x - 1, x - 9], [x - 2, x - 8]]]])
+    deep = filled(uniform(2, 4), rng.sample(range(1, 1000), 16))
+    return [(EXAMPLE, (), [()]), (bounds, (1, 0), []), (bounds, (1, 0), [()]), (bounds, (), [(1, 0)]),
+            *((deep, (a, b), []) for a in (0, 1) for b in (0, 1)), (deep, (), [(), (0, 1)])]  # fmt: skip
+
+
+def near(rng: Random, x: int) -> list[Data]:
+    """Return trees whose best value is x, and in which a bound of x, or one beside it, is met elsewhere."""
+    worse = x - rng.randint(2, 5)
+    return [
+        tree([[x], [x, worse]]),  # the second child is cut at x, and worth less
+        tree([[x], [[x, worse]], [[[x, worse]]]]),
+        tree([x, [x + 1, worse]]),  # not to be cut yet
+        tree([[x, [x - 1, x + 3]]]),
+        tree([[[x - 1, x + 2], x]]),
+        tree([x - 1, x]),
+        tree([[x, worse], [x + 1, x]]),
+    ]
 
 
 def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
     shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), [[0, 0], [0, 0, 0], [0, 0]]]
-    return [grow(rng, shape, 1, high) for shape in shapes for high in (2, 3, 3, 4, 4)]
+    few = [grow(rng, shape, 1, high) for shape in shapes for high in (2, 3)]
+    return [*near(rng, rng.randint(7, 9)), *near(rng, rng.randint(20, 99)), *few]
 
 
 def extreme(rng: Random) -> list[Data]:
     """Return trees with zeros, with negative values, and with values far beyond any constant."""
-    found = []
-    for _ in range(3):  # a child that is cut before its val is written keeps 0, the value of the best child
-        data = grow(rng, uniform(2, 2)[:1] * 3, 1, 9)
-        low = -rng.randint(2, 9)
-        for path, value in (((0, 0), low), ((1, 0), low - 1), ((2, 0), 0)):
-            at(data, path)[1] = value
-        found.append(data)
+    found = [*near(rng, 0), *near(rng, -rng.randint(1, 9))]
+    low = -rng.randint(2, 9)  # a child that is cut before its val is written keeps 0, the value of the best child
+    found.append(tree([[low, 1], [low - 1, 2], [0, 3]]))
     for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
         found += [grow(rng, shape, low, high) for low, high in ((0, 0), (-1, 1), (-99, -1))]
-        # Multiples of a power of two: a search that computes in floating point is exact too.
-        for unit in (2**5, 2**20, 2**52):
-            found += [grow(rng, shape, low * unit, high * unit, unit) for low, high in ((400, 999), (-999, -400))]
+    for huge in HUGE:
+        found += [*near(rng, huge + 3)[1:], grow(rng, uniform(2, 3), huge + 1, huge + 5)]
     return found
 
 
-def irregular(rng: Random) -> list[Data]:
-    """Return trees of uneven depth and branching, lone children, deep ones, and a root without children."""
-    deep: Any = 0
-    for _ in range(50):
-        deep = [deep, 0] if rng.random() < 0.5 else [0, deep]
-    lone = uniform(1, 40)
-    shapes = [[0], [[0]], [[0], 0], lone, deep, deep, *(uneven(rng, 5) for _ in range(10))]
-    deepest = grow(rng, [lone, 0], 1, 9)  # what is best is seen only at the end of the chain
-    at(deepest, (0,) * 41)[1] = 10
-    return [["A"], deepest, *(grow(rng, shape, 1, 999) for shape in shapes)]
+def irregular(rng: Random) -> list[tuple[Data, Path]]:
+    """Return trees of uneven depth and branching, lone children, deep ones, and nodes without children."""
+    deepest = filled([uniform(1, DEEP), 0], (10, 9))  # what is best is seen only at the end of the chain
+    wide = [tree(shape) for values in (range(1, WIDE + 1), range(WIDE, 0, -1))
+            for shape in ([*values], [[*values]], [[[*values]]])]  # fmt: skip
+    shapes = [[0], [[0]], [[0], 0], *(uneven(rng, 5) for _ in range(10))]
+    trees = [["A"], deepest, *wide, *(grow(rng, shape, 1, 999) for shape in shapes)]
+    return [(EXAMPLE, (0, 0)), *((data, ()) for data in trees)]
 
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
     shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), uniform(2, 5)]
     found = [grow(rng, shape, low, high) for shape in [*shapes, uneven(rng, 5)] for low, high in ((0, 9), (-9, 4))]
-    return [EXAMPLE, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
+    small = tree([[5, 6], [3, 9]])
+    backwards = renamed(small, lambda name: chr(ord("A") + ord("G") - ord(name)))  # the order of names says nothing
+    return [EXAMPLE, backwards, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
 
 
 def one_bound(rng: Random) -> list[Data]:
@@ -149,15 +199,18 @@ def one_bound(rng: Random) -> list[Data]:
     The bound, and the value that crosses it, is negative, 0 and positive in turn. Where the bound is an ancestor's,
     a value comes between that must not replace it.
     """
-    trees = []
+    trees: list[Data] = []
     for bound in (-rng.randint(2, 9), -1, 0, 1, rng.randint(2, 9)):
         worse, better = bound - 1, bound + 1
         last = rng.randint(-9, 9)
-        kinds: list[tuple[Any, tuple[int, ...]]] = [
-            ([[[0, [0, 0]]]], (bound, worse, last)),  # alpha, raised by a max node below the root
-            ([[0, [0, 0]]], (bound, better, last)),  # beta, lowered by a min node
-            ([0, [[0, [0, 0]]]], (bound, bound - 5, worse, last)),  # alpha from the root, two levels up
-            ([[0, [[0, [0, 0]]]]], (bound, bound + 5, better, last)),  # beta from a min node, two levels up
+        shapes: list[Any] = [
+            [bound, [better, worse, last]],  # alpha, which not the first child crosses
+            [[bound, [worse, better, last]]],  # beta, lowered by a min node
+            [[[bound, [worse, last]]]],  # alpha, raised by a max node below the root
+            [bound, [[bound - 5, [worse, last]]]],  # alpha from the root, two levels up
+            [[bound, [[bound + 5, [better, last]]]]],  # beta from a min node, two levels up
+            [bound, [[[[[worse, last]]]]]],
+            [[bound, [[[[[better, last]]]]]]],
         ]
-        trees += [filled(rng, shape, values) for shape, values in kinds]
+        trees += map(tree, shapes)
     return trees

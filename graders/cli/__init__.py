@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from graders.kit import __version__, catalog
-from graders.kit.errors import KitError, UnknownExercise
-from graders.kit.grading.submission import Submission, read, visible
+from graders.kit.errors import KitError
+from graders.kit.grading.submission import exercise_of, read, visible
 
 OK, POINTS_LOST, NOT_AS_ASKED = 0, 1, 2
 RAW: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter}
@@ -114,7 +114,7 @@ def course(options: argparse.Namespace) -> int:
 
 def grade(options: argparse.Namespace) -> int:
     submission = read(options.file)
-    exercise = _exercise(options, submission)
+    exercise = exercise_of(submission, options.exercise)
     for path in (options.html, options.gradescope, options.json):
         _check_writable(path)
 
@@ -125,23 +125,13 @@ def grade(options: argparse.Namespace) -> int:
     if options.html:
         from graders.kit.rendering.page import page
 
-        _write(options.html, page(report))
+        _write(options.html, page(report, show_seed=True))
     if options.gradescope:
         from graders.kit.rendering.gradescope import results_json
 
         _write(options.gradescope, json.dumps(results_json(report), indent=1) + "\n")
     full = report.score == report.max_score
     return _finish(options, report.as_json(), full, partial(print_report, report))
-
-
-def _exercise(options: argparse.Namespace, submission: Submission) -> catalog.Exercise:
-    """Return the exercise that was named, or the one that a submission solves."""
-    if options.exercise:
-        return catalog.named(options.exercise)
-    try:
-        return catalog.recognise(submission.file, submission.source)
-    except UnknownExercise as problem:
-        raise KitError(f"{submission.problem} {problem}".strip()) from None
 
 
 def _check_writable(path: Path | str | None) -> None:
@@ -175,7 +165,6 @@ def grade_cohort(options: argparse.Namespace) -> int:
         raise KitError("--jobs is for this machine; with --dask the workers say how many they are.")
 
     from graders.kit.classroom.run import grade_class
-    from graders.kit.grading.run import Terms
     from graders.kit.grading.workers import Cluster, WorkerPool
 
     gc.enable()  # not a short life
@@ -185,14 +174,13 @@ def grade_cohort(options: argparse.Namespace) -> int:
 
         record = partial(record_grades, options.gradebook, exercise)
     pool = partial(Cluster, options.dask) if options.dask else partial(WorkerPool, options.jobs)
-    terms = Terms(options.seed, unprotected=options.unprotected)
-    done = grade_class(options.submissions, exercise, options.out, pool, terms, options.gradescope, record)
-    return OK if done else NOT_AS_ASKED
+    how = (pool, options.seed, options.unprotected, options.gradescope, record)
+    return OK if grade_class(options.submissions, exercise, options.out, *how) else NOT_AS_ASKED
 
 
 def play(options: argparse.Namespace) -> int:
     submission = read(options.file)
-    exercise = _exercise(options, submission)
+    exercise = exercise_of(submission, options.exercise)
 
     from graders.kit.play import game, terminal
 
@@ -248,9 +236,9 @@ def new(options: argparse.Namespace) -> int:
 
 
 def release(options: argparse.Namespace) -> int:
-    from graders.kit.authoring.release import stale, write
+    from graders.kit.authoring.release import files, stale, write
 
-    paths = stale() if options.check else write()
+    paths = stale(files()) if options.check else write()
     for path in paths:
         print(f"{'stale' if options.check else 'wrote'}: {path.relative_to(catalog.ROOT)}")
     if not options.check or not paths:

@@ -13,7 +13,7 @@ from typing import Any
 from graders.games import positions
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import plural, shown
-from graders.kit.grading.checks import Case, Retries, probe, settle, with_right, wrong_ones
+from graders.kit.grading.checks import Case, Retries, Retry, probe, settle, with_right
 from graders.kit.grading.drawings import Look, drawn, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
@@ -49,13 +49,15 @@ def is_board(value: Any) -> bool:
 def depths(board: str) -> list[set[str]]:
     """Return the states of all games from a board, by how many moves they come after it."""
     levels = [{board}]
-    while further := {after for state in levels[-1] for after in ttt.successors(state, ttt.to_move(state))}:
+    while further := {after for state in levels[-1] for after in positions.after(state)}:
         levels.append(further)
     return levels
 
 
 @dataclass
 class StateCase(Case):
+    method = ""  # the student's function that is asked
+    tried = "print({}({}))"
     deterministic = True
     limit = 10_000  # states in an answer: there are 5,478 in all
     board: str
@@ -63,14 +65,15 @@ class StateCase(Case):
 
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
-        self.state = f"s = ({', '.join(DIGITS[cell] for cell in self.board)})"  # as the student's code takes it
+        state = f"({', '.join(DIGITS[cell] for cell in self.board)})"  # as the student's code takes it
+        self.state, self.try_it = f"s = {state}", self.tried.format(self.method, state)
         self.counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
 
     def lend(self, name: str, argument: str) -> Any:
         if not is_board(argument):
             return None
         if name == "find_neighbor":
-            return ttt.successors(argument, ttt.to_move(argument))
+            return positions.after(argument)
         return [ttt.finished(argument), "_xo".index(ttt.winner(argument))]
 
     def show(self) -> Parts:
@@ -81,23 +84,33 @@ class StateCase(Case):
 
 
 class EndCase(StateCase):
+    check = method = "is_endofgame"
     asks = "is_endofgame board"
 
+    @staticmethod
+    def right(board: str) -> list[Any]:
+        return [ttt.finished(board), "_xo".index(ttt.winner(board))]
+
     def fault(self, value: Any) -> Parts | None:
-        over, winner = ttt.finished(self.board), "_xo".index(ttt.winner(self.board))
+        over, winner = self.right(self.board)
         if value == [over, winner]:
             return None
-        yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) == 2 else shown(value)
         why = LOOK.ended(self.board) if over else "nobody has three in a row, and there is an empty cell"
-        return self.say(f"is_endofgame(s) must be ({over}, {winner}), yours is {yours}: {why}.")
+        return self.say(f"is_endofgame(s) must be ({over}, {winner}), yours is {shown(value)}: {why}.")
 
 
 class NeighborCase(StateCase):
+    check = "find_neighbor: next states"
+    method = "find_neighbor"
     asks = "find_neighbor board limit"
+
+    @staticmethod
+    def right(board: str) -> list[str]:
+        return [*positions.after(board)]
 
     def fault(self, value: Any) -> Parts | None:
         mark = ttt.to_move(self.board)
-        wanted = ttt.successors(self.board, mark)
+        wanted = self.right(self.board)
         if not isinstance(value, list) or not all(map(is_board, value)):
             return self.say(f"find_neighbor must return a list of states; yours returned {shown(value)}.")
         for board in value:
@@ -113,11 +126,31 @@ class NeighborCase(StateCase):
         return None
 
 
-class ImpossibleCase(StateCase):
+class EachCase(Case):
+    """Ask a helper about many states in one question. What is wrong somewhere can be asked there alone."""
+
+    asks = "each method every limit"
+    limit = StateCase.limit
+
+    def __init__(self, kind: type[EndCase | NeighborCase], boards: Sequence[str]) -> None:
+        self.kind, self.check, self.method = kind, kind.check, kind.method
+        self.boards = self.wrong = boards  # wrong: those that are answered wrong, all if no answer comes
+        self.every = " ".join(boards)
+
+    def fault(self, value: Any) -> Parts | None:
+        answers = value if isinstance(value, list) and len(value) == len(self.boards) else [None] * len(self.boards)
+        differ = [pair for pair in zip(self.boards, answers, strict=True) if pair[1] != self.kind.right(pair[0])]
+        faults = [(board, fault) for board, answer in differ if (fault := self.kind(board).fault(answer))]
+        self.wrong = [board for board, _ in faults]
+        return faults[0][1] if faults else None
+
+
+class ImpossibleCase(NeighborCase):
     asks = "impossible board"
 
-    def show(self) -> Parts:
-        return said(self.state, drawn("can't occur", self.board))
+    def show(self, yours: str = "") -> Parts:
+        text = f"{self.counts}, which can't be when x starts and the sides take turns. find_neighbor must return None"
+        return said(f"{text} or raise ValueError{yours}.\n{self.state}", drawn("can't occur", self.board))
 
     def fault(self, value: Any) -> Parts | None:
         match value:
@@ -125,11 +158,10 @@ class ImpossibleCase(StateCase):
                 return None
             case [False, answer]:
                 value = answer
-        text = f"{self.counts}, which can't be when x starts and the sides take turns. find_neighbor must return None "
-        return [Text(f"{text}or raise ValueError; yours returned {shown(value)}."), *self.show()]
+        return self.show(f"; yours returned {shown(value)}")
 
 
-class PossibleCase(StateCase):
+class PossibleCase(NeighborCase):
     """Ask the same of counts that do occur: who takes all for impossible has not told them apart."""
 
     asks = "impossible board"
@@ -143,7 +175,9 @@ class PossibleCase(StateCase):
 
 
 class PrintCase(StateCase):
+    method = "print_board"
     asks = "print_board board"
+    tried = "{}({})"  # it prints by itself
 
     def show(self) -> Parts:
         rows = [" | ".join(" xo"["_xo".index(cell)] for cell in self.board[i : i + 3]) for i in (0, 3, 6)]
@@ -155,7 +189,7 @@ class PrintCase(StateCase):
 
 
 def unlike(text: str, board: str) -> str:
-    """Return what is wrong with a printed board, "" if nothing is. Blank lines don't count, nor blanks at the ends."""
+    """Return what is wrong with a printed board, "" if nothing is. Blank lines don't count, nor blanks at the end."""
     lines = [line.rstrip() for line in text.splitlines() if line.strip()]
     kinds = "".join("-" if line == RULE else "|" if line.count("|") == 2 else "?" for line in lines)
     if not lines:
@@ -172,7 +206,7 @@ def unlike(text: str, board: str) -> str:
     rows = [f"{line}  " for line in lines if line != RULE]  # blanks at the end of a row are free, also none
     if joined := [row.rstrip() for row in rows if row.count(" | ") != 2]:
         return f"The cells must be split by ' | ', with a blank on either side: {shown(joined[0])}."
-    return unlike_cells([cell.strip() for row in rows for cell in row.split(" | ")], board)
+    return unlike_cells([cell.rstrip() for row in rows for cell in row.split(" | ")], board)
 
 
 def unlike_cells(cells: list[str], board: str) -> str:
@@ -184,8 +218,12 @@ def unlike_cells(cells: list[str], board: str) -> str:
         for i in where:
             if cells[i] != cells[where[0]] and not numbered:
                 both = f"Cells {where[0] + 1} and {i + 1} both hold {DIGITS[mark]}"
-                return f"{both}, but are printed {cells[where[0]]!r} and {cells[i]!r}. Are the cells in their places?"
-            if meaning.get(cells[i], mark) != mark or (cells[i] in others and not numbered):
+                blanks = cells[i].strip() == cells[where[0]].strip()
+                why = (
+                    "A bar has one blank on each side, a row none before it." if blanks else "Are all in their places?"
+                )
+                return f"{both}, but are printed {shown(cells[where[0]])} and {shown(cells[i])}. {why}"
+            if meaning.get(cells[i], mark) != mark or (cells[i].strip() in others and not numbered):
                 taken = f", as a {DIGITS[meaning[cells[i]]]} is" if cells[i] in meaning else ""
                 return f"A {DIGITS[mark]} ({'empty' if mark == '_' else mark}) is printed {shown(cells[i])}{taken}."
             meaning[cells[i]] = mark
@@ -194,7 +232,6 @@ def unlike_cells(cells: list[str], board: str) -> str:
 
 class StatesCase(StateCase):
     asks = "states method kind board limit lends"
-    method = ""
     kind = "list"
 
     def fault(self, value: Any) -> Parts | None:
@@ -202,12 +239,21 @@ class StatesCase(StateCase):
             return self.say(f"{self.method} must return a {self.kind} of states; yours returned {shown(value)}.")
         return self.fault_in(value)
 
+    def played_on(self, state: str) -> str:
+        """Say why no game comes to a state, if it is for the rules alone."""
+        x, o = state.count("x"), state.count("o")
+        if x - o not in (0, 1):
+            return f" It has {x} x and {o} o, but the sides take turns."
+        later = all(old in ("_", new) for old, new in zip(self.board, state, strict=True))
+        return " A game ends with three in a row." if later else ""
+
     def fault_in(self, states: list[str]) -> Parts | None:
         """Return what is wrong: with the first state, the last, or a finished one that comes between."""
         if not states:
             return self.say(f"{self.method} returned an empty list; s itself is always its first state.")
         if states[0] != self.board:
-            return self.say("The first state must be s itself; yours is another.", here(states[0], "yours"))
+            place = f", and s the {ordinal(states.index(self.board) + 1)}" if self.board in states else ""
+            return self.say(f"The first state must be s itself; yours is another{place}.", here(states[0], "yours"))
         for number, state in enumerate(states[:-1], 1):
             if ttt.finished(state):
                 text = f"{LOOK.ended(state)}, so the search ends here; yours goes on to {plural(len(states), 'state')}."
@@ -226,7 +272,7 @@ class DepthCase(StatesCase):
         for number, (state, after) in enumerate(pairwise(states), 1):
             if states[0] != self.board or ttt.finished(state):
                 break
-            if after not in ttt.successors(state, ttt.to_move(state)):
+            if after not in positions.after(state):
                 names = f"{ordinal(number)} state", f"{ordinal(number + 1)} state"
                 again = "It was in your list before" if after in states[:number] else "It is no move after that"
                 text = f"The {names[1]} in your list must be one move after the {names[0]}, straight down. {again}."
@@ -254,13 +300,15 @@ class BreadthCase(BreadthEndsCase):
                 text = f"The {name} in your list was there before, as the {ordinal(places[state])}. Each comes once."
                 return self.say(text, here(state, name))
             if not 0 <= depth < len(known) or state not in known[depth]:
-                return self.say(f"No game from s comes to the {name} in your list.", drawn(name, state))
+                text = f"No game from s comes to the {name} in your list.{self.played_on(state)}"
+                return self.say(text, drawn(name, state))
             after = f"The {name} in your list comes {plural(depth, 'move')} after s"
             if depth < before:
                 text = f"{after}, but there was one of {plural(before, 'move')} before it."
                 return self.say(text, here(states[number - 2], f"{ordinal(number - 1)} state"), here(state, name))
             if depth > before and (missing := self.missing(depth, places)):
-                text = f"{after}. All states that come earlier must be listed first."
+                rule = "A queue gives what was put there first, and what is taken is listed, not what is found."
+                text = f"{after}. All states that come earlier must be listed first. {rule}"
                 return self.say(text, here(state, name), here(missing, "is missing"))
             places[state], before = number, depth
         shallowest = next(n for n, states in enumerate(known) if any(map(ttt.finished, states)))
@@ -280,13 +328,11 @@ class ReachableCase(StatesCase):
 
     def fault_in(self, states: list[str]) -> Parts | None:
         wanted, given = set().union(*depths(self.board)), set(states)
-        counts = (
-            f"There {'is' if len(wanted) == 1 else 'are'} {plural(len(wanted), 'state')}; you have {len(states):,}."
-        )
+        there = "There is 1 state" if len(wanted) == 1 else f"There are {len(wanted):,} states"
+        counts = f"{there}; you have {len(states):,}."
         if extra := by_depth(given - wanted):
-            later = all(old in ("_", new) for old, new in zip(self.board, extra[0], strict=True))
-            why = " A game ends with three in a row." if later else ""
-            return self.say(f"No game from s comes to this state.{why} {counts}", drawn("yours", extra[0]))
+            text = f"No game from s comes to this state.{self.played_on(extra[0])} {counts}"
+            return self.say(text, drawn("yours", extra[0]))
         if len(given) < len(states):
             twice = drawn("twice", Counter(states).most_common(1)[0][0])
             return self.say("A set has each state once; one of yours comes twice.", twice)
@@ -297,14 +343,14 @@ class ReachableCase(StatesCase):
 
 
 class CountCase(StateCase):
+    method = "count_games"
     asks = "count_games board lends"
 
     def fault(self, value: Any) -> Parts | None:
         wanted = ttt.games(self.board, ttt.to_move(self.board))
         if value == [*wanted]:
             return None
-        yours = f"({', '.join(map(shown, value))})" if isinstance(value, list) and len(value) < 9 else shown(value)
-        text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {yours}."
+        text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {shown(value)}."
         if ttt.finished(self.board):
             text += f" The game is over ({LOOK.ended(self.board)}): that is one game."
         if ttt.finished(self.board) or ttt.tree_size(self.board, ttt.to_move(self.board)) > SMALL_TREE:
@@ -319,15 +365,24 @@ def counted(board: str, move: str = "s") -> Branch:
     return Branch(f"{move} {ttt.games(board, mark)}", children=below)
 
 
-def judged(student: Student, rng: Random) -> tuple[list[positions.Feature], list[str]]:
+def settle_everywhere(student: Student, kind: type[EndCase | NeighborCase], chosen: Sequence[str]) -> str:
+    """Ask a helper about chosen states, then about all there are, which it can't get wrong and be of use."""
+    boards = positions.everything() if kind is EndCase else positions.unfinished()
+    remark = settle(student, [kind(board) for board in chosen], "states")
+    right = all(probe(student, [EachCase(kind, boards)]))
+    return remark if right else settle(student, [kind(board) for board in boards], "states")
+
+
+def judged(student: Student) -> tuple[list[positions.Feature], list[str]]:
     """Return which lines is_endofgame misses, and for which side, if that is all; and which helpers are wrong."""
-    boards = positions.ends(rng) + (others := positions.going_on(rng))
-    right = probe(student, [EndCase(board) for board in boards])
-    missed = [board for board, is_right in zip(boards, right, strict=True) if not is_right]
+    both = [EachCase(EndCase, positions.everything()), EachCase(NeighborCase, positions.unfinished())]
+    for each in both:
+        probe(student, [each], judged=False)
+        probe(student, [each.kind(board) for board in each.wrong[:1]])
+    missed = both[0].wrong
     lines = {line for board in missed for line in positions.lone_line(board)}
     only = all(lines & {*positions.won_lines(board)} for board in missed)
-    wrong = ["is_endofgame"] if missed else []
-    wrong += wrong_ones(student, {"find_neighbor": [NeighborCase(board) for board in others]})
+    wrong = [each.method for each in both if each.wrong]
     return sorted(lines) if only and len(lines) <= FORGOTTEN_LINES else [], wrong
 
 
@@ -341,17 +396,18 @@ def settle_from(
         return [kind(board, lends) for board in boards]
 
     def retries() -> Retries:
-        lines, wrong = judged(student, rng)
+        lines, wrong = judged(student)
         if lines:
             named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in lines}))
             remark = f"Passed where {named} can't be completed: is_endofgame gets that wrong."
-            yield remark, make(lambda board: ttt.blocked(board, lines))
+            yield Retry(remark, make(lambda board: ttt.blocked(board, lines)))
         if wrong:
             student.close()  # it may remember what it has counted with the wrong ones
-            yield with_right(wrong), make(positions.anywhere, wrong)
+            yield Retry(with_right(wrong), make(positions.anywhere, wrong))
 
     remark = settle(student, make(positions.anywhere), "states", retries, 3 if patient else math.inf)
     if remark or not patient:
         return remark
-    first = [kind(ttt.EMPTY), kind(ttt.play(ttt.EMPTY, rng.randrange(9), "x"))]
+    early = rng.sample([board for board in positions.unfinished() if board.count("_") == 7], 2)
+    first = [kind(board) for board in (ttt.EMPTY, ttt.play(ttt.EMPTY, rng.randrange(9), "x"), *early)]
     return settle(student, first, "states", retries)

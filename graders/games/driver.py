@@ -10,28 +10,37 @@ MARKS = {number: mark for mark, number in NUMBERS.items()}
 
 
 def state_of(board: str) -> tuple[int, ...]:
-    return tuple(NUMBERS[mark] for mark in board)
+    return tuple([NUMBERS[mark] for mark in board])
 
 
-def board_of(state: Any) -> str:
+def board_of(state: Any, whose: str = "A state") -> str:
     """Return a state of the student's, any kind of sequence of nine numbers, as nine characters."""
     try:
         board = "".join([MARKS[cell] for cell in state])  # by value: True and 1.0 are 1
     except (TypeError, KeyError):
         board = ""
     if len(board) != 9 or isinstance(state, (set, dict)):
-        raise Unfit(f"A state must be a tuple of nine numbers 0, 1 or 2, not {short(state)}.")
+        raise Unfit(f"{whose} must be a tuple of nine numbers 0, 1 or 2, not {short(state)}.")
     return board
+
+
+LAST: dict[str, tuple[Any, list[Any]]] = {}  # what a function of the student's returned last, and what was in it
 
 
 def boards_of(states: Any, name: str, kind: str, limit: int) -> list[str]:
     """Return the states that a function of the student's has returned, any kind of collection."""
-    if isinstance(states, (str, dict)) or not hasattr(states, "__len__") or not hasattr(states, "__iter__"):
+    before, held = LAST.pop(name, ((), []))
+    if list(before) != held:
+        raise Unfit(f"This call of {name} changed the {kind} that the call before it had returned: make a new one.")
+    no_order = name in ("depth_first", "breadth_first") and isinstance(states, (set, frozenset))
+    if no_order or isinstance(states, (str, dict)) or not hasattr(states, "__len__") or not hasattr(states, "__iter__"):
         raise Unfit(f"{name} must return a {kind} of states, not {short(states)}.")
     boards = list(states)
     if len(boards) > limit:
         raise Unfit(f"{name} returned {len(boards):,} states. There are not that many: is each of them there once?")
-    return [board_of(state) for state in boards]
+    if isinstance(states, (list, set)):
+        LAST[name] = states, boards
+    return [board_of(state, f"What is in the {kind} that {name} returns") for state in boards]
 
 
 # What find_neighbor and is_endofgame are called with, and what comes back for it.
@@ -47,6 +56,18 @@ def ask_is_endofgame(submission: Any, board: str) -> Any:
 
 def ask_find_neighbor(submission: Any, board: str, limit: int) -> list[str]:
     return boards_of(submission.find_neighbor(state_of(board)), "find_neighbor", "list", limit)
+
+
+def ask_each(submission: Any, name: str, boards: str, limit: int) -> list[Any]:
+    """Call is_endofgame or find_neighbor with many states; None stands for an exception."""
+    found = []
+    for board in boards.split():
+        try:
+            ends = name == "is_endofgame"
+            found.append(ask_is_endofgame(submission, board) if ends else ask_find_neighbor(submission, board, limit))
+        except Exception:  # asked about that state alone, the exception is shown
+            found.append(None)
+    return found
 
 
 def ask_impossible(submission: Any, board: str) -> list[Any]:

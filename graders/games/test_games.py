@@ -11,17 +11,15 @@ PATIENT = 60.0  # seconds: all games played one by one, slowly
 
 
 @check("is_endofgame", points=1)
-def test_is_endofgame(student: Student, rng: Random, thorough: bool) -> str:
+def test_is_endofgame(student: Student, rng: Random) -> str:
     """is_endofgame is (True, winner) when a side has three in a row or the board is full, else (False, 0)"""
-    boards = positions.everything() if thorough else [*positions.ends(rng), *positions.going_on(rng)]
-    return settle(student, [cases.EndCase(board) for board in boards], "states")
+    return cases.settle_everywhere(student, cases.EndCase, [*positions.ends(rng), *positions.going_on(rng)])
 
 
 @check("find_neighbor: next states", points=1)
-def test_find_neighbor(student: Student, rng: Random, thorough: bool) -> str:
+def test_find_neighbor(student: Student, rng: Random) -> str:
     """find_neighbor returns the state after each move of the side that is next, x if both have as many marks"""
-    boards = positions.unfinished() if thorough else positions.going_on(rng)
-    return settle(student, [cases.NeighborCase(board) for board in boards], "states")
+    return cases.settle_everywhere(student, cases.NeighborCase, positions.going_on(rng))
 
 
 @check("find_neighbor: impossible counts", points=1)

@@ -10,7 +10,8 @@
     │   ├── Unprotected      nothing isolates students' code here
     │   └── CannotGrade      nothing at all can be graded on these terms
     ├── Lost                 a check loses its points
-    │   └── WrongAnswer
+    │   ├── WrongAnswer
+    │   └── Unwritten        a function is still a stub
     ├── IllegalMove          of a person who plays
     ├── Silent               an isolated process did not answer in time
     └── Ended                an isolated process is gone
@@ -20,7 +21,7 @@ Exhausted stands apart: no `except Exception` may stop it.
 
 from typing import Any
 
-from graders.kit.report import Outcome, Parts
+from graders.kit.report import Outcome, Parts, Text
 
 
 class GametreeError(Exception):
@@ -74,6 +75,15 @@ class WrongAnswer(Lost):
     def __init__(self, case: Any, parts: Parts) -> None:
         super().__init__("failed", parts)
         self.case = case
+
+
+class Unwritten(Lost):
+    """A function of the student's is still to be written. where: its line, in words, "" if that is not known"""
+
+    def __init__(self, function: str, where: str) -> None:
+        at = f": {where}" if where else ""
+        super().__init__("unavailable", [Text(f"{function or 'This'} is still to be written{at}.")])
+        self.to_do = f"write {function or 'it'}{f' ({where})' if where else ''}"
 
 
 class Exhausted(BaseException):

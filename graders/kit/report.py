@@ -104,6 +104,7 @@ class Report:
     sha256: str
     checks: list[CheckResult]
     left_out: tuple[str, ...] = ()  # of a notebook: what was no part of the solution and was not graded
+    next_step: tuple[str, str] = ("", "")  # the check to look at first, and what to do; empty at full marks
     warnings: tuple[str, ...] = ()  # why a better isolation did not work; not in the JSON
 
     @property
@@ -114,16 +115,12 @@ class Report:
     def max_score(self) -> int:
         return sum(check.max_score for check in self.checks)
 
-    @property
-    def next_step(self) -> CheckResult | None:
-        """The first check that lost points: the one thing to do next."""
-        return next((check for check in self.checks if check.score < check.max_score), None)
-
     def as_json(self) -> dict[str, Any]:
         """Return the report in the stable form that docs/report.md describes."""
         known: dict[str, Any] = {name: getattr(self, name) for name in ("exercise", "score", "max_score", "seed")}
         known |= {"isolation": self.isolation, "submission": {"file": self.file, "sha256": self.sha256}}
         known |= {"left_out": list(self.left_out)} if self.left_out else {}
+        known |= {"next": {"check": self.next_step[0], "to_do": self.next_step[1]}} if self.next_step[0] else {}
         return known | {"checks": [check.as_json() for check in self.checks]}
 
 
@@ -153,6 +150,7 @@ def report_of(value: dict[str, Any]) -> Report:
     return Report(
         value["exercise"], value["seed"], value["isolation"], value["submission"]["file"],
         value["submission"]["sha256"], checks, tuple(value.get("left_out", ())),
+        tuple(value.get("next", {"check": "", "to_do": ""}).values()),
     )  # fmt: skip
 
 

@@ -3,163 +3,145 @@
 import itertools
 import random
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
-from graders.kit.isolation.tools import Missing, Unfit, lent, plain, short, tally
+from graders.kit.isolation.tools import Unfit, lent, plain, short, tally
 
-# A board comes as nine digits, row by row. Values come as a string too, a digit for each state: they are ninths.
-TRAINED: dict[str, Any] = {}  # training takes long: what it gave is kept, under what it was asked with
-Repair = dict[str, Any]  # see numbering
+# A board comes as nine digits, row by row. Values come as a string too, a character for each state: see values_of.
+PLAY: dict[str, Any] = {}  # the values of those who were trained to play
+MADE: dict[str, Any] = {}  # what the student's initial_values has returned, by the repair
+LESS = {3: 0, 5: 1e-6, 7: 1e-13}  # by which values are less, for characters from "0", "P" and "p" on
+Repair = dict[str, str]  # the texts of right functions, for the places of those that a question is not about
+
+
+def repaired(repair: Repair) -> AbstractContextManager[None]:
+    space = {"Any": Any, "own": vars(sys.modules["submission"]).get("initial_values")}
+    for text in repair.values():
+        exec(text, space)
+    return lent({name: space[name] for name in repair})
 
 
 def rows(board: str) -> list[list[int]]:
     return [[int(cell) for cell in board[i : i + 3]] for i in (0, 3, 6)]
 
 
-def cells(board: Any) -> str:
-    return "".join([str(int(cell)) for row in board for cell in row])
+def values_of(text: str) -> list[float]:
+    """Return the values that characters stand for: 0 to 9, P to Y and p to y count tenths; LESS says what they lack."""
+    worth = {character: ord(character) % 16 / 10 - LESS[ord(character) // 16] for character in set(text)}
+    return [worth[character] for character in text]
 
 
-@cache
-def own_numbers(submission: Any, keeps: str) -> tuple[dict[int, int], str, Any]:
-    """Return the student's number of each state; which of encode and decode does not stay as it is, and a right one."""
-    boards = ["".join(digits[::-1]) for digits in itertools.product("012", repeat=9)]  # in the order of their numbers
-    if keeps == "encode":
-        numbers = [int(submission.encode(rows(board))) for board in boards]
-        rows_of = {number: rows(board) for number, board in zip(numbers, boards, strict=True)}
-        instead: Any = ("decode", lambda state: [row[:] for row in rows_of[int(state)]])
-    else:
-        number_of = {cells(submission.decode(number)): number for number in range(len(boards))}
-        numbers = [number_of.get(board, -1) for board in boards]
-        instead = ("encode", lambda board: number_of[cells(board)])
-    if sorted(numbers) != list(range(len(boards))):
-        raise Missing("Two boards have the same number.")
-    return dict(enumerate(numbers)), *instead
+def ask_encode(submission: Any, board: str) -> list[Any]:
+    """Return the number of the board, and whether that has left the board alone."""
+    given = rows(board)
+    return [plain(submission.encode(given)), given == rows(board)]
 
 
-@contextmanager
-def numbering(submission: Any, repair: Repair) -> Iterator[dict[int, int]]:
-    """Put right what this question is not about; yield the student's own number of each state, {} if that is the same.
-
-    repair: any of "keeps": which of encode and decode is right; "initial": for each player what initial_values is to
-    return, in halves; "lends": the text of functions for the places of others
-    """
-    own: dict[int, int] = {}
-    changed: dict[str, Any] = {}
-    if "keeps" in repair:
-        own, name, function = own_numbers(submission, repair["keeps"])
-        changed[name] = function
-    if "initial" in repair:
-        initial = {player: values_of(text, 2, own) for player, text in enumerate(repair["initial"], 1)}
-        make = getattr(sys.modules["submission"], "initial_values", None)
-        changed["initial_values"] = lambda player: like(make, player, initial[player])
-    for name, text in repair.get("lends", {}).items():
-        space: dict[str, Any] = {"own": own, "Any": Any}
-        exec(text, space)
-        changed[name] = space[name]
-    with lent(changed):
-        yield own
-
-
-def values_of(text: str, parts: int, own: dict[int, int]) -> list[float]:
-    """Return the values that a digit for each state stands for, which counts that many parts of 1, in own numbers."""
-    by_own = {own.get(state, state): int(digit) / parts for state, digit in enumerate(text)}
-    return [by_own[number] for number in range(len(text))]
-
-
-def like(make: Any, player: int, values: list[float]) -> Any:
-    """Return values in a sequence of the kind that the student's own initial_values makes, if that can be."""
-    try:
-        made = make(player)
-        for state, value in enumerate(values):
-            made[state] = value
-        return made if len(made) == len(values) and all(map(float.__eq__, map(float, made), values)) else values[:]
-    except Exception:  # whatever is wrong with it: this question is not about it
-        return values[:]
-
-
-def ask_encode(submission: Any, board: str) -> Any:
-    return plain(submission.encode(rows(board)))
-
-
-def ask_decode(submission: Any, state: int) -> Any:
-    """Return the rows of the board; NumPy's arrays and tuples are as good as lists."""
-    board = submission.decode(state)
-    try:
-        return [[plain(cell) for cell in row] for row in board]
-    except TypeError:
-        raise Unfit(f"decode must return a list of three rows; yours returned {short(board)}.") from None
+def ask_decode(submission: Any, state: int) -> list[Any]:
+    """Return the rows of the board, and those that come next, once somebody has written into the lists, if they are."""
+    answers: list[Any] = []
+    for _ in range(2):
+        board = submission.decode(state)
+        try:
+            answers.append([[plain(cell) for cell in row] for row in board])
+        except TypeError:
+            raise Unfit(f"decode must return a list of three rows; yours returned {short(board)}.") from None
+        for written, with_ in [*((row, 5) for row in board), (board, [5] * 3)]:
+            if isinstance(written, list):
+                written[:] = [with_] * 3
+    return answers
 
 
 def ask_initial(submission: Any, player: int, states: list[int], repair: Repair) -> list[Any]:
     """Return how many values there are, those of some states, and whether the next list is another one."""
-    with numbering(submission, repair) as own:
+    with repaired(repair):
         values, again = submission.initial_values(player), submission.initial_values(player)
-        return [len(values), read(values, states, own), values is not again]
+        return [len(values), [plain(value) for value in read(values, states)], values is not again]
 
 
-def read(values: Any, states: list[int], own: dict[int, int]) -> list[Any]:
-    if not hasattr(values, "__getitem__"):
+def read(values: Any, states: list[int]) -> list[Any]:
+    """Return the values of these states; raise Unfit if they come as something else than a list or its like."""
+    if not hasattr(values, "__getitem__") or isinstance(values, dict):
         raise Unfit(f"Values must come as a list, one for each state, not as {short(values)}.")
-    return [plain(values[own.get(state, state)]) for state in states]
+    return [values[state] for state in states]
 
 
 def ask_update(submission: Any, values: str, states: list[int], alpha: float) -> list[Any]:
-    """Return the values of these states afterwards, and which others have changed."""
-    before = values_of(values, 9, {})
-    now = before[:]
-    submission.update(now, states[:], alpha)
+    """Return the values of these states afterwards, which others have changed, and the list of states."""
+    before = values_of(values)
+    now, given = before[:], states[:]
+    submission.update(now, given, alpha)
     if len(now) != len(before):
         raise Unfit(f"update must keep all {len(before)} values; after yours there are {len(now)}.")
     changed = [state for state in range(len(before)) if now[state] != before[state] and state not in states]
-    return [[plain(now[state]) for state in states], changed[:10]]
+    return [[plain(now[state]) for state in states], changed[:10], plain(given)]
 
 
 def ask_choose(
     submission: Any, values: str, board: str, player: int, epsilon: float, seed: int, calls: int, repair: Repair
 ) -> list[Any]:
     """Return how often choose gave each answer, whether it changed nothing, whether a like rng gives the same again."""
-    with numbering(submission, repair) as own:
-        state_of: dict[Any, int] = {number: state for state, number in own.items()}
-        fresh = values_of(values, 9, own)
-        given = fresh[:]
-        boards: list[Any] = []
+    fresh, given = values_of(values), values_of(values)
+    boards: list[Any] = []
 
-        def choose(values: Any, rng: random.Random) -> Any:
-            boards.append(rows(board))
-            return submission.choose(values, boards[-1], player, epsilon, rng)
+    def choose(values: Any, rng: random.Random) -> Any:
+        boards.append(rows(board))
+        return submission.choose(values, boards[-1], player, epsilon, rng)
 
+    with repaired(repair):
         rng = random.Random(seed)
         counts = tally(lambda: choose(given, rng), calls, 20)
         alone = given == fresh and all(position == rows(board) for position in boards)
         again = [random.Random(seed), random.Random(seed)]
-        first, second = ([str(plain(choose(fresh[:], rng))) for _ in range(min(calls, 50))] for rng in again)
-    numbers = [[state_of.get(a, a) if isinstance(a, (int, float)) else a, count] for a, count in counts]
-    return [numbers, alone, first == second]
+        first, second = ([str(plain(choose(fresh, rng))) for _ in range(min(calls, 50))] for rng in again)
+    return [counts, alone, first == second]
 
 
-def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: Repair) -> Any:
-    with numbering(submission, repair) as own:
-        return plain(submission.match(values_of(values1, 9, own), values_of(values2, 9, own), random.Random(seed)))
+def ask_match(submission: Any, values1: str, values2: str, seed: int, repair: Repair) -> list[Any]:
+    """Return what match does, and whether it has left the values alone."""
+    both = [values_of(values1), values_of(values2)]
+    with repaired(repair):
+        result = plain(submission.match(*both, random.Random(seed)))
+    return [result, both == [values_of(values1), values_of(values2)]]
 
 
-def ask_train(submission: Any, how: list[Any], states: list[int], match: bool, repair: Repair) -> list[Any]:
-    """Train; return both players' values of these states, and how a match between them ends if that is asked."""
-    with numbering(submission, repair) as own:
-        key = repr((how, repair))
-        if key not in TRAINED:
-            *numbers, seed = how  # rounds, alpha, epsilon
-            answer = submission.train(*numbers, random.Random(seed))
-            if not hasattr(answer, "__len__") or len(answer) != 2:
-                raise Unfit(f"train must return (values1, values2); yours returned {short(answer)}.")
-            TRAINED.clear()
-            TRAINED[key] = (answer[0], answer[1])
-        values1, values2 = TRAINED[key]
-        read_both = [read(values1, states, own), read(values2, states, own)]
-        return [*read_both, plain(submission.match(values1, values2, random.Random(how[-1] + 1))) if match else None]
+def train(submission: Any, rounds: int, alpha: float, epsilon: float, seed: int) -> Any:
+    """Return both players' values after a training."""
+    answer = submission.train(rounds, alpha, epsilon, random.Random(seed))
+    if isinstance(answer, dict) or not hasattr(answer, "__len__") or len(answer) != 2:
+        raise Unfit(f"train must return (values1, values2); yours returned a {type(answer).__name__}: {short(answer)}.")
+    if answer[0] is answer[1]:
+        raise Unfit("train must return two lists; yours returned the same one twice.")
+    return answer
+
+
+def ask_trainings(
+    submission: Any, rounds: int, alpha: float, epsilon: float, seeds: list[int], states: list[int], match: bool,
+    repair: Repair,
+) -> list[Any]:  # fmt: skip
+    """Train with an rng of each of these seeds, always anew; let those who were trained last play a match, if asked.
+
+    Return for each training [state, value1, value2] of those states whose values are not the initial ones, and how the
+    match ended. The student's initial_values is asked once for a player, and copied: so the time goes into games.
+    """
+    with repaired(repair):
+        made = MADE.setdefault(repr(repair), cache(submission.initial_values))
+
+        def copied(*args: Any, **named: Any) -> Any:
+            values = made(*args, **named)
+            return values[:] if type(values) is list else deepcopy(values)
+
+        before = [*zip(states, read(made(1), states), read(made(2), states), strict=True)]
+        trained: list[Any] = []
+        with lent({"initial_values": copied}):
+            for seed in seeds:
+                both = train(submission, rounds, alpha, epsilon, seed)
+                now = zip(states, *(read(values, states) for values in both), strict=True)
+                trained.append([[*map(plain, new)] for new, old in zip(now, before, strict=True) if new != old])
+        return [trained, plain(submission.match(*both, random.Random(seeds[-1] + 1))) if match else None]
 
 
 def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:
@@ -172,8 +154,7 @@ def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: 
         return choose(values, board, *args, **named)
 
     with lent({"choose": counted}):
-        values1, values2 = submission.train(rounds, alpha, epsilon, random.Random(seed))
-    TRAINED["play"] = (values1, values2)
+        PLAY["values"] = train(submission, rounds, alpha, epsilon, seed)
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
@@ -183,7 +164,7 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     now = "".join(digit[cell] for cell in board)
     after = {i: now[:i] + str(player) + now[i + 1 :] for i in range(9) if now[i] == "0"}
     cell_of = {plain(submission.encode(rows(board))): i for i, board in after.items()}
-    values = TRAINED["play"][player - 1]
+    values = PLAY["values"][player - 1]
     chosen = plain(submission.choose(values, rows(now), player, 0, random.Random()))
     worth = [[cell, plain(values[number])] for number, cell in cell_of.items()] if thinks else []
     return [[cell_of.get(chosen, -1)], worth]

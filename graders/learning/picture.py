@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from graders.kit.errors import KitError
-from graders.kit.grading.answers import is_finite
 from graders.kit.grading.policies import loss_rate
 from graders.kit.grading.submission import Submission
 from graders.kit.play.figure import Picture, answers
@@ -17,12 +16,13 @@ COLOURS = {"corner": "#d64545", "edge": "#3b7dd8", "centre": "#2e9e4f"}
 def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Picture:
     """Return the picture for a submission, or its file, trained for up to that many rounds; KitError if it can't be."""
     points = [1, *(n for n in (3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000) if n < rounds), rounds]
-    questions = [("train", [[n, games.ALPHA, games.EPSILON, 0], games.STATES, False, {}]) for n in points]
+    how = [games.ALPHA, games.EPSILON, [0], games.STATES, False, {}]
+    questions = [("trainings", [n, *how]) for n in points]
     values = []  # both players', at each point
     for answer in answers("learning", work, TRAIN_SECONDS, questions):
         match answer:
-            case [list(one), list(two), _] if all(map(is_finite, [*one, *two])):
-                values.append([dict(zip(games.STATES, by_state, strict=True)) for by_state in (one, two)])
+            case [[found], _] if both := games.learnt(found):
+                values.append(both)
             case _:
                 raise KitError("train must return two lists of numbers: grade the file to see more.")
     figure = Picture(figsize=(10, 4.6), layout="constrained")

@@ -1,26 +1,31 @@
 """How answers of minmax are judged and explained, and how a check asks where a fault elsewhere would spoil them."""
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import perm
 from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import plural, same_number, shown, truth
-from graders.kit.grading.checks import Case, Retries, again, probe, settle
+from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
 from graders.minmax import positions
-from graders.minmax.positions import Node
+from graders.minmax.positions import Node, Wanted
 
 Scale = Mapping[int, float]  # what stands for the values 1, 0 and -1
 SCALE: Scale = {1: 1, 0: 0, -1: -1}
-FORGOTTEN_LINES = 4  # at most, each for one side: two that were forgotten
-ON_RIGHT_TREES = "Passed on right trees: buildTree's are not."
-Wanted = Callable[[str], object]
-Make = Callable[[Sequence[Node], bool, Scale], Sequence[Case]]  # takes nodes, whether trees are given, the scale
+NEEDS = ("isTerminal", "get_value", "max_value", "min_value")  # each may depend on those before it
+AWAY = 24  # nodes that are asked about where a method is right
+SEARCHED = 60  # boards that are looked at to find them
+# Nodes, after which who builds depth first has ended a game, and who builds level by level is at ply 3 or 4.
+BEGUN = 500
+MOST = 40  # boards among those where a check goes wrong that are looked at to find out why
 LOOK = Look()
 
 
@@ -34,6 +39,7 @@ class NodeCase(Case):
     given: bool = False  # whether the tree is built by the driver, not by buildTree
     line_end: str = ""
     scale: Scale = field(default_factory=lambda: SCALE)
+    lends: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self.here = self.path[-1] if self.path else self.board
@@ -45,7 +51,27 @@ class NodeCase(Case):
         nodes: list[list[Any]] = [[self.board, 0, -1]] if self.given else []
         for number, (here, depth, _) in enumerate(nodes):
             nodes += [[after, depth + 1, number] for after in ttt.successors(here, "xo"[depth % 2])]
-        return [self.board, list(self.path), nodes, self.line_end]
+        return [self.board, list(self.path), nodes, self.line_end, self.lends]
+
+    def lend(self, name: str, argument: str) -> Any:
+        if not re.fullmatch("[xo_]{9}", argument):
+            return None
+        if name == "isTerminal":
+            return ttt.finished(argument)
+        if name == "get_value":
+            return {"x": 1, "o": -1}.get(ttt.winner(argument), 0)
+        return None if ttt.finished(argument) else ttt.value(argument, "x" if name == "max_value" else "o")
+
+    def trial(self, of_root: str, of_node: str = "") -> str:
+        """Return Python that shows an answer about the root, or a child of it; "" if that takes too long to write."""
+        if self.given or self.lends or len(self.path) > 1 or vars(self).get("searched"):
+            return ""
+        board, here = (" ".join(b[i : i + 3] for i in (0, 3, 6)) for b in (self.board, self.here))
+        made = f"root = GameNode(b('{board}'), 0, 0, None, []); tree = GameTree(root); tree.buildTree(root)"
+        child = f"print(*[{of_node.format('n')} for n in root.children if [*map(list, n.map)] == b('{here}')])"
+        row = f"[*r, {self.line_end!r}]" if self.line_end else "[*r]"
+        print_it = child if self.path else f"print({of_root or of_node.format('root')})"
+        return f"b = lambda s: [{row} for r in s.split()]; {made}; {print_it}"
 
     def show(self) -> Parts:
         return self.say("")[1:]
@@ -59,16 +85,26 @@ class NodeCase(Case):
 class TreeCase(NodeCase):
     """Ask for the whole tree below a board: each node as [cells, deepID, whether parent is right, children]."""
 
+    check = "buildTree"
+    depth = 0  # of the fault that was found, -1 for the deepID of the root
+
     def question(self) -> tuple[str, list[Any]]:
-        return "tree", [self.board, 2 * ttt.tree_size(self.board, "x")]
+        free = self.size + 3 * bool(self.line_end)
+        return "tree", [self.board, self.line_end, sum(perm(free, moves) for moves in range(free + 1))]
+
+    @property
+    def try_it(self) -> str:  # type: ignore[override]
+        children = "[(n.map, n.deepID, n.parent is root) for n in root.children]"
+        return self.trial(children if self.depth >= 0 else "root.deepID") if self.depth < 2 else ""
 
     def fault(self, value: Any, board: str = "", depth: int = 0) -> Parts | None:
         """Return what is wrong with a node, by default the root, or below it, the topmost fault first."""
-        board, mark = board or self.board, "xo"[depth % 2]
+        board, mark, self.depth = board or self.board, "xo"[depth % 2], depth
 
         def say(text: str, **boards: str) -> Parts:
             others = (LOOK.draw(title, b, ttt.changed(board, b)) for title, b in boards.items())
-            return said(text, LOOK.position(board, mark), *others)
+            rows = [Text(f"Each row has a fourth cell here, {self.line_end!r}.")] if self.line_end else []
+            return [*said(text, LOOK.position(board, mark), *others), *rows]
 
         match value:
             case [str(cells), deep_id, parent_is_right, list(children)] if len(cells) == 9:
@@ -78,6 +114,7 @@ class TreeCase(NodeCase):
         if cells != board:
             return say("buildTree changed the board of a node; copy a board before you make a move on it.", now=cells)
         if not same_number(deep_id, depth):
+            self.depth = depth or -1
             return say(f"deepID is {shown(deep_id)} here, {plural(depth, 'move')} below the root. It must be {depth}.")
         if parent_is_right is not True:
             return say("The parent of this node is not the node it was reached from.")
@@ -102,8 +139,43 @@ class TreeCase(NodeCase):
         return next((fault for fault in faults if fault is not None), None)
 
 
+@dataclass
+class BegunCase(NodeCase):
+    """Ask for the first nodes of the tree of a board, or for all of a smaller one if they come level by level."""
+
+    check = "buildTree"
+    smaller: str = "_" * 9
+
+    def question(self) -> tuple[str, list[Any]]:
+        return "begun", [self.board, BEGUN, self.smaller]
+
+    def fault(self, value: Any) -> Parts | None:
+        match value:
+            case [[str(root), int()], *_] if root in (self.board, self.smaller):
+                nodes = [(here, children) for here, children in value if re.fullmatch("[xo_]{9}", here)]
+            case _:
+                return None  # smaller trees show why
+        last, plies = nodes[-1][0], root.count("_")
+        for here, children in nodes:
+            mark = "xo"[(plies - here.count("_")) % 2]
+            on_the_way = all(cell in ("_", now) for cell, now in zip(here, last, strict=True))  # it may grow yet
+            if 0 < children < len(ttt.successors(here, mark)) and not on_the_way:
+                has, moves = plural(children, "child", "children"), plural(here.count("_"), "move")
+                return said(f"The node has {has}, but {mark} has {moves}.", LOOK.position(here, mark))
+        deepest = plies - min(here.count("_") for here, _ in nodes)
+        if deepest == plies:
+            return None
+        text = f"The tree ends {plural(deepest, 'move')} below the root, but some games from here last {plies} moves."
+        return said(text, LOOK.position(root, "x"))
+
+
 class TerminalCase(NodeCase):
+    check = "isTerminal"
     asks = "isTerminal place"
+
+    @property
+    def try_it(self) -> str:  # type: ignore[override]
+        return self.trial("", "MinMax(tree).isTerminal({})")
 
     def fault(self, value: Any) -> Parts | None:
         over, (flag, yours) = ttt.finished(self.here), truth(value)
@@ -117,14 +189,63 @@ class NumberCase(NodeCase):
     method: str = "get_value"
     searched: bool = False  # whether minmax has answered for the root before
     said: float | None = field(default=None, init=False)  # the answer, if it is a number
+    is_object = False
+
+    @property
+    def check(self) -> str:  # type: ignore[override]
+        return self.method
+
+    @property
+    def try_it(self) -> str:  # type: ignore[override]
+        return "" if self.is_object else self.trial("", f"MinMax(tree).{self.method}({{}})")
 
     def fault(self, value: Any) -> Parts | None:
         self.said = value if isinstance(value, (int, float)) else None
+        self.is_object = isinstance(value, dict)  # which Python would show by an address
         wanted = ttt.value(self.here, self.to_move)
         if same_number(value, self.scale[wanted]):
             return None
-        why = LOOK.meaning(self.here, self.to_move)
+        why = LOOK.meaning(self.here, self.to_move) + ", twice" * (len(ttt.won_lines(self.here)) == 2)
         return self.say(f"{self.method} must be {wanted} here, yours is {shown(value)}: {why}.")
+
+
+@dataclass
+class Below(NumberCase):
+    """Ask a method about every node below a board, that one included, for which it is meant."""
+
+    asks = "below method place searched most"
+    method: str = "isTerminal"
+    try_it = ""
+
+    @property
+    def most(self) -> int:
+        return 1 + sum(positions.tally(self.board, "x").values())
+
+    def fault(self, value: Any) -> Parts | None:
+        found = [node for answer in value for node in self.wrong(answer)] if isinstance(value, list) else []
+        if found:
+            node, answer = min(found, key=lambda pair: pair[0].size)
+            self.size, self.try_it = node.size, node.try_it
+            return node.fault(answer)
+        by_method = positions.tally(self.board, "x")
+        number = by_method.get(self.method, sum(by_method.values()))
+        if not isinstance(value, list) or len(value) != number:
+            return self.say(f"The tree below has other nodes than the {number} that {self.method} is asked about.")
+        return None
+
+    def wrong(self, answer: Any) -> Iterator[tuple[NodeCase, Any]]:
+        """Yield the node of a wrong answer with the answer itself; a node that should not be there is not judged."""
+        match answer:
+            case [str(here), int(depth), value] if re.fullmatch("[xo_]{9}", here) and 0 <= depth <= 9:
+                path = ("",) * (depth - 1) + (here,) if depth else ()
+                over = ttt.finished(here)
+                if self.method == "isTerminal":
+                    if truth(value)[0] != over:
+                        yield TerminalCase(self.board, path), value
+                elif over != (self.method == "get_value") or len({here[line[0]] for line in ttt.won_lines(here)}) == 2:
+                    pass
+                elif not same_number(value, self.scale[ttt.value(here, "xo"[depth % 2])]):
+                    yield NumberCase(self.board, path, method=self.method, scale=self.scale), value
 
 
 @dataclass
@@ -133,10 +254,20 @@ class BestMoves(NodeCase):
 
     asks = "minmax place"
     once: bool = False
+    faulty = False  # whether it has been answered, by boards that are wrong
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.wins = ttt.winning_moves(self.here)
+
+    @property
+    def check(self) -> str:  # type: ignore[override]
+        started = "winning moves" if self.wins else "nothing to win"
+        return f"minmax: {'either side started' if self.here.count('x') < self.here.count('o') else started}"
+
+    @property
+    def try_it(self) -> str:  # type: ignore[override]
+        return "" if self.path or not self.faulty else self.trial("root.map, MinMax(tree).minmax(root)")
 
     def fault(self, value: Any) -> Parts | None:
         if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
@@ -144,6 +275,7 @@ class BestMoves(NodeCase):
         boards = value[:100] if self.once else list(dict.fromkeys(value))
         if (fault := next(self.faults(boards), None)) is None:
             return None
+        self.faulty = True
         reason, title, beside = fault
         wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
         given = [self.name(board) for board in boards]
@@ -158,7 +290,10 @@ class BestMoves(NodeCase):
         for board in boards:
             if board not in moves:
                 over = f"The game is over: {LOOK.ended(self.here)}." if ttt.finished(self.here) else ""
-                yield over or "One of the boards is not the position after one move of x.", "your answer", board
+                none = (
+                    "itself, without a move of x" if board == self.here else "after more, or other, than one move of x"
+                )
+                yield over or f"One of the boards is the position {none}.", "your answer", board
         for board in boards:
             if moves[board] not in self.wins:
                 yield refutation(self.here, moves[board]), "your answer", board
@@ -188,66 +323,105 @@ def refutation(board: str, cell: int) -> str:
     return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
 
 
-def judged(student: Student, rng: Random) -> tuple[list[tuple[positions.Line, str]], Scale]:
-    """Return which lines isTerminal or get_value misses, and for which side; and what get_value says for 1, 0, -1."""
-    ends = positions.ends(rng)
-    lines = [(line, mark) for mark in "xo" for line in positions.KIND_OF]  # the first of the ends, in this order
-    over = probe(student, [TerminalCase(*end, given=True) for end in ends])
-    cases = [NumberCase(*end, given=True) for end in ends]
-    probe(student, cases)
-    values = [case.said for case in cases]
-    won, lost, drawn = (Counter(part).most_common(1)[0][0] for part in (values[:8], values[8:16], values[16:]))
-    missed = [line for n, line in enumerate(lines) if not over[n] or values[n] != (won if line[1] == "x" else lost)]
-    if won is None or lost is None or drawn is None or not lost < drawn < won:
-        return missed, SCALE
-    return missed, {1: won, 0: drawn, -1: lost}
+def misjudged(student: Student, method: str, boards: Sequence[str], lends: Sequence[str] = ()) -> list[str]:
+    """Return below which boards a method goes wrong in every way that its own check allows, which is then its fault."""
+    for given, searched in product((False, True), repeat=2):
+        how = {"method": method, "searched": searched, "given": given, "lends": lends}
+        last = given and searched
+        answers = probe(student, [Below(board, **how) for board in boards], judged=last)  # type: ignore[arg-type]
+        boards = [board for board, right in zip(boards, answers, strict=True) if not right]
+    return [*boards]
 
 
-def instead(student: Student, rng: Random, nodes: list[Node], wanted: Wanted, plies: int, make: Make) -> Retries:
-    """Yield further ways to ask: away from lines that are misjudged, in the student's own numbers, on right trees."""
-    missed, scale = judged(student, rng)
-    if len(missed) > FORGOTTEN_LINES:
-        yield ON_RIGHT_TREES, make(nodes, True, SCALE)
-        return
-    reasons = []
-    if missed:
-        boards = filter(wanted, positions.away_from(missed, rng))
-        nodes = [node for board in boards for node in positions.below(board, plies)]
-        if len(nodes) < positions.AWAY:
-            return
-        nodes = rng.sample(nodes, positions.AWAY)
-        lines = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in missed}))
-        reasons.append(f"where {lines} can't be completed: isTerminal or get_value gets that wrong")
+def own_numbers(student: Student, rng: Random) -> Scale:
+    """Return what get_value says for 1, 0, -1, if it says three numbers in this order."""
+    cases = [NumberCase(*end) for end in positions.ends(rng)]
+    probe(student, cases, judged=False)
+    said = {value: [case.said for case in cases if ttt.value(case.here, "x") == value] for value in SCALE}
+    won, drawn, lost = (Counter(said[value]).most_common(1)[0][0] for value in (1, 0, -1))
+    if won is None or drawn is None or lost is None or not lost < drawn < won:
+        return SCALE
+    return {1: won, 0: drawn, -1: lost}
+
+
+def away(student: Student, rng: Random, helpers: Sequence[str], scale: Scale, wanted: Wanted, plies: int) -> list[Node]:
+    """Return nodes many plies below boards that are wanted, below which the helpers are right, none if they are few."""
+    boards = [board for board in positions.small(rng) if wanted(board)][:SEARCHED]
+    for method in helpers:
+        answers = probe(student, [Below(board, method=method, scale=scale) for board in boards], judged=False)
+        boards = [board for board, right in zip(boards, answers, strict=True) if right]
+    nodes = [node for board in boards for node in positions.below(board, plies)]
+    return rng.sample(nodes, AWAY) if len(nodes) >= AWAY else []
+
+
+def instead(
+    student: Student, rng: Random, cases: Sequence[Any], needs: Sequence[str], wanted: Wanted | None, plies: int
+) -> Retries:
+    """Yield further ways to ask, away from what is wrong elsewhere or with that put right; it costs its own points.
+
+    needs: the methods that this check may depend on, in the order in which they may depend on each other
+    wanted: the boards that can be asked about instead, or nodes so many plies below them
+    """
+    right = probe(student, cases, judged=False)
+    asked = zip(cases, right, strict=True)
+    wrong = {case.board: None for case, fine in asked if not fine and not isinstance(case, BegunCase)}
+    boards = unexplained = ttt.fullest_first(wrong)[:MOST]
+    others = [case for case in cases if case.check != "buildTree"]
+    helpers: list[str] = []
+    for method in needs:
+        if method == "get_value" and others:
+            spoilt = misjudged(student, method, boards, helpers)
+        else:
+            spoilt = misjudged(student, method, unexplained)
+        helpers += [method] if spoilt else []
+        unexplained = [board for board in unexplained if board not in spoilt]
+    trees = others and not all(probe(student, [TreeCase(board) for board in unexplained]))
+
+    def ways(how: str, chosen: Sequence[Any], **changes: Any) -> Retries:
+        fixed = [*helpers, *(["buildTree"] if trees and "given" in changes else [])]
+        remark = f"Right once {' and '.join(fixed)} {'are' if fixed[1:] else 'is'} fixed: asked {how}."
+        yield again(remark, chosen, **changes)
+        if isinstance(cases[0], NumberCase):  # a search may compute its values in minmax
+            yield again(remark, chosen, searched=True, **changes)
+
+    scale = own_numbers(student, rng) if "get_value" in helpers else SCALE
     if scale != SCALE:
-        reasons.append("in the numbers that get_value gives")
-    if reasons:
-        yield f"Passed {', and '.join(reasons)}.", make(nodes, False, scale)
-    reasons.append("on right trees: buildTree's are not")
-    yield f"Passed {', and '.join(reasons)}.", make(nodes, True, scale)
+        yield from ways("in the numbers that get_value gives", cases, scale=scale)
+    if helpers and wanted is not None:
+        chosen = [
+            replace(cases[0], board=b, path=path) for b, path in away(student, rng, helpers, scale, wanted, plies)
+        ]
+        yield from ways(f"where {'they are' if helpers[1:] else 'it is'} right", chosen, scale=scale)
+    if helpers and others:
+        yield from ways("with that put right", others, lends=helpers)
+    if helpers or trees:
+        yield from ways("on right trees", others, lends=helpers, given=True)
 
 
 def settle_nodes(
-    student: Student, rng: Random, kind: type[NodeCase], nodes: list[Node], wanted: Wanted, plies: int = 0, **how: Any
+    student: Student,
+    rng: Random,
+    cases: Sequence[Any],
+    wanted: Wanted | None = None,
+    plies: int = 0,
+    noun: str = "positions",
 ) -> str:
-    """Ask about nodes; where lines must be avoided, about those that many plies below the boards that are wanted."""
-    trees = kind is TreeCase  # whether buildTree itself is the subject, which needs nothing but lines that are judged
-
-    def make(nodes: Sequence[Node], given: bool = False, scale: Scale = SCALE) -> list[NodeCase]:
-        return [] if given and trees else [kind(*node, given=given, scale=scale, **how) for node in nodes]
+    """Ask about nodes; where others are wrong, about nodes many plies below the boards that are wanted."""
+    name = cases[0].check
+    needs = NEEDS[: NEEDS.index(name)] if name in NEEDS else NEEDS if isinstance(cases[0], BestMoves) else NEEDS[:2]
 
     def retries() -> Retries:
-        if "line_end" in how:
-            plain = [BestMoves(*node) for node in nodes]
-            fine = [case for case, right in zip(plain, probe(student, plain), strict=True) if right]
-            if 2 * sum(bool(case.wins) for case in fine) > sum(bool(case.wins) for case in plain):
-                yield again("Passed where minmax is right without '\\r'.", fine, **how)
-        numbers = kind is NumberCase  # a search may compute its values in minmax
-        if numbers:
-            yield again("", cases, searched=True)
-        for remark, chosen in instead(student, rng, [] if trees else nodes, wanted, plies, make):
-            yield remark, chosen
-            if numbers:
-                yield again(remark, chosen, searched=True)
+        if isinstance(cases[0], NumberCase):
+            yield again("", cases, allowed=True, searched=True)
+        yield from instead(student, rng, cases, needs, wanted, plies)
+        if cases[0].line_end:
+            plain = [replace(case, line_end="") for case in cases]
+            fine = [
+                case
+                for case, right in zip(cases, probe(student, plain, judged=not student.wrong), strict=True)
+                if right
+            ]
+            if 2 * len(fine) > len(cases):
+                yield Retry(f"Right once minmax is fixed: asked where it is right without {cases[0].line_end!r}.", fine)
 
-    cases = make(nodes)
-    return settle(student, cases, "trees" if trees else "positions", retries)
+    return settle(student, cases, noun, retries)

@@ -1,13 +1,27 @@
 """The questions about minmax that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from graders.kit.isolation.tools import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
+from graders.kit.isolation.tools import (
+    Missing,
+    Unfit,
+    asked_back,
+    children_of,
+    create,
+    lent,
+    method,
+    plain,
+    planted,
+    predicate,
+    short,
+)
 
-Place = list[
-    Any
-]  # board, boards on the path to the node below it, the nodes of a tree that is given, what ends each row
+# board, boards on the path to the node below it, the nodes of a tree that is given, what ends each row, and the names
+# of the methods in whose place right ones are put
+Place = list[Any]
 
 
 def cells(board: Any) -> str:
@@ -41,69 +55,130 @@ def build(submission: Any, board: str, line_end: str = "", nodes: Any = ()) -> t
     return root, tree
 
 
-def search_at(submission: Any, place: Place) -> tuple[Any, Any, Any]:
-    """Return (search, root, node): the student's MinMax, and the node that the path leads to."""
-    board, path, nodes, line_end = place
-    root, tree = build(submission, board, line_end, nodes)
-    search = create(submission.MinMax, tree, takes="MinMax(game_tree)")
-    node = root
-    for step in path:
-        below = [child for child in children_of(node) if cells(child.map) == step]
-        if not below:
-            raise Missing(f"buildTree made no node for the board {step[:3]} {step[3:6]} {step[6:]}.")
-        node = below[0]
-    return search, root, node
+@contextmanager
+def search_at(submission: Any, place: Place, searched: bool = False) -> Iterator[tuple[Any, Any, Any]]:
+    """Give (search, root, node): the student's MinMax, and the node that the path leads to.
+
+    searched: whether minmax is to answer for the root before
+    """
+    board, path, nodes, line_end, lends = place
+    words = {name: (lambda *about: cells(about[-1].map), lambda answer: answer) for name in lends}
+    _, kind = submission.GameNode, submission.MinMax  # if both are missing, that one is named
+    own = {name: vars(kind)[name] for name in lends if name in vars(kind)}
+    for name, right in asked_back(submission, lends, words).items():
+        setattr(kind, name, right)
+    try:
+        root, tree = build(submission, board, line_end, nodes)
+        search = create(kind, tree, takes="MinMax(game_tree)")
+        node = root
+        for step in path:
+            below = [child for child in children_of(node) if cells(child.map) == step]
+            if not below:
+                raise Missing(f"buildTree made no node for the board {step[:3]} {step[3:6]} {step[6:]}.")
+            node = below[0]
+        if searched:
+            method(search, "minmax")(root)
+        yield search, root, node
+    finally:
+        for name in lends:
+            delattr(kind, name)
+        for name, function in own.items():
+            setattr(kind, name, function)
 
 
-def ask_tree(submission: Any, board: str, limit: int) -> Any:
+def ask_tree(submission: Any, board: str, line_end: str, limit: int) -> Any:
     """Build the tree; return its nodes as [cells, deepID, whether parent is right, children]."""
-    root, _ = build(submission, board)
+    root, _ = build(submission, board, line_end)
     numbers = count(1)
+    owner: dict[int, Any] = {}  # by the identity of a list of children
 
     def walk(node: Any, parent: Any, depth: int) -> list[Any]:
-        if next(numbers) > limit or depth > 10:
-            raise Unfit(
-                f"The tree has no end, or over {limit} nodes. Is it built on below finished positions? Do nodes share "
-                "one list of children, as the default children=[] makes them?"
-            )
-        children = [walk(child, node, depth + 1) for child in children_of(node)]
+        below = children_of(node)
+        if len(below) and owner.setdefault(id(below), node) is not node:
+            raise Unfit("Two nodes share one list of children, as a default children=[] makes them.")
+        if next(numbers) > limit or depth > 9:
+            raise Unfit(f"The tree has no end, or over {limit} nodes: who makes moves without end, or twice?")
+        children = [walk(child, node, depth + 1) for child in below]
         return [cells(node.map), plain(node.deepID), parent is None or node.parent is parent, children]
 
     return walk(root, None, 0)
 
 
+def begun(submission: Any, board: str, most: float) -> list[Any]:
+    """Let buildTree make so many nodes; return them as [cells, number of children], none if it fails."""
+    made: list[Any] = []
+    kind = submission.GameNode
+
+    class Enough(BaseException):
+        """There are as many nodes as are wanted."""
+
+    class Counted(kind):  # type: ignore[misc,valid-type]
+        def __new__(cls, *args: Any, **named: Any) -> Any:
+            if len(made) >= most:
+                raise Enough
+            made.append(object.__new__(cls) if kind.__new__ is object.__new__ else kind.__new__(cls, *args, **named))
+            return made[-1]
+
+    try:
+        with lent({"GameNode": Counted}):
+            build(submission, board)
+    except Enough:
+        pass
+    except Exception:  # smaller trees show it
+        return []
+    return [[cells(node.map), len(getattr(node, "children", None) or ())] for node in made if hasattr(node, "map")]
+
+
+def ask_begun(submission: Any, board: str, most: int, smaller: str) -> list[Any]:
+    """Return the first nodes of a tree; if they come level by level, all of a smaller one."""
+    found = begun(submission, board, most)
+    deep = min((here.count("_") for here, _ in found), default=0) < board.count("_") - 4
+    return found if deep or not found else begun(submission, smaller, float("inf"))
+
+
+def ask_below(submission: Any, name: str, place: Place, searched: bool, most: int) -> list[Any]:
+    """Call a method for each node below that it is meant for; return [cells, depth, answer] for so many at most."""
+    found = []
+    with search_at(submission, place, searched) as (search, _, node):
+        nodes = [(node, 0)]
+        for node, depth in nodes:
+            inner = len(children_of(node)) > 0
+            if name == "isTerminal":
+                found.append([cells(node.map), depth, predicate(method(search, name)(node))])
+            elif name == (("max_value", "min_value")[depth % 2] if inner else "get_value"):
+                found.append([cells(node.map), depth, plain(method(search, name)(node))])
+            nodes += [(child, depth + 1) for child, _ in zip(children_of(node), range(most - len(nodes)), strict=False)]
+    return found
+
+
 def ask_isTerminal(submission: Any, place: Place) -> list[Any]:
-    search, _, node = search_at(submission, place)
-    return predicate(method(search, "isTerminal")(node))
+    with search_at(submission, place) as (search, _, node):
+        return predicate(method(search, "isTerminal")(node))
 
 
 def ask_number(submission: Any, name: str, place: Place, searched: bool) -> Any:
-    """Call get_value, max_value or min_value; if searched, only after minmax has answered for the root."""
-    search, root, node = search_at(submission, place)
-    if searched:
-        method(search, "minmax")(root)
-    return plain(method(search, name)(node))
+    """Call get_value, max_value or min_value."""
+    with search_at(submission, place, searched) as (search, _, node):
+        return plain(method(search, name)(node))
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     """Return the cells that minmax plays, and what the moves are worth if that is asked or minmax plays none."""
-    search, root, _ = search_at(submission, [board, [], [], ""])
-    winning = {cells(after) for after in method(search, "minmax")(root)}
-    after = {cells(child.map): child for child in children_of(root)}
-    cell_of = {now: next((i for i in range(9) if now[i] != board[i]), -1) for now in [*after, *winning]}
-    values = []
-    for now, child in after.items() if thinks or not winning else []:
-        name = "get_value" if method(search, "isTerminal")(child) else "min_value"
-        values.append([cell_of[now], plain(method(search, name)(child))])
-    return [[cell_of[now] for now in winning], values]
+    with search_at(submission, [board, [], [], "", []]) as (search, root, _):
+        winning = {cells(after) for after in method(search, "minmax")(root)}
+        after = {cells(child.map): child for child in children_of(root)}
+        cell_of = {now: next((i for i in range(9) if now[i] != board[i]), -1) for now in [*after, *winning]}
+        values = []
+        for now, child in after.items() if thinks or not winning else []:
+            name = "get_value" if method(search, "isTerminal")(child) else "min_value"
+            values.append([cell_of[now], plain(method(search, name)(child))])
+        return [[cell_of[now] for now in winning], values]
 
 
 def ask_minmax(submission: Any, place: Place) -> list[str]:
     """Call minmax, for a node below the root once it has answered for the root; return boards of nine characters."""
-    search, root, node = search_at(submission, place)
-    if node is not root:
-        method(search, "minmax")(root)
-    answer = method(search, "minmax")(node)
+    with search_at(submission, place, searched=bool(place[1])) as (search, _, node):
+        answer = method(search, "minmax")(node)
     if not isinstance(answer, (list, tuple)):
         raise Unfit(f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}.")
     return [cells(board) for board in answer]

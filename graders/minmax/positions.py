@@ -4,7 +4,7 @@ By default a few, kept for what they catch a millisecond, turned at random; with
 """
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -12,13 +12,16 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 
+Wanted = Callable[[str], object]
 Node = tuple[str, tuple[str, ...]]  # a board, and the boards on the path to the node below it that is meant
 Line = tuple[int, ...]
-AWAY = 24  # nodes that are asked about where a line must be avoided
+PARALLEL = [(row, other) for row in ttt.LINES for other in ttt.LINES if not {*row} & {*other}]
 BOARDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 KIND_OF: dict[Line, str] = {tuple(line): kind for kind, lines in BOARDS["lines"].items() for line in lines}
 AT_ONCE, WON, DRAWN, LOST = (BOARDS[name]["x_started"] for name in ("at_once", "won", "drawn", "lost"))
 FULL, LAST_MOVE = BOARDS["ended"].values()
+TWO = BOARDS["two_lines"]["x_completes"]
+SEVEN = ("ox_______", "x_o______", "xo_______", "o_______x", "__x_____o")  # cells are empty: larger trees take too long
 STALE = "__ooxxxo_"  # a best value carried over from one node to its neighbour is seen here in six of the eight turns
 
 
@@ -56,20 +59,46 @@ def _everything(starters: str, most: int = 9) -> list[str]:
 
 
 def trees(rng: Random, thorough: bool) -> list[str]:
-    """Return roots for buildTree: won positions that must not be played on, full ones, and larger trees."""
+    """Return roots for buildTree: won positions that must not be played on, full ones, and two larger trees."""
     if thorough:
         return _everything("xo", 6)
     small = _on_each_line("x_completes", rng) + _on_each_line("o_has", rng)
-    return small + ttt.turned_at_random([rng.choice(FULL), "____xxoo_", "__ooxox__", "_____xoo_"], rng)
+    return small + ttt.turned_at_random([rng.choice(FULL), "____xxoo_", "__ooxox__"], rng)
 
 
-def ends(rng: Random) -> list[Node]:
-    """Return finished nodes: each line won by each side, and full boards that nobody has won."""
-    boards = zip(_on_each_line("x_completes", rng), KIND_OF, strict=True)
+def _beside_empty(mark: str, rng: Random) -> list[str]:
+    """Return for each two lines that do not cross a board in which one is empty and the other is mark's.
+
+    It is o's already; x completes it with its next move. The opponent has two of the other three cells.
+    """
+    boards = []
+    for line, empty in PARALLEL:
+        rest = [cell for cell in range(9) if cell not in (*line, *empty)]
+        own = line if mark == "o" else rng.sample(line, 2)
+        marks = dict.fromkeys(own, mark) | dict.fromkeys(rng.sample(rest, 2), ttt.other(mark))
+        boards.append("".join(marks.get(cell, "_") for cell in range(9)))
+    return boards
+
+
+def ends(rng: Random, beside_empty: bool = False) -> list[Node]:
+    """Return finished nodes: each line won by each side, two at a time, and full boards that nobody has won.
+
+    beside_empty: whether x, too, has each line that can be beside each that is empty; o always has
+    """
+    boards = list(zip(_on_each_line("x_completes", rng), KIND_OF, strict=True))
+    if beside_empty:
+        boards = [*boards[-2:], *((b, line) for b, (line, _) in zip(_beside_empty("x", rng), PARALLEL, strict=True))]
+    boards += [(b, line) for b in ttt.turned_at_random(TWO, rng) for line in ttt.won_lines(b.replace("_", "x"))[:1]]
     won = [(b, next(after for after in ttt.successors(b, "x") if line in ttt.won_lines(after))) for b, line in boards]
-    others = roots([*_on_each_line("o_has", rng), *ttt.turned_at_random(FULL, rng)])
+    two = ttt.turned_at_random(BOARDS["two_lines"]["o_has"], rng)
+    others = [*_on_each_line("o_has", rng), *two, *_beside_empty("o", rng), *ttt.turned_at_random(FULL, rng)]
     drawn = [(b, b.replace("_", "x")) for b in ttt.turned_at_random(LAST_MOVE, rng)]
-    return [*((b, (after,)) for b, after in won), *others, *((b, (after,)) for b, after in drawn)]
+    return [*((b, (after,)) for b, after in won), *roots(others), *((b, (after,)) for b, after in drawn)]
+
+
+def larger(rng: Random) -> str:
+    """Return a board whose whole tree is asked about."""
+    return rng.choice(_beside_empty("x", rng))
 
 
 def unfinished(rng: Random) -> list[Node]:
@@ -80,12 +109,25 @@ def unfinished(rng: Random) -> list[Node]:
     return [*roots([*by_cell.values(), *more]), rng.choice(below("____xxoo_"))]
 
 
+def _on_one_child(nodes: Iterable[Node], rng: Random) -> list[Node]:
+    """Return two nodes whose value is that of one child, of four or more: the first, and the last on the board."""
+    found: dict[int, list[Node]] = {0: [], -1: []}
+    for board, path in nodes:
+        here, mark = (board, *path)[-1], "xo"[len(path) % 2]
+        values = [ttt.value(after, ttt.other(mark)) for after in ttt.successors(here, mark)]
+        for end, known in found.items():
+            if len(values) >= 4 and values.count(values[end]) == 1 and values[end] == ttt.value(here, mark):
+                known.append((board, path))
+    return [rng.choice(known) for known in found.values()]
+
+
 def x_to_move(rng: Random) -> list[Node]:
     """Return nodes for max_value: won, drawn and lost, either side started, roots and below."""
     starters, kinds = ("x_started", "o_started"), ("won", "drawn", "lost")
     boards = [rng.choice(BOARDS[kind][starter]) for starter in starters for kind in kinds]
     boards = ttt.turned_at_random([*boards, "__ox_ooxx", "___xoxoxo", "__x_o_xo_"], rng)
-    return roots(boards) + [rng.choice(below(b, 2)) for b in ttt.turned_at_random(["__xx___oo", "___oxxo__"], rng)]
+    lower = [rng.choice(below(b, 2)) for b in ttt.turned_at_random(["__xx___oo", "___oxxo__"], rng)]
+    return [*roots(boards), *lower, *_on_one_child(roots(ttt.turned("__xx___oo", s) for s in ttt.SYMMETRIES), rng)]
 
 
 def o_to_move(rng: Random) -> list[Node]:
@@ -96,17 +138,20 @@ def o_to_move(rng: Random) -> list[Node]:
         for wanted in (1, 0, -1):
             nodes = [node for node in below(board) if ttt.value(node[1][0], "o") == wanted]
             found += [rng.choice(nodes)] if nodes else []
-    return found
+    return found + _on_one_child((node for s in ttt.SYMMETRIES for node in below(ttt.turned("___oxxo__", s))), rng)
 
 
 def won(rng: Random, thorough: bool) -> list[Node]:
-    """Return positions that x, who started, wins; one of them deeper in a tree."""
+    """Return positions that x, who started, wins; below such roots also one that is over, one that x can't win."""
     if thorough:
         return roots(filter(ttt.winning_moves, _everything("x")))
-    lines = _on_each_line("x_needs", rng) + _on_each_line("o_needs", rng)
-    (inner,) = ttt.turned_at_random(["____xxoo_"], rng)
-    replies = [node for node in below(inner, 2) if ttt.winning_moves(node[1][-1])]
-    return [*roots([*lines, *ttt.turned_at_random(WON, rng)]), rng.choice(replies)]
+    lines = _on_each_line("x_needs", rng) + _on_each_line("o_needs", rng) + TWO
+    lines += [rng.choice(BOARDS["many_best"][kind]) for kind in BOARDS["many_best"] if kind != "pass"]
+    inner = ttt.turned_at_random(["____xxoo_", "__xx___oo"], rng)
+    lower = [(b, (x, o)) for b in inner for x in ttt.successors(b, "x") for o in ttt.successors(x, "o")]
+    kinds: list[Wanted] = [ttt.winning_moves, ttt.finished, lambda b: not (ttt.finished(b) or ttt.winning_moves(b))]
+    replies = [rng.choice([node for node in lower if wanted(node[1][-1])]) for wanted in kinds]
+    return [*roots([*lines[:10], *ttt.turned_at_random([*lines[10:], *WON], rng)]), *replies]
 
 
 def not_won(rng: Random, thorough: bool) -> list[str]:
@@ -123,7 +168,7 @@ def o_started(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return _everything("o")
     boards = _on_each_line("o_needs_o_started", rng)
-    return boards + ttt.turned_at_random([*BOARDS["at_once"]["o_started"], "__ooxox__", "_____xoo_"], rng)
+    return boards + ttt.turned_at_random([*BOARDS["at_once"]["o_started"], "__ooxox__"], rng)
 
 
 def windows(rng: Random, thorough: bool) -> list[str]:
@@ -131,12 +176,13 @@ def windows(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return _everything("xo", 6)
     finished = [FULL[0], *(rng.choice(boards) for boards in BOARDS["o_has"].values())]
-    return ttt.turned_at_random([*AT_ONCE, *rng.sample(BOARDS["at_once"]["o_started"], 3), *finished], rng)
+    others = [*rng.sample(BOARDS["at_once"]["o_started"], 3), *rng.sample(BOARDS["many_best"]["pass"], 2)]
+    return ttt.turned_at_random([*AT_ONCE, *others, *finished], rng)
 
 
-def away_from(lines: Iterable[tuple[Line, str]], rng: Random) -> list[str]:
-    """Return unfinished positions, small trees, in which none of those lines can be completed by that side."""
-    boards = [board for board in sorted(_everything("xo", 5)) if ttt.blocked(board, lines)]
+def small(rng: Random) -> list[str]:
+    """Return all unfinished positions with small trees, in any order."""
+    boards = sorted(_everything("xo", 5))
     return rng.sample(boards, len(boards))
 
 
@@ -144,3 +190,13 @@ def at_once(board: str) -> bool:
     """Tell whether x has a single best move, and it wins at once."""
     wins = ttt.winning_moves(board)
     return len(wins) == 1 and ttt.winner(ttt.play(board, wins[0], "x")) == "x"
+
+
+@cache
+def tally(board: str, mark: str) -> dict[str, int]:
+    """Return how many nodes of the tree of a board each method is asked about that is not for all of them."""
+    if ttt.finished(board):
+        return {"get_value": 1, "max_value": 0, "min_value": 0}
+    below = [tally(after, ttt.other(mark)) for after in ttt.successors(board, mark)]
+    own = "max_value" if mark == "x" else "min_value"
+    return {name: sum(counts[name] for counts in below) + (name == own) for name in below[0]}

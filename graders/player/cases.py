@@ -3,26 +3,25 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import Lost
 from graders.kit.grading.answers import counts_in, same_number, shown, truth, unfair
-from graders.kit.grading.checks import Case, Retries, again, probe, settle, with_right
+from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Parts, Text
 from graders.player import positions
 from graders.player.pruning import Visit, searched_needlessly
 
-CALLS = 1_000  # of determine_move for each position there
+CALLS = 1_000  # of determine_move for each position there, in pairs
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
-FIRST_CALLS = 12  # of determine_move on the empty board: all the same by chance once in 3 * 10^10
 FIX_FIRST = "alpha_beta_valuation is wrong on boards here: fix it first. Its values say what may be left out."
-LOOK = Look("XO", ("X", "O"), first=0)
+LOOK = Look("XO", ("X", "O"))
 
 
 def position_in(answer: Any) -> int | None:
@@ -30,14 +29,27 @@ def position_in(answer: Any) -> int | None:
     return next((cell for cell in range(9) if same_number(answer, cell)), None)
 
 
+def either(cells: Sequence[int], word: str = "or") -> str:
+    """Name positions as determine_move returns them, and as people count: "0 (square 1) or 8 (square 9)"."""
+    *more, last = [f"{cell} (square {cell + 1})" for cell in cells]
+    return f"{', '.join(more)} {word} {last}" if more else last
+
+
 @dataclass
 class PositionCase(Case):
+    tries = "print([determine_move({board}) for _ in range(20)])"
     board: str
     to_move: str = "o"
     lends: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
+
+    @property
+    def try_it(self) -> str:  # type: ignore[override]
+        player, board = NUMBERS[self.to_move], [NUMBERS[mark] for mark in self.board]
+        other = {"winner", "legal_move_left"} & {*self.lends}
+        return "" if other else self.tries.format(board=board, players=f"{player}, {-player}, -2, 2")
 
     def show(self) -> Parts:
         return self.say("")[1:]
@@ -60,25 +72,31 @@ class PositionCase(Case):
 
 
 class LegalCase(PositionCase):
+    check = "legal_move_left"
     asks = "legal_move_left board"
+    tries = "print(legal_move_left({board}))"
+    deterministic = True
 
     def fault(self, value: Any) -> Parts | None:
         left, (flag, yours) = "_" in self.board, truth(value)
-        why = f"position {self.board.index('_')} is empty" if left else "no square is empty"
+        why = f"square {self.board.index('_') + 1} is empty" if left else "no square is empty"
         if left and ttt.finished(self.board):
             why += ", and whether somebody has won is another matter"
         return None if flag == left else self.say(f"legal_move_left must be {left} here, yours is {yours}: {why}.")
 
 
 class WinnerCase(PositionCase):
+    check = "winner"
     asks = "winner board"
+    tries = "print(winner({board}))"
+    deterministic = True
 
     def fault(self, value: Any) -> Parts | None:
         wanted = NUMBERS[ttt.winner(self.board)]
         if same_number(value, wanted):
             return None
-        line = ttt.won_lines(self.board)
-        why = f"{LOOK.ended(self.board)} ({'-'.join(map(str, line[0]))})" if line else "nobody has three in a row"
+        lines = ["-".join(str(cell + 1) for cell in line) for line in ttt.won_lines(self.board)]
+        why = f"{LOOK.ended(self.board)} ({', '.join(lines)})" if lines else "nobody has three in a row"
         return self.say(f"winner must be {wanted} here, yours is {shown(value)}: {why}.")
 
 
@@ -87,7 +105,14 @@ class ValueCase(PositionCase):
     """Ask alpha_beta_valuation; drawn_late: whether a full board counts as a draw whoever has won."""
 
     asks = "value board to_move lends"
+    tries = "print(alpha_beta_valuation({board}, {players}))"
+    deterministic = True
     drawn_late: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        about = "game over" if ttt.finished(self.board) else f"{LOOK.name(self.to_move)} to move"
+        self.check = f"alpha_beta_valuation: {about}"
 
     def fault(self, value: Any) -> Parts | None:
         value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
@@ -102,13 +127,19 @@ class ValueCase(PositionCase):
 class MovesCase(PositionCase):
     """Ask determine_move some times: every answer must be a best move."""
 
+    check = "determine_move: best moves"
     asks = "moves board calls most lends"
     most = CALLS  # different answers: when there are more, it is asked no further
     calls: int = 2
+    missed: bool = field(default=False, init=False)  # whether an answer was no best move
 
     @property
     def best(self) -> list[int]:
         return positions.best(self.board)
+
+    @property
+    def good(self) -> str:
+        return either(self.best, "and") if len(self.best) < max(self.size, 4) else "All empty squares"
 
     def answers(self, value: Any) -> list[tuple[Any, int]]:
         """Return each answer with how often it was given, the most frequent first."""
@@ -119,19 +150,21 @@ class MovesCase(PositionCase):
 
     def fault(self, value: Any) -> Parts | None:
         answers = [answer for answer, _ in self.answers(value)] or [None]
+        self.missed = any(position_in(answer) not in self.best for answer in answers)
         return next((self.explain_move(answer) for answer in answers if self.bad(answer)), None)
 
     def explain_move(self, answer: Any) -> Parts:
-        must = f"determine_move must return {' or '.join(map(str, self.best))} here; yours returned"
+        must = f"determine_move must return {either(self.best)} here; yours returned"
         if (cell := position_in(answer)) is None:
-            return self.say(f"{must} {shown(answer)}, which is no position.")
+            return self.say(f"{must} {shown(answer)}, which is no position: in code they are 0 to 8.")
         if self.board[cell] != "_":
-            text = f"{must} {cell}, where {LOOK.name(self.board[cell])} is."
+            hint = " In code the positions are 0 to 8." if cell - 1 in self.best else ""
+            text = f"{must} {either([cell])}, where {LOOK.name(self.board[cell])} is.{hint}"
             return said(text, LOOK.draw("O to move", self.board, [cell]))
-        text = f"{must} {cell}."
+        text = f"{must} {either([cell])}."
         for played in (cell, self.best[0]):
             after = ttt.play(self.board, played, "o")
-            text += f"\nO at {played} is worth {positions.worth(after, 'x')}: {LOOK.meaning(after, 'x')}."
+            text += f"\nO at square {played + 1} is worth {positions.worth(after, 'x')}: {LOOK.meaning(after, 'x')}."
         return self.beside(text, cell)
 
     def beside(self, text: str, cell: int) -> Parts:
@@ -142,44 +175,83 @@ class MovesCase(PositionCase):
 
 @dataclass
 class ChancesCase(MovesCase):
-    """Ask determine_move often: each best move must come about equally often; other answers are another check's."""
+    """Ask determine_move often, twice in a row: each best move, and each pair of them, must come about equally often.
 
+    Other answers are another check's.
+    """
+
+    check = "determine_move: equally likely"
+    asks = "pairs board calls lends"
+    tries = "from collections import Counter; print(Counter(determine_move({board}) for _ in range(1000)))"
     calls: int = CALLS
 
     def fault(self, value: Any) -> Parts | None:
-        counts = dict.fromkeys(self.best, 0)
+        pairs: dict[Any, int] = {(first, second): 0 for first in self.best for second in self.best}
+        strange: Any = None
         for answer, count in self.answers(value):
-            if (cell := position_in(answer)) in counts and cell is not None:
-                counts[cell] += min(max(count, 0), self.calls)
-        total = sum(counts.values())
-        if total < self.calls // 4:  # too few to tell anything
-            return super().fault(value) or self.explain_move(None)
-        if total <= self.calls and unfair(counts, total, dict.fromkeys(counts, 1 / len(counts))) is None:
+            first, second = answer if isinstance(answer, list) and len(answer) == 2 else (None, None)
+            if (pair := (position_in(first), position_in(second))) in pairs:
+                pairs[pair] += min(max(count, 0), self.calls)
+            else:
+                self.missed, strange = True, second if pair[0] in self.best else first
+        total = sum(pairs.values())
+        if total < self.calls // 8:  # too few to tell anything
+            return self.explain_move(strange)
+        counts = {cell: sum(pair.count(cell) * count for pair, count in pairs.items()) for cell in self.best}
+        best = f"{self.good} are equally good here. In {self.calls:,} calls determine_move"
+        if total > self.calls // 2 or unfair(counts, 2 * total, dict.fromkeys(counts, 1 / len(counts))) is not None:
+            times = ", ".join(f"{count} times {cell}" for cell, count in counts.items())
+            much = f"Equally likely is about {round(2 * total / len(counts))} times each."
+            return self.say(f"{best} returned {times}. {much}")
+        if unfair(pairs, total, dict.fromkeys(pairs, 1 / len(pairs))) is None:
             return None
-        best = " and ".join(map(str, self.best))
-        times = ", ".join(f"{count} times {cell}" for cell, count in counts.items())
-        text = f"{best} are equally good here. In {self.calls:,} calls determine_move returned {times}."
-        return self.say(f"{text} Equally likely is about {round(total / len(counts))} times each.")
+        (first, second), count = max(pairs.items(), key=lambda item: item[1])
+        often = f"In {total} pairs of calls, one after the other, {count} were {first} and then {second}"
+        self.tries = PositionCase.tries  # that shows the order
+        text = f"{best} returned each about as often, but not at random. {often}:"
+        return self.say(f"{text} by chance that are about {round(total / len(pairs))}.")
 
 
+@dataclass
 class VariedCase(MovesCase):
-    most = 1  # it is asked until an answer differs from the first
+    """Ask determine_move until so many answers differ; it never comes to that by chance once in 10^10."""
+
+    check = "determine_move: equally likely"
+    calls: int = 200
+    differ: int = 0  # 0: all best moves
+    lent: bool = field(default=False, init=False)  # whether it has asked for what is lent
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.differ = self.differ or len(self.best)
+        self.most = self.differ - 1
+
+    def lend(self, name: str, argument: str) -> Any:
+        self.lent = True
+        return super().lend(name, argument)
 
     def fault(self, value: Any) -> Parts | None:
-        cell, *others = {position_in(answer) for answer, _ in self.answers(value)} or {None}
-        if others or cell not in self.best:
+        found = {position_in(answer) for answer, _ in self.answers(value)}
+        cells = [cell for cell in self.best if cell in found]
+        self.missed = not found <= {*self.best}
+        if not cells:
             return super().fault(value)
-        best = f"{', '.join(map(str, self.best[:-1]))} and {self.best[-1]}"
-        return self.say(f"{best} are equally good here. In {self.calls} calls determine_move always returned {cell}.")
+        if len(cells) >= self.differ or self.missed:
+            return None
+        returned = f"{'always' if len(cells) == 1 else 'only'} returned {either(cells, 'and')}"
+        return self.say(f"{self.good} are equally good here. In {self.calls} calls determine_move {returned}.")
 
 
 @dataclass
 class SearchCase(MovesCase):
     """Ask determine_move, and look at which positions winner is asked about meanwhile."""
 
-    asks = "search board lends"
+    check = "determine_move: pruning"
+    asks = "search board lends sees"
+    tries = ""  # no call shows what was searched
+    sees: Sequence[str] = ("winner",)  # the functions that are watched
     drawn_late: bool = False
-    hidden: bool = False  # whether the search never asked about a position below another
+    hidden: bool = False  # whether it never asked about a position below another
     bounding: Sequence[tuple[str, str]] = ()  # where the bounds came from with which it first searched what was decided
 
     def needless(self, value: Any) -> list[Visit]:
@@ -198,8 +270,10 @@ class SearchCase(MovesCase):
         needless = self.needless(value)
         if not needless:
             match value:
-                case [answer, str()] if not self.hidden or position_in(answer) in self.best:
-                    return None
+                case [answer, str()]:
+                    self.missed = position_in(answer) not in self.best
+                    if not self.hidden or not self.missed:
+                        return None
             answer = value[0] if isinstance(value, list) and value else value
             unseen = "winner was not asked about any search here, so the answer alone can count, and it is wrong."
             return [Text(unseen), *self.explain_move(answer)]
@@ -208,7 +282,7 @@ class SearchCase(MovesCase):
             visits.insert(0, above)
         boards = [self.board, *(visit.board for visit in visits)]
         steps = [(new[cell], cell) for old, new in pairwise(boards) for cell in ttt.changed(old, new)]
-        *before, last = [f"{LOOK.name(mark)} at {cell}" for mark, cell in steps]
+        *before, last = [f"{LOOK.name(mark)} at {cell + 1}" for mark, cell in steps]
         alpha, beta = needless[0].window or (0, 0)
         text = f"After {', '.join(before)}: by the values of the moves searched before, alpha is {alpha} and "
         text += f"beta {beta}.\nSo {last} was searched although it was already decided: stop as soon as alpha >= beta."
@@ -221,12 +295,21 @@ class SearchCase(MovesCase):
 
 @dataclass
 class KeptCase(PositionCase):
+    check = "determine_move: same board"
     asks = "kept function board to_move lends"
+    deterministic = True
     function: str = "determine_move"
     answer: Any = field(default=None, init=False)
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        more = ", {players}" if self.function == VALUATION else ""
+        self.tries = "board = {board}; " + f"{self.function}(board{more}); print(board)"
+
     def fault(self, value: Any) -> Parts | None:
-        text = f"{self.function} must leave the board as it was: undo every move that you try"
+        searches = self.function in ("determine_move", VALUATION)
+        why = "undo every move that you try, also where the search stops early" if searches else "it only looks at it"
+        text = f"{self.function} must leave the board as it was: {why}"
         now, answer = value if isinstance(value, list) and len(value) == 2 else (value, None)
         self.answer = None if answer == now else answer
         cells = now if isinstance(now, list) and len(now) == 9 else []
@@ -235,13 +318,14 @@ class KeptCase(PositionCase):
             return self.say(f"{text}. It was {[NUMBERS[cell] for cell in self.board]}, and is {shown(now)} afterwards.")
         changed = ttt.changed(self.board, "".join(known))
         boards = [LOOK.draw("before", self.board), LOOK.draw("afterwards", "".join(known), changed)]
-        return said(f"{text}, also where the search stops early.", *boards) if changed else None
+        return said(f"{text}.", *boards) if changed else None
 
 
 @dataclass
 class LineCase(MovesCase):
     """Ask determine_move in the course of a game, of which these were the moves: X must not get one that can be won."""
 
+    check = "determine_move: never loses"
     line: Sequence[str] = ()
 
     def __post_init__(self) -> None:
@@ -266,7 +350,7 @@ class LineCase(MovesCase):
         if cell is None or self.board[cell] != "_":
             return [*super().explain_move(answer), Text(so_far)]
         after = ttt.play(self.board, cell, "o")
-        text = f"After O at {cell}, the answer of determine_move, X can win: {LOOK.story(after, 'x')}.\n{so_far}"
+        text = f"determine_move returned {either([cell])}. After that X can win: {LOOK.story(after, 'x')}.\n{so_far}"
         return self.beside(text, cell)
 
 
@@ -282,26 +366,36 @@ def fixed(student: Student, rng: Random, cases: Sequence[Any], values: bool = Fa
     if not values:
         return
     below = [[ValueCase(board, mark, names) for board, mark in case.valued()] for case in cases]
-    right = iter(well_asked(student, VALUATION, [value for valued in below for value in valued]))
+    judged = not draws_late(student)  # then that is what costs a point
+    right = iter(well_asked(student, VALUATION, [value for valued in below for value in valued], judged))
     known = [min([next(right) for _ in valued]) for valued in below]
     if not all(known):
         more = [*names, VALUATION]
         pairs = zip(cases, known, strict=True)
-        yield with_right(more), [replace(case, lends=names if right else more) for case, right in pairs]
+        yield Retry(with_right(more), [replace(case, lends=names if right else more) for case, right in pairs])
 
 
-def well_asked(student: Student, name: str, cases: Sequence[PositionCase]) -> list[bool]:
+def well_asked(student: Student, name: str, cases: Sequence[PositionCase], judged: bool = True) -> list[bool]:
     """Return for each case whether this function answers it right and leaves the board as it was."""
     kept = [KeptCase(case.board, case.to_move, case.lends, function=name) for case in cases]
-    right = probe(student, [*cases, *kept])
+    right = probe(student, [*cases, *kept], judged)
     return [bool(answer and same) for answer, same in zip(right[: len(cases)], right[len(cases) :], strict=True)]
+
+
+def draws_late(student: Student) -> bool:
+    """Tell whether alpha_beta_valuation takes a full board that somebody has won for a draw, which costs a point."""
+    won = filter(ttt.won_lines, positions.without_legal_moves(Random(0)))
+    full = [ValueCase(board, mark) for board in won for mark in "xo"]
+    if late := all(probe(student, [replace(case, drawn_late=True) for case in full], judged=False)):
+        probe(student, full)
+    return late
 
 
 def drawn_late(student: Student, cases: Sequence[Any]) -> Retries:
     """Yield the cases judged as if any full board were a draw, if alpha_beta_valuation takes those for one."""
-    won = filter(ttt.won_lines, positions.without_legal_moves(Random(0)))
-    if all(probe(student, [ValueCase(board, mark, drawn_late=True) for board in won for mark in "xo"])):
-        yield again("Passed with a win by the last move taken for a draw, as yours is.", cases, drawn_late=True)
+    if draws_late(student):
+        remark = "Right once alpha_beta_valuation no longer takes a full board that somebody has won for a draw."
+        yield again(remark, cases, drawn_late=True)
 
 
 def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str]], noun: str = "positions") -> str:
@@ -318,26 +412,52 @@ def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str
 
 def settle_moves(student: Student, rng: Random, cases: Sequence[MovesCase], within: float = math.inf) -> str:
     """Ask determine_move, if need be with right helpers and values in place of the student's."""
-    return settle(student, cases, "positions", lambda: fixed(student, rng, cases, values=True), within)
+    remark = settle(student, cases, "positions", lambda: fixed(student, rng, cases, values=True), within)
+    blame_missed(student, rng, cases)
+    return remark
+
+
+def blame_missed(student: Student, rng: Random, cases: Sequence[MovesCase]) -> None:
+    """Let answers that are no best moves cost the points of the check about those, where another one has seen them.
+
+    Or of a helper, as there: nothing if those cases are right with a right one.
+    """
+    missed = [MovesCase(case.board, calls=max(case.calls, 2)) for case in cases if case.missed]
+    ways = chain([Retry("", missed)], fixed(student, rng, missed, values=True))
+    if missed and not any(all(probe(student, way.cases, judged=False)) for way in ways):
+        probe(student, missed)
+
+
+def settle_openings(student: Student, rng: Random, boards: Sequence[str]) -> str:
+    """Ask for all best moves where few marks are set, if determine_move can be spared the search; else for two."""
+    spared = VariedCase(positions.BOTH[0], differ=1, calls=1, lends=[VALUATION])
+    if probe(student, [spared], judged=False) == [True] and spared.lent:
+        quick = [VariedCase(board, lends=[VALUATION]) for board in boards]
+        if None not in probe(student, quick, judged=False):
+            return settle(student, quick, "positions")
+    return settle_moves(student, rng, [VariedCase(board, differ=2) for board in boards])
 
 
 def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
+    """Ask determine_move what it searches; who asks winner about nothing may be seen by alpha_beta_valuation."""
     cases = [SearchCase(board) for board in boards]
 
     def retries() -> Retries:
-        if any(case.hidden for case in cases):
-            student.close()  # it may remember the values from before
-            yield "", cases
         yield from fixed(student, rng, cases)
         yield from drawn_late(student, cases)
 
     try:
         remark = settle(student, cases, "positions", retries)
+        if any(case.hidden for case in cases):
+            student.close()  # it may remember what it has searched for other checks
+            cases = [SearchCase(board, sees=("winner", VALUATION)) for board in boards]
+            remark = settle(student, cases, "positions", retries)
     except Lost as lost:
         valued = dict.fromkeys(at for case in cases for at in [*case.valued(), *case.bounding])
         if lost.outcome == "failed" and not all(well_asked(student, VALUATION, [ValueCase(*at) for at in valued])):
             raise Lost("failed", [Text(FIX_FIRST), *lost.parts]) from None
         raise
+    blame_missed(student, rng, cases)
     unseen = all(case.hidden for case in cases)
     return remark or ("Passed unseen: your search does not ask winner about what it searches." if unseen else "")
 
@@ -356,18 +476,22 @@ def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, s
     chosen = [case for case in used[-1] if case.function == "determine_move"]
     if len({shown(case.answer) for case in chosen}) < 2:  # who looks at no board leaves it as it was
         settle(student, [MovesCase(case.board, lends=case.lends) for case in chosen], "positions")
+    hopeless = [KeptCase(board) for board in positions.hopeless(rng, 4)]
+    if False in probe(student, hopeless, judged=False):  # but an exception there is another check's
+        settle(student, hopeless, "calls")
     return remark
 
 
-def settle_games(student: Student, games: dict[str, Sequence[str]]) -> None:
+def settle_games(student: Student, rng: Random, games: dict[str, Sequence[str]]) -> None:
     """Ask determine_move in all games that go on from some boards, each with the moves so far."""
     while games:
         cases = [LineCase(board, line=line) for board, line in games.items()]
         settle(student, cases, "positions that such games come to")
+        blame_missed(student, rng, cases)
         games = {}
         for case in cases:
             for cell in case.cells:
                 board = ttt.play(case.board, cell, "o")
                 for reply in ttt.moves(board):
                     if not ttt.finished(after := ttt.play(board, reply, "x")):
-                        games[after] = [*case.line, f"O at {cell}", f"X at {reply}"]
+                        games[after] = [*case.line, f"O at {cell + 1}", f"X at {reply + 1}"]

@@ -1,5 +1,6 @@
 """The questions about player that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
+from functools import partial
 from typing import Any
 
 from graders.kit.isolation.tools import asked_back, lent, plain, predicate, tally
@@ -49,22 +50,29 @@ def ask_moves(submission: Any, board: str, calls: int, most: int, lends: list[st
         return tally(lambda: submission.determine_move(numbers(board)), calls, most)
 
 
-def ask_search(submission: Any, board: str, lends: list[str]) -> list[Any]:
-    """Call determine_move; return its answer, and the boards that winner was asked about meanwhile, in one string."""
+def ask_pairs(submission: Any, board: str, calls: int, lends: list[str]) -> list[list[Any]]:
+    """Call determine_move that many times, two and two; return each pair of answers with its number."""
+    with lent(asked_back(submission, lends, WORDS)):
+        pair = lambda: [submission.determine_move(numbers(board)) for _ in range(2)]  # noqa: E731
+        return tally(pair, calls // 2, calls)
+
+
+def ask_search(submission: Any, board: str, lends: list[str], sees: list[str]) -> list[Any]:
+    """Call determine_move; return its answer, and what some functions were asked about meanwhile, in one string."""
     asked: list[str] = []
     functions = asked_back(submission, lends, WORDS)
-    winner = functions.get("winner", submission.winner)
 
-    def watched(*args: Any, **named: Any) -> Any:
+    def watched(function: Any, *args: Any, **named: Any) -> Any:
         try:
             asked.append(letters([*args, *named.values()][0]))
         except (IndexError, KeyError, TypeError):
             pass  # no board of nine numbers: a search may ask about its own kind of board
-        return winner(*args, **named)
+        return function(*args, **named)
 
-    with lent({**functions, "winner": watched}):
+    functions |= {name: partial(watched, functions.get(name) or getattr(submission, name)) for name in sees}
+    with lent(functions):
         answer = submission.determine_move(numbers(board))
-    # A student who hid this would gain nothing: a search that does not ask winner is not held to it.
+    # A student who hid this would gain nothing: a search that asks neither is not held to it.
     return [plain(answer), "".join(board for board in asked if len(board) == 9)]
 
 

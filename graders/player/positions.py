@@ -1,6 +1,8 @@
 """The positions that player is asked about: by default one of a class, turned at random; with --thorough all."""
 
 import tomllib
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import cache
 from operator import itemgetter
 from pathlib import Path
@@ -12,6 +14,7 @@ from graders.kit import tictactoe as ttt
 _TURNS = [itemgetter(*symmetry) for symmetry in ttt.SYMMETRIES]
 BOARDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 BOTH, TWO, THREE = BOARDS["equally_good"]
+MANY = BOARDS["many_equally_good"]
 PRUNED_FOUR, PRUNED_FIVE, PRUNED_SIX, PRUNED_SEVEN = BOARDS["pruned"]  # by the number of empty squares
 
 
@@ -85,7 +88,8 @@ def with_legal_moves(rng: Random) -> list[str]:
             pass
         one_left.append(board)
     won = [board for board in finished("o", rng, False) + finished("x", rng, False) if "_" in board]
-    return [*one_left, *won, *rng.sample(unfinished("o", rng, False), 20), ttt.EMPTY]
+    first = [turn for cell in (0, 1, 4) for mark in "xo" for turn in [ttt.play(ttt.EMPTY, cell, mark)]]
+    return [*one_left, *won, *rng.sample(unfinished("o", rng, False), 20), *first, ttt.EMPTY]
 
 
 def without_legal_moves(rng: Random) -> list[str]:
@@ -103,24 +107,27 @@ def with_and_without_lines(rng: Random, thorough: bool) -> list[str]:
     boards = [board for to_move in "ox" for board in finished(to_move, rng, thorough)]
     going_on = [board for to_move in "ox" for board in unfinished(to_move, rng, thorough)]
     over = [board for mark in "xo" for board in _boards(mark) if ttt.finished(board)]
+    boards += ttt.turned_at_random([board for board in over if len(ttt.won_lines(board)) > 1], rng)
     beside = [board for board in over if any(board[a] == board[b] == board[c] == "_" for a, b, c in ttt.LINES)]
     boards += [ttt.turned(board, symmetry) for board in beside for symmetry in ttt.SYMMETRIES]
     return boards + (going_on if thorough else rng.sample(going_on, 60))
 
 
 def x_to_move(rng: Random, thorough: bool) -> list[str]:
-    """Return positions with X to move: 120 of six empty squares at most, or all."""
+    """Return positions with X to move: 120 of seven empty squares at most, or all."""
     boards = unfinished("x", rng, thorough)
-    return boards if thorough else rng.sample([board for board in boards if board.count("_") <= 6], 120)
+    return boards if thorough else some_of_each(rng, boards, lambda b: (b.count("_"), worth(b, "x")), 120)
 
 
 def kept(rng: Random) -> list[tuple[str, str, str]]:
     """Return positions, who is to move, and a function that must leave the board as it was."""
     boards = [b for b in unfinished("o", rng, False) if b.count("_") <= 6 and worth(b, "o") >= 0]
-    names = ("determine_move", "alpha_beta_valuation", "winner")
-    calls = [(board, "o", name) for name in names for board in rng.sample(boards, 8)]
-    calls += [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
-    return calls + [(board, "o", "legal_move_left") for board in rng.sample(boards, 4)]
+    over = [*rng.sample(finished("o", rng, False), 8), *without_legal_moves(rng)[:4]]
+    asked = {name: [*rng.sample(boards, 8), *over] for name in ("legal_move_left", "winner")}  # searches ask these two
+    asked |= {"determine_move": rng.sample(boards, 8)}
+    asked |= {"alpha_beta_valuation": [*rng.sample(boards, 8), *hopeless(rng, 4), *over]}
+    calls = [(board, "o", name) for name, some in asked.items() for board in some]
+    return calls + [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
 
 
 def with_choice(rng: Random, thorough: bool) -> list[str]:
@@ -129,8 +136,20 @@ def with_choice(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return boards
     chosen = [b for b in boards if len(set(values(b).values())) > 1 and b.count("_") <= 6]
-    lost = [b for b in boards if set(values(b).values()) == {-1} and b.count("_") <= 4]
-    return rng.sample(chosen, 80) + rng.sample(lost, 8)
+    return some_of_each(rng, chosen, lambda b: sorted(Counter(values(b).values()).items()), 90) + hopeless(rng, 8)
+
+
+def hopeless(rng: Random, count: int) -> list[str]:
+    """Return positions of four empty squares at most in which all moves of O lose."""
+    return rng.sample([b for b in unfinished("o", rng, False) if b.count("_") <= 4 and worth(b, "o") < 0], count)
+
+
+def some_of_each(rng: Random, boards: Sequence[str], kind: Callable[[str], object], count: int) -> list[str]:
+    """Return that many of the boards: of each kind two, or all that there are, and others at random."""
+    kinds: dict[str, list[str]] = {}
+    for board in (mixed := rng.sample(boards, len(boards))):
+        kinds.setdefault(repr(kind(board)), []).append(board)
+    return list(dict.fromkeys([*(board for of_kind in kinds.values() for board in of_kind[:2]), *mixed]))[:count]
 
 
 def values(board: str) -> dict[int, int]:
@@ -147,6 +166,16 @@ def equally_good(rng: Random, thorough: bool) -> list[str]:
     """Return positions with O to move in which several moves are best, and few squares empty."""
     kinds = (BOTH, TWO, THREE)
     return ttt.turned_at_random([board for kind in kinds for board in (kind if thorough else [rng.choice(kind)])], rng)
+
+
+def many_equally_good(rng: Random, thorough: bool) -> list[str]:
+    """Return positions with O to move in which more than three moves are best."""
+    return ttt.turned_at_random([board for kind in MANY for board in (kind if thorough else [rng.choice(kind)])], rng)
+
+
+def openings(rng: Random) -> list[str]:
+    """Return the empty board, and those that X has opened in the centre and at an edge: several moves are best."""
+    return [ttt.EMPTY, *ttt.turned_at_random(["____x____", "_x_______"], rng)]
 
 
 def pruned(rng: Random, thorough: bool) -> list[str]:

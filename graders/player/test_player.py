@@ -51,9 +51,10 @@ def test_best_moves(student: Student, rng: Random, thorough: bool) -> str:
 @check("determine_move: equally likely", points=1, seconds=FEW_SECONDS + FIRST_SECONDS)
 def test_equally_likely(student: Student, rng: Random, thorough: bool) -> str:
     """determine_move returns each of several best positions equally often"""
-    few = [cases.ChancesCase(board) for board in positions.equally_good(rng, thorough)]
+    few: list[cases.MovesCase] = [cases.ChancesCase(board) for board in positions.equally_good(rng, thorough)]
+    few += [cases.VariedCase(board) for board in positions.many_equally_good(rng, thorough)]
     remark = cases.settle_moves(student, rng, few, FEW_SECONDS)
-    return remark or cases.settle_moves(student, rng, [cases.VariedCase(ttt.EMPTY, calls=cases.FIRST_CALLS)])
+    return remark or cases.settle_openings(student, rng, positions.openings(rng))
 
 
 @check("determine_move: pruning", points=1, seconds=10)
@@ -69,8 +70,8 @@ def test_same_board(student: Student, rng: Random) -> str:
 
 
 @check("determine_move: never loses", points=1, seconds=30)
-def test_never_loses(student: Student) -> str:
+def test_never_loses(student: Student, rng: Random) -> str:
     """Against every line of a person, who moves first or second, O never loses"""
-    cases.settle_games(student, {ttt.play(ttt.EMPTY, cell, "x"): [f"X at {cell}"] for cell in range(9)})
-    cases.settle_games(student, {ttt.EMPTY: []})
+    cases.settle_games(student, rng, {ttt.play(ttt.EMPTY, cell, "x"): [f"X at {cell + 1}"] for cell in range(9)})
+    cases.settle_games(student, rng, {ttt.EMPTY: []})
     return ""

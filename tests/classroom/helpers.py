@@ -96,7 +96,9 @@ def told(found: Cohort) -> Cohort:
 
 
 def grade(path: Path, out: Path, *arguments: object, code: int = 0, **options: Any) -> str:
-    result = gametree("class", path, "--exercise", NAME, "--out", out, "--jobs", 2, *arguments, **options)
+    """Grade a class with seed 0, unless another is said."""
+    command = ("class", path, "--exercise", NAME, "--out", out, "--jobs", 2, "--seed", 0)
+    result = gametree(*command, *arguments, **options)
     assert result.code == code, result.err
     return result.out if code == 0 else result.err
 
@@ -120,7 +122,8 @@ def reports(out: Path) -> dict[str, str]:
 
 def started(path: Path, out: Path, *arguments: str, **options: Any) -> subprocess.Popen[str]:
     """Begin the command, with two processes unless it is said where."""
-    command = [sys.executable, "-m", "graders", "class", str(path), "--exercise", NAME, "--out", str(out)]
+    what = ["class", str(path), "--exercise", NAME, "--out", str(out), "--seed", "0"]
+    command = [sys.executable, "-m", "graders", *what]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     return subprocess.Popen([*command, *(arguments or ("--jobs", "2"))], **{**pipes, **options})
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.classroom.helpers import HANG, NAME, NOTEBOOK, RIGHT, SKELETON, Files, folder, grade, reports, rows
-from tests.conftest import copied, gametree, report, slip
+from tests.conftest import by_heart, copied, gametree, report, slip
 
 CRASH = RIGHT.replace("def get_value(self, node):", "def get_value(self, node):\n        import os; os._exit(3)")
 CLASS: Files = {
@@ -92,7 +92,7 @@ def test_the_report_says_what_the_class_did_not_understand(graded: tuple[Path, P
     assert "<li>ada, cat, twin</li>" in text  # the same but for names and comments; the skeleton counts for nothing
     assert "dan" not in re.findall(r"<li>(.*?)</li>", text)
     assert "notes.txt: it belongs to no student" in text
-    assert re.search(r"gametree-kit \S+ \([0-9a-f]{12}\) · seed 0 · isolation: bubblewrap · Python 3", text)
+    assert re.search(r"gametree-kit \S+ \([0-9a-f]{12}\) · isolation: bubblewrap · Python 3", text)
     assert "14 students: mean" in said
     assert "1 crashed, 1 missing, 1 timeout, 1 unclear, 1 unreadable" in said
 
@@ -126,8 +126,6 @@ def test_what_is_unchanged_is_not_graded_again_and_what_is_changed_is(
     grade(path, out, "--seed", 77)
     third = reports(out)
     assert all(json.loads(text)["seed"] == 77 for text in third.values())
-    assert "77" in (out / "report.html").read_text("utf-8").split("seed")[-1]
-    assert "seed" not in (out / "feedback" / "bob.html").read_text("utf-8")  # it may be secret
     (path / "bob" / "minmax.py").unlink()
     (path / "bob").rmdir()
     (out / "gradescope").mkdir()
@@ -135,6 +133,31 @@ def test_what_is_unchanged_is_not_graded_again_and_what_is_changed_is(
     grade(path, out, "--seed", 77)
     assert set(rows(out)) == {"ada", "öz"} == {page.stem for page in (out / "gradescope").iterdir()}
     assert set(rows(out)) == {page.stem for page in (out / "feedback").iterdir()}
+
+
+def test_the_final_mark_is_at_a_seed_that_nobody_knows(tmp_path: Path) -> None:
+    """So a table of the answers to seed 0 does not pay; and the instructor is told how to repeat a verdict."""
+    path, out = folder(tmp_path / "class", {"ada.py": RIGHT, "eve.py": by_heart()}), tmp_path / "out"
+    command = ("class", path, "--exercise", NAME, "--out", out, "--gradescope")
+    said = [gametree(*command).out for _ in range(2)]
+    assert said[0] == said[1]
+    repeat = said[0].splitlines()[-1].split("secret):  gametree ")[1].split()
+    seed = repeat[-1]
+    assert repeat == ["grade", "FILE", "--exercise", NAME, "--seed", seed]
+    assert {json.loads(text)["seed"] for text in reports(out).values()} == {int(seed)}
+    assert rows(out)["ada"]["score"] == "10"
+    again = gametree("grade", path / "eve.py", *repeat[2:], "--json", "-")
+    assert int(rows(out)["eve"]["score"]) == json.loads(again.out)["score"] < 10
+    told = {
+        str(path.relative_to(out)) for path in out.rglob("*") if path.is_file() and seed.encode() in path.read_bytes()
+    }
+    assert told == {".graded.sqlite", "report.html"}
+    assert len(list((out / "gradescope").iterdir())) == len(list((out / "feedback").iterdir())) == 2
+    folded = re.sub(r"<details>.*?</details>", "", (out / "report.html").read_text("utf-8"), flags=re.DOTALL)
+    assert seed not in folded  # in a lecture it is seen by all
+    assert f"The seed of {out} is another from now on: everyone is graded anew.\n2 students" in grade(path, out)
+    assert {row["score"] for row in rows(out).values()} == {"10"}
+    assert not any("seed" in page.read_text("utf-8") for page in (out / "feedback").iterdir())
 
 
 def version(out: Path) -> str:
@@ -164,8 +187,9 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert "would be taken for a student's" in grade(path, path / "out", code=2)
     assert not (path / "out").exists()
     grade(path, tmp_path / "out")
-    result = gametree("class", path, "--exercise", "games", "--out", tmp_path / "out")
+    result = gametree("class", path, "--exercise", "games", "--out", tmp_path / "out", "--seed", 9)
     assert (result.code, "holds the grades of minmax" in result.err) == (2, True)
+    assert "anew" not in grade(path, tmp_path / "out")  # its seed is left alone, too
 
 
 def test_without_isolation_nothing_runs_unless_it_is_said(tmp_path: Path) -> None:

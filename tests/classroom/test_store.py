@@ -6,14 +6,18 @@ import os
 import random
 import re
 import resource
+import shutil
 import signal
+import sqlite3
 import subprocess
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.classroom.helpers import HANG, NAME, RIGHT, files, folder, grade, kept, reports, rows, started, until
+from graders.kit.classroom.store import DATABASE, SEEDS, Store
+from tests.classroom.helpers import HANG, MINMAX, NAME, RIGHT, files, folder, grade, kept, reports, rows, started, until
 from tests.conftest import change, copied, gametree
 
 
@@ -126,6 +130,39 @@ def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
     assert table["deadly"]["status"] == "failed"
     grade(path, tmp_path / "out")
     assert rows(tmp_path / "out")["deadly"]["score"] == "10"
+
+
+def seed_of(out: Path, seed: int | None = None) -> tuple[int, bool]:
+    """Return which seed a folder keeps when it is opened with that one, and whether that grades everyone anew."""
+    with closing(Store(out, MINMAX, seed)) as store:
+        return store.seed, store.reseeded
+
+
+def test_a_folder_keeps_its_seed(undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path) -> None:
+    own, other = (seed_of(tmp_path / name) for name in ("out", "other"))
+    assert own[0] in SEEDS
+    assert own != other
+    assert seed_of(tmp_path / "out") == own == (own[0], False)
+    for seed in (7, 0, -5, 10**40):
+        assert seed_of(tmp_path / "out", seed) == seed_of(tmp_path / "out") == (seed, False)  # nobody is graded yet
+    shutil.copytree(undisturbed[0].parent / "out", tmp_path / "copy")
+    assert [seed_of(tmp_path / "copy", seed) for seed in (None, 0, 7, None)] == [
+        (0, False),
+        (0, False),
+        (7, True),
+        (7, False),
+    ]
+
+
+def test_the_results_of_a_version_that_kept_no_seed_get_a_new_one(
+    undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(undisturbed[0].parent / "out", out)
+    with closing(sqlite3.connect(out / DATABASE)) as database:
+        database.execute("DROP TABLE seed")
+    seed, reseeded = seed_of(out)
+    assert (seed in SEEDS, reseeded, seed_of(out)) == (True, True, (seed, False))
 
 
 def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:

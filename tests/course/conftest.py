@@ -13,7 +13,7 @@ import pytest
 
 from graders.kit import catalog
 from graders.kit.authoring.release import notebook
-from tests.conftest import gametree, reference, slips_of
+from tests.conftest import by_heart, gametree, reference, slips_of
 from tests.course.helpers import CHANGES, CORPUS, DAILY, NAME, OTHERS, SLIP, nbgrader
 
 HANGS = reference(NAME).replace("def minmax(self, node):", "def minmax(self, node):\n        while True: pass\n")
@@ -58,7 +58,8 @@ def course(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     hand_in("syntax", notebook(exercise, reference(NAME)).replace("return [child.map for", "return ([child.map for"))
     (course / "submitted" / "link" / NAME).mkdir(parents=True)
     (course / "submitted" / "link" / NAME / f"{NAME}.ipynb").symlink_to(course / "source" / NAME / f"{NAME}.ipynb")
-    nbgrader(course, "autograde", NAME)
+    hand_in("by-heart", notebook(exercise, by_heart()))
+    (course.parent / "said.txt").write_text(nbgrader(course, "autograde", NAME), "utf-8")
     return course
 
 

@@ -1,6 +1,7 @@
 """What the tests of a course share: nbgrader's commands, and notebooks as students hand them in."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -106,6 +107,12 @@ CHANGES: list[Callable[[Notebook], None]] = [
 ]  # fmt: skip
 DAILY = (untouched, points_raised, markup)
 SLIP = slip(NAME, "immediate_wins_only").submission.source
+
+
+def seed_of(course: Path) -> int:
+    """Return the seed that a course has in its configuration."""
+    (seed,) = re.findall(r"^c\.GradeByKit\.seed = (\d+)$", (course / "nbgrader_config.py").read_text("utf-8"), re.M)
+    return int(seed)
 
 
 def students(course: Path) -> list[str]:

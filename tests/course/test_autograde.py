@@ -13,7 +13,7 @@ from graders.kit.errors import CannotRead
 from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
 from graders.kit.report import Report
-from tests.course.helpers import CHANGES, DAILY, NAME, OTHERS, Notebook, checks, students
+from tests.course.helpers import CHANGES, DAILY, NAME, OTHERS, Notebook, checks, seed_of, students
 
 
 def verdict(course: Path, student: str) -> Report:
@@ -24,7 +24,7 @@ def verdict(course: Path, student: str) -> Report:
         submission = read(path)
     except CannotRead as reason:
         submission = Submission("", "", "", str(reason))
-    found = grade(NAME, submission, Terms())
+    found = grade(NAME, submission, Terms(seed_of(course)))
     assert isinstance(found, Report), found
     return found
 
@@ -39,6 +39,15 @@ def test_every_score_is_that_of_gametree_grade(course: Path, gradebook: Any, req
         assert (submitted.score, submitted.max_score, submitted.needs_manual_grade) == (expected.score, 10, False)
         found = {grade.name: grade.auto_score for grade in graded.grades}
         assert found == {grade_id(check.name): check.score for check in expected.checks}, student
+
+
+def test_the_final_mark_is_at_a_seed_that_no_student_gets(course: Path, gradebook: Any) -> None:
+    seed = seed_of(course)
+    assert gradebook.find_submission(NAME, "by-heart").score == verdict(course, "by-heart").score < 10
+    (told,) = [line for line in (course.parent / "said.txt").read_text("utf-8").splitlines() if str(seed) in line]
+    assert told.endswith(f"  gametree grade FILE --exercise {NAME} --seed {seed}")
+    files = [path for path in course.rglob("*") if path.is_file() and path.name != "gradebook.db"]
+    assert [path.name for path in files if str(seed).encode() in path.read_bytes()] == ["nbgrader_config.py"]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +100,7 @@ def test_the_reason_is_in_the_cell_of_each_check(course: Path) -> None:
             assert (check.outcome == "passed") == (check.score > 0)
             for line in check.message.split("\n")[: 1 if check.score == 0 else 0]:
                 assert f"<p>{line[:20]}" in result.data["text/html"]
-        assert {"slip": "Expected: x at 5", "damaged": "JSON is damaged"}[student.split("-")[0]] in str(graded)
+        assert {"slip": "Expected: x at ", "damaged": "JSON is damaged"}[student.split("-")[0]] in str(graded)
 
 
 def test_a_link_does_not_show_what_it_leads_to(course: Path) -> None:

@@ -1,5 +1,6 @@
 """What judges are written with takes any value."""
 
+import json
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -7,7 +8,8 @@ from typing import Any
 import pytest
 
 from graders.kit.grading.answers import close, is_finite, same_number, shown, too_rare, truth
-from graders.kit.isolation.tools import predicate
+from graders.kit.isolation.process import _PLAIN
+from graders.kit.isolation.tools import plain, predicate
 
 HUGE: list[Any] = [10**400, -(10**400), 1e300, float("inf"), float("nan"), None, "1", [1], {}, True]
 
@@ -34,3 +36,15 @@ def test_what_is_too_rare_has_a_tail_of_the_binomial_distribution_below_ten_to_t
     assert rare
     for count in rare:
         assert (sum(ways[count:]) if count * choices >= calls else sum(ways[: count + 1])) < Fraction(1, 10**12)
+
+
+def test_what_is_a_tuple_in_python_is_shown_as_one_and_judged_as_a_list() -> None:
+    answer = _PLAIN.decode(json.dumps({"value": plain([(5, 0), (1,), ("x", [2]), {"tuple": [1]}])}))["value"]
+    assert answer[:3] == [[5, 0], [1], ["x", [2]]]
+    assert shown(answer[:3]) == "[(5, 0), (1,), ('x', [2])]"
+    assert shown(answer[3]) == "{'tuple': [1]} (of type dict)"
+
+
+@pytest.mark.parametrize("text", ['{"tuple": [1]}', '{"tuple": 1}', '{"value": {"tuple": {"tuple": {}}}}'])
+def test_a_reply_that_only_looks_like_a_tuple_harms_nothing(text: str) -> None:
+    assert shown(_PLAIN.decode(text))

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from graders.kit.errors import KitError
+from graders.kit.grading.blame import Blame
 from graders.kit.grading.checks import Case, Check, Retry, probe, settle
 from graders.kit.grading.limits import IN_ALL
 from graders.kit.grading.run import Grading, Terms
@@ -81,7 +82,7 @@ def stubborn(student: Student) -> str:
     """Do what a room must not: catch everything, and begin anew."""
     while True:
         try:
-            settle(student, [Call()], "calls", lambda: [("", [Call()])] * 9)
+            settle(student, [Call()], "calls", lambda: [Retry("", [Call()])] * 9)
         except Exception:
             student.retries_end = False
 
@@ -96,6 +97,7 @@ def result_of(function: Callable[[Student], str], one: Student) -> tuple[str, st
     """Return the outcome of a check that is made up, and what is said, as a grading run finds it."""
     grading = object.__new__(Grading)
     grading.terms, grading._student, grading._asked_afresh = Terms(unprotected=True), one, False
+    grading.blame = Blame(["made up", "helper"])
     found = grading.result(Check("made up", 1, one.clock.end / IN_ALL, "", function))
     return found.outcome, found.message
 
@@ -107,7 +109,7 @@ def test_a_wrong_answer_is_told_also_when_the_time_is_up(asked: Callable[..., St
         def others() -> Iterator[Retry]:
             while True:
                 probe(student, [Call(), Call()])
-                yield "", [Call()]
+                yield Retry("", [Call()])
 
         return settle(student, [Call()], "calls", others)
 
@@ -146,7 +148,7 @@ def test_what_a_check_receives_has_a_bound(case: Case, asked: Callable[..., Stud
 MEMORY = """
 from pathlib import Path
 from graders.kit.errors import Lost
-from graders.kit.grading.checks import settle
+from graders.kit.grading.checks import Retry, settle
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from tests.grading.test_checks import Many
@@ -154,7 +156,7 @@ student = Student(Submission("a.py", "", ""), Path("driver.py"), unprotected=Tru
 student.begin(60)
 student.clock.most = 10**9
 try:
-    settle(student, [Many()] * 40, "calls", lambda: [("", [Many()] * 40)])
+    settle(student, [Many()] * 40, "calls", lambda: [Retry("", [Many()] * 40)])
 except Lost as lost:
     print(lost.parts[-1].text)
 student.close()

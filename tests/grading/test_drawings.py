@@ -3,12 +3,12 @@
 from graders.kit.grading.drawings import Look, branches, drawn, said
 from graders.kit.report import Board, Branch, Tree, text_of
 
-PLAIN, UPPER = Look(), Look("XO", ("X", "O"), first=0)
+PLAIN, UPPER = Look(), Look("XO", ("X", "O"))
 
 
 def test_a_board_of_any_size_is_drawn_row_by_row() -> None:
     assert drawn("now", "x__o", width=2) == Board("now", [["x", "2"], ["3", "o"]])
-    board = drawn("drop", "_" * 35 + "xo_____", marks=[35], names="RY", first=None, width=7)
+    board = drawn("drop", "_" * 35 + "xo_____", marks=[35], names="RY", numbered=False, width=7)
     assert [len(row) for row in board.rows] == [7] * 6
     assert board.rows[-1] == ["R", "Y", *"·····"]
     assert text_of(said("Look:", board)).splitlines()[-1].split() == ["R", "Y", *"·····"]
@@ -27,11 +27,11 @@ def test_tic_tac_toe_is_told_in_the_names_of_an_exercise() -> None:
     assert UPPER.position(board, "o").title == "O to move"
     assert UPPER.position("xxxoo____").title == "game over"
     assert PLAIN.meaning(board, "o") == "o is to move, and o can force a win (o wins at 6)"
-    assert UPPER.meaning(board, "x") == "X is to move, and X can force a win (X wins at 2)"
+    assert UPPER.meaning(board, "x") == "X is to move, and X can force a win (X wins at 3)"
     assert UPPER.meaning("xxxoo____", "o") == "X has three in a row"
     assert Look("WB", ("white", "black")).story("xoxoxo_o_", "x", 8) == "white at 9 wins at once"
     assert Look("WB", ("white", "black")).story("xoxx_o_oo", "x") == "white wins at 7"
 
 
 def test_a_double_win_is_marked_whole() -> None:
-    assert sorted(set(PLAIN.position("xoxoxox_x").marks)) == [0, 2, 4, 6, 8]
+    assert PLAIN.position("xoxoxox_x").marks == [0, 2, 4, 6, 8]

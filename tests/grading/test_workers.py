@@ -53,7 +53,7 @@ def test_of_several_only_who_ends_a_process_fails(pool: WorkerPool) -> None:
 def test_what_is_graded_ahead_in_nbgrader_goes_again_alone_when_a_process_died(pool: WorkerPool) -> None:
     autograde = pytest.importorskip("graders.kit.course.autograde")
     paths = [Path(f"s/{student}/n/n.ipynb") for student in ("ada", "bob", "cyd")]
-    made = object.__new__(autograde.HandedIn)
+    made = autograde.HandedIn.__new__(autograde.HandedIn)
 
     def jobs(exercise: str, terms: Terms, first: Path) -> Iterator[Job[Path, int]]:
         for path in paths[paths.index(first) :]:

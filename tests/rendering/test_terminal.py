@@ -52,7 +52,9 @@ def test_the_terminal_shows_a_screen_at_most_and_ends_with_what_to_do(
 def test_without_a_terminal_there_are_no_colours_and_no_wrapping(exercise: str, tmp_path: Path) -> None:
     result = gametree("grade", ROOT / "exercises" / exercise / f"{exercise}.py")
     assert "\x1b" not in result.out
-    assert re.search(r"Next: fix buildTree, then grade again \([89] more to go after that\)\.\n$", result.out)
+    assert re.search(
+        r"Next: write buildTree \(line \d+\), then grade again \([89] more to go after that\)\.\n$", result.out
+    )
     (tmp_path / "work.py").write_text("x = (\n")
     result = gametree("grade", tmp_path / "work.py", "--exercise", exercise)
     assert result.out.endswith("Next: fix this, then grade again; every check waits for it.\n")

@@ -22,7 +22,7 @@ def create(name: str) -> Exercise:
     if not re.fullmatch("[a-z][a-z0-9_]*", name) or iskeyword(name):
         raise KitError(f"'{name}' can't be the name of a module: name the exercise in letters a to z, digits and _.")
     exercise = Exercise(name)  # its name is that of a module and of folders beside others: it must be free as both
-    taken = [*GRADERS.glob(f"{name}.*"), *(path for path in (GRADERS / name, exercise.source) if path.exists())]
+    taken = [*GRADERS.glob(f"{name}.*"), *(path for path in (exercise.room, exercise.source) if path.exists())]
     if taken:
         raise KitError(f"{name} is taken by {taken[0].relative_to(ROOT)}: choose another name.")
     if name in sys.stdlib_module_names or find_spec(name):

@@ -14,14 +14,13 @@ from typing import Any
 
 from graders.kit.catalog import GRADERS, ROOT
 from graders.kit.errors import Exhausted, KitError, Lost
-from graders.kit.grading.student import Student
+from graders.kit.grading.student import Question, Student
 from graders.kit.grading.submission import Submission
 from graders.kit.isolation.process import Process
+from graders.kit.isolation.sandbox import ISOLATIONS
 
 ATTACKS = Path(__file__).with_name("attacks.py")
-ISOLATIONS = ("bubblewrap", "landlock", "none")
 SECRET = "GAMETREE_SECRET"
-Question = tuple[str, list[Any]]
 
 
 @dataclass

@@ -5,7 +5,7 @@ import json
 import re
 import textwrap
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -138,9 +138,8 @@ def files() -> dict[Path, str]:
     return wanted
 
 
-def stale() -> list[Path]:
-    """Return the files in exercises/ that differ from what they must be, are missing, or have no source."""
-    wanted = files()
+def stale(wanted: Mapping[Path, str]) -> list[Path]:
+    """Return the files in exercises/ that differ from what they must be, see files, are missing, or have no source."""
     existing = {path for path in (ROOT / "exercises").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     texts = {path: path.read_text("utf-8") for path in existing}
     return sorted(path for path in existing | wanted.keys() if texts.get(path) != wanted.get(path))
@@ -148,7 +147,7 @@ def stale() -> list[Path]:
 
 def write() -> list[Path]:
     """Write what is stale, remove what has no source, and return those paths."""
-    wanted, changed = files(), stale()
+    changed = stale(wanted := files())
     for path in changed:
         if path in wanted:
             path.parent.mkdir(parents=True, exist_ok=True)

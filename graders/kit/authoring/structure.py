@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from graders.kit.authoring.release import regions, skeleton, stale
+from graders.kit.authoring.release import files, regions, skeleton, stale
 from graders.kit.authoring.slips import corpus, slips
 from graders.kit.catalog import ROOT, Exercise, exercises
 from graders.kit.errors import BadSolution, KitError
@@ -105,7 +105,7 @@ def _damage(exercise: Exercise, source: str) -> Iterator[str]:
 
 def _stale(exercise: Exercise) -> Iterator[str]:
     try:
-        yield from (f"{path.name} is stale" for path in stale() if path.parent == exercise.handout)
+        yield from (f"{path.name} is stale" for path in stale(files()) if path.parent == exercise.handout)
     except BadSolution as problem:
         yield str(problem).rstrip(".")
 

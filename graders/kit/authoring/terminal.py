@@ -7,9 +7,10 @@ from rich.console import Console
 from rich.table import Table
 
 from graders.kit.authoring.audit import Audit, Scope, audit_grader
-from graders.kit.authoring.probes import ISOLATIONS, Findings
+from graders.kit.authoring.probes import Findings
 from graders.kit.authoring.structure import Demand
 from graders.kit.catalog import Exercise
+from graders.kit.isolation.sandbox import ISOLATIONS
 from graders.kit.rendering.terminal import STYLES, progress
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from graders.kit.catalog import Exercise
 from graders.kit.classroom.handins import Cohort
 from graders.kit.classroom.store import Store
 from graders.kit.classroom.summary import Summary
@@ -15,17 +14,14 @@ from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
 from graders.kit.grading.workers import kit_version
 from graders.kit.rendering.gradescope import results_json
-from graders.kit.rendering.page import feedback, render
+from graders.kit.rendering.page import page, render
 
 SHOWN = 5  # of a list, on a terminal
 
 
-def write_results(
-    store: Store, exercise: Exercise, cohort: Cohort, failed: dict[str, str], seed: int, gradescope: bool
-) -> Summary:
+def write_results(store: Store, cohort: Cohort, failed: dict[str, str], gradescope: bool) -> Summary:
     """Write all results, with a page for each student who is graded and for nobody else; return the summary."""
-    summary = Summary()
-    checks = checks_of(exercise)
+    summary, checks = Summary(), checks_of(store.exercise)
     rows: list[list[object]] = [["student", "score", "max_score", *(check.name for check in checks), "status"]]
     folder = store.folder / "gradescope"
     gradescope = gradescope or folder.is_dir()  # once written, it is kept as the rest is
@@ -43,14 +39,14 @@ def write_results(
             continue
         rows.append([student, report.score, report.max_score, *(check.score for check in report.checks), status])
         if not store.page_of(student).exists():
-            store.write(store.page_of(student), feedback(report))
+            store.write(store.page_of(student), page(report))
         if gradescope:
             store.write(folder / f"{student}.json", json.dumps(results_json(report), indent=1) + "\n")
     if not summary.count:
         raise KitError(f"Nothing could be graded. {next(iter(summary.problems.values()))}")
     values = {"positions": summary.positions(store.report), "not_graded": cohort.not_graded, "kit": kit_version()}
-    page = render("class.html.j2", exercise=exercise.name, summary=summary, seed=seed, **values)
-    store.write(store.folder / "report.html", page)
+    overview = render("class.html.j2", exercise=store.exercise.name, summary=summary, seed=store.seed, **values)
+    store.write(store.folder / "report.html", overview)
     store.write(store.folder / "not_graded.csv", _csv([("file", "reason"), *cohort.not_graded]))
     store.write(store.folder / "grades.csv", _csv(rows))
     return summary

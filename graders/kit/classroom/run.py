@@ -12,7 +12,7 @@ from pathlib import Path
 from graders.kit.catalog import Exercise
 from graders.kit.classroom.handins import HandIn, find
 from graders.kit.classroom.results import print_class, write_results
-from graders.kit.classroom.store import Record, Store
+from graders.kit.classroom.store import REPEAT, Record, Store
 from graders.kit.classroom.task import Graded, Task, grade_task
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms
@@ -60,8 +60,8 @@ def grade_everyone(
 
 
 def grade_class(
-    submissions: Path, exercise: Exercise, out: Path, start_pool: Callable[[], WorkerPool | Cluster], terms: Terms,
-    gradescope: bool, record: Callable[[Iterable[Record]], None] | None,
+    submissions: Path, exercise: Exercise, out: Path, start_pool: Callable[[], WorkerPool | Cluster], seed: int | None,
+    unprotected: bool, gradescope: bool, record: Callable[[Iterable[Record]], None] | None,
 ) -> bool:  # fmt: skip
     """Grade a class into a folder, or go on there; tell whether everyone is graded. record: writes a gradebook"""
     if out.resolve().is_relative_to(submissions.resolve()):
@@ -69,16 +69,20 @@ def grade_class(
     cohort = find(submissions, exercise)
     if record:
         record([])  # better now than after an hour
-    store = Store(out, exercise)
+    store = Store(out, exercise, seed)
+    if store.reseeded:
+        print(f"The seed of {out} is another from now on: everyone is graded anew.")
     try:
         with closing(start_pool()) as pool, progress() as bar:
+            terms = Terms(store.seed, unprotected=unprotected)
             failed = grade_everyone(exercise, cohort.hand_ins, store, pool, terms, bar(exercise.name))
     except KeyboardInterrupt:
         kept = len(store.keys())
         raise KitError(f"interrupted; {kept} are graded and kept: run the same again, and it goes on.") from None
-    summary = write_results(store, exercise, cohort, failed, terms.seed, gradescope)
+    summary = write_results(store, cohort, failed, gradescope)
     if record:
         record(store.records(cohort.hand_ins, failed))
     print_class(summary, cohort, out)
+    print(REPEAT.format(exercise.name, store.seed))
     store.close()
     return not failed

@@ -1,7 +1,8 @@
-"""Where the results of a class are kept, and gone on with: a page for each student, and a database of the reports."""
+"""Where the results of a class are kept, and gone on with: a page for each student; a database of reports and seed."""
 
 import json
 import os
+import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,12 +15,15 @@ from graders.kit.errors import KitError
 from graders.kit.report import Report, report_of
 
 DATABASE = ".graded.sqlite"
+SEEDS = range(10**11, 10**12)  # of twelve digits: too many to try each on what feedback shows
+REPEAT = "To repeat a verdict (keep the seed secret):  gametree grade FILE --exercise {} --seed {}"
 UNFINISHED = ".gametree-part"  # the end of the name of a file while it is written
 # The database belongs to one process, until it is closed or that process ends.
 _OPEN = """
 PRAGMA locking_mode = EXCLUSIVE;
 BEGIN EXCLUSIVE;
 CREATE TABLE IF NOT EXISTS about (exercise TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS seed (seed TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS graded (
     student TEXT PRIMARY KEY, key TEXT NOT NULL, status TEXT NOT NULL, fingerprint TEXT NOT NULL,
     python TEXT NOT NULL, report TEXT NOT NULL
@@ -43,9 +47,9 @@ class Record:
 class Store:
     """A folder of results. Raises KitError if it holds something else, or if another process is at work in it."""
 
-    def __init__(self, folder: Path, exercise: Exercise) -> None:
-        self.folder = folder
-        self.pages = folder / "feedback"
+    def __init__(self, folder: Path, exercise: Exercise, seed: int | None) -> None:
+        """seed: kept there from now on; None: the one that is kept there, or else a new one that nobody knows"""
+        self.folder, self.exercise, self.pages = folder, exercise, folder / "feedback"
         path = folder / DATABASE
         if folder.exists() and not folder.is_dir():
             raise KitError(f"{folder} is a file: name a folder.")
@@ -56,13 +60,16 @@ class Store:
         try:
             self._database.executescript(_OPEN)
             (known,) = self._database.execute("SELECT exercise FROM about").fetchone() or (None,)
-            if known is None:
-                with self._database:
-                    self._database.execute("INSERT INTO about VALUES (?)", [exercise.name])
+            if known not in (None, exercise.name):
+                raise KitError(f"{folder} holds the grades of {known}: name another folder for {exercise.name}.")
+            (kept,) = self._database.execute("SELECT seed FROM seed").fetchone() or (None,)  # none by an older version
+            self.seed = int(kept or secrets.choice(SEEDS)) if seed is None else seed
+            self.reseeded = bool(self.keys()) and kept != str(self.seed)
+            with self._database:
+                self._database.execute("INSERT OR REPLACE INTO about (rowid, exercise) VALUES (1, ?)", [exercise.name])
+                self._database.execute("INSERT OR REPLACE INTO seed (rowid, seed) VALUES (1, ?)", [str(self.seed)])
         except sqlite3.DatabaseError as error:
             raise self._failed(error) from None
-        if known not in (None, exercise.name):
-            raise KitError(f"{folder} holds the grades of {known}: name another folder for {exercise.name}.")
         for left in folder.rglob(f"*{UNFINISHED}"):  # by a run that was killed; no other is at work here now
             left.unlink()
         self.pages.mkdir(exist_ok=True)  # only now: a folder that was made here always has a database

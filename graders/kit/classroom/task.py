@@ -13,7 +13,7 @@ from graders.kit.errors import CannotGrade, Unprotected
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
 from graders.kit.grading.workers import WorkerPool, kit_version
-from graders.kit.rendering.page import feedback
+from graders.kit.rendering.page import page
 from graders.kit.report import Report
 
 _own_pool = functools.cache(WorkerPool)
@@ -66,4 +66,4 @@ def grade_task(task: Task) -> Graded:
     status = next((outcome for outcome in ("crashed", "timeout") if outcome in outcomes), status)
     status = status if task.kind == "file" else task.kind
     given = (named(task.exercise).handout / f"{task.exercise}.py").read_text("utf-8")
-    return Graded(report, feedback(report), fingerprint(submission.source, given), status, platform.python_version())
+    return Graded(report, page(report), fingerprint(submission.source, given), status, platform.python_version())

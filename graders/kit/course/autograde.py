@@ -25,6 +25,7 @@ from nbgrader.preprocessors import Execute
 from traitlets import Bool, Integer
 
 from graders.kit import __version__
+from graders.kit.classroom.store import REPEAT
 from graders.kit.errors import CannotRead, KitError, Unprotected
 from graders.kit.grading.notebook import Cell, cells_of
 from graders.kit.grading.run import Terms, grade
@@ -122,6 +123,7 @@ class HandedIn(NotebookExporter):
         folder = self.course.format_path(self.course.submitted_directory, where["student"], where["assignment"])
         path = _relative(Path(folder, f"{where['notebook']}.ipynb"))
         if path not in self.sent:  # the first of this name; or one that was passed over, and nbgrader asks all the same
+            self.log.info(REPEAT.format(exercise, terms.seed))
             self.results[path.name] = dispatch(self.pool, self._jobs(exercise, terms, path))
         while path not in self.reports:
             self.reports.update(next(self.results[path.name]))
@@ -175,7 +177,7 @@ def _relative(path: str | Path) -> Path:
 class GradeByKit(Execute):  # type: ignore[misc]
     """Leaves in each check's cell the score and the reason, drawn; runs a notebook without checks in a kernel."""
 
-    seed = Integer(0, help="chooses the positions and trees; keep one secret for the final grading").tag(config=True)
+    seed = Integer(0, help="chooses what is asked about; a course has a secret one of its own").tag(config=True)
     unprotected = Bool(False, help="grade also where nothing isolates the students' code").tag(config=True)
 
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
@@ -187,8 +189,7 @@ class GradeByKit(Execute):  # type: ignore[misc]
         if len(names) > 1:
             raise KitError(f"One notebook holds checks of {' and '.join(names)}; {SOURCE}")
         try:
-            terms = Terms(self.seed, unprotected=self.unprotected)
-            report = self.parent.report(names[0], terms, resources["nbgrader"])
+            report = self.parent.report(names[0], Terms(self.seed, unprotected=self.unprotected), resources["nbgrader"])
         except Unprotected as problem:
             how = "c.GradeByKit.unprotected = True in nbgrader_config.py grades all the same."
             raise KitError(f"{problem}; {how}") from None

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from graders.kit.grading.student import one_line
+from graders.kit.isolation.process import Tuple
 
 T = TypeVar("T")
 
@@ -80,10 +81,11 @@ def _pieces(value: Any) -> Iterator[str]:
     if not isinstance(value, (list, dict)) or not value:
         yield repr(value[:100] if isinstance(value, str) else value)
         return
+    opening, closing = "()" if isinstance(value, Tuple) else "[]" if isinstance(value, list) else "{}"
     items = ([item] for item in value) if isinstance(value, list) else value.items()
     for number, item in enumerate(items):
-        yield ", " if number else "[" if isinstance(value, list) else "{"
+        yield ", " if number else opening
         for place, part in enumerate(item):
             yield ": " if place else ""
             yield from _pieces(part)
-    yield "]" if isinstance(value, list) else "}"
+    yield ",)" if closing == ")" and len(value) == 1 else closing

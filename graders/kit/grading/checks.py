@@ -8,17 +8,31 @@ import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from graders.kit.catalog import GRADERS
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
 from graders.kit.grading.answers import shown
-from graders.kit.grading.student import Answer, Student, one_line
+from graders.kit.grading.student import Answer, Question, Student, one_line
 from graders.kit.report import Parts, Printed, Text
 
 F = TypeVar("F", bound=Callable[..., str])
+TRY_IT = "Try it: "
 GONE = ("timeout", "crashed")  # outcomes after which a process is lost, and time
-Retry = tuple[str, Sequence["Case"]]  # how else a check can ask, in words, and its cases
+
+
+class Retry(NamedTuple):
+    """How else a check can ask, in words, and its cases.
+
+    allowed: whether the statement allows to be right in this way alone; else an answer was wrong, and has to cost a
+    point somewhere. What probe finds wrong before tells where: see Grading.result.
+    """
+
+    remark: str
+    cases: Sequence["Case"]
+    allowed: bool = False
+
+
 Retries = Iterator[Retry]
 
 
@@ -47,14 +61,16 @@ def check(name: str, points: int, seconds: float = 3.0) -> Callable[[F], F]:
 class Case:
     """One thing to ask of a submission. Rooms derive their own kinds."""
 
+    check = ""  # the name of the check that is about this, for where others ask it; "" is the check that asks
     asks = ""  # the name of one of the driver's questions, then the attributes that are its arguments
     lends: Sequence[str] = ()  # the student's helpers in whose place right ones are put meanwhile: see tools.asked_back
     size: int = 0  # how much a person has to look at to understand it; the smallest counterexample is shown
     call = ""  # the student's function with its arguments, in words
+    try_it = ""  # what a student can run to see the answer, as Python
     deterministic = False  # whether a right answer depends neither on chance nor on what was asked before
     gives = False  # whether it gives something, and lends nothing
 
-    def question(self) -> tuple[str, list[Any]]:
+    def question(self) -> Question:
         name, *attributes = self.asks.split()
         return name, [getattr(self, attribute) for attribute in attributes]
 
@@ -107,13 +123,16 @@ def settle(
         lost = first
     if retries is None or lost is student.unusable or (lost.outcome in GONE and student.retries_end):
         raise lost
+    wrong = lost
     student.clock.retrying = True
     try:
-        for remark, instead in retries():
+        for remark, instead, allowed in retries():
             if not instead:
                 continue  # nobody passes by answering nothing
             try:
                 _ask(student, instead, noun)
+                if not allowed:
+                    student.wrong.setdefault("", wrong)
                 return remark
             except Lost as again:
                 lost = again if lost.outcome == "unavailable" else lost
@@ -158,21 +177,34 @@ def _loss(case: Case, answer: Answer, fault: Parts, wrong: int, asked: int, noun
     """Return what a check loses its points for: this answer, the smallest of the wrong ones."""
     count: Parts = [Text(f"Wrong on {wrong} of {asked} {noun}; this is the smallest.")] if asked > 1 else []
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
+    to_try: Parts = [Text(f"{TRY_IT}{case.try_it}")] if case.try_it else []
     if answer.lost is None:
-        return WrongAnswer(case, [*fault, *count, *printed])
+        return WrongAnswer(case, [*fault, *count, *printed, *to_try])
     if answer.lost.outcome == "unavailable":
         return answer.lost
-    return Lost(answer.lost.outcome, [*fault, *case.show(), *count, *printed])
+    return Lost(answer.lost.outcome, [*fault, *case.show(), *count, *printed, *to_try])
 
 
-def probe(student: Student, cases: Sequence[Case]) -> list[bool | None]:
-    """Return which cases are answered right, None where no answer came: for a check to choose how else to ask."""
+def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[bool | None]:
+    """Return which cases are answered right, None where no answer came: for a check to choose how else to ask.
+
+    judged: whether a wrong answer is a fault: then it costs the points of the check that it is about, should this check
+    be passed all the same. (Else it is only asked how a fault looks.)
+    """
     verdicts: list[bool | None] = []
+    worst: dict[str, tuple[int, Lost]] = {}
     try:
         for answer, case in zip(student.ask(*_questions(cases)), cases, strict=True):
-            verdicts.append(None if answer.lost is not None else _fault(case, answer) is None)
-    except Lost:
-        pass  # the process hung or died; what it is asked next gets a fresh one
+            fault = _fault(case, answer)
+            verdicts.append(None if answer.lost is not None else fault is None)
+            if fault is not None and (case.check not in worst or case.size < worst[case.check][0]):
+                worst[case.check] = case.size, _loss(case, answer, fault, 1, 1, "")
+    except Lost as end:  # the process hung or died; what it is asked next gets a fresh one
+        if end is not student.unusable:
+            case = cases[len(verdicts)]
+            worst.setdefault(case.check, (0, Lost(end.outcome, [*end.parts, *case.show()])))
+    for check, (_, lost) in worst.items() if judged else ():
+        student.wrong.setdefault(check, lost)
     return verdicts + [None] * (len(cases) - len(verdicts))
 
 
@@ -186,12 +218,12 @@ def with_right(names: Sequence[str]) -> str:
     return f"Passed with a right {', '.join(names[:-1])}{' and ' if names[1:] else ''}{names[-1]} in place of yours."
 
 
-def again(remark: str, cases: Iterable[Any], **changes: Any) -> Retry:
+def again(remark: str, cases: Iterable[Any], allowed: bool = False, **changes: Any) -> Retry:
     """Return a way to ask: the same cases, which are dataclasses, but for some changes."""
-    return remark, [replace(case, **changes) for case in cases]
+    return Retry(remark, [replace(case, **changes) for case in cases], allowed)
 
 
-def _questions(cases: Sequence[Case]) -> tuple[list[tuple[str, list[Any]]], Callable[[int, Any], Any] | None]:
+def _questions(cases: Sequence[Case]) -> tuple[list[Question], Callable[[int, Any], Any] | None]:
     def give(number: int, wanted: Any) -> Any:
         try:
             return cases[number].give(wanted)

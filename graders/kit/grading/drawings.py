@@ -11,12 +11,12 @@ T = TypeVar("T")
 
 
 def drawn(
-    title: str, cells: str, marks: Sequence[int] = (), names: str = "xo", first: int | None = 1, width: int = 3
+    title: str, cells: str, marks: Sequence[int] = (), names: str = "xo", numbered: bool = True, width: int = 3
 ) -> Board:
-    """Draw a board of 'x', 'o', shown by names, and '_'. first: the number of the first cell, "·" in all if None"""
+    """Draw a board of 'x', 'o', shown by names, and '_': the number of the cell, from 1, or "·" if not numbered."""
     shown = {"x": names[0], "o": names[1]}
     others = (shown.get(cell, cell if cell.isprintable() else "?") for cell in cells)
-    found = [("·" if first is None else str(first + i)) if cell == "_" else cell for i, cell in enumerate(others)]
+    found = [(str(i) if numbered else "·") if cell == "_" else cell for i, cell in enumerate(others, 1)]
     return Board(title, [found[i : i + width] for i in range(0, len(found), width)], list(marks))
 
 
@@ -32,27 +32,26 @@ def branches(node: T, about: Callable[[T], Branch], below: Callable[[T], Iterabl
 
 @dataclass(frozen=True)
 class Look:
-    """How an exercise shows tic-tac-toe. names: of x and o on boards; called: in sentences; first: the first cell's"""
+    """How an exercise shows tic-tac-toe. names: of x and o on boards; called: in sentences"""
 
     names: str = "xo"
     called: tuple[str, str] = ("x", "o")
-    first: int = 1
 
     def name(self, mark: str) -> str:
         return self.called["xo".index(mark)]
 
     def draw(self, title: str, board: str, marks: Sequence[int] = ()) -> Board:
-        return drawn(title, board, marks, self.names, self.first)
+        return drawn(title, board, marks, self.names)
 
     def position(self, board: str, to_move: str = "") -> Board:
         """Draw a board under the words that say whose turn it is; to_move: default: x has started"""
         title = "game over" if ttt.finished(board) else f"{self.name(to_move or ttt.to_move(board))} to move"
-        return self.draw(title, board, [cell for line in ttt.won_lines(board) for cell in line])
+        return self.draw(title, board, sorted({cell for line in ttt.won_lines(board) for cell in line}))
 
     def move(self, before: str, after: str) -> str:
         """Name the move between two boards: "x at 5"."""
         (cell,) = ttt.changed(before, after)
-        return f"{self.name(after[cell])} at {cell + self.first}"
+        return f"{self.name(after[cell])} at {cell + 1}"
 
     def ended(self, board: str) -> str:
         """Say how a finished game ended."""
@@ -73,12 +72,12 @@ class Look:
         """Tell best play, from the opening move at a cell: "after x at 5, o must block at 3, then x wins at 7"."""
         steps = []
         if opening is not None:
-            board, at, who = ttt.play(board, opening, mark), opening + self.first, self.name(mark)
+            board, at, who = ttt.play(board, opening, mark), opening + 1, self.name(mark)
             if ttt.winner(board) != "_":
                 return f"{who} at {at} wins at once"
             steps, mark = [f"after {who} at {at}"], ttt.other(mark)
         for cell, side, forced in ttt.line_of_play(board, mark):
-            board, at, who = ttt.play(board, cell, side), cell + self.first, self.name(side)
+            board, at, who = ttt.play(board, cell, side), cell + 1, self.name(side)
             if ttt.winner(board) == side:
                 steps.append(f"{'then ' if steps else ''}{who} wins at {at}")
             else:

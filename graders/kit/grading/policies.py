@@ -9,11 +9,24 @@ from graders.kit import tictactoe as ttt
 from graders.kit.tictactoe import EMPTY, finished, successors, to_move, winner
 
 Policy = Callable[[str], Sequence[str]]  # from a board to those among which the player moves at random; x starts
+# How probably a game of random moves is won with which move.
+WON_BY_CHANCE = {5: 1_440 / 15_120, 6: 5_328 / 60_480, 7: 47_952 / 181_440, 8: 72_576 / 362_880, 9: 81_792 / 362_880}
 
 
 def anywhere(board: str) -> list[str]:
     """Move at random: the policy of who knows nothing."""
     return successors(board, to_move(board))
+
+
+def greedy(worth: Callable[[str], float]) -> Policy:
+    """Return the policy of who moves to any of the boards that are worth most."""
+
+    def best(board: str) -> list[str]:
+        after = anywhere(board)
+        most = max(map(worth, after))
+        return [b for b in after if worth(b) == most]
+
+    return best
 
 
 def defeat(policy: Policy, mark: str) -> list[str]:
@@ -65,18 +78,14 @@ def match(x: Policy, o: Policy, rng: Random | None = None) -> list[str]:
     return played
 
 
-def results(x: Policy, o: Policy) -> set[str]:
-    """Return who can win a match, over all choices: 'x', 'o', and '_' for a draw."""
-    frontier, ends = {EMPTY}, set()
-    while frontier:
-        board = frontier.pop()
-        if finished(board):
-            ends.add(winner(board))
-        else:
-            frontier.update((x if to_move(board) == "x" else o)(board))
-    return ends
+def random_game(rng: Random, boards: int, won: str = "") -> list[str]:
+    """Return a game with so many boards, of moves at random; won: by whom, if that matters."""
+    while len(played := match(anywhere, anywhere, rng)) != boards or won not in ("", winner(played[-1])):
+        pass
+    return played
 
 
+@cache
 def wins_at_once(board: str) -> bool:
     """Tell whether whoever is to move has a move that wins."""
     return any(winner(after) != "_" for after in anywhere(board))
@@ -88,20 +97,11 @@ def before(board: str) -> list[str]:
     return [b for b in earlier if b in ttt.reachable("x") and not finished(b)]
 
 
-@cache
-def no_win_missed() -> frozenset[str]:
-    """Return the boards that a game reaches in which whoever can win at once does so."""
-    reached, new = {EMPTY}, [EMPTY]
-    while new:
-        after = anywhere(new.pop())
-        chosen = [b for b in after if winner(b) != "_"] or after
-        new += set(chosen) - reached
-        reached.update(chosen)
-    return frozenset(reached)
+def lost_moves(board: str) -> int:
+    """Return how many moves let the other win at once."""
+    return sum(map(wins_at_once, anywhere(board)))
 
 
-@cache
-def after_missed_win(mark: str) -> frozenset[str]:
-    """Return the boards, the game not over, that come up only if this player, moving to them, misses a win."""
-    boards = [b for b in ttt.reachable("x") if b != EMPTY and not finished(b) and to_move(b) != mark]
-    return frozenset(board for board in boards if all(map(wins_at_once, before(board))))
+def avoidable(board: str) -> bool:
+    """Tell whether who is to move wins at once, or can keep the other from it."""
+    return wins_at_once(board) or lost_moves(board) < board.count("_")

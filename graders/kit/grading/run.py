@@ -9,7 +9,8 @@ from random import Random
 
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
-from graders.kit.grading.checks import Check, cannot_judge, origin, probe
+from graders.kit.grading.blame import Blame
+from graders.kit.grading.checks import TRY_IT, Check, cannot_judge, origin, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
@@ -54,7 +55,7 @@ def grade(name: str, submission: Submission, terms: Terms, only: str = "", first
     """
     with closing(Grading(named(name), submission, terms)) as grading:
         results: list[CheckResult] = []
-        checks = [check for check in checks_of(grading.exercise) if only in ("", check.name)]
+        checks = [check for check in grading.checks if only in ("", check.name)]
         for check in sorted(checks, key=lambda check: not (first and check.name.startswith(first))):
             results.append(grading.result(check))
             if first is not None and results[-1].outcome != "passed":
@@ -69,6 +70,8 @@ class Grading:
 
     def __init__(self, exercise: Exercise, submission: Submission, terms: Terms) -> None:
         self.exercise = exercise
+        self.checks = checks_of(exercise)
+        self.blame = Blame([check.name for check in self.checks])
         self.submission = submission
         self.terms = terms
         # Its process gets ready while the checks are imported.
@@ -86,9 +89,11 @@ class Grading:
             remark = check.function(**wanted)
             if not isinstance(remark, str):
                 raise KitError(f"The check {check.name} must return what settle returns, not {remark!r}.")
+            self.blame.passed(check.name, self._student.wrong)
             parts: Parts = [Text(remark)] if remark else []
         except Lost as lost:
-            outcome, parts = lost.outcome, [*lost.parts, *self._kept(lost)]
+            outcome, parts = lost.outcome, self._explained(lost)
+            self.blame.lost(check.name, lost, self._student.wrong)
         except Exhausted as end:
             outcome, parts = end.lost.outcome, end.lost.parts
             self._student.close()
@@ -108,23 +113,27 @@ class Grading:
         """Return how many seconds of processor time the first way to ask may take."""
         return check.seconds * (THOROUGH_FACTOR if self.terms.thorough else 1)
 
-    def _kept(self, lost: Lost) -> Parts:
-        """Say so if a wrong answer is right when a fresh process is asked nothing else."""
+    def _explained(self, lost: Lost) -> Parts:
+        """Return why a check is lost; say so if a wrong answer is right when a fresh process is asked nothing else."""
         if self._asked_afresh or not isinstance(lost, WrongAnswer) or not lost.case.deterministic:
-            return []
+            return lost.parts
         self._asked_afresh = True  # once a run: it takes a process of its own
         self._student.close()
         try:
-            return [Text(KEPT)] if probe(self._student, [lost.case]) == [True] else []
+            if probe(self._student, [lost.case], judged=False) != [True]:
+                return lost.parts
+            return [*(part for part in lost.parts if part != Text(f"{TRY_IT}{lost.case.try_it}")), Text(KEPT)]
         except Exhausted:
-            return []
+            return lost.parts
         finally:
             self._student.close()
 
     def report(self, results: list[CheckResult]) -> Report:
+        """Return the report, in which a check is lost, too, that others have found wrong."""
+        results = self.blame.settled(results)
         file, student = self.submission, self._student
-        of_run = (self.exercise.name, self.terms.seed, student.isolation)
-        return Report(*of_run, file.file, file.sha256, results, file.left_out, tuple(student.warnings))
+        of_run = (self.exercise.name, self.terms.seed, student.isolation, file.file, file.sha256)
+        return Report(*of_run, results, file.left_out, self.blame.next_step(results), tuple(student.warnings))
 
     def close(self) -> None:
         self._student.close()

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from graders.kit.errors import Ended, Exhausted, Lost, Silent, Unprotected
+from graders.kit.errors import Ended, Exhausted, Lost, Silent, Unprotected, Unwritten
 from graders.kit.grading.limits import WALL, Clock
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.isolation.process import Message, Process
@@ -19,6 +19,7 @@ from graders.kit.report import Code, Parts, Text
 
 TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
+Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
 
 HINTS = {
@@ -56,6 +57,7 @@ class Student:
         self._limit = LOAD_SECONDS
         self._timeouts = 0
         self.clock = Clock(0)
+        self.wrong: dict[str, Lost] = {}  # in this check: what was answered wrong, by the name of the check about that
         self.retries_end = False  # whether a further way to ask has ended in a hang or a crash as well
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
@@ -63,11 +65,12 @@ class Student:
 
     def begin(self, seconds: float) -> None:
         """Start the clock of a check, which may take that long, and twice that with all further ways to ask."""
+        self.wrong = {}
         self.clock = Clock(seconds, hurried=self._timeouts >= 2)
         self.clock.follow(self._process)
 
     def ask(
-        self, questions: Sequence[tuple[str, list[Any]]], give: Callable[[int, Any], Any] | None = None,
+        self, questions: Sequence[Question], give: Callable[[int, Any], Any] | None = None,
         within: float = math.inf,
     ) -> Iterator[Answer]:  # fmt: skip
         """Ask questions, yield their answers in order.
@@ -213,7 +216,7 @@ def explain_error(error: Any, submission: Submission) -> Lost:
     if kind in ("Missing", "Unfit"):
         return Lost("unavailable" if kind == "Missing" else "failed", [Text(message)])
     if kind == "NotImplementedError":
-        return Lost("unavailable", [Text(f"{function or 'This'} is still to be written{where.replace(' in', ':')}.")])
+        return Unwritten(function, where.removeprefix(" in "))
     caret = 0
     if kind in {"SyntaxError", "IndentationError", "TabError"}:
         column = error.get("column")

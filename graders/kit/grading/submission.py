@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from graders.kit.errors import CannotRead
+from graders.kit.catalog import Exercise, named, recognise
+from graders.kit.errors import CannotRead, UnknownExercise
 
 NOT_FOR_TEXT = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}  # some take hours
 SIZE_LIMIT = 2_000_000  # bytes
@@ -38,6 +39,16 @@ class Submission:
 def read(path: Path) -> Submission:
     """Read a submission; raise CannotRead if there is no file at path."""
     return of_bytes(printable(path.name), read_bytes(path))
+
+
+def exercise_of(submission: Submission, name: str = "") -> Exercise:
+    """Return the exercise of that name, or else the one that a submission solves; raise UnknownExercise."""
+    if name:
+        return named(name)
+    try:
+        return recognise(submission.file, submission.source)
+    except UnknownExercise as problem:
+        raise UnknownExercise(f"{submission.problem} {problem}".strip()) from None
 
 
 def printable(name: str) -> str:

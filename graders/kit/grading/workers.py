@@ -10,10 +10,11 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
 
 from graders.kit import __version__
@@ -34,7 +35,7 @@ def kit_version() -> str:
     """Return the version of the kit, with a digest of all its files: each may have a part in a verdict."""
     digest = sha256()
     for path in sorted(GRADERS.rglob("*")):
-        if path.is_file() and path.parent.name != "__pycache__":
+        if path.is_file() and path.parent.name != "__pycache__" and not path.name.startswith("."):
             digest.update(path.relative_to(GRADERS).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return f"{__version__} ({digest.hexdigest()[:12]})"
 
@@ -145,6 +146,7 @@ def dispatch(pool: WorkerPool | Cluster, jobs: Iterator[Job[K, T]]) -> Iterator[
     """
     retries = deque[Job[K, T]]()
     running: dict[Future[T], Job[K, T]] = {}
+    ended = SimpleQueue[Future[T]]()
     alone = False
     while True:
         while len(running) < pool.ahead:
@@ -154,12 +156,14 @@ def dispatch(pool: WorkerPool | Cluster, jobs: Iterator[Job[K, T]]) -> Iterator[
             job = retries.popleft() if retries else next(jobs, None)
             if job is None:
                 break
-            running[pool.submit(job.function, *job.args)] = job
+            future = pool.submit(job.function, *job.args)
+            running[future] = job
+            future.add_done_callback(ended.put)
         if not running:
             return
         done: list[tuple[K, T | KitError]] = []
         try:
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
+            for future in [ended.get(), *(ended.get() for _ in range(ended.qsize()))]:
                 job, result = running.pop(future), _result(future)
                 if not isinstance(result, BrokenExecutor):
                     done.append((job.key, result))

@@ -124,8 +124,9 @@ class SeededRandom:
                 super().seed(int.from_bytes(os.urandom(8), "big") if a is None else a, version)
 
         module.Random = Random
-        module.seed = lambda a=None, version=2: seed(self.seed if a is None else a, version)
-        module.seed()
+        seed(self.seed)
+        # Who asks for a new seed gets another each time, as elsewhere.
+        module.seed = lambda a=None, version=2: seed(int.from_bytes(os.urandom(8), "big") if a is None else a, version)
 
 
 def make_predictable(seed: int) -> None:

@@ -20,6 +20,7 @@ from graders.kit.errors import CannotGrade
 from graders.kit.isolation import filters
 
 CHOICE = "GAMETREE_ISOLATION"
+ISOLATIONS = ("bubblewrap", "landlock", "none")  # the best first
 PACKAGES = ("site-packages", "dist-packages")
 SYSTEM = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")
 LOADER_FILES = ("/etc/ld.so.cache", "/etc/alternatives")  # where the loader looks; Debian's BLAS for NumPy
@@ -37,7 +38,7 @@ class Sandbox(NamedTuple):
 def sandboxes() -> list[Sandbox]:
     """Return what can confine a process here, the best first; raise CannotGrade if none is the one that is named."""
     wanted = os.environ.get(CHOICE, "")
-    if wanted not in ("", "bubblewrap", "landlock", "none"):
+    if wanted not in ("", *ISOLATIONS):
         raise CannotGrade(f"{CHOICE} is {wanted!r}: set it to bubblewrap, landlock or none, or leave it out.")
     chosen = [sandbox for sandbox in _known() if wanted in ("", sandbox.isolation)]
     if not chosen:

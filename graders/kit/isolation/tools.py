@@ -147,7 +147,8 @@ def plain(value: Any) -> Any:
         number = float(value)
         return number if -1e300 < number < 1e300 else {"type": "float", "repr": repr(number)}
     if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
+        items = [plain(item) for item in value]
+        return items if isinstance(value, list) else {"tuple": items}
     kind = type(value)
     if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0:
         return plain(value.item())

@@ -4,9 +4,8 @@ import html
 from functools import partial
 from pathlib import Path
 
-from graders.kit import catalog
 from graders.kit.errors import IllegalMove, KitError, Lost
-from graders.kit.grading.submission import Submission, read
+from graders.kit.grading.submission import Submission, exercise_of, read
 from graders.kit.play.game import Cell, Computer, Move, moves_of_chance, thoughts_in_words
 from graders.kit.report import text_of
 
@@ -25,8 +24,7 @@ def play(work: str | Path | Submission, exercise: str = "", **options: int) -> i
     Raises KitError, with the reason, if there is nothing to play.
     """
     submission = work if isinstance(work, Submission) else read(Path(work))
-    chosen = catalog.named(exercise) if exercise else catalog.recognise(submission.file, submission.source)
-    table = Table(Computer(chosen, submission, options))
+    table = Table(Computer(exercise_of(submission, exercise), submission, options))
     table.train()
     return table.box
 

@@ -8,9 +8,8 @@ from typing import Any
 
 from graders.kit import catalog
 from graders.kit.errors import Exhausted, KitError, Lost
-from graders.kit.grading.student import Student
+from graders.kit.grading.student import Question, Student
 from graders.kit.grading.submission import Submission, read
-from graders.kit.play.game import Question
 from graders.kit.report import text_of
 
 try:

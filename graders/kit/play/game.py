@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from graders.kit.catalog import Exercise, exercises
 from graders.kit.errors import Exhausted, IllegalMove, KitError, Lost
-from graders.kit.grading.student import Student
+from graders.kit.grading.student import Question, Student
 from graders.kit.grading.submission import Submission
 from graders.kit.report import Text
 
@@ -22,7 +22,6 @@ RNG = random.SystemRandom()  # all chance outside of the submission
 
 Move = Any  # a number or a string; a room's own, as its driver calls it
 Thoughts = dict[Move, float]  # a move to what the computer thinks it is worth
-Question = tuple[str, list[Any]]
 
 
 class Option(NamedTuple):

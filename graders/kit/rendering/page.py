@@ -13,16 +13,11 @@ GAP = 14  # pixels between neighbouring leaves
 LETTER = 7.3  # pixels, about a character of the labels' type
 
 
-def page(report: Report, show_seed: bool = True) -> str:
-    """Return the report as an HTML document, all of the student's text escaped. show_seed: it may be secret"""
+def page(report: Report, show_seed: bool = False) -> str:
+    """Return the report as an HTML document, all of the student's text escaped. show_seed: that of a class is secret"""
     messages = {check.message for check in report.checks}
     whole = report.checks[0].parts if report.score == 0 and len(messages) == 1 else []  # what every check waits for
     return render("page.html.j2", report=report, whole=whole, version=__version__, show_seed=show_seed)
-
-
-def feedback(report: Report) -> str:
-    """Return the page for a student of a class, without a seed that was chosen: it may be secret."""
-    return page(report, show_seed=not report.seed)
 
 
 def cell(checks: list[CheckResult], parts: Parts | None = None) -> str:

@@ -43,10 +43,10 @@ def screen(report: Report) -> Iterator[list[Segment]]:
         yield [*row, ("  the same" if gist and gist == told else f"  {gist}", "dim")]
         told = gist
     yield []
-    step = report.next_step
-    if step is None:
+    first, to_do = report.next_step
+    if not first:
         yield [("Full marks. Well done!", "good")]
-    else:
+    for step in [check for check in report.checks if check.name == first]:
         yield [(step.title, "bold")]
         lines = list(lines_of(step.parts))
         yield from lines[:MESSAGE_LINES]
@@ -55,9 +55,9 @@ def screen(report: Report) -> Iterator[list[Segment]]:
         lost = [check for check in report.checks if check.outcome != "passed"]
         more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
         alike = sum(_gist(check) == _gist(step) for check in lost) == len(report.checks)
-        advice = "this, then grade again; every check waits for it" if alike else f"{step.name}, then grade again{more}"
+        advice = "fix this, then grade again; every check waits for it" if alike else f"{to_do}, then grade again{more}"
         yield []
-        yield [(f"Next: fix {advice}.", "bold")]
+        yield [(f"Next: {advice}.", "bold")]
     if report.left_out:
         yield [(f"Left out of the notebook: {'; '.join(report.left_out)}.", "dim")]
     if report.isolation == "none":

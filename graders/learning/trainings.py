@@ -1,0 +1,220 @@
+"""How trainings are judged: by the values that have changed since the beginning."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from graders.kit import tictactoe as ttt
+from graders.kit.errors import Lost
+from graders.kit.grading import policies
+from graders.kit.grading.answers import close, plural, same_number, shown, unfair
+from graders.kit.grading.checks import Case, settle
+from graders.kit.grading.drawings import said
+from graders.kit.grading.policies import WON_BY_CHANCE, avoidable, lost_moves, wins_at_once
+from graders.kit.grading.student import Student
+from graders.kit.report import Parts, Text
+from graders.learning import games, positions
+from graders.learning.cases import LOOK, MatchCase, Repair, colour, move, settle_with, state
+from graders.learning.games import NUMBERS, PLAYER, REACHED
+
+
+@dataclass
+class TrainCase(Case):
+    """Ask for trainings, one for each of the seeds, and a match of those who were trained last."""
+
+    asks = "trainings rounds alpha epsilon seeds states match repair"
+    needs = ("initial_values", "update", "choose")
+    states = games.STATES + games.BLACK_BEGAN
+    rounds: int
+    alpha: float
+    epsilon: float
+    seeds: Sequence[int]
+    match: bool = False
+    repair: Repair = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.size = self.rounds * len(self.seeds)
+        self.call = f"train({self.rounds}, {self.alpha:g}, {self.epsilon:g}, rng)"
+        self.many = f"{len(self.seeds)} trainings, {self.call},"
+        self.won: Counter[int] = Counter()  # how many games, by the number of the move: see WinsCase
+
+    def fault(self, value: Any) -> Parts | None:
+        numbers = f"{self.call} must return two lists of numbers, a value for each state."
+        match value:
+            case [list(trained), result] if len(trained) == len(self.seeds):
+                pass
+            case _:
+                return [Text(numbers)]
+        known: dict[int, Any] = {}
+        before: set[str] = set()
+        for seed, found in zip(self.seeds, trained, strict=True):
+            if (values := games.learnt(found)) is None:
+                return [Text(numbers)]
+            self.values, changed = values, games.changed(values)
+            if fault := next(self.judge(changed), None):
+                text = "The training before was right; what it taught is still there. Begin with initial_values anew."
+                return [Text(text), *fault] if before and before <= {*changed} else fault
+            if known.setdefault(seed, found) != found:
+                text = f"Asked again with an rng that begins alike, {self.call} returns other values"
+                return [Text(f"{text}: draw all chance from rng.")]
+            before = {*changed}
+        return next(self.judge_all(trained, result), None)
+
+    def judge(self, changed: list[str]) -> Iterator[Parts]:
+        """Yield what is wrong with a training, by self.values and the boards whose values have changed."""
+        if unreached := self.values[0].keys() - {*games.STATES}:
+            text = f"After {self.call} states with more black marks than white ones have learnt, {len(unreached)} of "
+            yield [Text(f"{text}them. In each of the games player 1, white, moves first.")]
+        for board in changed:
+            if ttt.finished(board):
+                yield self.say("A finished game must stay worth what it was before any training.", board)
+            if not close(sum(values[NUMBERS[board]] for values in self.values), 1):
+                yield self.say("Both players learn from the same states, so the two values always add up to 1.", board)
+
+    def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
+        """Yield what is wrong with all trainings together, each of which is right by itself, or with the match."""
+        yield from ()
+
+    def say(self, text: str, *boards: str) -> Parts:
+        """Say why the values of a board are wrong, the first of these."""
+        one, two = (f"{v[NUMBERS[boards[0]]]:{'.4f' if self.alpha > 1e-3 else '.13f'}}" for v in self.values)
+        yours = f"After {self.call} this state is worth {one} to player 1 and {two} to player 2. "
+        return said(yours + text, *map(state, boards))
+
+    def explored(self, board: str) -> Parts:
+        mover = colour(REACHED[board]).capitalize()
+        return self.say(f"{mover} can win at once here, but explored: nothing is learnt from such a move.", board)
+
+    def own(self, board: str) -> float:
+        """Return the value to who is to move."""
+        return self.values[PLAYER[REACHED[board]] - 1][NUMBERS[board]]
+
+
+class RoundCase(TrainCase):
+    """Trainings of one round, of whose values no game has changed any before: what has changed is one game's trace."""
+
+    def judge(self, changed: list[str]) -> Iterator[Parts]:
+        yield from super().judge(changed)
+        for old, new in pairwise(changed):
+            if old not in policies.before(new):
+                text = "It has learnt, and so has the other one, but no move leads here from there: each state of a "
+                yield self.say(f"{text}game learns from the next.", new, old)
+        for steps, board in enumerate(reversed(changed), 1):
+            winner = REACHED[changed[-1]]
+            if steps > 1 and wins_at_once(board):
+                yield self.explored(board)
+            if steps == 1 and not wins_at_once(board):
+                yield self.say(f"But {colour(winner)} can't win at once here: what has it learnt from?", board)
+            wanted = 0.5 + (0.5 if winner == "x" else -0.5) * self.alpha**steps
+            if not close(self.values[0][NUMBERS[board]], wanted):
+                text = f"It must be {wanted:.4f} and {1 - wanted:.4f}: {colour(winner)} won "
+                yield self.say(f"{text}{plural(steps, 'move')} later.", board)
+        for first in changed[:1]:
+            if first.count("_") < 8 and not any(map(wins_at_once, policies.before(first))):
+                yield self.say("No exploring move led here, so what came before it must learn through it.", first)
+
+    def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
+        """Without exploring 4.4 % of first games are drawn: eight are once in 6 * 10^10. No game is like all others."""
+        if self.epsilon == 0 and not any(trained):
+            yield [Text(f"{self.many} have changed no value. Each must play one game, and hand its states to update.")]
+        if any(trained) and all(found == trained[0] for found in trained):
+            yield [Text(f"{self.many} played the same game, by other rngs: all best moves must be equally likely.")]
+
+
+class WinsCase(TrainCase):
+    """Trainings with so small an alpha that the values tell how many games were won from each state, and so epsilon.
+
+    Where a player can win at once, each win adds half an alpha, and nothing else teaches. What comes before such a
+    state learns less by that factor, and only till the loser avoids it.
+    """
+
+    def judge(self, changed: list[str]) -> Iterator[Parts]:
+        yield from super().judge(changed)
+        half = self.alpha / 2
+        for board in filter(wins_at_once, changed):
+            above = self.own(board) - 0.5
+            wins = round(above / half)
+            off = abs(above - (1 - (1 - self.alpha) ** wins) / 2)
+            self.won[10 - board.count("_")] += wins
+            if off > half / 10:
+                yield self.say("Each win adds alpha times what is left to 1, with the same alpha in each round.", board)
+            if off > 1e-13 or wins < 0:
+                yield self.explored(board)
+            if self.epsilon == 0 and wins > 1 and all(map(avoidable, policies.before(board))):
+                loser = colour(ttt.other(REACHED[board]))
+                text = f"So {loser} moved here {wins} times, and lost. After the first time another was worth more "
+                yield self.say(f"{text}to {loser}, by {half:g}: with epsilon 0 it must take that one.", board)
+        for board in filter(avoidable, changed if self.epsilon == 1 else ()):
+            most = half * self.alpha * lost_moves(board)
+            if not wins_at_once(board) and self.own(board) < 0.5 - most - half * half:
+                text = f"A move that once lost is worth less by {half:g}. So it explores, however little that is, and "
+                yield self.say(f"{text}teaches no more: {most:.2g} away from 0.5 at most.", board)
+
+    def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
+        """Of 1,200 games with epsilon 0.5, 100 a training, 578 are won early, with a standard deviation of 18.3."""
+        early, right = self.won[5] + self.won[6], 0.4815 * self.size
+        if self.epsilon == 0.5 and abs(early - right) > 0.1 * self.size:
+            text = f"{self.many} won {early:,} games with move 5 or 6, as the values tell; {right:.0f} are right. They "
+            yield [Text(f"{text}explore {'less' if early > right else 'more'} often than with probability 0.5.")]
+        if self.epsilon == 1 and unfair(self.won, self.size, WON_BY_CHANCE) is not None:
+            wanted = {n: self.size * chance for n, chance in WON_BY_CHANCE.items()}
+            text = f"In {self.call} all moves are random. So about {[round(n) for n in wanted.values()]} games are won "
+            text += f"with move 5, 6, 7, 8 and 9; yours were {[self.won[n] for n in wanted]}, as the values tell. "
+            often = [name for name, n in (("white", 5), ("black", 6)) if self.won[n] > 1.3 * wanted[n]]
+            why = f"So {' and '.join(often)} seldom missed a win. With epsilon 1 both players must, in every round."
+            yield [Text(text + (why if often else "Some were not played, or the state before the win did not learn."))]
+
+
+class CutCase(TrainCase):
+    """Many rounds of exploring: is all learnt that is to be, though games are cut into pieces?
+
+    In 2,600 rounds with alpha 0.9 the values of the states with three marks differ from 0.5 by 34 in sum, with a
+    standard deviation of 2.9; where what precedes exploring moves is thrown away, by 69 with 2.6. And in 22 states with
+    two empty cells a draw has taken back a loss, so in none once in e^22 > 10^9; where draws teach nothing, in none.
+    """
+
+    def judge(self, changed: list[str]) -> Iterator[Parts]:
+        yield from super().judge(changed)
+        far = sum(abs(self.values[0][NUMBERS[board]] - 0.5) for board in changed if board.count("_") == 6)
+        if far > 53:
+            text = f"After {self.call} the values of the states with three marks are too far from 0.5: by {far:.0f} in "
+            yield [Text(f"{text}sum, about 34 is right. The states up to an exploring move must learn too.")]
+        ends = [board for board in changed if board.count("_") == 2 and lost_moves(board) == 1]
+        if not any(self.own(board) > 0.2 for board in ends if not wins_at_once(board)):
+            text = f"Where one of two last moves loses and the other draws, no draw in {self.call} has moved the value "
+            yield [Text(f"{text}back towards 0.5. A drawn game is learnt from as any other.")]
+
+
+class UnbeatableCase(TrainCase):
+    """The whole training: nobody can beat either player, so a match between them is a draw."""
+
+    def judge(self, changed: list[str]) -> Iterator[Parts]:
+        for mark, values in zip("xo", self.values, strict=True):
+            if not (line := policies.defeat(games.by(values), mark)):
+                continue
+            old, new, better = policies.mistake(line, mark)
+            moves = ", ".join(move(*pair) for pair in pairwise(line))
+            text = f"After {self.call} player {PLAYER[mark]} ({colour(mark)}) can be beaten: {moves}.\nThe mistake is "
+            text += f"{move(old, new)}, worth {values[NUMBERS[new]]:.4f} in values{PLAYER[mark]}; {move(old, better)} "
+            text += f"would not lose, and is worth {values[NUMBERS[better]]:.4f}."
+            mistake, end = LOOK.draw("the mistake", new, ttt.changed(old, new)), LOOK.draw("the end", line[-1])
+            yield said(text, LOOK.position(old), mistake, end)
+
+    def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
+        if self.match and not same_number(result, 0):
+            text = f"Nobody can beat the players that {self.call} made, so a match of them must be a draw, 0. Yours "
+            yield [Text(f"{text}returned {shown(result)}.")]
+
+
+def settle_unbeatable(student: Student, rng: Random) -> str:
+    """Ask for the whole training, and for a match of its players if match is right."""
+    how, match = (games.ALPHA, games.EPSILON, [rng.getrandbits(16)]), True
+    settle_with(student, rng, [TrainCase(50, *how)], "trainings", within=6)  # one that never ends shows here
+    try:
+        settle(student, [MatchCase(*one) for one in positions.matches(rng)], "matches", within=4)
+    except Lost:  # it has a check of its own
+        match = False
+    return settle_with(student, rng, [UnbeatableCase(games.ROUNDS, *how, match)], "trainings")

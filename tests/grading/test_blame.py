@@ -1,0 +1,112 @@
+"""A wrong answer costs points: of the check that found it, or, where that one is passed all the same, of another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from graders.kit.errors import KitError, Lost, Unwritten
+from graders.kit.grading.blame import Blame
+from graders.kit.grading.checks import Case, Retry, probe, settle
+from graders.kit.grading.student import Student
+from graders.kit.report import CheckResult, Outcome, Text
+from tests.grading.test_checks import Call, result_of
+
+ONCE = "calls = []\ndef answer():\n    calls.append(1)\n    return len(calls)\n"  # 1, which is right, and then 2 ...
+LATE = "calls = []\ndef answer():\n    calls.append(1)\n    return 2 - len(calls[:2]) // 2\n"  # 2, and then 1
+
+
+class Helped(Call):
+    check = "helper"
+
+
+def asked_again(before: Callable[[Student], object] = bool, allowed: bool = False) -> Callable[[Student], str]:
+    """Return a check that asks a second time, after it has looked at something else."""
+
+    def function(student: Student) -> str:
+        def retries() -> list[Retry]:
+            before(student)
+            return [Retry("in another way", [Call()], allowed)]
+
+        return settle(student, [Call()], "calls", retries)
+
+    return function
+
+
+def test_a_check_is_not_passed_in_another_way_if_nothing_else_is_wrong(asked: Callable[..., Student]) -> None:
+    assert result_of(asked_again(), asked(LATE)) == ("failed", "It is 2.")
+
+
+def test_it_is_if_the_statement_allows_that_way(asked: Callable[..., Student]) -> None:
+    assert result_of(asked_again(allowed=True), asked(LATE)) == ("passed", "in another way")
+
+
+THIRD = "calls = []\ndef answer():\n    calls.append(1)\n    return [2, 3, 1][len(calls) - 1]\n"
+
+
+def test_it_is_if_something_else_is_wrong(asked: Callable[..., Student]) -> None:
+    one = asked(THIRD)
+    assert result_of(asked_again(lambda student: probe(student, [Helped()])), one) == ("passed", "in another way")
+    assert [lost.parts for lost in one.wrong.values()] == [[Text("It is 3.")], [Text("It is 2.")]]
+
+
+def test_what_is_asked_only_to_see_how_a_fault_looks_is_none(asked: Callable[..., Student]) -> None:
+    looks = asked_again(lambda student: probe(student, [Helped()], judged=False))
+    assert result_of(looks, asked(THIRD)) == ("failed", "It is 2.")
+
+
+def test_a_wrong_answer_outside_of_a_retry_counts_as_well(asked: Callable[..., Student]) -> None:
+    def function(case: Case) -> Callable[[Student], str]:
+        return lambda student: settle(student, [Call()], "calls") + str(probe(student, [case]))
+
+    one = asked(ONCE)
+    assert result_of(function(Call()), one) == ("failed", "It is 2.")
+    one.close()
+    assert result_of(function(Helped()), one) == ("passed", "[False]")
+    assert [*one.wrong] == ["helper"]
+
+
+@pytest.mark.parametrize("source", ["def answer():\n    while True: pass\n", "import os\ndef answer(): os._exit(1)\n"])
+def test_who_hangs_or_dies_has_answered_wrong(source: str, asked: Callable[..., Student]) -> None:
+    one = asked(source, 0.3)
+    assert probe(one, [Helped(), Helped()]) == [None, None]
+    assert [*one.wrong] == ["helper"]
+
+
+def result(name: str, outcome: Outcome) -> CheckResult:
+    return CheckResult(name, "", int(outcome == "passed"), 1, outcome, [], 0)
+
+
+WRONG = Lost("failed", [Text("It is wrong here.")])
+
+
+def test_what_others_found_wrong_loses_its_points_with_that_very_reason() -> None:
+    blame = Blame(["one", "two", "three"])
+    blame.passed("two", {"": WRONG, "one": WRONG, "three": Lost("error", [])})
+    blame.passed("three", {"one": Lost("failed", [])})  # the first reason stays
+    known = [result("one", "passed"), result("two", "passed"), result("three", "timeout")]
+    settled = blame.settled(known)
+    assert [(one.score, one.outcome, one.parts) for one in settled] == [
+        (0, "failed", WRONG.parts),
+        (1, "passed", []),
+        (0, "timeout", []),
+    ]
+    assert blame.next_step(settled) == ("one", "fix one")
+
+
+def test_a_room_that_names_a_check_that_there_is_not_is_told_so() -> None:
+    with pytest.raises(KitError, match="The check one asks cases of tow, and there is no such check"):
+        Blame(["one", "two"]).passed("one", {"tow": WRONG})
+
+
+def test_next_comes_what_the_others_wait_for() -> None:
+    blame = Blame(["one", "two", "three", "four"])
+    blame.lost("one", WRONG, {"": WRONG, "three": WRONG, "four": WRONG})  # four got its points: no need to look at it
+    blame.lost("two", WRONG, {})
+    blame.lost("three", Unwritten("third", "line 7"), {"one": WRONG})
+    lost = [result("one", "failed"), result("two", "failed"), result("three", "unavailable"), result("four", "passed")]
+    assert blame.next_step(lost) == ("three", "write third (line 7)")
+    assert blame.next_step(lost[:2]) == ("one", "fix one")
+    assert blame.next_step(lost[2:0:-1]) == ("three", "write third (line 7)")  # it is known what to do there
+    assert blame.next_step(lost[3:]) == ("", "")

@@ -1,0 +1,93 @@
+"""The room of games: what it always asks, and what it says of slips."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from graders.games import positions
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import of_bytes
+from graders.kit.report import CheckResult
+from tests.conftest import reference
+
+SEEDS = range(20)
+IMPOSSIBLE = "find_neighbor: impossible counts"
+
+
+def result(check: str, *changes: tuple[str, str], seed: int = 0) -> CheckResult:
+    """Return what a check finds when the reference is changed."""
+    source = reference("games")
+    for was, now in changes:
+        assert source.count(was) == 1, was
+        source = source.replace(was, now)
+    (found,) = grade("games", of_bytes("games.py", source.encode()), Terms(seed), only=check).checks
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_line_is_won_beside_every_line_that_can_be_empty(seed: int) -> None:
+    """So that a loop over lines, in whatever order, can't end at one that is empty."""
+    rows = [{*line} for line in ttt.LINES]
+    wanted = {(a, b) for a, one in zip(ttt.LINES, rows, strict=True) for b in ttt.LINES if not one & {*b}}
+    for choose in (positions.ends, positions.starts, positions.on_the_way):
+        asked = choose(Random(seed))
+        assert {pair for board in asked for pair in positions.beside_empty(board)} == wanted
+        assert any(positions.several(board) for board in asked)
+    assert len(wanted) == 12
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_searches_start_where_three_cells_that_are_no_line_are_one_sides(seed: int) -> None:
+    unfinished = [board for board in positions.starts(Random(seed)) if not ttt.finished(board)]
+    held = {(board[a], (a, b, c)) for board in unfinished for a, b, c in combinations(range(9), 3)
+            if board[a] == board[b] == board[c] != "_"}  # fmt: skip
+    assert len(held) == 2 * (84 - len(ttt.LINES))
+
+
+def test_all_counts_that_cannot_occur_are_asked_about() -> None:
+    boards = positions.IMPOSSIBLE.split()
+    assert len({(board.count("x"), board.count("o")) for board in boards}) == len(boards) == 30
+    assert all(ttt.winner(board) == "_" and "_" in board for board in boards)
+    assert all(board.count("x") - board.count("o") not in (0, 1) for board in boards)
+
+
+RARE = "    if s == (1, 2, 0, 0, 2, 1, 1, 0, 0):\n        return "
+
+
+@pytest.mark.parametrize(
+    ("check", "first", "answer"),
+    [("is_endofgame", "for a, b, c in", "True, 1"), ("find_neighbor: next states", "ahead = s.count(1)", "[]")],
+)
+def test_a_helper_is_asked_about_every_state(check: str, first: str, answer: str) -> None:
+    found = result(check, (f"    {first}", f"{RARE}{answer}\n    {first}"))
+    assert found.outcome == "failed"
+    assert "(1, 2, 0, 0, 2, 1, 1, 0, 0)" in found.message
+    assert "Wrong on 1 of " in found.message
+
+
+@pytest.mark.parametrize(
+    ("check", "was", "now", "sentence"),
+    [
+        (IMPOSSIBLE, "raise ValueError(", "raise Exception(", "must return None or raise ValueError.\n"),
+        (IMPOSSIBLE, "raise ValueError(", "return repr(", "must return None or raise ValueError; yours returned "),
+        ("is_endofgame", "return True, s[a]", "return [1.0, str(s[a])]", "be (True, 1), yours is [1.0, '1']: x has"),
+        ("print_board", 'print(" | "', 'print("", " | "', "are printed ' x' and 'x'. A bar has one blank on each side"),
+        ("print_board", 's[i : i + 3]', 's[i // 3 :: 3]', "Are all in their places?"),
+        ("depth_first", "            return taken\n        stack", "            return {*taken}\n        stack",
+         "depth_first must return a list of states, not {("),
+        ("depth_first", "            return taken\n        stack", "            return taken[::-1]\n        stack",
+         "The first state must be s itself; yours is another, and s the 2nd."),
+        ("depth_first", "            return taken\n        stack", "            return taken[-1]\n        stack",
+         "What is in the list that depth_first returns must be a tuple of nine numbers 0, 1 or 2, not "),
+        ("breadth_first: depth by depth", "queue.popleft()", "queue.pop()", "what is taken is listed, not what is"),
+        ("reachable_states", "if not end_flag:\n            new", "if 0 in state:\n            new",
+         "No game from s comes to this state. A game ends with three in a row. There is 1 state; you have 2."),
+        ("depth_first", "    stack = [s]\n    taken = []", "    stack = [s]\n    taken = KEPT\n    taken.clear()",
+         "This call of depth_first changed the list that the call before it had returned: make a new one."),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_slip(check: str, was: str, now: str, sentence: str) -> None:
+    changes = [(was, now), ("\n\ndef is_endofgame(", "\n\nKEPT = []\n\n\ndef is_endofgame(")]
+    assert sentence in result(check, *changes).message

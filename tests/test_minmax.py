@@ -1,0 +1,43 @@
+"""What minmax says of slips, in sentences from which a reader can tell them, and how many points they cost."""
+
+import pytest
+
+from graders.kit.grading.run import Terms, grade
+from tests.conftest import Graded, reference, slip
+
+# For each slip the check that tells of it, and what its message says.
+SAID = {
+    "o_moves_first": ("buildTree", "A child is no move of x. At even deepID x moves, at odd deepID o."),
+    "shared_default_list": ("buildTree", "Two nodes share one list of children, as a default children=[] makes them."),
+    "tree_cut_at_seven": ("buildTree", "The tree ends 7 moves below the root, but some games from here last 9 moves."),
+    "late_moves_missing": ("buildTree", "The node has 1 child, but"),
+    "double_win_is_two": ("get_value", "yours is 2: x has three in a row, twice."),
+    "carriage_return_is_a_cell": ("minmax: Windows line ends", "the position itself, without a move of x."),
+    "get_value_ten": ("max_value", "Right once get_value is fixed: asked in the numbers that get_value gives."),
+    "boards_aliased": ("min_value", "Right once buildTree is fixed: asked on right trees."),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_message_tells_the_slip(name: str) -> None:
+    check, sentence = SAID[name]
+    found = grade("minmax", slip("minmax", name).submission, Terms()).as_json()
+    assert sentence in next(one["message"] for one in found["checks"] if one["name"] == check)
+
+
+# What a slip may cost, at each of these seeds: a wrong isTerminal and a wrong sign four points, a wrong line three.
+COSTS = {"only_full_is_terminal": 4, "only_x_wins": 4, "sign_of_the_value": 4, "index_of_a_diagonal": 4}
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("name", COSTS)
+def test_a_slip_costs_what_it_breaks(name: str, seed: int) -> None:
+    found = grade("minmax", slip("minmax", name).submission, Terms(seed))
+    assert 10 - COSTS[name] <= found.score < 10
+
+
+@pytest.mark.parametrize("truth", ["int({})", "[1] * bool({})", "({}) and 'over'"])
+def test_is_terminal_may_return_what_counts_as_true_or_false(truth: str, graded: Graded) -> None:
+    was = "full or self.get_value(node) != 0"
+    assert was in reference("minmax")
+    assert graded(reference("minmax").replace(was, truth.format(was)))["score"] == 10

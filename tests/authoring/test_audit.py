@@ -95,7 +95,7 @@ def test_mutants_of_another_style_are_made_where_students_write_by_the_slips_of_
     assert ("if not values:", "if True:") in changed
     assert ("if not values:", "if not not values:") not in changed  # cosmic-ray's
     assert {mutant.was for mutant in found} & {"return max(values)"} == set()
-    assert {mutant.edit[:2] for mutant in found} == {("right/search.py", "best")}
+    assert {(mutant.style, mutant.region) for mutant in found} == {("right/search.py", "best")}
     assert found[0].diff.startswith("in right/search.py, best:\n- ")
 
 
@@ -135,7 +135,7 @@ def sums(tmp_path: Path) -> Callable[..., tuple[int, str]]:
     (room / "driver.py").write_text("def ask_add(submission, a, b):\n    return submission.add(a, b)\n")
 
     def audit(
-        a: int, b: int | str, *options: str, equivalent: str = "", wrong: str = "", more: str = ""
+        a: int, b: int | str, *options: str, equivalent: str = "", wrong: str = "", right: str = "", more: str = ""
     ) -> tuple[int, str]:
         (room / "test_sum.py").write_text(
             f'''
@@ -159,9 +159,10 @@ def test_add(student, rng):
             + more
         )
         (source / "equivalent.toml").write_text(equivalent)
-        (tmp_path / "tests/submissions/sum/wrong").mkdir(parents=True, exist_ok=True)
-        if wrong:
-            (tmp_path / "tests/submissions/sum/wrong/slip.py").write_text(wrong)
+        for folder, text in (("wrong", wrong), ("right", right)):
+            (tmp_path / "tests/submissions/sum" / folder).mkdir(parents=True, exist_ok=True)
+            if text:
+                (tmp_path / f"tests/submissions/sum/{folder}/one.py").write_text(text)
         command = [sys.executable, "-m", "graders", "audit", "sum", *options]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert "Traceback" not in done.stderr, done.stderr
@@ -171,8 +172,8 @@ def test_add(student, rng):
     return audit
 
 
-def listed(now: str) -> str:
-    return f'[[mutant]]\nregion = "add"\nwas = "return a + b"\nnow = "{now}"\nwhy = "it is said so"\n'
+def listed(now: str, was: str = "return a + b", more: str = "") -> str:
+    return f'[[mutant]]\nregion = "add"\nwas = "{was}"\nnow = "{now}"\nwhy = "it is said so"\n{more}'
 
 
 def test_an_own_exercise_is_audited_by_the_same_command(sums: Callable[..., tuple[int, str]]) -> None:
@@ -211,10 +212,10 @@ def test_other(student, rng):
     return settle(student, [Sum(2, 3 if rng.random() < 0.5 else 2)], "sums")
 '''
     assert sums(2, ONCE, wrong=slip, more=other)[0] == 0
-    assert "At seed 1: tests/submissions/sum/wrong/slip.py must lose points." in sums(2, ONCE, wrong=slip)[1]
+    assert "At seed 1: tests/submissions/sum/wrong/one.py must lose points." in sums(2, ONCE, wrong=slip)[1]
     code, out = sums(2, ONCE, "--seed", "1", wrong=slip, more=other)
     assert code == 1
-    assert "At seed 1: tests/submissions/sum/wrong/slip.py must lose add and must keep other." in out
+    assert "At seed 1: tests/submissions/sum/wrong/one.py must lose add and must keep other." in out
 
 
 def test_one_lost_point_is_enough_but_the_table_wants_all(sums: Callable[..., tuple[int, str]], tmp_path: Path) -> None:
@@ -241,9 +242,21 @@ def test_an_equivalent_mutant_is_listed_with_its_reason(sums: Callable[..., tupl
     code, out = sums(2, 3, equivalent=listed("return a * b") + listed("return a ** b"))
     assert code == 1
     assert "Listed as equivalent (it is said so), but it lost add (failed)" in out
-    assert "Listed as equivalent, but there is no such mutant" in out
+    assert "Listed as equivalent, but there is no such mutant:\nin add:\n- return a + b\n+ return a ** b" in out
     assert "slips judged unjustly 0, equivalents listed wrongly 2." in out
     assert sums(2, 3, equivalent="[[mutant]]\nregion = 3\n")[0] == 2
+
+
+def test_mutants_of_another_style_must_be_caught_or_listed_with_it(sums: Callable[..., tuple[int, str]]) -> None:
+    right = "def add(a, b):\n    total = a\n    total += b\n    return total\n"
+    code, out = sums(0, 3, right=right)
+    assert code == 1
+    assert "a mutant survives at seeds 0, 1, 2, in right/one.py, add:\n- total += b\n+ total = b\n" in out
+    entry = ("total = b", "total += b")
+    assert sums(0, 3, right=right, equivalent=listed(*entry, more='style = "right/one.py"\n'))[0] == 0
+    code, out = sums(0, 3, right=right, equivalent=listed(*entry))
+    assert code == 1
+    assert "there is no such mutant:\nin add:\n- total += b\n+ total = b\n" in out
 
 
 def test_a_region_without_mutants_and_a_check_that_catches_nothing_fail_the_audit(
@@ -271,7 +284,7 @@ def test_a_slip_that_is_judged_otherwise_than_it_says_fails_the_audit(sums: Call
     assert sums(2, 3, wrong=slip)[0] == 0
     code, out = sums(2, 3, wrong=slip.replace("a * b", "a + b"))
     assert code == 1
-    assert "tests/submissions/sum/wrong/slip.py must lose add." in out
+    assert "tests/submissions/sum/wrong/one.py must lose add." in out
     code, out = sums(2, 3, wrong=slip.replace("fails: add", "fails: subtract"))
     assert code == 1
     assert "names a check that there isn't: subtract" in out

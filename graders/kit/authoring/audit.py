@@ -1,8 +1,8 @@
 """The audit: is a grader right? It grades submissions of which the verdict is known.
 
 The reference and other correct solutions must get everything, the skeleton nothing, each slip must lose what it
-breaks and keep the rest, and every mutant of the reference must lose points unless it is listed as equivalent. So it
-must be at each of several seeds; which points a slip loses is asked at the first alone.
+breaks and keep the rest, and every mutant must lose points unless it is listed as equivalent. So it must be at each
+of several seeds; which points a slip loses is asked at the first alone.
 """
 
 import ast
@@ -47,7 +47,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Scope:
-    """What an audit asks. sample: how many correct solutions, slips and mutants at most, 0 for all
+    """What an audit asks. sample: how many solutions of each kind at most, 0 for all
 
     whole: whether all mutants of other styles are made, not just some; table: whether every mutant is asked everything,
     to tell which checks catch it, else one lost point is enough
@@ -163,7 +163,7 @@ def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
         every += of_style
         unlisted = [mutant for mutant in of_style if mutant.edit not in listed]
         chosen += _some(unlisted, 0 if scope.whole else SOME, rng)
-    for edit, why in listed.items():
+    for edit, why in _some([*listed.items()], sample, rng):
         # A mutant that there is not, or no longer: its source is empty then.
         for mutant in [mutant for mutant in every if mutant.edit == edit] or [Mutant("", *edit)]:
             yield Trial("equivalent", mutant.diff, changed(mutant.source), region=mutant.region, why=why)
@@ -204,9 +204,7 @@ def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
     path = exercise.source / EQUIVALENTS
     try:
         entries = tomllib.loads(path.read_text("utf-8")).get("mutant", []) if path.exists() else []
-        return {
-            (entry.get("style", ""), entry["region"], entry["was"], entry["now"]): entry["why"] for entry in entries
-        }
+        return {(one["region"], one["was"], one["now"], one.get("style", "")): one["why"] for one in entries}
     except (tomllib.TOMLDecodeError, KeyError) as problem:
         raise KitError(f"{path} can't be read: {problem}.") from None
 

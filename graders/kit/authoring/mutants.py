@@ -44,7 +44,7 @@ class Mutant:
     @property
     def edit(self) -> tuple[str, ...]:
         """Tells which mutant it is in equivalent.toml."""
-        return self.style, self.region, self.was, self.now
+        return self.region, self.was, self.now, self.style
 
     @property
     def diff(self) -> str:

@@ -19,7 +19,7 @@ from graders.alphabeta.oracle import (
     values_in,
     with_values,
 )
-from graders.kit.grading.answers import plural, same_number, shown, truth
+from graders.kit.grading.answers import is_finite, plural, same_number, shown, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
 from graders.kit.grading.student import Student
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
@@ -44,7 +44,7 @@ def code(path: Path) -> str:
 
 def rounded(value: Any, wanted: float) -> str:
     """Return a hint where an answer is what a float makes of the right one."""
-    close = isinstance(value, (int, float)) and value != wanted and float(value) == float(wanted)
+    close = is_finite(value) and value != wanted and float(value) == float(wanted)
     return " Is it computed as a float? That keeps the first 16 digits alone." if close else ""
 
 
@@ -133,8 +133,11 @@ class TreeCase(NodeCase):
     def judge(self, value: Any, data: Data | None = None, path: Path = ()) -> Parts | None:
         """Return what is wrong with a node, by default the root, or below it; None if all is right."""
         data = data or self.data
-        name, val, below = value
-        wanted = children(data)
+        match value:
+            case [name, val, list(below)]:
+                wanted = children(data)
+            case _:
+                return self.say("This node is not one of a tree", path)
         if name != data[0]:
             return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path)
         if is_leaf(data) and not same_number(val, data[1]):
@@ -322,7 +325,7 @@ class ReadsCase(SearchCase):
         if needless:
             return self.say_when(needless[0])
         enough = self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
-        if enough if self.lax else wrong is None:
+        if wrong is None or (self.lax and enough):
             return None
         wrong = wrong or []
         if self.read:

@@ -23,4 +23,4 @@ def claim(node):
     return [node[0], node[1], True, [claim(child) for child in node[3]]]
 
 
-driver["ask_tree"] = lambda submission, board, limit: claim(ask(submission, board, limit))
+driver["ask_tree"] = lambda *about: claim(ask(*about))

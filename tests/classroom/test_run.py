@@ -86,7 +86,7 @@ def test_the_report_says_what_the_class_did_not_understand(graded: tuple[Path, P
         lost = sum(r[row] == "0" for r in judged)
         assert f"{lost} ({100 * lost / len(judged):.0f} %)" in text[text.index(f"<td>{row}<") :][:600]
     assert '<svg class="board"' in text
-    assert "Expected: x at 5. Yours: [], no board." in text
+    assert re.search(r"Expected: x at \d.*\. Yours: ", text)
     for name in ("crash", "hang", "empty", "none", "two"):
         assert f"<li>{name}</li>" in text
     assert "<li>ada, cat, twin</li>" in text  # the same but for names and comments; the skeleton counts for nothing

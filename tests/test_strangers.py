@@ -65,11 +65,11 @@ CHECKS = [(exercise.name, check) for exercise in catalog.exercises() for check i
 
 @pytest.mark.parametrize("replies", REPLIES)
 @pytest.mark.parametrize(("exercise", "check"), CHECKS, ids=lambda value: getattr(value, "name", value))
-def test_any_reply_is_judged(exercise: str, check: Check, replies: str) -> None:
+def test_any_reply_is_judged(exercise: str, check: Check, replies: str, request: pytest.FixtureRequest) -> None:
     """No judge raises: conftest.py fails a test in which one does."""
     student = Stranger(SETS[replies]())
     known = {"student": student, "thorough": False}
-    for number in range(3):
+    for number in range(3 if request.config.getoption("--whole") else 1):
         known["rng"] = Random(number)
         with pytest.raises(Lost) as lost:
             check.function(**{name: known[name] for name in inspect.signature(check.function).parameters})
@@ -131,7 +131,7 @@ def test_a_right_reply_that_was_mutated_is_judged(exercise: str, request: pytest
     right = replies_of_the_reference(exercise)
     checks = checks_of(catalog.named(exercise))
     lost = 0
-    for number in range(1_000 if request.config.getoption("--whole") else 60):
+    for number in range(1_000 if request.config.getoption("--whole") else 24):
         check = checks[number % len(checks)]
         replies = list(right[check.name])
         place = rng.randrange(len(replies))
@@ -140,7 +140,7 @@ def test_a_right_reply_that_was_mutated_is_judged(exercise: str, request: pytest
             run(check, Stranger(cycle(replies)))
         except Lost:
             lost += 1
-    assert lost > 20  # not all: what is looked at may be right all the same
+    assert lost > 8  # not all: what is looked at may be right all the same
 
 
 ERRORS: list[Any] = [

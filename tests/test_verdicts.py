@@ -103,7 +103,7 @@ def test_a_correct_solution_in_another_style_gets_full_marks(known: Known) -> No
     assert found.score == found.max_score, [check for check in found.checks if check.outcome != "passed"]
 
 
-@pytest.mark.parametrize("known", one_in(8, WRONG, first=9))
+@pytest.mark.parametrize("known", one_in(16, WRONG, first=9))
 def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(known: Known) -> None:
     found = graded(known)
     judged = Audit(known[0])
@@ -140,8 +140,8 @@ UNSTEADY = {
     "uuid": "import uuid\ndef chance(): return uuid.uuid4().int",
     "secrets": "import secrets\ndef chance(): return secrets.randbelow(10**6)",
     "numpy": "import numpy\ndef chance(): return int(numpy.random.default_rng().integers(10**6))",
-    "old numpy": "import numpy\ndef chance(): return numpy.random.randint(10**6)",
     "hash": "def chance(): return hash('minmax')",
+    "old numpy": "import numpy\ndef chance(): return numpy.random.randint(10**6)",
     "set": "def chance(): return ''.join({'alpha', 'beta', 'gamma', 'delta'})",
     "clock": "import time\ndef chance(): return time.time()",
     "stopwatch": "import time\ndef chance(): return time.perf_counter_ns()",
@@ -151,7 +151,10 @@ UNSTEADY = {
 }
 
 
-@pytest.mark.parametrize("name", UNSTEADY)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.whole] if number % 3 else []) for number, name in enumerate(UNSTEADY)],
+)
 def test_also_of_a_submission_that_depends_on_chance(name: str, tmp_path: Path) -> None:
     """Such a one is wrong in another way each time, and prints it, unless chance begins alike in every process."""
     head = "def get_value(self, node):"
@@ -240,7 +243,7 @@ CONSTANTS = ("None", "0", "[]", "True", "False", "1", "''", "(False, 0)", "[[0] 
 @pytest.mark.parametrize(
     ("exercise", "constant"),
     [
-        pytest.param(name, constant, marks=[pytest.mark.whole] if number > 1 or toll(name) > 6 else [])
+        pytest.param(name, constant, marks=[pytest.mark.whole] if number or toll(name) > 6 else [])
         for name in EXERCISES
         for number, constant in enumerate(CONSTANTS)
     ],

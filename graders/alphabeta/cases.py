@@ -345,7 +345,7 @@ class ReadsCase(SearchCase):
         order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
         least, side = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
         text = f"The leaf {at(self.data, leaf)[0]} was read although it was already decided: {order}"
-        text += f"{at(self.data, node)[0]} is worth at {least} {so_far:g} by then, and {side} has {bound:g} elsewhere."
+        text += f"{at(self.data, node)[0]} is worth at {least} {so_far} by then, and {side} has {bound} elsewhere."
         notes: Notes = {node: ("cut here", "good"), leaf: ("already decided", "bad")}
         return [Text(f"{text} Stop there."), draw(self.data, notes)]
 

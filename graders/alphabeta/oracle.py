@@ -82,7 +82,8 @@ class PlainSearch:
     def _search(self, data: Data, path: Path, alpha: float, beta: float) -> float:
         if is_leaf(data):
             self.read.append(path)
-            return float(data[1]) if abs(data[1]) < 2**53 else data[1]
+            value: float = data[1]
+            return value
         maximise = len(path) % 2 == 0
         value = -math.inf if maximise else math.inf
         low, high = alpha, beta

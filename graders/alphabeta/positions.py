@@ -196,11 +196,11 @@ def pruned(rng: Random) -> list[Data]:
 def one_bound(rng: Random) -> list[Data]:
     """Return trees whose last leaf is left out because of one bound: alpha or beta, its own level's or an ancestor's.
 
-    The bound, and the value that crosses it, is negative, 0 and positive in turn. Where the bound is an ancestor's,
+    The bound, and the value that crosses it, is negative, 0, positive, and huge in turn. Where the bound is an ancestor's,
     a value comes between that must not replace it.
     """
     trees: list[Data] = []
-    for bound in (-rng.randint(2, 9), -1, 0, 1, rng.randint(2, 9)):
+    for bound in (-rng.randint(2, 9), -1, 0, 1, rng.randint(2, 9), HUGE[2] + 6):
         worse, better = bound - 1, bound + 1
         last = rng.randint(-9, 9)
         shapes: list[Any] = [
@@ -209,6 +209,8 @@ def one_bound(rng: Random) -> list[Data]:
             [[[bound, [worse, last]]]],  # alpha, raised by a max node below the root
             [bound, [[bound - 5, [worse, last]]]],  # alpha from the root, two levels up
             [[bound, [[bound + 5, [better, last]]]]],  # beta from a min node, two levels up
+            [bound - 5, [[bound, [worse, last]]]],  # alpha, raised for the second time, below the root
+            [[bound + 5, [[bound, [better, last]]]]],  # beta, lowered for the second time
             [bound, [[[[[worse, last]]]]]],
             [[bound, [[[[[better, last]]]]]]],
         ]

@@ -9,6 +9,7 @@ from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short
 
 NUMBERS = {"_": 0, "x": 1, "o": 2}  # here and on the way a state is nine of these characters
 MARKS = {number: mark for mark, number in NUMBERS.items()}
+Names = list[str]
 
 
 def state_of(board: str) -> tuple[int, ...]:
@@ -98,14 +99,12 @@ def ask_print_board(submission: Any, board: str) -> str:
     return str(out.buffer.text())
 
 
-def ask_states(
-    submission: Any, name: str, kind: str, board: str, limit: int, lends: list[str], beside: list[str]
-) -> list[str]:
+def ask_states(submission: Any, name: str, kind: str, board: str, limit: int, lends: Names, beside: Names) -> Names:
     """Call depth_first, breadth_first or reachable_states."""
     with lent(asked_back(submission, lends, WORDS)):
         return boards_of(called(submission, name, board, beside), name, kind, limit)
 
 
-def ask_count_games(submission: Any, board: str, lends: list[str], beside: list[str]) -> Any:
+def ask_count_games(submission: Any, board: str, lends: Names, beside: Names) -> Any:
     with lent(asked_back(submission, lends, WORDS)):
         return plain(called(submission, "count_games", board, beside))

@@ -22,8 +22,8 @@ IMPOSSIBLE = """
 """
 # Nobody wins before the board is full: breadth-first takes all of four depths, where many ways lead to one state.
 SLOW = "__xx_oo_x"
-# Whatever the order of moves, a search meets a draw first, while others wait, or a win of x, or one of o. On the second
-# no game has two of x's three wins, though games from elsewhere come to boards with two.
+# Where a search ends, whatever the order of moves: with a draw, a win of x, a win of o. Others wait there. From the
+# second no game comes to a board with two wins of x, though others do.
 FIRST_ENDS = "_oxx_oox_ __ooxo_xx __xxox_oo"
 # Unfinished boards on which any three cells that are no line hold three x once, and three o: no line is made up.
 CROWDED = """

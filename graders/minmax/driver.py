@@ -112,13 +112,22 @@ def begun(submission: Any, board: str, most: float) -> list[Any]:
     class Enough(BaseException):
         """There are as many nodes as are wanted."""
 
+    def count(node: Any) -> Any:
+        if len(made) >= most:
+            raise Enough
+        made.append(node)
+        return node
+
     class Counted(kind):  # type: ignore[misc,valid-type]
         def __new__(cls, *args: Any, **named: Any) -> Any:
-            if len(made) >= most:
-                raise Enough
-            made.append(object.__new__(cls) if kind.__new__ is object.__new__ else kind.__new__(cls, *args, **named))
-            return made[-1]
+            return count(object.__new__(cls) if kind.__new__ is object.__new__ else kind.__new__(cls, *args, **named))
 
+    own = kind.__init__
+
+    def of_heirs(node: Any, *args: Any, **named: Any) -> None:  # of classes that the student derived from GameNode
+        own(count(node) if not isinstance(node, Counted) else node, *args, **named)
+
+    kind.__init__ = of_heirs
     try:
         with lent({"GameNode": Counted}):
             build(submission, board)
@@ -126,6 +135,8 @@ def begun(submission: Any, board: str, most: float) -> list[Any]:
         pass
     except Exception:  # smaller trees show it
         return []
+    finally:
+        kind.__init__ = own
     return [[cells(node.map), len(getattr(node, "children", None) or ())] for node in made if hasattr(node, "map")]
 
 

@@ -25,18 +25,23 @@ AWAY = 24  # nodes that are asked about where a method is right
 SEARCHED = 60  # boards that are looked at to find them
 # Nodes, after which who builds depth first has ended a game, and who builds level by level is at ply 3 or 4.
 BEGUN = 500
+TOO_LARGE = 7  # empty cells: a tree that is not asked about again to find out why
 MOST = 40  # boards among those where a check goes wrong that are looked at to find out why
 LOOK = Look()
 
 
 @dataclass
 class NodeCase(Case):
-    """A node of the tree of a board: the root, or the one that path (the boards on the way) leads to."""
+    """A node of the tree of a board: the root, or the one that path (the boards on the way) leads to.
+
+    given: whether the driver builds, not buildTree, what lies on the path and below it, so many plies of it at most
+    """
 
     deterministic = True
     board: str
     path: Sequence[str] = ()
-    given: bool = False  # whether the tree is built by the driver, not by buildTree
+    given: bool = False
+    plies: int = 9
     line_end: str = ""
     scale: Scale = field(default_factory=lambda: SCALE)
     lends: Sequence[str] = ()
@@ -50,7 +55,8 @@ class NodeCase(Case):
         """What the driver needs to find the node; nodes that are given as [board, depth, number of the parent]."""
         nodes: list[list[Any]] = [[self.board, 0, -1]] if self.given else []
         for number, (here, depth, _) in enumerate(nodes):
-            nodes += [[after, depth + 1, number] for after in ttt.successors(here, "xo"[depth % 2])]
+            after = list(self.path[depth : depth + 1]) or ttt.successors(here, "xo"[depth % 2])
+            nodes += [[board, depth + 1, number] for board in after if depth < self.plies]
         return [self.board, list(self.path), nodes, self.line_end, self.lends]
 
     def lend(self, name: str, argument: str) -> Any:
@@ -218,6 +224,12 @@ class Below(NumberCase):
     try_it = ""
 
     @property
+    def how(self) -> Parts:
+        """Say what was asked before that may matter."""
+        told = "Another tree was built before, and the same MinMax was asked minmax and max_value at all nodes in turn."
+        return [Text(told)] if self.method == "minmax" else []
+
+    @property
     def most(self) -> int:
         return 1 + sum(positions.tally(self.board, "x").values())
 
@@ -225,13 +237,16 @@ class Below(NumberCase):
         found = [node for answer in value for node in self.wrong(answer)] if isinstance(value, list) else []
         if found:
             node, answer = min(found, key=lambda pair: pair[0].size)
-            self.size, self.try_it = node.size, node.try_it
-            return node.fault(answer)
+            self.size, self.try_it = node.size + 9 * bool(self.how), "" if self.how else node.try_it
+            return [*(node.fault(answer) or ()), *self.how]
         by_method = positions.tally(self.board, "x")
-        number = by_method.get(self.method, sum(by_method.values()))
-        if not isinstance(value, list) or len(value) != number:
+        number = by_method.get(self.method.replace("minmax", "max_value"), sum(by_method.values()))
+        if not isinstance(value, list) or len(value) != 2 * number:
             return self.say(f"The tree below has other nodes than the {number} that {self.method} is asked about.")
         return None
+
+    def show(self) -> Parts:
+        return [*super().show(), *self.how]
 
     def wrong(self, answer: Any) -> Iterator[tuple[NodeCase, Any]]:
         """Yield the node of a wrong answer with the answer itself; a node that should not be there is not judged."""
@@ -244,6 +259,13 @@ class Below(NumberCase):
                         yield TerminalCase(self.board, path), value
                 elif over != (self.method == "get_value") or len({here[line[0]] for line in ttt.won_lines(here)}) == 2:
                     pass
+                elif self.method == "minmax":
+                    boards, number = value if isinstance(value, list) and len(value) == 2 else (value, None)
+                    cases = (
+                        BestMoves(self.board, path),
+                        NumberCase(self.board, path, method="max_value", scale=self.scale),
+                    )
+                    yield from ((case, said) for case, said in zip(cases, (boards, number), strict=True) if case.fault(said))
                 elif not same_number(value, self.scale[ttt.value(here, "xo"[depth % 2])]):
                     yield NumberCase(self.board, path, method=self.method, scale=self.scale), value
 
@@ -364,9 +386,9 @@ def instead(
     """
     right = probe(student, cases, judged=False)
     asked = zip(cases, right, strict=True)
-    wrong = {case.board: None for case, fine in asked if not fine and not isinstance(case, BegunCase)}
+    wrong = {case.board: None for case, fine in asked if not fine and case.board.count("_") < TOO_LARGE}
     boards = unexplained = ttt.fullest_first(wrong)[:MOST]
-    others = [case for case in cases if case.check != "buildTree"]
+    others = [case for case in cases if case.check != "buildTree" and case.board.count("_") < TOO_LARGE]
     helpers: list[str] = []
     for method in needs:
         if method == "get_value" and others:
@@ -411,6 +433,8 @@ def settle_nodes(
     needs = NEEDS[: NEEDS.index(name)] if name in NEEDS else NEEDS if isinstance(cases[0], BestMoves) else NEEDS[:2]
 
     def retries() -> Retries:
+        if any(case.given for case in cases):  # values may be computed in buildTree
+            yield Retry("", [replace(c, given=False, lends=()) if c.given else c for c in cases], allowed=True)
         if isinstance(cases[0], NumberCase):
             yield again("", cases, allowed=True, searched=True)
         yield from instead(student, rng, cases, needs, wanted, plies)

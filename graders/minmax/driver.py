@@ -148,17 +148,28 @@ def ask_begun(submission: Any, board: str, most: int, smaller: str) -> list[Any]
 
 
 def ask_below(submission: Any, name: str, place: Place, searched: bool, most: int) -> list[Any]:
-    """Call a method for each node below that it is meant for; return [cells, depth, answer] for so many at most."""
+    """Call a method for each node below that it is meant for, so many at most, down the tree and up again.
+
+    Return [cells, depth, answer] for each; of minmax, once another tree was built, the answer and that of max_value.
+    """
     found = []
     with search_at(submission, place, searched) as (search, _, node):
+        if name == "minmax":
+            build(submission, place[0][::-1])
         nodes = [(node, 0)]
         for node, depth in nodes:
-            inner = len(children_of(node)) > 0
+            nodes += [(child, depth + 1) for child, _ in zip(children_of(node), range(most - len(nodes)), strict=False)]
+        inner = {id(node): len(children_of(node)) > 0 for node, _ in nodes}
+        for node, depth in nodes + nodes[::-1]:
+            own = ("max_value", "min_value")[depth % 2] if inner[id(node)] else "get_value"
             if name == "isTerminal":
                 found.append([cells(node.map), depth, predicate(method(search, name)(node))])
-            elif name == (("max_value", "min_value")[depth % 2] if inner else "get_value"):
+            elif name == "minmax" and own == "max_value":
+                found.append([cells(node.map), depth, [best(search, node), plain(method(search, own)(node))]])
+            elif name == own:
                 found.append([cells(node.map), depth, plain(method(search, name)(node))])
-            nodes += [(child, depth + 1) for child, _ in zip(children_of(node), range(most - len(nodes)), strict=False)]
+    for node, _ in nodes:
+        node.children = []  # new nodes will get the id() of these, by which somebody may have kept values
     return found
 
 
@@ -189,7 +200,11 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
 def ask_minmax(submission: Any, place: Place) -> list[str]:
     """Call minmax, for a node below the root once it has answered for the root; return boards of nine characters."""
     with search_at(submission, place, searched=bool(place[1])) as (search, _, node):
-        answer = method(search, "minmax")(node)
+        return best(search, node)
+
+
+def best(search: Any, node: Any) -> list[str]:
+    answer = method(search, "minmax")(node)
     if not isinstance(answer, (list, tuple)):
         raise Unfit(f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}.")
     return [cells(board) for board in answer]

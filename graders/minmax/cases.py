@@ -224,12 +224,6 @@ class Below(NumberCase):
     try_it = ""
 
     @property
-    def how(self) -> Parts:
-        """Say what was asked before that may matter."""
-        told = "Another tree was built before, and the same MinMax was asked minmax and max_value at all nodes in turn."
-        return [Text(told)] if self.method == "minmax" else []
-
-    @property
     def most(self) -> int:
         return 1 + sum(positions.tally(self.board, "x").values())
 
@@ -237,37 +231,33 @@ class Below(NumberCase):
         found = [node for answer in value for node in self.wrong(answer)] if isinstance(value, list) else []
         if found:
             node, answer = min(found, key=lambda pair: pair[0].size)
-            self.size, self.try_it = node.size + 9 * bool(self.how), "" if self.how else node.try_it
-            return [*(node.fault(answer) or ()), *self.how]
-        by_method = positions.tally(self.board, "x")
-        number = by_method.get(self.method.replace("minmax", "max_value"), sum(by_method.values()))
-        if not isinstance(value, list) or len(value) != 2 * number:
-            return self.say(f"The tree below has other nodes than the {number} that {self.method} is asked about.")
+            self.size, self.try_it = node.size, node.try_it
+            fault = node.fault(answer)
+            if fault and self.method == "minmax":  # what goes wrong without all this shows it better
+                self.size, self.try_it = 9 + node.size, ""
+                fault.append(Text("One MinMax was asked about all nodes in turn, after another tree was built."))
+            return fault
+        ends, x_moves, o_moves = positions.tally(self.board, "x").values()
+        numbers = {"get_value": ends, "max_value": x_moves, "min_value": o_moves, "minmax": 4 * x_moves + 2 * o_moves}
+        if not isinstance(value, list) or len(value) != numbers.get(self.method, ends + x_moves + o_moves):
+            return self.say(f"The tree below has other nodes than {self.method} is asked about.")
         return None
-
-    def show(self) -> Parts:
-        return [*super().show(), *self.how]
 
     def wrong(self, answer: Any) -> Iterator[tuple[NodeCase, Any]]:
         """Yield the node of a wrong answer with the answer itself; a node that should not be there is not judged."""
         match answer:
             case [str(here), int(depth), value] if re.fullmatch("[xo_]{9}", here) and 0 <= depth <= 9:
                 path = ("",) * (depth - 1) + (here,) if depth else ()
-                over = ttt.finished(here)
+                own = "get_value" if ttt.finished(here) else ("max_value", "min_value")[depth % 2]
+                case: NodeCase = NumberCase(self.board, path, method=own, scale=self.scale)
                 if self.method == "isTerminal":
-                    if truth(value)[0] != over:
-                        yield TerminalCase(self.board, path), value
-                elif over != (self.method == "get_value") or len({here[line[0]] for line in ttt.won_lines(here)}) == 2:
-                    pass
-                elif self.method == "minmax":
-                    boards, number = value if isinstance(value, list) and len(value) == 2 else (value, None)
-                    cases = (
-                        BestMoves(self.board, path),
-                        NumberCase(self.board, path, method="max_value", scale=self.scale),
-                    )
-                    yield from ((case, said) for case, said in zip(cases, (boards, number), strict=True) if case.fault(said))
-                elif not same_number(value, self.scale[ttt.value(here, "xo"[depth % 2])]):
-                    yield NumberCase(self.board, path, method=self.method, scale=self.scale), value
+                    case = TerminalCase(self.board, path)
+                elif self.method == "minmax" and isinstance(value, list):
+                    case = BestMoves(self.board, path)
+                elif self.method not in ("minmax", own) or len({here[line[0]] for line in ttt.won_lines(here)}) == 2:
+                    return
+                if case.fault(value):
+                    yield case, value
 
 
 @dataclass
@@ -330,6 +320,11 @@ class BestMoves(NodeCase):
         cells = ttt.changed(self.here, board)
         is_move = len(cells) == 1 and self.here[cells[0]] == "_" and board[cells[0]] == "x"
         return f"x at {cells[0] + 1}" if is_move else "no move of x"
+
+
+def early(board: str) -> BestMoves:
+    """Return a question about a large tree, of which less will do for who calls min_value in minmax."""
+    return BestMoves(board, given=True, plies=2, lends=["min_value"], once=True)
 
 
 def refutation(board: str, cell: int) -> str:

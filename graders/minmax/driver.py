@@ -112,6 +112,8 @@ def begun(submission: Any, board: str, most: float) -> list[Any]:
     class Enough(BaseException):
         """There are as many nodes as are wanted."""
 
+    own = kind.__init__
+
     def count(node: Any) -> Any:
         if len(made) >= most:
             raise Enough
@@ -122,10 +124,8 @@ def begun(submission: Any, board: str, most: float) -> list[Any]:
         def __new__(cls, *args: Any, **named: Any) -> Any:
             return count(object.__new__(cls) if kind.__new__ is object.__new__ else kind.__new__(cls, *args, **named))
 
-    own = kind.__init__
-
     def of_heirs(node: Any, *args: Any, **named: Any) -> None:  # of classes that the student derived from GameNode
-        own(count(node) if not isinstance(node, Counted) else node, *args, **named)
+        own(node if isinstance(node, Counted) else count(node), *args, **named)
 
     kind.__init__ = of_heirs
     try:
@@ -148,26 +148,26 @@ def ask_begun(submission: Any, board: str, most: int, smaller: str) -> list[Any]
 
 
 def ask_below(submission: Any, name: str, place: Place, searched: bool, most: int) -> list[Any]:
-    """Call a method for each node below that it is meant for, so many at most, down the tree and up again.
+    """Call a method for each node below that it is meant for; return [cells, depth, answer] for so many at most.
 
-    Return [cells, depth, answer] for each; of minmax, once another tree was built, the answer and that of max_value.
+    minmax is called in turn with max_value and min_value, down the tree and up again, once another tree was built.
     """
     found = []
     with search_at(submission, place, searched) as (search, _, node):
-        if name == "minmax":
-            build(submission, place[0][::-1])
-        nodes = [(node, 0)]
+        nodes, both = [(node, 0)], name == "minmax"
         for node, depth in nodes:
             nodes += [(child, depth + 1) for child, _ in zip(children_of(node), range(most - len(nodes)), strict=False)]
-        inner = {id(node): len(children_of(node)) > 0 for node, _ in nodes}
-        for node, depth in nodes + nodes[::-1]:
-            own = ("max_value", "min_value")[depth % 2] if inner[id(node)] else "get_value"
+        about = [(node, cells(node.map), depth, bool(len(children_of(node)))) for node, depth in nodes]
+        if both:
+            build(submission, place[0][::-1])
+        for node, here, depth, inner in about + about[::-1] * both:
+            own = ("max_value", "min_value")[depth % 2] if inner else "get_value"
+            if both and own == "max_value":
+                found.append([here, depth, best(search, node)])
             if name == "isTerminal":
-                found.append([cells(node.map), depth, predicate(method(search, name)(node))])
-            elif name == "minmax" and own == "max_value":
-                found.append([cells(node.map), depth, [best(search, node), plain(method(search, own)(node))]])
-            elif name == own:
-                found.append([cells(node.map), depth, plain(method(search, name)(node))])
+                found.append([here, depth, predicate(method(search, name)(node))])
+            elif name == own or (both and inner):
+                found.append([here, depth, plain(method(search, own)(node))])
     for node, _ in nodes:
         node.children = []  # new nodes will get the id() of these, by which somebody may have kept values
     return found

@@ -24,7 +24,7 @@ NEEDS = ("isTerminal", "get_value", "max_value", "min_value")  # each may depend
 AWAY = 24  # nodes that are asked about where a method is right
 SEARCHED = 60  # boards that are looked at to find them
 # Nodes, after which who builds depth first has ended a game, and who builds level by level is at ply 3 or 4.
-BEGUN = 500
+BEGUN = 200
 TOO_LARGE = 7  # empty cells: a tree that is not asked about again to find out why
 MOST = 40  # boards among those where a check goes wrong that are looked at to find out why
 LOOK = Look()
@@ -165,7 +165,7 @@ class BegunCase(NodeCase):
         for here, children in nodes:
             mark = "xo"[(plies - here.count("_")) % 2]
             on_the_way = all(cell in ("_", now) for cell, now in zip(here, last, strict=True))  # it may grow yet
-            if 0 < children < len(ttt.successors(here, mark)) and not on_the_way:
+            if 0 < children < len(ttt.moves(here)) and not on_the_way:
                 has, moves = plural(children, "child", "children"), plural(here.count("_"), "move")
                 return said(f"The node has {has}, but {mark} has {moves}.", LOOK.position(here, mark))
         deepest = plies - min(here.count("_") for here, _ in nodes)
@@ -320,11 +320,6 @@ class BestMoves(NodeCase):
         cells = ttt.changed(self.here, board)
         is_move = len(cells) == 1 and self.here[cells[0]] == "_" and board[cells[0]] == "x"
         return f"x at {cells[0] + 1}" if is_move else "no move of x"
-
-
-def early(board: str) -> BestMoves:
-    """Return a question about a large tree, of which less will do for who calls min_value in minmax."""
-    return BestMoves(board, given=True, plies=2, lends=["min_value"], once=True)
 
 
 def refutation(board: str, cell: int) -> str:

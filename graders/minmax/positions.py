@@ -24,7 +24,7 @@ FULL, LAST_MOVE = BOARDS["ended"].values()
 TWO = BOARDS["two_lines"]["x_completes"]
 SEVEN = ("ox_______", "x_o______", "xo_______", "o_______x", "__x_____o")  # cells are empty: larger trees take too long
 SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo")  # one MinMax is asked about all nodes below
-EARLY, SIX = ("____x__o_", "__xo_____"), "___oxo___"  # with two marks x wins already; all six moves win
+EARLY = "____x__o_"  # with two marks x wins already
 STALE = "__ooxxxo_"  # a best value carried over from one node to its neighbour is seen here in six of the eight turns
 
 
@@ -117,10 +117,10 @@ def deep(plies: int, rng: Random) -> list[Node]:
     found: dict[int, Node] = {}
     while len(found) < 2:
         path: tuple[str, ...] = ()
-        while len(path) < plies and (after := ttt.successors((EARLY[0], *path)[-1], "xo"[len(path) % 2])):
+        while len(path) < plies and (after := ttt.successors((EARLY, *path)[-1], "xo"[len(path) % 2])):
             path = (*path, rng.choice(after))
         if len(path) == plies and not ttt.finished(path[-1]):
-            found[ttt.value(path[-1], "xo"[plies % 2])] = EARLY[0], path
+            found[ttt.value(path[-1], "xo"[plies % 2])] = EARLY, path
     return [*found.values()]
 
 

@@ -6,7 +6,7 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
 from graders.kit.grading.student import Student
 from graders.minmax import positions
-from graders.minmax.cases import BegunCase, Below, BestMoves, NumberCase, TerminalCase, TreeCase, early, settle_nodes
+from graders.minmax.cases import BegunCase, Below, BestMoves, NumberCase, TerminalCase, TreeCase, settle_nodes
 from graders.minmax.positions import at_once
 
 
@@ -57,7 +57,8 @@ def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> 
     """minmax returns every move after which x wins whatever o does"""
     asked = [
         *(BestMoves(*node, once=True) for node in positions.won(rng, thorough)),
-        early(rng.choice(positions.EARLY)),
+        # Of this large tree two plies will do for who calls min_value in minmax.
+        BestMoves(ttt.turned_at_random([positions.EARLY], rng)[0], given=True, plies=2, lends=["min_value"]),
         *(Below(board, method="minmax") for board in ttt.turned_at_random(positions.SERIES, rng)),
     ]
     return settle_nodes(student, rng, asked, ttt.winning_moves)
@@ -73,7 +74,7 @@ def test_minmax_nothing_to_win(student: Student, rng: Random, thorough: bool) ->
 @check("minmax: either side started", points=1)
 def test_minmax_either_side_started(student: Student, rng: Random, thorough: bool) -> str:
     """minmax is right also when o made the first move, so that x has one mark fewer"""
-    asked = [*(BestMoves(board) for board in positions.o_started(rng, thorough)), early(positions.SIX)]
+    asked = [BestMoves(board) for board in positions.o_started(rng, thorough)]
     return settle_nodes(student, rng, asked, lambda b: b.count("x") < b.count("o") and at_once(b))
 
 

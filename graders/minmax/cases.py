@@ -24,19 +24,24 @@ NEEDS = ("isTerminal", "get_value", "max_value", "min_value")  # each may depend
 AWAY = 24  # nodes that are asked about where a method is right
 SEARCHED = 60  # boards that are looked at to find them
 # Nodes, after which who builds depth first has ended a game, and who builds level by level is at ply 3 or 4.
-BEGUN = 500
+BEGUN = 200
+TOO_LARGE = 7  # empty cells: a tree that is not asked about again to find out why
 MOST = 40  # boards among those where a check goes wrong that are looked at to find out why
 LOOK = Look()
 
 
 @dataclass
 class NodeCase(Case):
-    """A node of the tree of a board: the root, or the one that path (the boards on the way) leads to."""
+    """A node of the tree of a board: the root, or the one that path (the boards on the way) leads to.
+
+    given: whether the driver builds, not buildTree, what lies on the path and below it, so many plies of it at most
+    """
 
     deterministic = True
     board: str
     path: Sequence[str] = ()
-    given: bool = False  # whether the tree is built by the driver, not by buildTree
+    given: bool = False
+    plies: int = 9
     line_end: str = ""
     scale: Scale = field(default_factory=lambda: SCALE)
     lends: Sequence[str] = ()
@@ -50,7 +55,8 @@ class NodeCase(Case):
         """What the driver needs to find the node; nodes that are given as [board, depth, number of the parent]."""
         nodes: list[list[Any]] = [[self.board, 0, -1]] if self.given else []
         for number, (here, depth, _) in enumerate(nodes):
-            nodes += [[after, depth + 1, number] for after in ttt.successors(here, "xo"[depth % 2])]
+            after = list(self.path[depth : depth + 1]) or ttt.successors(here, "xo"[depth % 2])
+            nodes += [[board, depth + 1, number] for board in after if depth < self.plies]
         return [self.board, list(self.path), nodes, self.line_end, self.lends]
 
     def lend(self, name: str, argument: str) -> Any:
@@ -159,7 +165,7 @@ class BegunCase(NodeCase):
         for here, children in nodes:
             mark = "xo"[(plies - here.count("_")) % 2]
             on_the_way = all(cell in ("_", now) for cell, now in zip(here, last, strict=True))  # it may grow yet
-            if 0 < children < len(ttt.successors(here, mark)) and not on_the_way:
+            if 0 < children < len(ttt.moves(here)) and not on_the_way:
                 has, moves = plural(children, "child", "children"), plural(here.count("_"), "move")
                 return said(f"The node has {has}, but {mark} has {moves}.", LOOK.position(here, mark))
         deepest = plies - min(here.count("_") for here, _ in nodes)
@@ -226,11 +232,15 @@ class Below(NumberCase):
         if found:
             node, answer = min(found, key=lambda pair: pair[0].size)
             self.size, self.try_it = node.size, node.try_it
-            return node.fault(answer)
-        by_method = positions.tally(self.board, "x")
-        number = by_method.get(self.method, sum(by_method.values()))
-        if not isinstance(value, list) or len(value) != number:
-            return self.say(f"The tree below has other nodes than the {number} that {self.method} is asked about.")
+            fault = node.fault(answer)
+            if fault and self.method == "minmax":  # what goes wrong without all this shows it better
+                self.size, self.try_it = 9 + node.size, ""
+                fault.append(Text("One MinMax was asked about all nodes in turn, after another tree was built."))
+            return fault
+        ends, x_moves, o_moves = positions.tally(self.board, "x").values()
+        numbers = {"get_value": ends, "max_value": x_moves, "min_value": o_moves, "minmax": 4 * x_moves + 2 * o_moves}
+        if not isinstance(value, list) or len(value) != numbers.get(self.method, ends + x_moves + o_moves):
+            return self.say(f"The tree below has other nodes than {self.method} is asked about.")
         return None
 
     def wrong(self, answer: Any) -> Iterator[tuple[NodeCase, Any]]:
@@ -238,14 +248,16 @@ class Below(NumberCase):
         match answer:
             case [str(here), int(depth), value] if re.fullmatch("[xo_]{9}", here) and 0 <= depth <= 9:
                 path = ("",) * (depth - 1) + (here,) if depth else ()
-                over = ttt.finished(here)
+                own = "get_value" if ttt.finished(here) else ("max_value", "min_value")[depth % 2]
+                case: NodeCase = NumberCase(self.board, path, method=own, scale=self.scale)
                 if self.method == "isTerminal":
-                    if truth(value)[0] != over:
-                        yield TerminalCase(self.board, path), value
-                elif over != (self.method == "get_value") or len({here[line[0]] for line in ttt.won_lines(here)}) == 2:
-                    pass
-                elif not same_number(value, self.scale[ttt.value(here, "xo"[depth % 2])]):
-                    yield NumberCase(self.board, path, method=self.method, scale=self.scale), value
+                    case = TerminalCase(self.board, path)
+                elif self.method == "minmax" and isinstance(value, list):
+                    case = BestMoves(self.board, path)
+                elif self.method not in ("minmax", own) or len({here[line[0]] for line in ttt.won_lines(here)}) == 2:
+                    return
+                if case.fault(value):
+                    yield case, value
 
 
 @dataclass
@@ -364,9 +376,9 @@ def instead(
     """
     right = probe(student, cases, judged=False)
     asked = zip(cases, right, strict=True)
-    wrong = {case.board: None for case, fine in asked if not fine and not isinstance(case, BegunCase)}
+    wrong = {case.board: None for case, fine in asked if not fine and case.board.count("_") < TOO_LARGE}
     boards = unexplained = ttt.fullest_first(wrong)[:MOST]
-    others = [case for case in cases if case.check != "buildTree"]
+    others = [case for case in cases if case.check != "buildTree" and case.board.count("_") < TOO_LARGE]
     helpers: list[str] = []
     for method in needs:
         if method == "get_value" and others:
@@ -411,6 +423,8 @@ def settle_nodes(
     needs = NEEDS[: NEEDS.index(name)] if name in NEEDS else NEEDS if isinstance(cases[0], BestMoves) else NEEDS[:2]
 
     def retries() -> Retries:
+        if any(case.given for case in cases):  # values may be computed in buildTree
+            yield Retry("", [replace(c, given=False, lends=()) if c.given else c for c in cases], allowed=True)
         if isinstance(cases[0], NumberCase):
             yield again("", cases, allowed=True, searched=True)
         yield from instead(student, rng, cases, needs, wanted, plies)

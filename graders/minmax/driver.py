@@ -112,13 +112,22 @@ def begun(submission: Any, board: str, most: float) -> list[Any]:
     class Enough(BaseException):
         """There are as many nodes as are wanted."""
 
+    own = kind.__init__
+
+    def count(node: Any) -> Any:
+        if len(made) >= most:
+            raise Enough
+        made.append(node)
+        return node
+
     class Counted(kind):  # type: ignore[misc,valid-type]
         def __new__(cls, *args: Any, **named: Any) -> Any:
-            if len(made) >= most:
-                raise Enough
-            made.append(object.__new__(cls) if kind.__new__ is object.__new__ else kind.__new__(cls, *args, **named))
-            return made[-1]
+            return count(object.__new__(cls) if kind.__new__ is object.__new__ else kind.__new__(cls, *args, **named))
 
+    def of_heirs(node: Any, *args: Any, **named: Any) -> None:  # of classes that the student derived from GameNode
+        own(node if isinstance(node, Counted) else count(node), *args, **named)
+
+    kind.__init__ = of_heirs
     try:
         with lent({"GameNode": Counted}):
             build(submission, board)
@@ -126,6 +135,8 @@ def begun(submission: Any, board: str, most: float) -> list[Any]:
         pass
     except Exception:  # smaller trees show it
         return []
+    finally:
+        kind.__init__ = own
     return [[cells(node.map), len(getattr(node, "children", None) or ())] for node in made if hasattr(node, "map")]
 
 
@@ -137,17 +148,28 @@ def ask_begun(submission: Any, board: str, most: int, smaller: str) -> list[Any]
 
 
 def ask_below(submission: Any, name: str, place: Place, searched: bool, most: int) -> list[Any]:
-    """Call a method for each node below that it is meant for; return [cells, depth, answer] for so many at most."""
+    """Call a method for each node below that it is meant for; return [cells, depth, answer] for so many at most.
+
+    minmax is called in turn with max_value and min_value, down the tree and up again, once another tree was built.
+    """
     found = []
     with search_at(submission, place, searched) as (search, _, node):
-        nodes = [(node, 0)]
+        nodes, both = [(node, 0)], name == "minmax"
         for node, depth in nodes:
-            inner = len(children_of(node)) > 0
-            if name == "isTerminal":
-                found.append([cells(node.map), depth, predicate(method(search, name)(node))])
-            elif name == (("max_value", "min_value")[depth % 2] if inner else "get_value"):
-                found.append([cells(node.map), depth, plain(method(search, name)(node))])
             nodes += [(child, depth + 1) for child, _ in zip(children_of(node), range(most - len(nodes)), strict=False)]
+        about = [(node, cells(node.map), depth, bool(len(children_of(node)))) for node, depth in nodes]
+        if both:
+            build(submission, place[0][::-1])
+        for node, here, depth, inner in about + about[::-1] * both:
+            own = ("max_value", "min_value")[depth % 2] if inner else "get_value"
+            if both and own == "max_value":
+                found.append([here, depth, best(search, node)])
+            if name == "isTerminal":
+                found.append([here, depth, predicate(method(search, name)(node))])
+            elif name == own or (both and inner):
+                found.append([here, depth, plain(method(search, own)(node))])
+    for node, _ in nodes:
+        node.children = []  # new nodes will get the id() of these, by which somebody may have kept values
     return found
 
 
@@ -178,7 +200,11 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
 def ask_minmax(submission: Any, place: Place) -> list[str]:
     """Call minmax, for a node below the root once it has answered for the root; return boards of nine characters."""
     with search_at(submission, place, searched=bool(place[1])) as (search, _, node):
-        answer = method(search, "minmax")(node)
+        return best(search, node)
+
+
+def best(search: Any, node: Any) -> list[str]:
+    answer = method(search, "minmax")(node)
     if not isinstance(answer, (list, tuple)):
         raise Unfit(f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}.")
     return [cells(board) for board in answer]

@@ -38,6 +38,7 @@ def test_get_value(student: Student, rng: Random) -> str:
 def test_max_value(student: Student, rng: Random) -> str:
     """max_value is the largest value among the children where x is to move"""
     asked = [NumberCase(*node, method="max_value") for node in positions.x_to_move(rng)]
+    asked += [NumberCase(*node, method="max_value", given=True) for node in positions.deep(6, rng)]
     asked.append(Below(positions.larger(rng), method="max_value"))
     return settle_nodes(student, rng, asked, ttt.moves)
 
@@ -46,6 +47,7 @@ def test_max_value(student: Student, rng: Random) -> str:
 def test_min_value(student: Student, rng: Random) -> str:
     """min_value is the smallest value among the children where o is to move"""
     asked = [NumberCase(*node, method="min_value") for node in positions.o_to_move(rng)]
+    asked += [NumberCase(*node, method="min_value", given=True) for node in positions.deep(5, rng)]
     asked.append(Below(positions.larger(rng), method="min_value"))
     return settle_nodes(student, rng, asked, ttt.moves, plies=1)
 
@@ -53,7 +55,12 @@ def test_min_value(student: Student, rng: Random) -> str:
 @check("minmax: winning moves", points=1)
 def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> str:
     """minmax returns every move after which x wins whatever o does"""
-    asked = [BestMoves(*node, once=True) for node in positions.won(rng, thorough)]
+    asked = [
+        *(BestMoves(*node, once=True) for node in positions.won(rng, thorough)),
+        # Of this large tree two plies will do for who calls min_value in minmax.
+        BestMoves(ttt.turned_at_random([positions.EARLY], rng)[0], given=True, plies=2, lends=["min_value"]),
+        *(Below(board, method="minmax") for board in ttt.turned_at_random(positions.SERIES, rng)),
+    ]
     return settle_nodes(student, rng, asked, ttt.winning_moves)
 
 

@@ -1,5 +1,5 @@
 # slip: choose keeps the best moves by id(values) and the state, and does not see that the list has learnt
-# fails: choose: best moves
+# fails: choose: best moves; choose: exploring
 import random
 from functools import lru_cache
 

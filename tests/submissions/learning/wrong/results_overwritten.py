@@ -1,5 +1,5 @@
 # slip: train returns the same two lists each time
-# fails: train: one game
+# fails: train: one game; train: exploring moves
 """Value learning with generators."""
 
 import random

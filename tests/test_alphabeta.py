@@ -81,7 +81,9 @@ def test_a_float_is_named_where_it_loses_digits(kind: Any) -> None:
     answers = {SearchCase: [[0], "B", 2.0**64], TreeCase: ["A", 0, [["B", 2.0**64, []]]]}
     how: dict[str, Any] = {"calls": [Call("max_value", (), (0, float("inf")))]} if kind is WindowCase else {}
     case = kind(tree, (0,) if kind is LeafCase else (), **how)
-    assert "Is it computed as a float? That keeps the first 16 digits" in said(case.fault(answers.get(kind, 2.0**64)))
+    assert "Is it, or a bound, turned into a float? That keeps the first 16 digits" in said(
+        case.fault(answers.get(kind, 2.0**64))
+    )
     assert case.fault(answers.get(kind, 2**63)) is not None
 
 

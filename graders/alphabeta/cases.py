@@ -60,6 +60,10 @@ def draw(data: Data, notes: Notes | None = None, values: bool = True, turned: bo
     return Tree(branch(data))
 
 
+def span(low: float, high: float) -> str:
+    return f"any number from {low} to {high}" if low < high else f"{low}"
+
+
 @dataclass
 class NodeCase(Case):
     deterministic = True
@@ -226,9 +230,9 @@ class WindowCase(LastCase):
         low = high = self.value
         wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
         if self.value <= self.alpha:
-            high, wanted = self.alpha, f"from {low} to {self.alpha}: the value is {low}, not above alpha"
+            high, wanted = self.alpha, f"{span(low, self.alpha)}: the value is {low}, not above alpha"
         elif self.value >= self.beta:
-            low, wanted = self.beta, f"from {self.beta} to {high}: the value is {high}, not below beta"
+            low, wanted = self.beta, f"{span(self.beta, high)}: the value is {high}, not below beta"
         if isinstance(value, (int, float)) and low <= value <= high:
             return None
         text = f"{self.asked} returned {shown(value)}. It must be {wanted}.{rounded(value, self.value)}"

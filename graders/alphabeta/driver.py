@@ -73,11 +73,15 @@ def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool
     return plain(method(search, "get_value")(follow(root, path)))
 
 
-def placed(root: Any, answer: Any) -> list[Any] | None:
-    """Return a node of the tree as [path, name, val], None for None."""
+def placed(known: dict[int, tuple[Any, list[int]]], root: Any, answer: Any) -> list[Any] | None:
+    """Return a node as [path, name, val], None for None; raise Unfit if the tree is not as it was known before."""
+    if [path for _, path in known.values()] != [known.get(n, (None, None))[1] for n in places(root)]:
+        raise Unfit(
+            "A search must leave the tree as it is; after yours a node has other children, or in another order."
+        )
     if answer is None:
         return None
-    if id(answer) not in (known := places(root)):
+    if id(answer) not in known:
         raise Unfit(
             f"minmax_with_alphabeta must return one of the node's children; yours returned {tools.short(answer)}."
         )
@@ -88,8 +92,9 @@ def placed(root: Any, answer: Any) -> list[Any] | None:
 def ask_last(submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]) -> Any:
     """Call methods of one object, each [name, path to a node, window], one after the other; return the last answer."""
     search, root = search_in(submission, data, given, lends)
-    answer = [method(search, name)(follow(root, path), *window) for name, path, window in calls][-1]
-    return plain(answer) if calls[-1][2] else placed(root, answer)
+    known, nodes = places(root), [follow(root, path) for _, path, _ in calls]
+    answer = [method(search, name)(node, *window) for (name, _, window), node in zip(calls, nodes, strict=True)][-1]
+    return plain(answer) if calls[-1][2] else placed(known, root, answer)
 
 
 def ask_reads(submission: Any, data: list[Any], given: bool, lends: list[str]) -> list[Any] | None:
@@ -122,4 +127,4 @@ def ask_reads(submission: Any, data: list[Any], given: bool, lends: list[str]) -
             del kind.__getattribute__
             if original is not None:
                 kind.__getattribute__ = original
-    return placed(root, answer)
+    return placed(nodes, root, answer)

@@ -28,7 +28,7 @@ def close(value: Any, wanted: float, within: float = 1e-9) -> bool:
 def rounded(value: Any, wanted: float) -> str:
     """Return a hint where an answer is what a float makes of the right one."""
     close = is_finite(value) and value != wanted and float(value) == float(wanted)
-    return " Is it computed as a float? That keeps the first 16 digits alone." if close else ""
+    return " Is it, or a bound, turned into a float? That keeps the first 16 digits alone." if close else ""
 
 
 def truth(value: Any) -> tuple[Any, str]:

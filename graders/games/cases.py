@@ -154,8 +154,7 @@ class ImpossibleCase(NeighborCase):
         return said(f"{text} or raise ValueError{yours}.\n{self.state}", drawn("can't occur", self.board))
 
     def fault(self, value: Any) -> Parts | None:
-        answer = value[1] if isinstance(value, list) and len(value) == 2 else [value]
-        return None if answer is None else self.show(f"; yours returned {shown(answer)}")
+        return None if value is None else self.show(f"; yours returned {shown(value)}")
 
 
 class PossibleCase(NeighborCase):
@@ -164,11 +163,8 @@ class PossibleCase(NeighborCase):
     asks = "impossible board"
 
     def fault(self, value: Any) -> Parts | None:
-        match value:
-            case [False, answer] if answer is not None:
-                return None
         turn = f"{self.counts}, as in a game, and {ttt.to_move(self.board)} is next."
-        return self.say(f"{turn} find_neighbor must return the next states.")
+        return self.say(f"{turn} find_neighbor must return the next states.") if value is None else None
 
 
 @dataclass

@@ -27,7 +27,14 @@ def board_of(state: Any, whose: str = "A state") -> str:
     return board
 
 
-LAST: dict[str, tuple[Any, str]] = {}  # what a function of the student's returned last, and how that looked
+LAST: dict[str, tuple[Any, Any]] = {}  # what a function of the student's returned last, and what was in it
+
+
+def held(value: Any) -> Any:
+    """Return what is in a list or set, also in lists in it. A tuple stays what it is."""
+    if isinstance(value, set):
+        return {*value}
+    return [[*item] if hasattr(item, "__iter__") else item for item in value] if isinstance(value, list) else None
 
 
 def called(submission: Any, name: str, board: str, beside: Iterable[str] = ()) -> Any:
@@ -37,11 +44,11 @@ def called(submission: Any, name: str, board: str, beside: Iterable[str] = ()) -
             called(submission, helper, board)
     value = getattr(submission, name)(state_of(board))
     for other in {name, *beside} & {*LAST}:
-        before, looked = LAST.pop(other)
-        if repr(before) != looked:
+        before, had = LAST.pop(other)
+        if held(before) != had:
             what = f"{type(before).__name__} that {'the call before it' if other == name else other}"
             raise Unfit(f"This call of {name} changed the {what} had returned: make a new one.")
-    LAST[name] = value, repr(value)
+    LAST[name] = value, held(value)
     return value
 
 
@@ -83,12 +90,12 @@ def ask_each(submission: Any, name: str, boards: str, limit: int) -> list[Any]:
     return found
 
 
-def ask_impossible(submission: Any, board: str) -> list[Any]:
-    """Call find_neighbor with counts that can't occur; return [whether it raised ValueError, what it returned]."""
+def ask_impossible(submission: Any, board: str) -> Any:
+    """Call find_neighbor with counts that can't occur; return what it returned, None if it raised ValueError."""
     try:
-        return [False, plain(submission.find_neighbor(state_of(board)))]
+        return plain(submission.find_neighbor(state_of(board)))
     except ValueError:
-        return [True, None]
+        return None
 
 
 def ask_print_board(submission: Any, board: str) -> str:

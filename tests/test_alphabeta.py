@@ -16,7 +16,7 @@ from graders.alphabeta.cases import (
     WindowCase,
     called,
 )
-from graders.alphabeta.oracle import at, children, minimax, paths
+from graders.alphabeta.oracle import SEARCH, Call, at, children, minimax, paths
 from graders.kit.grading.run import Terms, grade
 from graders.kit.report import Parts, Report, Text
 from tests.conftest import reference, slip
@@ -67,15 +67,19 @@ def test_nobody_is_accused_whose_search_reads_nothing() -> None:
 def test_whoever_searches_another_node_is_told_where_the_answer_stands() -> None:
     case = SearchCase(positions.EXAMPLE, (1,))
     assert said(case.fault([[0], "B", 3])).endswith("with val 3. That is no child of C.")
-    later = SearchCase(positions.EXAMPLE, before=[()])
-    assert "minmax_with_alphabeta(A), after minmax_with_alphabeta(A) must return B" in said(later.fault(None))
+    later = SearchCase(positions.EXAMPLE, calls=[Call(SEARCH, ())] * 2)
+    assert "minmax_with_alphabeta(A), after minmax_with_alphabeta(A), must return B" in said(later.fault(None))
+    turned = WindowCase(positions.EXAMPLE, calls=[Call(SEARCH, ()), Call("max_value", (0,), (-9, 99))])
+    asked = "max_value(B, alpha=-9, beta=99), after minmax_with_alphabeta(A), returned 3. It must be 12, the largest"
+    assert asked in said(turned.fault(3))
+    assert "label='B max = 12', note='asked about'" in str(turned.fault(3))
 
 
 @pytest.mark.parametrize("kind", [LeafCase, SearchCase, WindowCase, TreeCase])
 def test_a_float_is_named_where_it_loses_digits(kind: Any) -> None:
     tree = ["A", ["B", 2**64 + 1]]
     answers = {SearchCase: [[0], "B", 2.0**64], TreeCase: ["A", 0, [["B", 2.0**64, []]]]}
-    how: dict[str, Any] = {"windows": [(0, float("inf"))]} if kind is WindowCase else {}
+    how: dict[str, Any] = {"calls": [Call("max_value", (), (0, float("inf")))]} if kind is WindowCase else {}
     case = kind(tree, (0,) if kind is LeafCase else (), **how)
     assert "Is it computed as a float? That keeps the first 16 digits" in said(case.fault(answers.get(kind, 2.0**64)))
     assert case.fault(answers.get(kind, 2**63)) is not None
@@ -85,9 +89,9 @@ def cases(seed: int) -> list[NodeCase]:
     rng = Random(seed)
     found: list[NodeCase] = [kind(*leaf) for kind in (LeafCase, TerminalCase) for leaf in positions.leaves(rng)]
     found += [TerminalCase(*node, val=5) for node in positions.inner(rng)]
-    found += [WindowCase(data, path, windows=windows) for data, path, windows in positions.max_windows(rng)]
-    found += [WindowCase(data, path, windows=windows) for data, path, windows in positions.min_windows(rng)]
-    found += [SearchCase(data, path, before=before) for data, path, before in positions.elsewhere(rng)]
+    found += [WindowCase(data, calls=calls) for data, calls in positions.max_windows(rng)]
+    found += [WindowCase(data, calls=calls) for data, calls in positions.min_windows(rng)]
+    found += [SearchCase(data, calls=calls) for data, calls in positions.elsewhere(rng)]
     return [*found, *(kind(data) for kind in (TreeCase, SearchCase) for data in positions.built(rng) if children(data))]
 
 
@@ -116,14 +120,14 @@ def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
     """Integers that are one to a float, bounds that are no values, wide and deep trees, nodes other than the root."""
     rng = Random(seed)
     for windows in (positions.max_windows(rng), positions.min_windows(rng)):
-        case = [WindowCase(data, path, windows=windows) for data, path, windows in windows]
+        case = [WindowCase(data, calls=calls) for data, calls in windows]
         exact = [c.value for c in case if c.alpha < c.value < c.beta]
         assert all(any(value > limit for value in exact) for limit in (2**64, 10**100))
         assert all(any(value < -limit for value in exact) for limit in (2**64, 10**100))
         assert sum(float(value) != value for value in exact) > 9
-        assert sum(len(c.windows) > 1 for c in case) > 9
+        assert sum(len(c.calls) > 1 for c in case) > 9
     asked = positions.irregular(rng)
     assert max(len(children(data)) for data, _ in asked) == positions.WIDE
     assert max(len(path) for data, _ in asked for path in paths(data)) > positions.DEEP
     assert any(not children(at(data, path)) and path for data, path in asked)
-    assert {path for _, path, _ in positions.elsewhere(rng)} > {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert {calls[-1].path for _, calls in positions.elsewhere(rng)} > {(0, 0), (0, 1), (1, 0), (1, 1)}

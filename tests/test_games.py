@@ -48,8 +48,12 @@ def test_searches_start_where_three_cells_that_are_no_line_are_one_sides(seed: i
 
 def test_all_counts_that_cannot_occur_are_asked_about() -> None:
     boards = positions.IMPOSSIBLE.split()
-    assert len({(board.count("x"), board.count("o")) for board in boards}) == len(boards) == 30
-    assert all(ttt.winner(board) == "_" and "_" in board for board in boards)
+    assert len({(board.count("x"), board.count("o")) for board in boards}) == len(boards) == 31
+    assert all(ttt.winner(board) == "_" and "_" in board for board in boards[:-1])
+    assert ttt.winner(boards[-1]) == "_"
+    asked = [board for board in positions.impossible(Random(0)) if ttt.finished(board)]
+    counts = {(board.count("x"), board.count("o")) for board in asked}
+    assert counts == {(x, o) for x in range(10) for o in range(10 - x) if x - o not in (0, 1) and max(x, o) > 2}
     assert all(board.count("x") - board.count("o") not in (0, 1) for board in boards)
 
 

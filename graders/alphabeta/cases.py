@@ -7,19 +7,8 @@ from random import Random
 from typing import Any
 
 from graders.alphabeta import oracle
-from graders.alphabeta.oracle import (
-    Data,
-    Path,
-    PlainSearch,
-    at,
-    children,
-    is_leaf,
-    minimax,
-    paths,
-    values_in,
-    with_values,
-)
-from graders.kit.grading.answers import is_finite, plural, same_number, shown, truth
+from graders.alphabeta.oracle import SEARCH, Call, Data, Path, PlainSearch, at, children, is_leaf, minimax, paths
+from graders.kit.grading.answers import plural, rounded, same_number, shown, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
 from graders.kit.grading.student import Student
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
@@ -42,10 +31,15 @@ def code(path: Path) -> str:
     return "".join(["t.root", *(f".children[{step}]" for step in path)])
 
 
-def rounded(value: Any, wanted: float) -> str:
-    """Return a hint where an answer is what a float makes of the right one."""
-    close = is_finite(value) and value != wanted and float(value) == float(wanted)
-    return " Is it computed as a float? That keeps the first 16 digits alone." if close else ""
+def typed(call: Call) -> str:
+    """Return a call of a method of the search s as Python."""
+    return f"s.{call.method}({', '.join([code(call.path), *map(str, call.window)])})".replace("inf", "float('inf')")
+
+
+def told(data: Data, call: Call) -> str:
+    """Return a call as a sentence tells of it."""
+    bounds = [f"{name}={bound}" for name, bound in zip(("alpha", "beta"), call.window, strict=False)]
+    return f"{call.method}({', '.join([called(data, call.path), *bounds])})"
 
 
 def python(data: Data) -> str:
@@ -53,11 +47,11 @@ def python(data: Data) -> str:
     return repr(tuple(data)) if is_leaf(data) else f"[{', '.join([repr(data[0]), *map(python, children(data))])}]"
 
 
-def draw(data: Data, notes: Notes | None = None, values: bool = True) -> Tree:
-    """Draw a tree: each node with its name, side and value; notes are added at their paths."""
+def draw(data: Data, notes: Notes | None = None, values: bool = True, turned: bool = False) -> Tree:
+    """Draw a tree: each node with its name, side and value; notes are added at their paths. turned: the root is min"""
 
     def branch(here: Data, path: Path = ()) -> Branch:
-        maximise = len(path) % 2 == 0
+        maximise = (len(path) % 2 == 0) != turned
         value = f" = {minimax(here, maximise)}" if values and children(here) else ""
         label = f"{here[0]} {here[1]}" if is_leaf(here) else f"{here[0]} {'max' if maximise else 'min'}{value}"
         below = [branch(child, (*path, n)) for n, child in enumerate(children(here))]
@@ -74,6 +68,7 @@ class NodeCase(Case):
     given: bool = False  # whether the tree is built by the driver, not by buildTree
     lends: Sequence[str] = ()
     lax: bool = False  # whether less than a right answer will do, as the kinds of cases below say
+    turned = False  # whether nodes at even depth minimise
 
     def __post_init__(self) -> None:
         self.here = at(self.data, self.path)
@@ -105,7 +100,7 @@ class NodeCase(Case):
         """Return what a right helper, given by its name, returns for each node: [path, value]."""
         if wanted not in self.lends:
             return None
-        values = values_in(self.data)
+        values = oracle.values_in(self.data)
         return [(path, path in values) for path in self.paths] if wanted == "isTerminal" else [*values.items()]
 
     def fault(self, value: Any) -> Parts | None:
@@ -117,7 +112,7 @@ class NodeCase(Case):
         raise NotImplementedError
 
     def show(self) -> Parts:
-        return [draw(self.data, {self.path: ("asked about", "bad")} if self.path else {})]
+        return [draw(self.data, {self.path: ("asked about", "bad")} if self.path else {}, turned=self.turned)]
 
 
 @dataclass
@@ -125,10 +120,10 @@ class TreeCase(NodeCase):
     check = "buildTree"
     asks = "tree data size apart"
     apart: bool = False  # whether the root to fill is not the tree's
+    shows = ""  # what is wrong of the node n, as Python
 
     def trial(self, node: str) -> Sequence[str]:
-        shows = [f"n = {node}", "print(n.name, n.val, [(c.name, len(c.children)) for c in n.children])"]
-        return [] if self.apart else shows
+        return [] if self.apart else [f"n = {node}", f"print({self.shows})"]
 
     def judge(self, value: Any, data: Data | None = None, path: Path = ()) -> Parts | None:
         """Return what is wrong with a node, by default the root, or below it; None if all is right."""
@@ -137,25 +132,25 @@ class TreeCase(NodeCase):
             case [name, val, list(below)]:
                 wanted = children(data)
             case _:
-                return self.say("This node is not one of a tree", path)
+                return self.say("This node is not one of a tree", path, "n")
         if name != data[0]:
-            return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path)
+            return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path, "n.name")
         if is_leaf(data) and not same_number(val, data[1]):
             text = f"The val of the leaf {called(self.data, path)} is {shown(val)}, it must be {data[1]}"
-            return self.say(text, path, rounded(val, data[1]))
+            return self.say(f"{text}.{rounded(val, data[1])}".removesuffix("."), path, "n.val")
         if len(below) != len(wanted):
             count = plural(len(below), "child", "children")
             text = f"The node {called(self.data, path)} has {count}, it must have {len(wanted)}"
             if not path and not below:
                 text += "; fill the root that buildTree is given" + ", which is not self.root here" * self.apart
-            return self.say(text, path)
+            return self.say(text, path, "len(n.children)")
         faults = (self.judge(below[n], child, (*path, n)) for n, child in enumerate(wanted))
         return next((fault for fault in faults if fault is not None), None)
 
-    def say(self, sentence: str, path: Path, hint: str = "") -> Parts:
-        self.path = path
+    def say(self, sentence: str, path: Path, shows: str) -> Parts:
+        self.path, self.shows = path, shows
         notes: Notes = {path: ("here", "bad")}
-        return [Text(f"{sentence}.{hint} This is the tree to build:"), draw(self.data, notes, values=False)]
+        return [Text(f"{sentence}. This is the tree to build:"), draw(self.data, notes, values=False)]
 
 
 @dataclass
@@ -191,20 +186,40 @@ class LeafCase(NodeCase):
 
 
 @dataclass
-class WindowCase(NodeCase):
-    asks = "value method sent path given lends windows"
-    windows: Sequence[tuple[float, float]] = ()  # (alpha, beta), one after the other; the answer in the last counts
+class LastCase(NodeCase):
+    """Call methods of one object, one after the other; the last answer counts."""
+
+    asks = "last sent calls given lends"
+    calls: Sequence[Call] = ()
 
     def __post_init__(self) -> None:
+        self.path = self.calls[-1].path
         super().__post_init__()
-        self.alpha, self.beta = self.windows[-1]
-        self.maximise = len(self.path) % 2 == 0
-        self.method = "max_value" if self.maximise else "min_value"
+        self.size += len(self.calls) - 1  # the fewer, the smaller
+        maximise = self.calls[-1].method != "min_value"
+        self.turned = maximise == (len(self.path) % 2 == 1)  # whether max and min nodes have changed places
+
+    @property
+    def asked(self) -> str:
+        """The calls as a sentence tells of them."""
+        *earlier, last = [told(self.data, call) for call in self.calls]
+        return last + (f", after {' and '.join(earlier)}," if earlier else "")
+
+
+class WindowCase(LastCase):
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        *_, (self.method, _, (self.alpha, self.beta)) = self.calls
+        self.maximise = self.method == "max_value"
         self.value: float = minimax(self.here, self.maximise)
 
+    @property
+    def check(self) -> str:  # type: ignore[override]
+        return f"{self.method}: in a window"
+
     def trial(self, node: str) -> Sequence[str]:
-        *first, last = [f"s.{self.method}({node}, {alpha}, {beta})" for alpha, beta in self.windows]
-        return [call.replace("inf", "float('inf')") for call in ("s = AlphaBeta(t)", *first, f"print({last})")]
+        *first, last = map(typed, self.calls)
+        return ["s = AlphaBeta(t)", *first, f"print({last})"]
 
     def judge(self, value: Any) -> Parts | None:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
@@ -216,22 +231,16 @@ class WindowCase(NodeCase):
             low, wanted = self.beta, f"from {self.beta} to {high}: the value is {high}, not below beta"
         if isinstance(value, (int, float)) and low <= value <= high:
             return None
-        call = f"{self.method}({self.name}, alpha={self.alpha}, beta={self.beta})"
-        later = f" after {self.method} had answered in the window {self.windows[0]}" if len(self.windows) > 1 else ""
-        hint = rounded(value, self.value)
-        return [Text(f"{call} returned {shown(value)}{later}. It must be {wanted}.{hint}"), *self.show()]
+        text = f"{self.asked} returned {shown(value)}. It must be {wanted}.{rounded(value, self.value)}"
+        return [Text(text), *self.show()]
 
 
-@dataclass
-class SearchCase(NodeCase):
+class SearchCase(LastCase):
     """Search. lax: whether it will do that the child is right, also without its val"""
 
-    asks = "search sent asked given lends"
-    before: Sequence[Path] = ()  # nodes from which the same object has searched before
-
     def __post_init__(self) -> None:
+        self.calls = self.calls or [Call(SEARCH, self.path)]
         super().__post_init__()
-        self.asked = [*self.before, self.path]
         values = [minimax(child, False) for child in children(self.here)]
         self.value = max(values, default=0)
         self.best = [(*self.path, number) for number, value in enumerate(values) if value == self.value]
@@ -239,16 +248,15 @@ class SearchCase(NodeCase):
     @property
     def check(self) -> str:  # type: ignore[override]
         """The check that is about such a tree, where another one asks."""
-        low = min(values_in(self.data).values(), default=1)
+        low = min(oracle.values_in(self.data).values(), default=1)
         kind = "values" if self.unwritten else "ties" if low > 0 else "zero and huge values"
         return f"minmax_with_alphabeta: {kind}"
 
     def trial(self, node: str) -> Sequence[str]:
         if self.best and "child" in called(self.data, self.best[0]):
             return []  # a name that others have too says nothing
-        calls = [f"s.minmax_with_alphabeta({code(path)})" for path in self.asked]
-        shows = "print(*[getattr(b, name, b) for name in ('name', 'val')])"
-        return ["s = AlphaBeta(t)", *calls[:-1], f"b = {calls[-1]}", shows]
+        *first, last = map(typed, self.calls)
+        return ["s = AlphaBeta(t)", *first, f"b = {last}", "print(*[getattr(b, name, b) for name in ('name', 'val')])"]
 
     def show(self) -> Parts:
         expected = [] if self.best else [Text("A node without children has no best child: return None.")]
@@ -260,10 +268,8 @@ class SearchCase(NodeCase):
             case [answer, name, val]:
                 path = next((path for path in self.paths if [*path] == answer), None)
                 yours = f"{shown(name) if path is None else called(self.data, path)} with val {shown(val)}"
-        *earlier, asked = [f"minmax_with_alphabeta({called(self.data, path)})" for path in self.asked]
-        asked += f", after {' and '.join(earlier)}" if earlier else ""
         if not self.best:
-            return None if value is None else [Text(f"{asked} returned {yours}."), *self.show()]
+            return None if value is None else [Text(f"{self.asked} returned {yours}."), *self.show()]
         if path in self.best and same_number(val, self.value):
             return None
         best = " or ".join(called(self.data, path) for path in self.best)
@@ -273,19 +279,20 @@ class SearchCase(NodeCase):
             if self.lax and self.unwritten:
                 return None
             why = ": is the value written into the child that you return?" if self.unwritten else "."
-            text = f"{best} is right for {asked}, but its val is {shown(val)} and must be {self.value}{why}"
-            return [Text(text + rounded(val, self.value)), draw(self.data, notes)]
+            text = f"{best} is right for {self.asked.rstrip(',')}, but its val is {shown(val)}"
+            text += f" and must be {self.value}{why}"
+            return [Text(text + rounded(val, self.value)), draw(self.data, notes, turned=self.turned)]
         why = ""
         if path is not None:
             notes[path] = ("your answer", "bad")
-            worth = minimax(at(self.data, path), len(path) % 2 == 0)
+            worth = minimax(at(self.data, path), (len(path) % 2 == 0) != self.turned)
             why = f" It is worth {worth}: is its val a bound, or a stale value?{rounded(val, worth)}"
             if not path or path[:-1] != self.path:
                 why = f" That is no child of {self.name}."
             elif same_number(val, worth):
                 why = " It is worth that, and that is less."
-        text = f"{asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
-        return [Text(text), draw(self.data, notes)]
+        text = f"{self.asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
+        return [Text(text), draw(self.data, notes, turned=self.turned)]
 
 
 class ReadsCase(SearchCase):
@@ -300,7 +307,7 @@ class ReadsCase(SearchCase):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.read: dict[Path, None] = {}  # in the order of the first time
-        self.values = values_in(self.data)
+        self.values = oracle.values_in(self.data)
         self.tree = self.placeholders = placeholders(self.data, self.values)
 
     def question(self) -> tuple[str, list[Any]]:
@@ -358,7 +365,7 @@ def needed(data: Data) -> set[Path]:
 def placeholders(data: Data, values: dict[Path, int]) -> Data:
     """Return the tree with values that tell nothing of its own: the next beyond the least and the greatest, in turn."""
     turns = cycle((max(values.values()) + 1, min(values.values()) - 1))
-    return with_values(data, lambda _: next(turns))
+    return oracle.with_values(data, lambda _: next(turns))
 
 
 class BlankCase(SearchCase):
@@ -367,7 +374,7 @@ class BlankCase(SearchCase):
     def __post_init__(self) -> None:
         super().__post_init__()
         read = needed(self.data)
-        self.tree = with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
+        self.tree = oracle.with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
 
 
 def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
@@ -394,7 +401,7 @@ def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
 def positive(rng: Random, data: Data) -> Data:
     """Return a tree of the same shape, whose values are positive and all different."""
     values = rng.sample(range(1, 1000), len(paths(data)))
-    return with_values(data, lambda _: values.pop())
+    return oracle.with_values(data, lambda _: values.pop())
 
 
 def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:

@@ -3,7 +3,8 @@
 from itertools import count
 from typing import Any
 
-from graders.kit.isolation.tools import Missing, Unfit, children_of, create, method, plain, planted, predicate, short
+from graders.kit.isolation import tools
+from graders.kit.isolation.tools import Unfit, children_of, create, follow, lend, method, places, plain, planted
 
 
 class Withheld:
@@ -40,34 +41,6 @@ def search_in(submission: Any, data: list[Any], given: bool = False, lends: Any 
     return search, root
 
 
-def lend(search: Any, helpers: dict[str, Any]) -> None:
-    """Let a search find other methods under some of its names."""
-    if helpers:
-        object.__setattr__(search, "__class__", type("Helped", (type(search),), {"__slots__": (), **helpers}))
-
-
-def places(root: Any) -> dict[int, tuple[Any, list[int]]]:
-    """Return each node of a tree and the path to it, a list of child numbers, by the node's id."""
-    found: dict[int, tuple[Any, list[int]]] = {id(root): (root, [])}
-    rest = [*found.values()]
-    for node, path in rest:
-        for number, child in enumerate(children_of(node)):
-            if id(child) not in found:
-                found[id(child)] = child, [*path, number]
-                rest.append(found[id(child)])
-    return found
-
-
-def follow(node: Any, path: list[int]) -> Any:
-    """Return the node that path, a list of child numbers, leads to."""
-    for step in path:
-        children = list(children_of(node))
-        if step >= len(children):
-            raise Missing(f"buildTree gave the node {node.name} {len(children)} children, not {step + 1} or more.")
-        node = children[step]
-    return node
-
-
 def ask_tree(submission: Any, data: list[Any], size: int, apart: bool) -> Any:
     """Build the tree, apart: below a node that is not the tree's root; return its nodes as [name, val, children]."""
     root = create(submission.GameNode, data[0], takes="GameNode(name)")
@@ -92,7 +65,7 @@ def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: boo
     node = follow(root, path)
     if val is not None:
         node.val = val
-    return predicate(method(search, "isTerminal")(node))
+    return tools.predicate(method(search, "isTerminal")(node))
 
 
 def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool) -> Any:
@@ -100,28 +73,23 @@ def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool
     return plain(method(search, "get_value")(follow(root, path)))
 
 
-def ask_value(
-    submission: Any, name: str, data: list[Any], path: list[int], given: bool, lends: list[str], windows: list[Any]
-) -> Any:
-    """Call max_value or min_value in windows (alpha, beta), one after the other; return the last answer."""
-    search, root = search_in(submission, data, given, lends)
-    return plain([method(search, name)(follow(root, path), alpha, beta) for alpha, beta in windows][-1])
-
-
 def placed(root: Any, answer: Any) -> list[Any] | None:
     """Return a node of the tree as [path, name, val], None for None."""
     if answer is None:
         return None
     if id(answer) not in (known := places(root)):
-        raise Unfit(f"minmax_with_alphabeta must return one of the node's children; yours returned {short(answer)}.")
+        raise Unfit(
+            f"minmax_with_alphabeta must return one of the node's children; yours returned {tools.short(answer)}."
+        )
     _, path = known[id(answer)]
     return [path, plain(answer.name), plain(answer.val)]
 
 
-def ask_search(submission: Any, data: list[Any], asked: list[Any], given: bool, lends: list[str]) -> list[Any] | None:
-    """Search from each of these nodes, one after the other; return the last answer."""
+def ask_last(submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]) -> Any:
+    """Call methods of one object, each [name, path to a node, window], one after the other; return the last answer."""
     search, root = search_in(submission, data, given, lends)
-    return placed(root, [method(search, "minmax_with_alphabeta")(follow(root, path)) for path in asked][-1])
+    answer = [method(search, name)(follow(root, path), *window) for name, path, window in calls][-1]
+    return plain(answer) if calls[-1][2] else placed(root, answer)
 
 
 def ask_reads(submission: Any, data: list[Any], given: bool, lends: list[str]) -> list[Any] | None:

@@ -6,10 +6,19 @@ A tree is [name, child, child, ...], a leaf [name, value]; the root maximises. A
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 Data = list[Any]
 Path = tuple[int, ...]
+SEARCH = "minmax_with_alphabeta"
+
+
+class Call(NamedTuple):
+    """A call of a method of AlphaBeta for the node at a path. window: alpha and beta; () for SEARCH"""
+
+    method: str
+    path: Path
+    window: tuple[float, ...] = ()
 
 
 def is_leaf(data: Data) -> bool:

@@ -1,17 +1,22 @@
 """The trees that alphabeta is asked about."""
 
 from collections.abc import Callable, Iterable
+from itertools import product
 from math import inf
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta.oracle import Data, Path, PlainSearch, at, is_leaf, minimax, paths, values_in, with_values
+from graders.alphabeta import oracle
+from graders.alphabeta.oracle import SEARCH, Call, Data, Path, PlainSearch, at, is_leaf, minimax, paths, values_in
 
 T = TypeVar("T")
-Windows = tuple[Data, Path, list[tuple[float, float]]]  # a node, and windows to ask for its value in, one after another
+Window = tuple[float, float]
+Calls = tuple[Data, list[Call]]  # a tree, and calls of the methods of one object, one after another
 # One beside the next, these are the same to a float (for the first, half of them), and beyond what stands for infinity.
 HUGE = (2**53, -(2**53) - 6, 2**64, -(2**64) - 6, 10**101, -(10**101) - 6)
 WIDE, DEEP = 30, 105  # children, plies
+SESSIONS = 24
+FAR = 12  # plies from below a bound to where it cuts, an even number
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
     ["D", ["K", 14], ["L", 5], ["M", 2]],
@@ -34,12 +39,12 @@ def tree(shape: Any) -> Data:
 def filled(shape: Any, values: Iterable[int]) -> Data:
     """Return a tree with other values than its shape's at its leaves, from left to right."""
     rest = iter(values)
-    return with_values(tree(shape), lambda _: next(rest))
+    return oracle.with_values(tree(shape), lambda _: next(rest))
 
 
 def grow(rng: Random, shape: Any, low: int, high: int) -> Data:
     """Return a tree with random values."""
-    return with_values(tree(shape), lambda _: rng.randint(low, high))
+    return oracle.with_values(tree(shape), lambda _: rng.randint(low, high))
 
 
 def uniform(branching: int, plies: int) -> Any:
@@ -85,42 +90,79 @@ def inner(rng: Random) -> list[tuple[Data, Path]]:
     return [(["A"], ()), *((data, path) for data in trees for path in paths(data) if path not in values_in(data))]
 
 
-def max_windows(rng: Random) -> list[Windows]:
+def max_windows(rng: Random) -> list[Calls]:
     """Return nodes that maximise, with windows around their values."""
-    asked: list[Windows] = []
+    asked: list[Calls] = []
+
+    def ask(data: Data, *windows: Window, node: Path = (0, 0)) -> None:
+        asked.append((data, [Call("max_value", node, window) for window in windows]))
+
     shapes: tuple[Any, ...] = [0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)
     for shape, huge in zip(shapes, HUGE, strict=True):
         for low, high in (-9, 9), (-3, 0), (huge + 1, huge + 5):
             data = grow(rng, [[shape]], low, high)
             value = minimax(at(data, (0, 0)), True)
             below, above = value - rng.randint(1, 4), value + rng.randint(1, 4)
-            windows = (below, above), (-inf, inf), (above, above + 3), (below - 3, below), (value, value + 2)
-            asked += [(data, (0, 0), [window]) for window in (*windows, (value - 2, value))]
+            around = (below, above), (above, above + 3), (below - 3, below), (value, value + 2), (value - 2, value)
+            for window in (*around, (-inf, inf)):
+                ask(data, window)
     for x in (0, rng.randint(2, 9), -rng.randint(2, 9), HUGE[2], HUGE[3]):
-        edges: list[tuple[Any, tuple[float, float]]] = [
+        edges: list[tuple[Any, Window]] = [
             ([x, x + 1], (x - 5, x + 1)),  # who cuts one too early never sees that the value is x + 1
             ([[x, x - 3]], (x, inf)),  # cut at alpha: the first leaf is only a bound
             ([x, [x + 1, x - 3]], (-inf, inf)),
             ([[x, [x - 1, x + 3]]], (-inf, inf)),
         ]
-        asked += [(tree([[shape]]), (0, 0), [window]) for shape, window in edges]
+        for shape, window in edges:
+            ask(tree([[shape]]), window)
+            ask(tree([shape]), window, node=(0,))  # what other players' turn it would be if the root maximised
     for values in (range(WIDE), range(WIDE)[::-1]):  # the best comes last, and first
-        asked.append((tree([[[*values]]]), (0, 0), [(-inf, inf)]))
+        ask(tree([[[*values]]]), (-inf, inf))
     # What these nodes return in the first window is a bound, and not their value. Who keeps it is wrong in the second.
-    for y in (rng.randint(20, 99), -rng.randint(20, 99)):
+    for y in (rng.randint(20, 99), -rng.randint(20, 99), -3, -1):  # and to Python -1 and -2 have the same hash
         over, under = tree([[[y + 1, y + 5]]]), tree([[[[y, y - 8], [y - 1, y - 7]]]])
-        for data, first in (over, (-inf, y)), (over, (y - 3, y)), (under, (y + 1, inf)), (under, (y + 1, y + 3)):
-            asked += [(data, (0, 0), [first, window]) for window in ((-inf, inf), (y - 9, y + 9))]
-    return asked
+        pairs: list[tuple[Data, list[Window], list[Window]]] = [
+            (
+                over,
+                [(-inf, y), (y - 9, y), (-inf, y + 1), (y - 9, y + 1)],
+                [(-inf, inf), (-inf, y + 2), (y - 9, y + 9)],
+            ),
+            (under, [(y + 1, inf), (y, inf), (y, y + 9)], [(-inf, inf), (y - 1, inf), (y - 9, y + 9)]),
+        ]
+        for data, firsts, seconds in pairs:
+            for first, then in product(firsts, seconds):
+                ask(data, first, then)
+    # A search before has written into val what the node is worth to the other side.
+    asked.append((EXAMPLE, [Call(SEARCH, ()), Call("max_value", (0,), (-inf, inf))]))
+    return asked + sessions(rng, "max_value")
 
 
-def min_windows(rng: Random) -> list[Windows]:
+def min_windows(rng: Random) -> list[Calls]:
     """Return nodes that minimise, with windows around their values: the others, in a mirror."""
-    return [
-        (["Z", with_values(data, {leaf: -value for leaf, value in values_in(data).items()}.__getitem__)],
-         (0, *path), [(-beta, -alpha) for alpha, beta in windows])
-        for data, path, windows in max_windows(rng)
-    ]  # fmt: skip
+    mirrored, other = [], {"max_value": "min_value", "min_value": "max_value"}
+    for data, calls in max_windows(rng):
+        turned = oracle.with_values(data, {leaf: -value for leaf, value in values_in(data).items()}.__getitem__)
+        windows = [Call(other[name], (0, *path), (-window[1], -window[0])) for name, path, window in calls if window]
+        mirrored.append((["Z", turned], windows))
+    return mirrored
+
+
+def sessions(rng: Random, method: str) -> list[Calls]:
+    """Return trees with some calls for any of their nodes, each a maximising or a minimising one, the last of a method.
+
+    What the calls before have learnt holds for one window, one node, and one side to move. Where SEARCH is the last,
+    no value is 0 or there twice: other checks ask about that.
+    """
+    found: list[Calls] = []
+    for _ in range(SESSIONS):
+        values = rng.sample(range(1, 9), 7) if method == SEARCH else rng.choices(range(-3, 4), k=7)
+        data, calls = filled([[[0, 0], [0, 0]], [0, [0, 0]]], values), []
+        nodes = [path for path in paths(data) if not is_leaf(at(data, path))]
+        for name in [*rng.choices(("max_value", "min_value", SEARCH), k=rng.randint(1, 5)), method]:
+            alpha, beta = sorted(rng.sample([-inf, *{*values}, inf], 2))
+            calls.append(Call(name, rng.choice(nodes), (alpha, beta) if name != SEARCH else ()))
+        found.append((data, calls))
+    return found
 
 
 def valued(rng: Random) -> list[Data]:
@@ -131,14 +173,21 @@ def valued(rng: Random) -> list[Data]:
     return [EXAMPLE, same, *trees]
 
 
-def elsewhere(rng: Random) -> list[tuple[Data, Path, list[Path]]]:
-    """Return trees, a node below the root, or the root again, and from where the same object has searched before."""
+def elsewhere(rng: Random) -> list[Calls]:
+    """Return trees, and from which node one object is to search after others, or after windows that left a bound."""
     x = rng.randint(20, 99)
     # The search of the root learns mere bounds of the last two nodes; by these, the first is better.
     bounds = tree([[x], [[[x - 1, x - 9], [x - 2, x - 8]]]])
     deep = filled(uniform(2, 4), rng.sample(range(1, 1000), 16))
-    return [(EXAMPLE, (), [()]), (bounds, (1, 0), []), (bounds, (1, 0), [()]), (bounds, (), [(1, 0)]),
-            *((deep, (a, b), []) for a in (0, 1) for b in (0, 1)), (deep, (), [(), (0, 1)])]  # fmt: skip
+    nodes: list[tuple[Data, list[Path]]] = [
+        (EXAMPLE, [(), ()]), (EXAMPLE, [(0,)]), (bounds, [(1, 0)]), (bounds, [(), (1, 0)]), (bounds, [(1, 0), ()]),
+        (deep, [(0, 0)]), (deep, [(0, 1)]), (deep, [(1, 0)]), (deep, [(1, 1)]), (deep, [(), (0, 1), ()]),
+    ]  # fmt: skip
+    found = [(data, [Call(SEARCH, path) for path in asked]) for data, asked in nodes]
+    for data, window in (tree([x, [x + 2, x + 1]]), (x + 2, x + 3)), (tree([x, [x + 3]]), (x, x + 2)):
+        call = Call("min_value", (1,), window)
+        found += [(data, [*first, call, Call(SEARCH, ())]) for first in ([], [Call(SEARCH, ())])]
+    return found + sessions(rng, SEARCH)
 
 
 def near(rng: Random, x: int) -> list[Data]:
@@ -196,9 +245,15 @@ def pruned(rng: Random) -> list[Data]:
 def one_bound(rng: Random) -> list[Data]:
     """Return trees whose last leaf is left out because of one bound: alpha or beta, its own level's or an ancestor's.
 
-    The bound, and the value that crosses it, is negative, 0, positive, and huge in turn. Where the bound is an ancestor's,
-    a value comes between that must not replace it.
+    The bound, and the value that crosses it, is negative, 0, positive, and huge in turn. Where it is an ancestor's, a
+    value comes between that must not replace it.
     """
+
+    def chain(end: Any) -> Any:
+        for _ in range(FAR):
+            end = [end]
+        return end
+
     trees: list[Data] = []
     for bound in (-rng.randint(2, 9), -1, 0, 1, rng.randint(2, 9), HUGE[2] + 6):
         worse, better = bound - 1, bound + 1
@@ -211,8 +266,8 @@ def one_bound(rng: Random) -> list[Data]:
             [[bound, [[bound + 5, [better, last]]]]],  # beta from a min node, two levels up
             [bound - 5, [[bound, [worse, last]]]],  # alpha, raised for the second time, below the root
             [[bound + 5, [[bound, [better, last]]]]],  # beta, lowered for the second time
-            [bound, [[[[[worse, last]]]]]],
-            [[bound, [[[[[better, last]]]]]]],
+            [bound, chain([worse, last])],
+            [[bound, chain([better, last])]],
         ]
         trees += map(tree, shapes)
     return trees

@@ -33,21 +33,21 @@ def test_is_terminal(student: Student, rng: Random, thorough: bool) -> str:
 def test_max_value(student: Student, rng: Random, thorough: bool) -> str:
     """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
     asked = many(positions.max_windows, rng, thorough)
-    return settle_nodes(student, [WindowCase(data, path, windows=windows) for data, path, windows in asked], "windows")
+    return settle_nodes(student, [WindowCase(data, calls=calls) for data, calls in asked], "windows")
 
 
 @check("min_value: in a window", points=1)
 def test_min_value(student: Student, rng: Random, thorough: bool) -> str:
     """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
     asked = many(positions.min_windows, rng, thorough)
-    return settle_nodes(student, [WindowCase(data, path, windows=windows) for data, path, windows in asked], "windows")
+    return settle_nodes(student, [WindowCase(data, calls=calls) for data, calls in asked], "windows")
 
 
 @check("minmax_with_alphabeta: values", points=1)
 def test_values(student: Student, rng: Random, thorough: bool) -> str:
     """minmax_with_alphabeta returns the best child, its value written into val"""
     asked = [SearchCase(data) for data in many(positions.valued, rng, thorough)]
-    asked += [SearchCase(data, path, before=before) for data, path, before in positions.elsewhere(rng)]
+    asked += [SearchCase(data, calls=calls) for data, calls in positions.elsewhere(rng)]
     return settle_nodes(student, asked, "trees")
 
 

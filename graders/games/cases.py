@@ -4,7 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
@@ -65,6 +65,7 @@ class StateCase(Case):
 
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
+        self.beside = [] if self.lends or ttt.finished(self.board) else ["is_endofgame", "find_neighbor"]  # see driver
         state = f"({', '.join(DIGITS[cell] for cell in self.board)})"  # as the student's code takes it
         self.state, self.try_it = f"s = {state}", self.tried.format(self.method, state)
         self.counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
@@ -134,8 +135,8 @@ class EachCase(Case):
 
     def __init__(self, kind: type[EndCase | NeighborCase], boards: Sequence[str]) -> None:
         self.kind, self.check, self.method = kind, kind.check, kind.method
-        self.boards = self.wrong = boards  # wrong: those that are answered wrong, all if no answer comes
-        self.every = " ".join(boards)
+        self.boards = [*boards, boards[-1]]  # one twice in a row: the first answer must stay as it was
+        self.wrong, self.every = self.boards, " ".join(self.boards)  # wrong: answered so, all if no answer comes
 
     def fault(self, value: Any) -> Parts | None:
         answers = value if isinstance(value, list) and len(value) == len(self.boards) else [None] * len(self.boards)
@@ -153,12 +154,8 @@ class ImpossibleCase(NeighborCase):
         return said(f"{text} or raise ValueError{yours}.\n{self.state}", drawn("can't occur", self.board))
 
     def fault(self, value: Any) -> Parts | None:
-        match value:
-            case [True | False, None]:
-                return None
-            case [False, answer]:
-                value = answer
-        return self.show(f"; yours returned {shown(value)}")
+        answer = value[1] if isinstance(value, list) and len(value) == 2 else [value]
+        return None if answer is None else self.show(f"; yours returned {shown(answer)}")
 
 
 class PossibleCase(NeighborCase):
@@ -174,7 +171,9 @@ class PossibleCase(NeighborCase):
         return self.say(f"{turn} find_neighbor must return the next states.")
 
 
+@dataclass
 class PrintCase(StateCase):
+    seen: dict[str, set[str]] = field(default_factory=dict)  # for 0, 1 and 2 how they may be printed, by what was
     method = "print_board"
     asks = "print_board board"
     tried = "{}({})"  # it prints by itself
@@ -185,10 +184,10 @@ class PrintCase(StateCase):
         return [Text(f"{self.state}, printed as in the statement:"), Code([*enumerate(lines, 1)])]
 
     def fault(self, value: Any) -> Parts | None:
-        return [Text(difference), *self.show()] if (difference := unlike(str(value), self.board)) else None
+        return [Text(wrong), *self.show()] if (wrong := unlike(str(value), self.board, self.seen)) else None
 
 
-def unlike(text: str, board: str) -> str:
+def unlike(text: str, board: str, seen: dict[str, set[str]]) -> str:
     """Return what is wrong with a printed board, "" if nothing is. Blank lines don't count, nor blanks at the end."""
     lines = [line.rstrip() for line in text.splitlines() if line.strip()]
     kinds = "".join("-" if line == RULE else "|" if line.count("|") == 2 else "?" for line in lines)
@@ -206,32 +205,37 @@ def unlike(text: str, board: str) -> str:
     rows = [f"{line}  " for line in lines if line != RULE]  # blanks at the end of a row are free, also none
     if joined := [row.rstrip() for row in rows if row.count(" | ") != 2]:
         return f"The cells must be split by ' | ', with a blank on either side: {shown(joined[0])}."
-    return unlike_cells([cell.rstrip() for row in rows for cell in row.split(" | ")], board)
+    return unlike_cells([cell.rstrip() for row in rows for cell in row.split(" | ")], board, seen)
 
 
-def unlike_cells(cells: list[str], board: str) -> str:
+def unlike_cells(cells: list[str], board: str, seen: dict[str, set[str]]) -> str:
     """Return what is wrong with the cells of a printed board: which marks stand for 0, 1 and 2 is free."""
     meaning: dict[str, str] = {}  # what was printed, to what it stands for
+    ways: dict[str, set[str]] = {}  # what stands for something, to how it may be printed elsewhere
     for mark, others in (("x", ("o", "O", "0", "2")), ("o", ("x", "X", "1")), ("_", ("x", "X", "o", "O", "1", "2"))):
         where = [i for i in range(9) if board[i] == mark]
-        numbered = mark == "_" and [cells[i] for i in where] in ([str(i) for i in where], [str(i + 1) for i in where])
+        numbered = {f"by place from {n}" for n in (0, 1) if mark == "_" and all(cells[i] == str(i + n) for i in where)}
         for i in where:
             if cells[i] != cells[where[0]] and not numbered:
                 both = f"Cells {where[0] + 1} and {i + 1} both hold {DIGITS[mark]}"
-                blanks = cells[i].strip() == cells[where[0]].strip()
-                why = (
-                    "A bar has one blank on each side, a row none before it." if blanks else "Are all in their places?"
-                )
+                why = "Are all in their places?"
+                if cells[i].strip() == cells[where[0]].strip():
+                    why = "A bar has one blank on each side, a row none before it."
                 return f"{both}, but are printed {shown(cells[where[0]])} and {shown(cells[i])}. {why}"
             if meaning.get(cells[i], mark) != mark or (cells[i].strip() in others and not numbered):
                 taken = f", as a {DIGITS[meaning[cells[i]]]} is" if cells[i] in meaning else ""
                 return f"A {DIGITS[mark]} ({'empty' if mark == '_' else mark}) is printed {shown(cells[i])}{taken}."
             meaning[cells[i]] = mark
+            ways[mark] = numbered | {shown(cells[i])} if len(where) == 1 else numbered or {shown(cells[i])}
+    for mark, now in ways.items():
+        if not now & seen.get(mark, now):
+            return f"A {DIGITS[mark]} is printed {min(now)}, but on another board {min(seen[mark])}."
+        seen[mark] = now & seen.get(mark, now)
     return ""
 
 
 class StatesCase(StateCase):
-    asks = "states method kind board limit lends"
+    asks = "states method kind board limit lends beside"
     kind = "list"
 
     def fault(self, value: Any) -> Parts | None:
@@ -344,7 +348,7 @@ class ReachableCase(StatesCase):
 
 class CountCase(StateCase):
     method = "count_games"
-    asks = "count_games board lends"
+    asks = "count_games board lends beside"
 
     def fault(self, value: Any) -> Parts | None:
         wanted = ttt.games(self.board, ttt.to_move(self.board))
@@ -368,17 +372,18 @@ def counted(board: str, move: str = "s") -> Branch:
 def settle_everywhere(student: Student, kind: type[EndCase | NeighborCase], chosen: Sequence[str]) -> str:
     """Ask a helper about chosen states, then about all there are, which it can't get wrong and be of use."""
     boards = positions.everything() if kind is EndCase else positions.unfinished()
-    remark = settle(student, [kind(board) for board in chosen], "states")
+    remark = settle(student, [kind(board) for board in (*chosen, ttt.EMPTY, ttt.EMPTY)], "states")
     right = all(probe(student, [EachCase(kind, boards)]))
     return remark if right else settle(student, [kind(board) for board in boards], "states")
 
 
 def judged(student: Student) -> tuple[list[positions.Feature], list[str]]:
     """Return which lines is_endofgame misses, and for which side, if that is all; and which helpers are wrong."""
+    student.close()  # what a search has spoilt is no fault of theirs
     both = [EachCase(EndCase, positions.everything()), EachCase(NeighborCase, positions.unfinished())]
     for each in both:
         probe(student, [each], judged=False)
-        probe(student, [each.kind(board) for board in each.wrong[:1]])
+        probe(student, [each.kind(board) for board in 2 * each.wrong[:1]])
     missed = both[0].wrong
     lines = {line for board in missed for line in positions.lone_line(board)}
     only = all(lines & {*positions.won_lines(board)} for board in missed)
@@ -393,7 +398,7 @@ def settle_from(
 
     def make(wanted: positions.Wanted, lends: Sequence[str] = ()) -> list[StateCase]:
         boards = positions.everything(wanted) if thorough else choose(rng, wanted)
-        return [kind(board, lends) for board in boards]
+        return [kind(board, lends) for board in (*boards, *positions.to_and_fro(rng, wanted))]
 
     def retries() -> Retries:
         lines, wrong = judged(student)

@@ -1,12 +1,15 @@
 """The questions about games that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short
 
 NUMBERS = {"_": 0, "x": 1, "o": 2}  # here and on the way a state is nine of these characters
 MARKS = {number: mark for mark, number in NUMBERS.items()}
+Names = list[str]
 
 
 def state_of(board: str) -> tuple[int, ...]:
@@ -24,22 +27,32 @@ def board_of(state: Any, whose: str = "A state") -> str:
     return board
 
 
-LAST: dict[str, tuple[Any, list[Any]]] = {}  # what a function of the student's returned last, and what was in it
+LAST: dict[str, tuple[Any, str]] = {}  # what a function of the student's returned last, and how that looked
+
+
+def called(submission: Any, name: str, board: str, beside: Iterable[str] = ()) -> Any:
+    """Return what a function returns, if that changes neither what it returned last nor what those beside it do."""
+    for helper in beside:
+        with suppress(Exception):  # what is wrong with a helper is found where that is asked
+            called(submission, helper, board)
+    value = getattr(submission, name)(state_of(board))
+    for other in {name, *beside} & {*LAST}:
+        before, looked = LAST.pop(other)
+        if repr(before) != looked:
+            what = f"{type(before).__name__} that {'the call before it' if other == name else other}"
+            raise Unfit(f"This call of {name} changed the {what} had returned: make a new one.")
+    LAST[name] = value, repr(value)
+    return value
 
 
 def boards_of(states: Any, name: str, kind: str, limit: int) -> list[str]:
     """Return the states that a function of the student's has returned, any kind of collection."""
-    before, held = LAST.pop(name, ((), []))
-    if list(before) != held:
-        raise Unfit(f"This call of {name} changed the {kind} that the call before it had returned: make a new one.")
     no_order = name in ("depth_first", "breadth_first") and isinstance(states, (set, frozenset))
     if no_order or isinstance(states, (str, dict)) or not hasattr(states, "__len__") or not hasattr(states, "__iter__"):
         raise Unfit(f"{name} must return a {kind} of states, not {short(states)}.")
     boards = list(states)
     if len(boards) > limit:
         raise Unfit(f"{name} returned {len(boards):,} states. There are not that many: is each of them there once?")
-    if isinstance(states, (list, set)):
-        LAST[name] = states, boards
     return [board_of(state, f"What is in the {kind} that {name} returns") for state in boards]
 
 
@@ -51,11 +64,11 @@ WORDS = {
 
 
 def ask_is_endofgame(submission: Any, board: str) -> Any:
-    return plain(submission.is_endofgame(state_of(board)))
+    return plain(called(submission, "is_endofgame", board))
 
 
 def ask_find_neighbor(submission: Any, board: str, limit: int) -> list[str]:
-    return boards_of(submission.find_neighbor(state_of(board)), "find_neighbor", "list", limit)
+    return boards_of(called(submission, "find_neighbor", board), "find_neighbor", "list", limit)
 
 
 def ask_each(submission: Any, name: str, boards: str, limit: int) -> list[Any]:
@@ -86,12 +99,12 @@ def ask_print_board(submission: Any, board: str) -> str:
     return str(out.buffer.text())
 
 
-def ask_states(submission: Any, name: str, kind: str, board: str, limit: int, lends: list[str]) -> list[str]:
+def ask_states(submission: Any, name: str, kind: str, board: str, limit: int, lends: Names, beside: Names) -> Names:
     """Call depth_first, breadth_first or reachable_states."""
     with lent(asked_back(submission, lends, WORDS)):
-        return boards_of(getattr(submission, name)(state_of(board)), name, kind, limit)
+        return boards_of(called(submission, name, board, beside), name, kind, limit)
 
 
-def ask_count_games(submission: Any, board: str, lends: list[str]) -> Any:
+def ask_count_games(submission: Any, board: str, lends: Names, beside: Names) -> Any:
     with lent(asked_back(submission, lends, WORDS)):
-        return plain(submission.count_games(state_of(board)))
+        return plain(called(submission, "count_games", board, beside))

@@ -13,14 +13,18 @@ from graders.kit import tictactoe as ttt
 Feature = tuple[Any, ...]
 Wanted = Callable[[str], bool]
 
-# All counts that can't occur while nobody has three in a row and there are empty cells.
+# All counts that can't occur while nobody has three in a row, the last without an empty cell.
 IMPOSSIBLE = """
     o________ oo_______ xx_______ __ooo____ xoo______ xx___x___ oo_o___o_ x_o_o___o x__ox_x__ __xx_xx__
     _ooo_o_o_ ox___o_oo xoo_o__x_ x_xxx_o__ x_xxx__x_ _ooo_ooo_ ox__oooo_ oxo_oo_x_ xxoo_xx__ __xxx_oxx
     xx_x_x_xx xooo_ooo_ oo_ox_xoo xxoo__xoo x_xxxo_xo oxxx_xxx_ oo_oxoxoo oxoox_xoo oxxx_xoxo xxoxox_xx
+    xoxoxooxo
 """
 # Nobody wins before the board is full: breadth-first takes all of four depths, where many ways lead to one state.
 SLOW = "__xx_oo_x"
+# Where a search ends, whatever the order of moves: with a draw, a win of x, a win of o. Others wait there. From the
+# second no game comes to a board with two wins of x, though others do.
+FIRST_ENDS = "_oxx_oox_ __ooxo_xx __xxox_oo"
 # Unfinished boards on which any three cells that are no line hold three x once, and three o: no line is made up.
 CROWDED = """
     o_ooxxxox xoxooxx_o ooxx_ooxx xoooxoxx_ _xxoxooox xx_xoooxo xxo_ooxox xoxxxo_oo oxxxoxoo_ oxxo_oxxo
@@ -151,6 +155,13 @@ def starts(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     return [*ends(rng, wanted), *asked, *[board for board in asked[:9] if board.count("_") == 1]]
 
 
+def to_and_fro(rng: Random, wanted: Wanted = anywhere) -> list[str]:
+    """Return states by turns with one before them: what is remembered of one must stay when others use it. And more."""
+    drawn, *others = ttt.turned_at_random(FIRST_ENDS.split(), rng)
+    turns = [board for child in after(drawn) for board in (child, drawn, drawn, child)]
+    return [board for board in turns + others if wanted(board)]
+
+
 def on_the_way(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     """Return what games are counted from: a few empty cells, each line to be completed by each side, finished ones."""
     few = [board for board in unfinished(wanted) if board.count("_") <= NEARLY_FULL]
@@ -168,6 +179,13 @@ def cells(board: str) -> list[Feature]:
     """Return what is in each cell, of a board without symmetry."""
     lopsided = len({ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES}) == len(ttt.SYMMETRIES)
     return [*enumerate(board)] if lopsided else []
+
+
+def impossible(rng: Random) -> list[str]:
+    """Return boards with all counts that can't occur: first those above, then all with as many in a row as can be."""
+    counts = [(x, o) for x in range(10) for o in range(10 - x) if x - o not in (0, 1)]
+    rows = [("x" * x + "o" * o if x > o else "o" * o + "x" * x).ljust(9, "_") for x, o in counts]
+    return ttt.turned_at_random([*IMPOSSIBLE.split(), *rows], rng)
 
 
 def printed(rng: Random) -> list[str]:

@@ -3,7 +3,6 @@
 from random import Random
 
 from graders.games import cases, positions
-from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check, probe, settle
 from graders.kit.grading.student import Student
 
@@ -25,16 +24,16 @@ def test_find_neighbor(student: Student, rng: Random) -> str:
 @check("find_neighbor: impossible counts", points=1)
 def test_find_neighbor_impossible(student: Student, rng: Random) -> str:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
-    boards = ttt.turned_at_random(positions.IMPOSSIBLE.split(), rng)
     possible = [cases.PossibleCase(board) for board in rng.sample(positions.unfinished(), 4)]
-    remark = settle(student, [cases.ImpossibleCase(board) for board in boards], "states")
+    remark = settle(student, [cases.ImpossibleCase(board) for board in positions.impossible(rng)], "states")
     return remark if any(probe(student, possible)) else settle(student, possible, "states")
 
 
 @check("print_board", points=1)
 def test_print_board(student: Student, rng: Random) -> str:
     """print_board prints three rows, their cells split by ' | ', with a rule of ten dashes above and below each"""
-    return settle(student, [cases.PrintCase(board) for board in positions.printed(rng)], "boards")
+    seen: dict[str, set[str]] = {}
+    return settle(student, [cases.PrintCase(board, seen=seen) for board in positions.printed(rng)], "boards")
 
 
 @check("depth_first", points=1)

@@ -42,10 +42,17 @@ class EncodeCase(Case):
 
     def fault(self, value: Any) -> Parts | None:
         match value:
-            case [number, bool(alone)] if same_number(number, self.state):
+            case [number, bool(alone), again] if same_number(number, self.state):
                 self.try_it = f"b = {self.rows}; encode(b); print(b)"
-                return None if alone else [Text(f"encode must leave the board as it is; {self.call} changed it.")]
-            case [number, _]:
+                if not alone:
+                    return [Text(f"encode must leave the board as it is; {self.call} changed it.")]
+                others = [row[::-1] for row in self.rows[::-1]]
+                self.try_it = f"b = {others}; encode(b); b[:] = {self.rows}; print(encode(b))"
+                text = (
+                    f"{self.call} returns {shown(again)} for a list that held other rows at the call before, and must "
+                )
+                return None if same_number(again, self.state) else [Text(f"{text}return {self.state}.")]
+            case [number, *_]:
                 value = number
         terms = " + ".join(f"{PLAYER[cell]}·3^{i}" for i, cell in enumerate(self.board) if cell != "_")
         return [Text(f"{self.call} must return {self.state}, yours returned {shown(value)}: {terms or 'all are 0'}.")]

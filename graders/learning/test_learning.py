@@ -61,7 +61,7 @@ def test_train_one_game(student: Student, rng: Random) -> str:
 def test_train_exploring_moves(student: Student, rng: Random) -> str:
     """train explores with epsilon; the states before an exploring move learn nothing from it, and all others learn"""
     asked: list[TrainCase] = [RoundCase(1, 0.5, 0.5, rng.sample(range(10_000), 8) * 2)]
-    for rounds, alpha, epsilon, many in ((300, 1e-12, 0, 1), (1_000, 1e-6, 1, 1), (100, 1e-6, 0.5, 12)):
+    for rounds, alpha, epsilon, many in ((300, 1e-12, 0, 1), (1_000, 1e-6, 1, 5), (100, 1e-6, 0.5, 25)):
         asked.append(WinsCase(rounds, alpha, epsilon, rng.sample(range(10_000), many)))
     return settle_with(student, rng, [*asked, CutCase(2_600, 0.9, 1, [rng.getrandbits(16)])], "trainings")
 

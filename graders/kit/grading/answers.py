@@ -25,6 +25,12 @@ def close(value: Any, wanted: float, within: float = 1e-9) -> bool:
     return is_finite(value) and abs(value - wanted) < within
 
 
+def rounded(value: Any, wanted: float) -> str:
+    """Return a hint where an answer is what a float makes of the right one."""
+    close = is_finite(value) and value != wanted and float(value) == float(wanted)
+    return " Is it computed as a float? That keeps the first 16 digits alone." if close else ""
+
+
 def truth(value: Any) -> tuple[Any, str]:
     """Return what a student's predicate says, and how to show it; value: what harness.predicate made of its answer"""
     match value:

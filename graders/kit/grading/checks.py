@@ -175,7 +175,7 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
 
 def _loss(case: Case, answer: Answer, fault: Parts, wrong: int, asked: int, noun: str) -> Lost:
     """Return what a check loses its points for: this answer, the smallest of the wrong ones."""
-    count: Parts = [Text(f"Wrong on {wrong} of {asked} {noun}; this is the smallest.")] if asked > 1 else []
+    count: Parts = [Text(f"Wrong on {wrong:,} of {asked:,} {noun}; this is the smallest.")] if asked > 1 else []
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     to_try: Parts = [Text(f"{TRY_IT}{case.try_it}")] if case.try_it else []
     if answer.lost is None:

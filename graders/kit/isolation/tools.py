@@ -60,6 +60,29 @@ def children_of(node: Any) -> Any:
     return children
 
 
+def places(root: Any) -> dict[int, tuple[Any, list[int]]]:
+    """Return each node of a tree and the path to it, a list of child numbers, by the node's id."""
+    found: dict[int, tuple[Any, list[int]]] = {id(root): (root, [])}
+    rest = [*found.values()]
+    for node, path in rest:
+        for number, child in enumerate(children_of(node)):
+            if id(child) not in found:
+                found[id(child)] = child, [*path, number]
+                rest.append(found[id(child)])
+    return found
+
+
+def follow(node: Any, path: list[int]) -> Any:
+    """Return the node that path, a list of child numbers, leads to."""
+    for step in path:
+        children = list(children_of(node))
+        if step >= len(children):
+            name = short(getattr(node, "name", node))
+            raise Missing(f"The node {name} has {len(children)} children in the tree, not {step + 1} or more.")
+        node = children[step]
+    return node
+
+
 def planted(nodes: list[list[Any]], make: Callable[..., Any]) -> Any:
     """Return the root of a tree that is given: [what make takes, ..., the number of the parent] for each node.
 
@@ -95,6 +118,12 @@ def short(value: Any) -> str:
     """Return the beginning of a value's repr, on one line."""
     text = " ".join(repr(value).split())
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+def lend(thing: Any, helpers: dict[str, Any]) -> None:
+    """Let an object of the student's find other methods under some of its names."""
+    if helpers:
+        object.__setattr__(thing, "__class__", type("Helped", (type(thing),), {"__slots__": (), **helpers}))
 
 
 @contextmanager

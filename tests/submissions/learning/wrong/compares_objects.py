@@ -1,0 +1,151 @@
+# slip: choose compares values as objects (is), not as numbers
+# fails: choose: best moves
+"""Value learning by self-play."""
+
+import random
+
+STATES = 3**9
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+# What train must be given for players that nobody can beat.
+ROUNDS, ALPHA, EPSILON = 40_000, 0.3, 0.8
+
+
+def winner(board):
+    """Return which player has three in a row: 1 or 2, 0 if neither has. Given: there is nothing to write here."""
+    cells = [*board[0], *board[1], *board[2]]
+    for a, b, c in LINES:
+        if cells[a] == cells[b] == cells[c] != 0:
+            return cells[a]
+    return 0
+
+
+def finished(board):
+    """Tell whether the game is over: three in a row, or no empty cell. Given."""
+    return winner(board) != 0 or 0 not in [*board[0], *board[1], *board[2]]
+
+
+def next_states(board, player):
+    """Return the numbers of all states after one move of the player; the game must not be over. Given."""
+    cells = [*board[0], *board[1], *board[2]]
+    state = encode(board)
+    return [state + player * 3**i for i, cell in enumerate(cells) if cell == 0]
+
+
+def encode(board):
+    """Return the number of a board."""
+    #********** Begin **********#
+    state = 0
+    for row in reversed(board):
+        for cell in reversed(row):
+            state = 3 * state + cell
+    return state
+    #********** End **********#
+
+
+def decode(state):
+    """Return the board that has this number."""
+    #********** Begin **********#
+    board = []
+    for _ in range(3):
+        row = []
+        for _ in range(3):
+            row.append(state % 3)
+            state = state // 3
+        board.append(row)
+    return board
+    #********** End **********#
+
+
+def initial_values(player):
+    """Return a new list, a value for each state."""
+    #********** Begin **********#
+    values = [0.5] * STATES
+    for state in range(STATES):
+        who = winner(decode(state))
+        if who == player:
+            values[state] = 1.0
+        elif who == 3 - player:
+            values[state] = 0.0
+    return values
+    #********** End **********#
+
+
+def update(values, states, alpha):
+    """Let the states learn, the last but one first."""
+    #********** Begin **********#
+    for i in range(len(states) - 2, -1, -1):
+        s, n = states[i], states[i + 1]
+        values[s] = values[s] + alpha * (values[n] - values[s])
+    #********** End **********#
+
+
+def choose(values, board, player, epsilon, rng):
+    """Return the state after a move of the player."""
+    #********** Begin **********#
+    moves = next_states(board, player)
+    if rng.random() < epsilon:
+        return rng.choice(moves)
+    best = max(values[s] for s in moves)
+    return rng.choice([s for s in moves if values[s] is best])
+    #********** End **********#
+
+
+def train(rounds, alpha, epsilon, rng):
+    """Let two players play that many games."""
+    #********** Begin **********#
+    values1, values2 = initial_values(1), initial_values(2)
+    for _ in range(rounds):
+        board, player = decode(0), 1
+        piece = [0]
+        while not finished(board):
+            values = values1 if player == 1 else values2
+            state = choose(values, board, player, epsilon, rng)
+            best = max(values[s] for s in next_states(board, player))
+            if values[state] < best:
+                update(values1, piece, alpha)
+                update(values2, piece, alpha)
+                piece = []
+            piece.append(state)
+            board = decode(state)
+            player = 3 - player
+        update(values1, piece, alpha)
+        update(values2, piece, alpha)
+    return values1, values2
+    #********** End **********#
+
+
+def match(values1, values2, rng):
+    """Play one game without exploring."""
+    #********** Begin **********#
+    board, player = decode(0), 1
+    while not finished(board):
+        values = values1 if player == 1 else values2
+        board = decode(choose(values, board, player, 0, rng))
+        player = 3 - player
+    return winner(board)
+    #********** End **********#
+
+
+def losses(values, player, rng, games=1_000):
+    """Return which part of so many games the player loses who plays by these values, against one who plays at random.
+
+    Given, to watch how training goes on.
+    """
+    lost = 0
+    for _ in range(games):
+        board, mover = decode(0), 1
+        while not finished(board):
+            epsilon = 0 if mover == player else 1
+            board, mover = decode(choose(values, board, mover, epsilon, rng)), 3 - mover
+        lost += winner(board) == 3 - player
+    return lost / games
+
+
+if __name__ == "__main__":
+    print("rounds   lost by 1   lost by 2   (against random moves)")
+    for rounds in (10, 100, 1_000, 10_000, ROUNDS):
+        rng = random.Random(rounds)
+        values1, values2 = train(rounds, ALPHA, EPSILON, rng)
+        print(f"{rounds:6} {losses(values1, 1, rng):11.1%} {losses(values2, 2, rng):11.1%}")
+    print("a match of the last two players:", match(values1, values2, rng))

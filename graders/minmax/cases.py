@@ -27,6 +27,7 @@ SEARCHED = 60  # boards that are looked at to find them
 BEGUN = 200
 TOO_LARGE = 7  # empty cells: a tree that is not asked about again to find out why
 MOST = 40  # boards among those where a check goes wrong that are looked at to find out why
+IN_TURN = Text("One MinMax was asked about all nodes in turn, after another tree was built.")
 LOOK = Look()
 
 
@@ -85,7 +86,8 @@ class NodeCase(Case):
     def say(self, text: str, *boards: Board) -> Parts:
         """Say what is wrong, and set boards beside the position; say also what can't be seen on it."""
         rows = [Text(f"Each row has a fourth cell here, {self.line_end!r}.")] if self.line_end else []
-        return [*said(text, LOOK.position(self.here, self.to_move), *boards), *rows]
+        deep = [Text(f"This node is {len(self.path)} moves below the root.")] if len(self.path) > 3 else []
+        return [*said(text, LOOK.position(self.here, self.to_move), *boards), *rows, *deep]
 
 
 class TreeCase(NodeCase):
@@ -235,12 +237,15 @@ class Below(NumberCase):
             if self.method != "minmax":
                 return fault
             self.size, self.try_it = 9 + node.size, ""  # what goes wrong in a smaller question shows it better
-            return [*fault, Text("One MinMax was asked about all nodes in turn, after another tree was built.")]
+            return [*fault, IN_TURN]
         ends, own, others = positions.tally(self.board, "x").values()
         numbers = {"get_value": ends, "max_value": own, "min_value": others, "minmax": 2 * (ends + 2 * own + others)}
         if not isinstance(value, list) or len(value) != numbers.get(self.method, ends + own + others):
             return self.say(f"The tree below has other nodes than {self.method} is asked about.")
         return None
+
+    def show(self) -> Parts:
+        return [*super().show(), *[IN_TURN][: self.method == "minmax"]]
 
     def wrong(self, answer: Any) -> Iterator[tuple[NodeCase, Any]]:
         """Yield the node of a wrong answer with the answer itself; a node that should not be there is not judged."""

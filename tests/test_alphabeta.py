@@ -16,8 +16,9 @@ from graders.alphabeta.cases import (
     WindowCase,
     called,
 )
-from graders.alphabeta.oracle import SEARCH, Call, at, children, minimax, paths
+from graders.alphabeta.oracle import SEARCH, Call, minimax
 from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.trees import at, children, paths, renamed
 from graders.kit.report import Parts, Report, Text
 from tests.conftest import reference, slip
 
@@ -31,7 +32,7 @@ def graded(name: str) -> Report:
 
 
 def test_where_names_repeat_a_node_is_called_by_its_way_from_the_root() -> None:
-    tree = positions.renamed(positions.EXAMPLE, lambda _: "N")
+    tree = renamed(positions.EXAMPLE, lambda _: "N")
     case = SearchCase(tree)
     text = said(case.fault([[2], "N", 3]))
     assert text.startswith(

@@ -14,6 +14,11 @@ SAID = {
     "double_win_is_two": ("get_value", "yours is 2: x has three in a row, twice."),
     "carriage_return_is_a_cell": ("minmax: Windows line ends", "the position itself, without a move of x."),
     "get_value_ten": ("max_value", "Right once get_value is fixed: asked in the numbers that get_value gives."),
+    "nothing_below_depth_five": ("max_value", "This node is 6 moves below the root."),
+    "too_early_to_win": ("minmax: winning moves", "After x at 1, o must block at 9,"),
+    "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 2, x at 3."),
+    "children_thrown_away": ("minmax: winning moves", "One MinMax was asked about all nodes in turn, after another"),
+    "forgets_the_tree_before": ("minmax: winning moves", "all nodes in turn, after another tree was built."),
     "boards_aliased": ("min_value", "Right once buildTree is fixed: asked on right trees."),
 }
 

@@ -11,6 +11,7 @@ from graders.alphabeta import positions as trees
 from graders.alphabeta.cases import ReadsCase
 from graders.kit import tictactoe as ttt
 from graders.kit.grading import policies
+from graders.kit.grading import trees as shapes
 from graders.minmax import positions
 
 
@@ -116,13 +117,13 @@ def test_thorough_asks_about_every_position() -> None:
 
 def test_minimax_on_the_textbook_tree() -> None:
     assert oracle.minimax(trees.EXAMPLE, True) == 3
-    names = [oracle.at(trees.EXAMPLE, path)[0] for path in oracle.PlainSearch(trees.EXAMPLE).read]
+    names = [shapes.at(trees.EXAMPLE, path)[0] for path in oracle.PlainSearch(trees.EXAMPLE).read]
     assert names == list("EFGHKLM")  # I and J are left out
 
 
 def random_trees(count: int) -> list[oracle.Data]:
     rng = Random(1)
-    return [trees.grow(rng, trees.uneven(rng, 5), -4, 4) for _ in range(count)]
+    return [shapes.grow(rng, shapes.uneven(rng, 5), -4, 4) for _ in range(count)]
 
 
 def test_plain_search_finds_the_minimax_value() -> None:
@@ -134,13 +135,11 @@ def test_plain_search_reads_what_alpha_beta_must() -> None:
     """Knuth and Moore's criterion: a leaf is read exactly if the bounds from all its elder cousins leave it a say."""
     for data in random_trees(300):
         wanted = []
-        for path in (path for path in oracle.paths(data) if oracle.is_leaf(oracle.at(data, path))):
+        for path in (path for path in shapes.paths(data) if shapes.is_leaf(shapes.at(data, path))):
             alpha, beta, matters = -math.inf, math.inf, True
             for depth, step in enumerate(path):
-                elder = [
-                    oracle.minimax(child, depth % 2 == 1)
-                    for child in oracle.children(oracle.at(data, path[:depth]))[:step]
-                ]
+                older = shapes.children(shapes.at(data, path[:depth]))[:step]
+                elder = [oracle.minimax(child, depth % 2 == 1) for child in older]
                 if depth % 2 == 0:
                     alpha = max([alpha, *elder])
                 else:
@@ -154,8 +153,8 @@ def test_plain_search_reads_what_alpha_beta_must() -> None:
 def test_every_cut_is_explained() -> None:
     for data in random_trees(200):
         search = oracle.PlainSearch(data)
-        for path in oracle.paths(data):
-            if oracle.is_leaf(oracle.at(data, path)) and path not in search.read:
+        for path in shapes.paths(data):
+            if shapes.is_leaf(shapes.at(data, path)) and path not in search.read:
                 assert any(path[:n] in search.cuts for n in range(1, len(path) + 1))
 
 
@@ -165,7 +164,7 @@ def test_placeholders_tell_nothing_of_the_values_that_they_stand_for(seed: int) 
     rng = Random(seed)
     for data in trees.pruned(rng):
         case = ReadsCase(data)
-        values, others = list(case.values.values()), [oracle.at(case.placeholders, path)[1] for path in case.values]
+        values, others = list(case.values.values()), [shapes.at(case.placeholders, path)[1] for path in case.values]
         assert len(values) < 5 or others not in [values[turn:] + values[:turn] for turn in range(len(values))]
         assert oracle.minimax(case.placeholders, True) != oracle.minimax(data, True)
 

@@ -6,11 +6,11 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from graders.alphabeta import oracle
-from graders.alphabeta.oracle import SEARCH, Call, Data, Path, PlainSearch, at, children, is_leaf, minimax, paths
+from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.kit.grading.answers import plural, rounded, same_number, shown, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
 from graders.kit.grading.student import Student
+from graders.kit.grading.trees import Data, Path, at, children, flat, is_leaf, paths, values_in, with_values
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
 HARD = 4  # of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is
@@ -86,7 +86,7 @@ class NodeCase(Case):
     @property
     def sent(self) -> Data:
         """The tree as the driver takes it."""
-        return oracle.flat(self.tree) if self.given else self.tree
+        return flat(self.tree) if self.given else self.tree
 
     def trial(self, node: str) -> Sequence[str]:
         """Return statements that show the answer for a node of the tree t; none if nothing does."""
@@ -104,7 +104,7 @@ class NodeCase(Case):
         """Return what a right helper, given by its name, returns for each node: [path, value]."""
         if wanted not in self.lends:
             return None
-        values = oracle.values_in(self.data)
+        values = values_in(self.data)
         return [(path, path in values) for path in self.paths] if wanted == "isTerminal" else [*values.items()]
 
     def fault(self, value: Any) -> Parts | None:
@@ -252,7 +252,7 @@ class SearchCase(LastCase):
     @property
     def check(self) -> str:  # type: ignore[override]
         """The check that is about such a tree, where another one asks."""
-        low = min(oracle.values_in(self.data).values(), default=1)
+        low = min(values_in(self.data).values(), default=1)
         kind = "values" if self.unwritten else "ties" if low > 0 else "zero and huge values"
         return f"minmax_with_alphabeta: {kind}"
 
@@ -311,7 +311,7 @@ class ReadsCase(SearchCase):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.read: dict[Path, None] = {}  # in the order of the first time
-        self.values = oracle.values_in(self.data)
+        self.values = values_in(self.data)
         self.tree = self.placeholders = placeholders(self.data, self.values)
 
     def question(self) -> tuple[str, list[Any]]:
@@ -369,7 +369,7 @@ def needed(data: Data) -> set[Path]:
 def placeholders(data: Data, values: dict[Path, int]) -> Data:
     """Return the tree with values that tell nothing of its own: the next beyond the least and the greatest, in turn."""
     turns = cycle((max(values.values()) + 1, min(values.values()) - 1))
-    return oracle.with_values(data, lambda _: next(turns))
+    return with_values(data, lambda _: next(turns))
 
 
 class BlankCase(SearchCase):
@@ -378,7 +378,7 @@ class BlankCase(SearchCase):
     def __post_init__(self) -> None:
         super().__post_init__()
         read = needed(self.data)
-        self.tree = oracle.with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
+        self.tree = with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
 
 
 def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
@@ -405,7 +405,7 @@ def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
 def positive(rng: Random, data: Data) -> Data:
     """Return a tree of the same shape, whose values are positive and all different."""
     values = rng.sample(range(1, 1000), len(paths(data)))
-    return oracle.with_values(data, lambda _: values.pop())
+    return with_values(data, lambda _: values.pop())
 
 
 def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:

@@ -3,8 +3,19 @@
 from itertools import count
 from typing import Any
 
-from graders.kit.isolation import tools
-from graders.kit.isolation.tools import Unfit, children_of, create, follow, lend, method, places, plain, planted
+from graders.kit.isolation.tools import (
+    Unfit,
+    children_of,
+    create,
+    follow,
+    lend,
+    method,
+    places,
+    plain,
+    planted,
+    predicate,
+    short,
+)
 
 
 class Withheld:
@@ -18,7 +29,7 @@ def listed(data: list[Any]) -> list[Any]:
 
 
 def search_in(submission: Any, data: list[Any], given: bool = False, lends: Any = ()) -> tuple[Any, Any]:
-    """Return (search, root), called as the statement says; given: data is oracle.flat's, and buildTree is not asked.
+    """Return (search, root), called as the statement says; given: data is trees.flat's, and buildTree is not asked.
 
     lends: helpers in whose place the search finds right ones: what they return for each node is asked back
     """
@@ -65,7 +76,7 @@ def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: boo
     node = follow(root, path)
     if val is not None:
         node.val = val
-    return tools.predicate(method(search, "isTerminal")(node))
+    return predicate(method(search, "isTerminal")(node))
 
 
 def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool) -> Any:
@@ -82,9 +93,7 @@ def placed(known: dict[int, tuple[Any, list[int]]], root: Any, answer: Any) -> l
     if answer is None:
         return None
     if id(answer) not in known:
-        raise Unfit(
-            f"minmax_with_alphabeta must return one of the node's children; yours returned {tools.short(answer)}."
-        )
+        raise Unfit(f"minmax_with_alphabeta must return one of the node's children; yours returned {short(answer)}.")
     _, path = known[id(answer)]
     return [path, plain(answer.name), plain(answer.val)]
 

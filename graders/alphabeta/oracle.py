@@ -1,15 +1,14 @@
 """The oracle of alphabeta: minimax values, and what plain alpha-beta reads. tests/test_oracles.py proves this file.
 
-A tree is [name, child, child, ...], a leaf [name, value]; the root maximises. A path is child numbers from the root.
+The root of a tree maximises.
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Data = list[Any]
-Path = tuple[int, ...]
+from graders.kit.grading.trees import Data, Path, children, is_leaf
+
 SEARCH = "minmax_with_alphabeta"
 
 
@@ -19,53 +18,6 @@ class Call(NamedTuple):
     method: str
     path: Path
     window: tuple[float, ...] = ()
-
-
-def is_leaf(data: Data) -> bool:
-    """Tell whether a node is a leaf: a name and a number."""
-    return len(data) == 2 and not isinstance(data[1], list)
-
-
-def children(data: Data) -> list[Data]:
-    return [] if is_leaf(data) else data[1:]
-
-
-def at(data: Data, path: Path) -> Data:
-    for step in path:
-        data = data[1 + step]
-    return data
-
-
-def paths(data: Data) -> list[Path]:
-    """Return the paths of all nodes, each before those below it, from left to right."""
-    found: list[Path] = []
-    rest: list[tuple[Path, Data]] = [((), data)]
-    while rest:
-        path, node = rest.pop()
-        found.append(path)
-        if not is_leaf(node):
-            rest += [((*path, number - 1), node[number]) for number in range(len(node) - 1, 0, -1)]
-    return found
-
-
-def values_in(data: Data) -> dict[Path, int]:
-    """Return the value of each leaf by its path, from left to right."""
-    nodes = ((path, at(data, path)) for path in paths(data))
-    return {path: node[1] for path, node in nodes if is_leaf(node)}
-
-
-def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) -> Data:
-    if is_leaf(data):
-        return [data[0], value_of(path)]
-    return [data[0], *(with_values(child, value_of, (*path, n)) for n, child in enumerate(children(data)))]
-
-
-def flat(data: Data) -> list[list[Any]]:
-    """Return the nodes as [name, number of the parent], leaves as [name, value, number], parents before children."""
-    level = [(data, -1)]
-    for number, (node, _) in enumerate(level):
-        level += [(child, number) for child in children(node)]
-    return [[*(node if is_leaf(node) else node[:1]), above] for node, above in level]
 
 
 def minimax(data: Data, maximise: bool) -> int:

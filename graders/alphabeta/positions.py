@@ -1,13 +1,27 @@
 """The trees that alphabeta is asked about."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import product
 from math import inf
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta import oracle
-from graders.alphabeta.oracle import SEARCH, Call, Data, Path, PlainSearch, at, is_leaf, minimax, paths, values_in
+from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
+from graders.kit.grading.trees import (
+    Data,
+    Path,
+    at,
+    filled,
+    grow,
+    is_leaf,
+    paths,
+    renamed,
+    tree,
+    uneven,
+    uniform,
+    values_in,
+    with_values,
+)
 
 T = TypeVar("T")
 Window = tuple[float, float]
@@ -21,45 +35,6 @@ EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
     ["D", ["K", 14], ["L", 5], ["M", 2]],
 ]  # fmt: skip
-
-
-def tree(shape: Any) -> Data:
-    """Return a tree, its nodes named A, B, ... level by level. shape: a list for a node, a number for a leaf"""
-
-    def build(shape: Any) -> Data:
-        return ["", *map(build, shape)] if isinstance(shape, list) else ["", shape]
-
-    root = build(shape)
-    for number, path in enumerate(sorted(paths(root), key=lambda path: (len(path), path))):
-        turn, letter = divmod(number, 26)
-        at(root, path)[0] = chr(ord("A") + letter) + (str(turn) if turn else "")
-    return root
-
-
-def filled(shape: Any, values: Iterable[int]) -> Data:
-    """Return a tree with other values than its shape's at its leaves, from left to right."""
-    rest = iter(values)
-    return oracle.with_values(tree(shape), lambda _: next(rest))
-
-
-def grow(rng: Random, shape: Any, low: int, high: int) -> Data:
-    """Return a tree with random values."""
-    return oracle.with_values(tree(shape), lambda _: rng.randint(low, high))
-
-
-def uniform(branching: int, plies: int) -> Any:
-    """Return the shape of a tree with the same number of children everywhere."""
-    return [uniform(branching, plies - 1) for _ in range(branching)] if plies else 0
-
-
-def uneven(rng: Random, plies: int) -> Any:
-    """Return a random shape of at most that many plies, one to three children a node."""
-    return [uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))]
-
-
-def renamed(data: Data, new: Callable[[str], str]) -> Data:
-    """Return a tree with other names."""
-    return [new(data[0]), *(data[1:] if is_leaf(data) else [renamed(child, new) for child in data[1:]])]
 
 
 def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
@@ -141,7 +116,7 @@ def min_windows(rng: Random) -> list[Calls]:
     """Return nodes that minimise, with windows around their values: the others, in a mirror."""
     mirrored, other = [], {"max_value": "min_value", "min_value": "max_value"}
     for data, calls in max_windows(rng):
-        turned = oracle.with_values(data, {leaf: -value for leaf, value in values_in(data).items()}.__getitem__)
+        turned = with_values(data, {leaf: -value for leaf, value in values_in(data).items()}.__getitem__)
         windows = [Call(other[name], (0, *path), (-window[1], -window[0])) for name, path, window in calls if window]
         mirrored.append((["Z", turned], windows))
     return mirrored

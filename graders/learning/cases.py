@@ -46,12 +46,9 @@ class EncodeCase(Case):
                 self.try_it = f"b = {self.rows}; encode(b); print(b)"
                 if not alone:
                     return [Text(f"encode must leave the board as it is; {self.call} changed it.")]
-                others = [row[::-1] for row in self.rows[::-1]]
-                self.try_it = f"b = {others}; encode(b); b[:] = {self.rows}; print(encode(b))"
-                text = (
-                    f"{self.call} returns {shown(again)} for a list that held other rows at the call before, and must "
-                )
-                return None if same_number(again, self.state) else [Text(f"{text}return {self.state}.")]
+                self.try_it = f"b = {[[0] * 3] * 3}; encode(b); b[:] = {self.rows}; print(encode(b))"
+                text = f"{self.call} returns {shown(again)} for a list that held other rows before, and must return "
+                return None if same_number(again, self.state) else [Text(f"{text}{self.state}.")]
             case [number, *_]:
                 value = number
         terms = " + ".join(f"{PLAYER[cell]}·3^{i}" for i, cell in enumerate(self.board) if cell != "_")

@@ -29,17 +29,14 @@ def rows(board: str) -> list[list[int]]:
 
 
 def values_of(text: str) -> list[float]:
-    """Return the values that characters stand for: 0 to 9, P to Y and p to y count tenths; LESS says what they lack.
-
-    Equal ones are objects of their own, as those that have learnt are.
-    """
+    """Return the values that characters stand for: 0 to 9, P to Y and p to y count tenths; LESS says what they lack."""
     worth = {character: ord(character) % 16 / 10 - LESS[ord(character) // 16] for character in set(text)}
-    return [worth[character] + 0.0 for character in text]
+    return [worth[character] + 0.0 for character in text]  # equal ones are objects of their own, as where all learn
 
 
 def ask_encode(submission: Any, board: str) -> list[Any]:
     """Return the number of the board, whether that has left it alone, and the number where its lists held another."""
-    given, changing = rows(board), rows(board[::-1])
+    given, changing = rows(board), rows("0" * 9)
     numbers = [plain(submission.encode(given)), plain(submission.encode(changing))]
     changing[:] = rows(board)
     return [numbers[0], given == rows(board), plain(submission.encode(changing))]
@@ -88,10 +85,7 @@ def ask_update(submission: Any, values: str, states: list[int], alpha: float) ->
 def ask_choose(
     submission: Any, values: str, board: str, player: int, epsilon: float, seed: int, calls: int, repair: Repair
 ) -> list[Any]:
-    """Return how often choose gave each answer, whether it changed nothing, whether a like rng gives the same again.
-
-    The list of values has held others before, as one that learns.
-    """
+    """Return how often choose gave each answer, whether it changed nothing, whether a like rng gives the same again."""
     fresh, given = values_of(values), values_of(values[::-1])
     boards: list[Any] = []
 
@@ -101,7 +95,7 @@ def ask_choose(
 
     with repaired(repair):
         rng = random.Random(seed)
-        choose(given, random.Random(seed))
+        choose(given, random.Random(seed))  # the list has held other values before, as one that learns
         given[:] = fresh
         counts = tally(lambda: choose(given, rng), calls, 20)
         alone = given == fresh and all(position == rows(board) for position in boards)
@@ -146,14 +140,14 @@ def ask_trainings(
 
         before = [*zip(states, read(made(1), states), read(made(2), states), strict=True)]
         trained: list[Any] = []
-        first: Any = None
         with lent({"initial_values": copied}):
             for seed in seeds:
                 both = train(submission, rounds, alpha, epsilon, seed)
                 now = zip(states, *(read(values, states) for values in both), strict=True)
                 trained.append([[*map(plain, new)] for new, old in zip(now, before, strict=True) if new != old])
-                first = first or (both, [[*values] for values in both])
-        if [[*values] for values in first[0]] != first[1]:
+                if len(trained) == 1:
+                    first, were = both, [[*values] for values in both]
+        if [[*values] for values in first] != were:
             raise Unfit("A later training changed the lists that train had returned before: return new ones each time.")
         return [trained, plain(submission.match(*both, random.Random(seeds[-1] + 1))) if match else None]
 

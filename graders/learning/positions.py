@@ -71,11 +71,12 @@ def best_moves(rng: Random) -> list[Choice]:
 
 def exploring_moves(rng: Random) -> list[Choice]:
     """Return choices with exploring."""
-    how = ((9, 1), (8, 1), (2, 0.75), (3, 0.5), (6, 0.2))
+    how = ((9, 1), (8, 1), (2, 0.75), (3, 0.5), (6, 0.2), (2, 1e-4))
     boards = [(unfinished(rng, empty), epsilon) for empty, epsilon in how]
-    choices = [(valued(rng, b, (rng.randrange(b.count("_")),)), b, e, rng.getrandbits(16), CALLS) for b, e in boards]
-    rarely = unfinished(rng, 2)  # in 4,000 calls 0.2 times: eight times are once in 10^10
-    return [*choices, (valued(rng, rarely, (0,)), rarely, 1e-4, rng.getrandbits(16), 4 * CALLS)]
+    return [
+        (valued(rng, b, (rng.randrange(b.count("_")),)), b, e, rng.getrandbits(16), CALLS if e > 0.1 else 4 * CALLS)
+        for b, e in boards
+    ]
 
 
 def matches(rng: Random) -> list[tuple[list[str], str, int]]:

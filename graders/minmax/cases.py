@@ -27,6 +27,7 @@ SEARCHED = 60  # boards that are looked at to find them
 BEGUN = 200
 TOO_LARGE = 7  # empty cells: a tree that is not asked about again to find out why
 MOST = 40  # boards among those where a check goes wrong that are looked at to find out why
+IN_TURN = Text("One MinMax was asked about all nodes in turn, after another tree was built.")
 LOOK = Look()
 
 
@@ -85,7 +86,8 @@ class NodeCase(Case):
     def say(self, text: str, *boards: Board) -> Parts:
         """Say what is wrong, and set boards beside the position; say also what can't be seen on it."""
         rows = [Text(f"Each row has a fourth cell here, {self.line_end!r}.")] if self.line_end else []
-        return [*said(text, LOOK.position(self.here, self.to_move), *boards), *rows]
+        deep = [Text(f"This node is {len(self.path)} moves below the root.")] if len(self.path) > 3 else []
+        return [*said(text, LOOK.position(self.here, self.to_move), *boards), *rows, *deep]
 
 
 class TreeCase(NodeCase):
@@ -199,7 +201,7 @@ class NumberCase(NodeCase):
 
     @property
     def check(self) -> str:  # type: ignore[override]
-        return self.method
+        return self.method.replace("minmax", "")
 
     @property
     def try_it(self) -> str:  # type: ignore[override]
@@ -231,17 +233,19 @@ class Below(NumberCase):
         found = [node for answer in value for node in self.wrong(answer)] if isinstance(value, list) else []
         if found:
             node, answer = min(found, key=lambda pair: pair[0].size)
-            self.size, self.try_it = node.size, node.try_it
-            fault = node.fault(answer)
-            if fault and self.method == "minmax":  # what goes wrong without all this shows it better
-                self.size, self.try_it = 9 + node.size, ""
-                fault.append(Text("One MinMax was asked about all nodes in turn, after another tree was built."))
-            return fault
-        ends, x_moves, o_moves = positions.tally(self.board, "x").values()
-        numbers = {"get_value": ends, "max_value": x_moves, "min_value": o_moves, "minmax": 4 * x_moves + 2 * o_moves}
-        if not isinstance(value, list) or len(value) != numbers.get(self.method, ends + x_moves + o_moves):
+            fault, self.size, self.try_it = node.fault(answer) or [], node.size, node.try_it
+            if self.method != "minmax":
+                return fault
+            self.size, self.try_it = 9 + node.size, ""  # what goes wrong in a smaller question shows it better
+            return [*fault, IN_TURN]
+        ends, own, others = positions.tally(self.board, "x").values()
+        numbers = {"get_value": ends, "max_value": own, "min_value": others, "minmax": 2 * (ends + 2 * own + others)}
+        if not isinstance(value, list) or len(value) != numbers.get(self.method, ends + own + others):
             return self.say(f"The tree below has other nodes than {self.method} is asked about.")
         return None
+
+    def show(self) -> Parts:
+        return [*super().show(), *[IN_TURN][: self.method == "minmax"]]
 
     def wrong(self, answer: Any) -> Iterator[tuple[NodeCase, Any]]:
         """Yield the node of a wrong answer with the answer itself; a node that should not be there is not judged."""
@@ -398,7 +402,7 @@ def instead(
 
     scale = own_numbers(student, rng) if "get_value" in helpers else SCALE
     if scale != SCALE:
-        yield from ways("in the numbers that get_value gives", cases, scale=scale)
+        yield from ways("in the numbers that get_value gives", others, scale=scale)
     if helpers and wanted is not None:
         chosen = [
             replace(cases[0], board=b, path=path) for b, path in away(student, rng, helpers, scale, wanted, plies)
@@ -423,10 +427,11 @@ def settle_nodes(
     needs = NEEDS[: NEEDS.index(name)] if name in NEEDS else NEEDS if isinstance(cases[0], BestMoves) else NEEDS[:2]
 
     def retries() -> Retries:
-        if any(case.given for case in cases):  # values may be computed in buildTree
-            yield Retry("", [replace(c, given=False, lends=()) if c.given else c for c in cases], allowed=True)
-        if isinstance(cases[0], NumberCase):
-            yield again("", cases, allowed=True, searched=True)
+        own = [replace(case, given=False, lends=()) for case in cases]  # values may be computed in buildTree,
+        if any(case.given for case in cases):
+            yield Retry("", own, allowed=True)
+        if isinstance(cases[0], NumberCase):  # or in minmax
+            yield again("", own, allowed=True, searched=True)
         yield from instead(student, rng, cases, needs, wanted, plies)
         if cases[0].line_end:
             plain = [replace(case, line_end="") for case in cases]

@@ -147,41 +147,47 @@ def ask_begun(submission: Any, board: str, most: int, smaller: str) -> list[Any]
     return found if deep or not found else begun(submission, smaller, float("inf"))
 
 
+def called(search: Any, name: str, node: Any) -> Any:
+    """Return what a method says of a node; boards as nine characters each."""
+    answer = method(search, name)(node)
+    if name != "minmax":
+        return predicate(answer) if name == "isTerminal" else plain(answer)
+    if not isinstance(answer, (list, tuple)):
+        raise Unfit(f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}.")
+    return [cells(board) for board in answer]
+
+
 def ask_below(submission: Any, name: str, place: Place, searched: bool, most: int) -> list[Any]:
     """Call a method for each node below that it is meant for; return [cells, depth, answer] for so many at most.
 
     minmax is called in turn with max_value and min_value, down the tree and up again, once another tree was built.
     """
-    found = []
+    calls, all_in_turn = [], name == "minmax"
     with search_at(submission, place, searched) as (search, _, node):
-        nodes, both = [(node, 0)], name == "minmax"
+        nodes = [(node, 0)]
         for node, depth in nodes:
             nodes += [(child, depth + 1) for child, _ in zip(children_of(node), range(most - len(nodes)), strict=False)]
-        about = [(node, cells(node.map), depth, bool(len(children_of(node)))) for node, depth in nodes]
-        if both:
+            own = (["minmax", "max_value"], ["min_value"])[depth % 2] if len(children_of(node)) else ["get_value"]
+            names = own if all_in_turn else [name] if name in ("isTerminal", own[-1]) else []
+            calls += [(method_name, node, depth) for method_name in names]
+        if all_in_turn:
             build(submission, place[0][::-1])
-        for node, here, depth, inner in about + about[::-1] * both:
-            own = ("max_value", "min_value")[depth % 2] if inner else "get_value"
-            if both and own == "max_value":
-                found.append([here, depth, best(search, node)])
-            if name == "isTerminal":
-                found.append([here, depth, predicate(method(search, name)(node))])
-            elif name == own or (both and inner):
-                found.append([here, depth, plain(method(search, own)(node))])
+            calls += calls[::-1]
+        found = [[cells(node.map), depth, called(search, method_name, node)] for method_name, node, depth in calls]
     for node, _ in nodes:
         node.children = []  # new nodes will get the id() of these, by which somebody may have kept values
     return found
 
 
-def ask_isTerminal(submission: Any, place: Place) -> list[Any]:
+def ask_isTerminal(submission: Any, place: Place) -> Any:
     with search_at(submission, place) as (search, _, node):
-        return predicate(method(search, "isTerminal")(node))
+        return called(search, "isTerminal", node)
 
 
 def ask_number(submission: Any, name: str, place: Place, searched: bool) -> Any:
     """Call get_value, max_value or min_value."""
     with search_at(submission, place, searched) as (search, _, node):
-        return plain(method(search, name)(node))
+        return called(search, name, node)
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
@@ -197,14 +203,7 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
         return [[cell_of[now] for now in winning], values]
 
 
-def ask_minmax(submission: Any, place: Place) -> list[str]:
-    """Call minmax, for a node below the root once it has answered for the root; return boards of nine characters."""
+def ask_minmax(submission: Any, place: Place) -> Any:
+    """Call minmax, for a node below the root once it has answered for the root."""
     with search_at(submission, place, searched=bool(place[1])) as (search, _, node):
-        return best(search, node)
-
-
-def best(search: Any, node: Any) -> list[str]:
-    answer = method(search, "minmax")(node)
-    if not isinstance(answer, (list, tuple)):
-        raise Unfit(f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}.")
-    return [cells(board) for board in answer]
+        return called(search, "minmax", node)

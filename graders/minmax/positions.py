@@ -19,7 +19,6 @@ PARALLEL = [(row, other) for row in ttt.LINES for other in ttt.LINES if not {*ro
 BOARDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 KIND_OF: dict[Line, str] = {tuple(line): kind for kind, lines in BOARDS["lines"].items() for line in lines}
 AT_ONCE, WON, DRAWN, LOST = (BOARDS[name]["x_started"] for name in ("at_once", "won", "drawn", "lost"))
-MIRRORED: dict[str, list[str]] = BOARDS["mirrored"]
 FULL, LAST_MOVE = BOARDS["ended"].values()
 TWO = BOARDS["two_lines"]["x_completes"]
 SEVEN = ("ox_______", "x_o______", "xo_______", "o_______x", "__x_____o")  # cells are empty: larger trees take too long
@@ -116,11 +115,11 @@ def deep(plies: int, rng: Random) -> list[Node]:
     """Return nodes so many plies below a large tree's root, of two values."""
     found: dict[int, Node] = {}
     while len(found) < 2:
-        path: tuple[str, ...] = ()
-        while len(path) < plies and (after := ttt.successors((EARLY, *path)[-1], "xo"[len(path) % 2])):
-            path = (*path, rng.choice(after))
-        if len(path) == plies and not ttt.finished(path[-1]):
-            found[ttt.value(path[-1], "xo"[plies % 2])] = EARLY, path
+        path = [EARLY]
+        while len(path) <= plies and not ttt.finished(path[-1]):
+            path.append(rng.choice(ttt.successors(path[-1], "ox"[len(path) % 2])))
+        if not ttt.finished(path[-1]):
+            found[ttt.value(path[-1], "xo"[plies % 2])] = EARLY, tuple(path[1:])
     return [*found.values()]
 
 
@@ -166,7 +165,10 @@ def won(rng: Random, thorough: bool) -> list[Node]:
     lower = [(b, (x, o)) for b in inner for x in ttt.successors(b, "x") for o in ttt.successors(x, "o")]
     kinds: list[Wanted] = [ttt.winning_moves, ttt.finished, lambda b: not (ttt.finished(b) or ttt.winning_moves(b))]
     replies = [rng.choice([node for node in lower if wanted(node[1][-1])]) for wanted in kinds]
-    return [*roots([*lines[:10], *ttt.turned_at_random([*lines[10:], *WON], rng), *MIRRORED["x_started"]]), *replies]
+    return [
+        *roots([*lines[:10], *ttt.turned_at_random([*lines[10:], *WON], rng), *BOARDS["mirrored"]["x_started"]]),
+        *replies,
+    ]
 
 
 def not_won(rng: Random, thorough: bool) -> list[str]:
@@ -182,7 +184,7 @@ def o_started(rng: Random, thorough: bool) -> list[str]:
     """Return positions in which x has one mark fewer."""
     if thorough:
         return _everything("o")
-    boards = _on_each_line("o_needs_o_started", rng) + MIRRORED["o_started"]
+    boards = [*_on_each_line("o_needs_o_started", rng), *BOARDS["mirrored"]["o_started"]]
     return boards + ttt.turned_at_random([*BOARDS["at_once"]["o_started"], "__ooxox__"], rng)
 
 

@@ -119,15 +119,21 @@ def x_to_move(rng: Random, thorough: bool) -> list[str]:
     return boards if thorough else some_of_each(rng, boards, lambda b: (b.count("_"), worth(b, "x")), 120)
 
 
-def kept(rng: Random) -> list[tuple[str, str, str]]:
-    """Return positions, who is to move, and a function that must leave the board as it was."""
+def kept(rng: Random) -> list[tuple[str, str, str, str]]:
+    """Return positions, who is to move, a function that must leave the board as it was, and a board that came before.
+
+    That has but one best move for determine_move, which is none afterwards; for other functions it is any, or none: "".
+    """
     boards = [b for b in unfinished("o", rng, False) if b.count("_") <= 6 and worth(b, "o") >= 0]
     over = [*rng.sample(finished("o", rng, False), 8), *without_legal_moves(rng)[:4]]
     asked = {name: [*rng.sample(boards, 8), *over] for name in ("legal_move_left", "winner")}  # searches ask these two
-    asked |= {"determine_move": rng.sample(boards, 8)}
     asked |= {"alpha_beta_valuation": [*rng.sample(boards, 8), *hopeless(rng, 4), *over]}
-    calls = [(board, "o", name) for name, some in asked.items() for board in some]
-    return calls + [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
+    calls = [(board, "o", name, some[i - 1]) for name, some in asked.items() for i, board in enumerate(some)]
+    forced = [(b, moves[0]) for b in boards if b.count("_") <= 4 and len(moves := best(b)) == 1]
+    for board in rng.sample(boards, 8):
+        before = rng.choice([b for b, cell in forced if board[cell] != "_"])
+        calls.append((board, "o", "determine_move", before))
+    return calls + [(swapped(board), "x", "alpha_beta_valuation", "") for board in rng.sample(boards, 8)]
 
 
 def with_choice(rng: Random, thorough: bool) -> list[str]:
@@ -176,6 +182,11 @@ def many_equally_good(rng: Random, thorough: bool) -> list[str]:
 def openings(rng: Random) -> list[str]:
     """Return the empty board, and those that X has opened in the centre and at an edge: several moves are best."""
     return [ttt.EMPTY, *ttt.turned_at_random(["____x____", "_x_______"], rng)]
+
+
+def all_equally_good(rng: Random) -> list[str]:
+    """Return positions with five, six, seven and nine empty squares, and all of them best."""
+    return [*ttt.turned_at_random([rng.choice(kind) for kind in BOARDS["all_equally_good"]], rng), ttt.EMPTY]
 
 
 def pruned(rng: Random, thorough: bool) -> list[str]:

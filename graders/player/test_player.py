@@ -54,7 +54,8 @@ def test_equally_likely(student: Student, rng: Random, thorough: bool) -> str:
     few: list[cases.MovesCase] = [cases.ChancesCase(board) for board in positions.equally_good(rng, thorough)]
     few += [cases.VariedCase(board) for board in positions.many_equally_good(rng, thorough)]
     remark = cases.settle_moves(student, rng, few, FEW_SECONDS)
-    return remark or cases.settle_openings(student, rng, positions.openings(rng))
+    many = positions.all_equally_good(rng)
+    return remark or cases.settle_openings(student, rng, positions.openings(rng), many)
 
 
 @check("determine_move: pruning", points=1, seconds=10)

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise, product
 from random import Random
@@ -10,7 +10,7 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import Lost
-from graders.kit.grading.answers import counts_in, same_number, shown, truth
+from graders.kit.grading.answers import counts_in, same_number, shown, too_rare, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
@@ -18,7 +18,7 @@ from graders.kit.report import Parts, Text
 from graders.player import positions
 from graders.player.pruning import Visit, searched_needlessly
 
-CALLS, FEWER_CALLS, MORE_CALLS = 1_000, 700, 10_000  # of determine_move for a position, one after the other
+CALLS, FEWER_CALLS, MORE_CALLS = 1_000, 700, 6_000  # of determine_move for a position, one after the other
 DOUBTFUL = 17.5  # unevenness, of all positions with fewer calls, that makes it worth while to ask more often
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
@@ -37,18 +37,19 @@ def either(cells: Sequence[int], word: str = "or") -> str:
     return f"{', '.join(more)} {word} {last}" if more else last
 
 
-def unevenness(counts: Sequence[int]) -> float:
+def unevenness(counts: Collection[int]) -> float:
     """Return n D, for n calls and the relative entropy D of what came to equal chances."""
     return sum(count * math.log(count * len(counts) / sum(counts)) for count in counts if count)
 
 
-def uneven(counts: Sequence[int]) -> bool:
-    """Tell whether what is equally likely comes that unevenly only in one grading in 10^12.
+def uneven(counts: Collection[int]) -> bool:
+    """Tell whether one of equally likely things, or all of them, come that unevenly only in one grading in 10^12.
 
-    By Agrawal's bound (2020): n D >= t comes with a probability of at most exp(-t) (e t / f)^f, for f + 1 counts, t > f.
+    By Agrawal's bound (2020) n D >= t has a probability of at most exp(-t) (e t / f)^f, for f + 1 counts and t > f.
     """
     t, f = unevenness(counts), len(counts) - 1
-    return t > f and t - f * (1 + math.log(t / f)) > 12 * math.log(10)
+    joint = t > f and t - f * (1 + math.log(t / f)) > 12 * math.log(10)
+    return joint or any(too_rare(count, sum(counts), 1 / len(counts)) for count in counts)
 
 
 @dataclass
@@ -204,26 +205,27 @@ class ChancesCase(MovesCase):
 
     def fault(self, value: Any) -> Parts | None:
         best = self.best
-        answers = [(answer, position_in(answer)) for answer in value[: self.calls]] if isinstance(value, list) else []
-        found = [cell for _, cell in answers if cell in best]
+        answers = value[: self.calls] if isinstance(value, list) else []
+        found = [cell for cell in map(position_in, answers) if cell in best]
         self.missed = len(found) < len(answers)
         if len(found) < self.calls // 4:  # too few to tell anything
-            return self.explain_move(next((answer for answer, cell in answers if cell not in best), None))
+            return self.explain_move(next((answer for answer in answers if self.bad(answer)), None))
         self.counts = {cell: found.count(cell) for cell in best}
         text = f"{self.good} are equally good here. In {self.calls:,} calls determine_move returned"
-        if uneven([*self.counts.values()]):
+        if uneven(self.counts.values()):
+            self.tries = self.tries.replace("1000", str(self.calls))
             times = ", ".join(f"{count} times {cell}" for cell, count in self.counts.items())
             return self.say(f"{text} {times}. Equally likely is about {round(len(found) / len(best))} times each.")
         text += " each about as often, but not at random."
         for in_turn in found, found[1:]:  # two calls belong together, in either way
             pairs = dict.fromkeys(product(best, best), 0) | Counter(zip(in_turn[::2], in_turn[1::2], strict=False))
-            if uneven([*pairs.values()]):
+            if uneven(pairs.values()):
                 (first, second), count = max(pairs.items(), key=lambda item: item[1])
                 text += f" In {sum(pairs.values())} pairs of calls, one after the other, {count} were {first} and then "
                 self.tries = PositionCase.tries  # that shows the order
                 return self.say(f"{text}{second}: by chance that are about {round(sum(pairs.values()) / len(pairs))}.")
-        letters = "".join(map(str, found))
-        if lag := next((n for n in range(1, len(letters) - 63) if letters.startswith(letters[n:])), 0):
+        row = "".join(map(str, found))
+        if lag := next((n for n in range(1, len(row) - 63) if row.startswith(row[n:])), 0):
             return self.say(f"{text} After {lag} calls the same answers came again, in the same order.")
         return None
 
@@ -337,16 +339,17 @@ class KeptCase(PositionCase):
             return self.say(f"{text}. It was {[NUMBERS[cell] for cell in self.board]}, and is {shown(now)} afterwards.")
         changed = ttt.changed(self.board, "".join(known))
         boards = [LOOK.draw("before", self.board), LOOK.draw("afterwards", "".join(known), changed)]
-        if changed or not changing or changing[0] != changing[1] or changing[1] == answer:
-            return said(f"{text}.", *boards) if changed else None
-        before, after = ([NUMBERS[cell] for cell in cells] for cells in (self.before, self.board))
-        self.tries = self.tries.replace("board = {board}", f"board = {before}").replace("; print(board)", "")
-        self.tries += f"; board[:] = {after}; print({self.tries.split('; ')[1]})"
-        text = f"Asked about a list, {before}, that was then changed to {after}, {self.function} returned"
-        why = "If you keep a board, keep a copy: list(board)"
-        return self.say(
-            f"{text} {shown(changing[1])} both times; for this board in a fresh list {shown(answer)}. {why}."
-        )
+        if changed:
+            return said(f"{text}.", *boards)
+        old, new = changing or (answer, answer)
+        if old != new or new == answer:
+            return None
+        before, after = ([NUMBERS[cell] for cell in held] for held in (self.before, self.board))
+        called = self.tries.split("; ")[1]
+        self.tries = f"board = {before}; {called}; board[:] = {after}; print({called})"
+        text = f"Asked about a list, {before}, that was then changed to {after}, {self.function} returned {shown(new)} "
+        kept = "If you keep a board, keep a copy: list(board)."
+        return self.say(f"{text}both times; for a fresh list with this board {shown(answer)}. {kept}")
 
 
 @dataclass
@@ -466,7 +469,7 @@ def settle_openings(student: Student, rng: Random, boards: Sequence[str], many: 
         often = [ChancesCase(board, calls=FEWER_CALLS, lends=[VALUATION]) for board in many]
         quick = [*often, *(VariedCase(board, lends=[VALUATION]) for board in boards)]
         right = probe(student, quick, judged=False)
-        if all(right) and sum(unevenness([*case.counts.values()]) for case in often) < DOUBTFUL:
+        if all(right) and sum(unevenness(case.counts.values()) for case in often) < DOUBTFUL:
             return ""
         if None not in right:
             return settle(student, [replace(case, calls=MORE_CALLS) for case in quick], "positions")

@@ -76,19 +76,17 @@ def ask_search(submission: Any, board: str, lends: list[str], sees: list[str]) -
 
 
 def ask_kept(submission: Any, name: str, board: str, to_move: str, lends: list[str], before: str) -> list[Any]:
-    """Call one of the functions; return the board afterwards, the answer, and two more for a list that changes."""
+    """Call one of the functions; return the board afterwards, the answer, and two for a list that holds both boards."""
+    call = getattr(submission, name)  # the student's own, also if others find a right one in its place
+    if name == "alpha_beta_valuation":
+        call = partial(value_of, submission, to_move=to_move)
     cells, changing = numbers(board), numbers(before)
-    more = [-2, 2] if name == "alpha_beta_valuation" else []
-    players = [NUMBERS[to_move], -NUMBERS[to_move]] if more else []
-    function = getattr(submission, name)  # the student's own, also if others find a right one in its place
     with lent(asked_back(submission, lends, WORDS)):
-        found = [plain(function(cells, *players, *more))]
-        kept = plain(cells)
-        if before:
-            found.append(plain(function(changing, *players, *more)))
-            changing[:] = numbers(board)
-            found.append(plain(function(changing, *players, *more)))
-    return [kept, *found]
+        answers = [plain(call(cells))]
+        for held in [before, board] if before else []:
+            changing[:] = numbers(held)
+            answers.append(plain(call(changing)))
+    return [plain(cells), *answers]
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:

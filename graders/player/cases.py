@@ -194,7 +194,7 @@ class MovesCase(PositionCase):
 class ChancesCase(MovesCase):
     """Ask determine_move often: each best move, and each pair of them in a row, must come about equally often.
 
-    Other answers are another check's.
+    Other answers are another check's. What comes again in the same order was not drawn anew.
     """
 
     check = "determine_move: equally likely"
@@ -218,12 +218,12 @@ class ChancesCase(MovesCase):
             return self.say(f"{text} {times}. Equally likely is about {round(len(found) / len(best))} times each.")
         text += " each about as often, but not at random."
         for in_turn in found, found[1:]:  # two calls belong together, in either way
-            pairs = dict.fromkeys(product(best, best), 0) | Counter(zip(in_turn[::2], in_turn[1::2], strict=False))
-            if uneven(pairs.values()):
-                (first, second), count = max(pairs.items(), key=lambda item: item[1])
-                text += f" In {sum(pairs.values())} pairs of calls, one after the other, {count} were {first} and then "
+            pairs = Counter(zip(in_turn[::2], in_turn[1::2], strict=False))
+            if uneven(counts := [pairs[pair] for pair in product(best, best)]):
+                ((first, second), count), n = pairs.most_common(1)[0], sum(counts)
+                often = f"In {n} pairs of calls, one after the other, {count} were {first} and then {second}"
                 self.tries = PositionCase.tries  # that shows the order
-                return self.say(f"{text}{second}: by chance that are about {round(sum(pairs.values()) / len(pairs))}.")
+                return self.say(f"{text} {often}: by chance that are about {round(n / len(counts))}.")
         row = "".join(map(str, found))
         if lag := next((n for n in range(1, len(row) - 63) if row.startswith(row[n:])), 0):
             return self.say(f"{text} After {lag} calls the same answers came again, in the same order.")
@@ -313,9 +313,9 @@ class SearchCase(MovesCase):
 
 @dataclass
 class KeptCase(PositionCase):
-    check = "determine_move: same board"
     """Ask whether a board is kept as it was; before: what another list holds first, which then holds this board."""
 
+    check = "determine_move: same board"
     asks = "kept function board to_move lends before"
     deterministic = True
     function: str = "determine_move"
@@ -339,11 +339,9 @@ class KeptCase(PositionCase):
             return self.say(f"{text}. It was {[NUMBERS[cell] for cell in self.board]}, and is {shown(now)} afterwards.")
         changed = ttt.changed(self.board, "".join(known))
         boards = [LOOK.draw("before", self.board), LOOK.draw("afterwards", "".join(known), changed)]
-        if changed:
-            return said(f"{text}.", *boards)
         old, new = changing or (answer, answer)
-        if old != new or new == answer:
-            return None
+        if changed or old != new or new == answer:
+            return said(f"{text}.", *boards) if changed else None
         before, after = ([NUMBERS[cell] for cell in held] for held in (self.before, self.board))
         called = self.tries.split("; ")[1]
         self.tries = f"board = {before}; {called}; board[:] = {after}; print({called})"
@@ -459,15 +457,15 @@ def blame_missed(student: Student, rng: Random, cases: Sequence[MovesCase]) -> N
         probe(student, missed)
 
 
-def settle_openings(student: Student, rng: Random, boards: Sequence[str], many: Sequence[str]) -> str:
-    """Ask for all best moves where few marks are set, if determine_move can be spared the search; else for two.
-
-    many: then also how often each comes; again, more often, if it is doubtful whether all are equally likely
-    """
-    spared = VariedCase(positions.BOTH[0], differ=1, calls=1, lends=[VALUATION])
+def settle_openings(student: Student, rng: Random) -> str:
+    """Ask how often each of many best moves comes, again if in doubt, if determine_move can be spared the search."""
+    boards = positions.equally_good("openings", rng)
+    spared = VariedCase(positions.BOARDS["few"][0][0], differ=1, calls=1, lends=[VALUATION])
     if probe(student, [spared], judged=False) == [True] and spared.lent:
-        often = [ChancesCase(board, calls=FEWER_CALLS, lends=[VALUATION]) for board in many]
-        quick = [*often, *(VariedCase(board, lends=[VALUATION]) for board in boards)]
+        often = [
+            ChancesCase(board, calls=FEWER_CALLS, lends=[VALUATION]) for board in positions.equally_good("all", rng)
+        ]
+        quick: list[MovesCase] = [*often, *(VariedCase(board, lends=[VALUATION]) for board in boards)]
         right = probe(student, quick, judged=False)
         if all(right) and sum(unevenness(case.counts.values()) for case in often) < DOUBTFUL:
             return ""

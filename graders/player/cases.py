@@ -225,9 +225,9 @@ class ChancesCase(MovesCase):
                 self.tries = PositionCase.tries  # that shows the order
                 return self.say(f"{text} {often}: by chance that are about {round(n / len(counts))}.")
         row = "".join(map(str, found))
-        if lag := next((n for n in range(1, len(row) - 63) if row.startswith(row[n:])), 0):
-            return self.say(f"{text} After {lag} calls the same answers came again, in the same order.")
-        return None
+        if (lag := len(row) - 64 - row.find(row[-64:])) == 0:
+            return None
+        return self.say(f"{text} The last 64 answers were those of {lag} calls before, in the same order.")
 
 
 @dataclass

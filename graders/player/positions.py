@@ -49,7 +49,8 @@ def worth_if_late_wins_are_drawn(board: str, to_move: str) -> int:
     return max(ends) if to_move == "o" else min(ends)
 
 
-def _boards(to_move: str, thorough: bool = False) -> list[str]:
+@cache
+def _boards(to_move: str, thorough: bool = False) -> Sequence[str]:
     """Return the boards with that side to move, whoever started, the fullest first: one of each class, or all."""
     if thorough:
         return ttt.fullest_first({b for first in "xo" for b, mark in ttt.reachable(first).items() if mark == to_move})

@@ -1,8 +1,8 @@
 """What the checks of player promise: a fair bound on chance, and no search refused that prunes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, exp, lgamma, log
 from random import Random
 
 import pytest
@@ -11,7 +11,21 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import too_rare
 from graders.kit.report import Parts, text_of
 from graders.player import positions
-from graders.player.cases import CALLS, ChancesCase, KeptCase, LegalCase, MovesCase, ValueCase, VariedCase, WinnerCase
+from graders.player.cases import (
+    CALLS,
+    DOUBTFUL,
+    FEWER_CALLS,
+    MORE_CALLS,
+    ChancesCase,
+    KeptCase,
+    LegalCase,
+    MovesCase,
+    ValueCase,
+    VariedCase,
+    WinnerCase,
+    uneven,
+    unevenness,
+)
 from graders.player.pruning import searched_needlessly
 from tests.test_oracles import classes
 
@@ -20,30 +34,82 @@ Window = tuple[int, int]
 Down = Callable[[int, int, str], Window]  # what alpha and beta a side to move hands down
 
 
+def probability(counts: Sequence[int]) -> float:
+    """Return with what probability equally likely things come that often each."""
+    calls = sum(counts)
+    return exp(lgamma(calls + 1) - sum(lgamma(count + 1) for count in counts) - calls * log(len(counts)))
+
+
 @pytest.mark.parametrize("thorough", [False, True])
 def test_a_correct_player_is_refused_by_chance_less_than_once_in_ten_to_the_nine_gradings(thorough: bool) -> None:
     """The chance that some best move of some position comes too seldom or too often, added up over all of them."""
 
-    def refused(calls: int, choices: int) -> Fraction:
+    def refused(calls: int, choices: int) -> float:
         rare = [n for n in range(calls + 1) if too_rare(n, calls, 1 / choices)]
-        return sum(
-            (choices * Fraction(comb(calls, n) * (choices - 1) ** (calls - n), choices**calls) for n in rare),
-            Fraction(0),
-        )
+        others = log((choices - 1) / choices)
+        one = [exp(lgamma(calls + 1) - lgamma(n + 1) - lgamma(calls - n + 1)
+                   - n * log(choices) + (calls - n) * others) for n in rare]  # fmt: skip
+        return choices * sum(one) + 1e-12  # and all of them together
 
-    total = Fraction(0)
-    for board in positions.equally_good(Random(0), thorough):
+    total = 0.0
+    boards = [(CALLS, board) for board in positions.equally_good("few", Random(0), thorough)]
+    boards += [(MORE_CALLS, board) for board in positions.equally_good("all", Random(0))]
+    for calls, board in boards:
         choices = len(positions.best(board))
-        total += refused(CALLS, choices) + refused(CALLS // 2, choices**2)
-    for board in [*positions.many_equally_good(Random(0), thorough), *positions.openings(Random(0))]:
-        case = VariedCase(board)
-        total += case.differ * Fraction(case.differ - 1, case.differ) ** case.calls  # one of them never came
-    assert Fraction(1, 10**12) < total < Fraction(1, 10**9)
+        total += refused(calls, choices) + 2 * refused(calls // 2, choices**2) + calls / choices**63
+    for name in ("many", "openings"):
+        for board in positions.equally_good(name, Random(0), thorough):
+            case = VariedCase(board)
+            total += case.differ * (1 - 1 / case.differ) ** case.calls  # one of them never came
+    assert 1e-12 < total < 1e-9
+
+
+@pytest.mark.parametrize("calls", [40, 60, 150])
+def test_the_bound_on_all_counts_together_holds(calls: int) -> None:
+    pairs = [(first, second) for first in range(calls + 1) for second in range(calls + 1 - first)]
+    triples = [(first, second, calls - first - second) for first, second in pairs]
+    assert 0 < sum(probability(counts) for counts in triples if uneven(counts)) < 1e-12
+
+
+def test_a_naive_shuffle_and_a_remainder_of_chance_leave_a_doubt_and_are_caught() -> None:
+    def naive(rng: Random, choices: int) -> int:
+        moves = [*range(choices)]
+        for i in moves[:]:
+            j = rng.randrange(choices)
+            moves[i], moves[j] = moves[j], moves[i]
+        return moves[0]
+
+    kinds = [len(positions.best(board)) for board in positions.equally_good("all", Random(0))]
+    assert kinds == [5, 6, 7, 9]
+    wrong = [naive, *(lambda rng, choices, n=n: rng.randrange(n) % choices for n in (8, 9, 10, 12, 16))]
+    for seed, one in enumerate(wrong * 2):
+        rng = Random(seed)
+
+        def counts(choices: int, calls: int) -> list[int]:
+            moves = [one(rng, choices) for _ in range(calls)]  # noqa: B023
+            return [moves.count(move) for move in range(choices)]
+
+        assert sum(unevenness(counts(choices, FEWER_CALLS)) for choices in kinds) > DOUBTFUL
+        assert any(uneven(counts(choices, MORE_CALLS)) for choices in kinds)
+
+
+def test_who_prefers_one_sort_of_move_among_the_best_is_asked_for_others() -> None:
+    """Where O has lost, and a move blocks; where it is a draw, in the centre; where a move wins at once."""
+    for value, kind in zip((-1, -1, 0, 1, 1), positions.BOARDS["many"][5:], strict=True):
+        assert all(positions.worth(board, "o") == value and len(positions.best(board)) > 1 for board in kind)
+
+    def sorts(board: str, side: str) -> set[bool]:
+        return {ttt.winner(ttt.play(board, cell, side)) == side for cell in positions.best(board)}
+
+    lost, _, drawn, won, centre = positions.BOARDS["many"][5:]
+    assert all(sorts(board, "x") == {False, True} for board in lost)
+    assert all(sorts(board, "o") == {False, True} for board in won)
+    assert all(4 in positions.best(board) for board in [*lost, *drawn, *centre])
 
 
 def test_the_first_best_move_counted_twice_is_caught() -> None:
     """It passes all positions by chance less than once in a million gradings."""
-    boards = positions.equally_good(Random(0), False)
+    boards = positions.equally_good("few", Random(0))
     passes = 1.0
     for board in boards:
         choices = len(positions.best(board))
@@ -53,47 +119,64 @@ def test_the_first_best_move_counted_twice_is_caught() -> None:
     assert passes < 1e-6
 
 
-def pairs(first: int, second: int, *counts: int) -> list[object]:
-    """Return a tally of pairs of answers: both the first, the first and then the second, the other way, the second."""
-    kinds = [[first, first], [first, second], [second, first], [second, second]]
-    return [[kind, count] for kind, count in zip(kinds, counts, strict=True)]
-
-
 def told(parts: Parts | None) -> str:
     return text_of(parts or [])
 
 
 def test_counts_are_judged_as_they_are_promised() -> None:
-    case = ChancesCase(positions.BOTH[0])
+    case = ChancesCase(positions.BOARDS["few"][0][0])
     first, second = case.best
-    assert case.fault(pairs(first, second, 125, 125, 125, 125)) is None
-    assert case.fault(pairs(first, second, 150, 110, 125, 115)) is None
-    assert "returned 667 times 0, 333 times 1." in told(case.fault(pairs(first, second, 222, 223, 0, 55)))
-    assert case.fault(pairs(first, second, 500, 0, 0, 0))
-    assert case.fault([*pairs(first, second, 1, 1, 1, 1), [[-1, -1], 496]])  # too few to tell
-    assert not case.fault([*pairs(first, second, 100, 100, 100, 100), [[first, -1], 100]])
+    fair = Random(1).choices(case.best, k=CALLS)
+    assert case.fault(fair) is None
+    assert case.fault([float(cell) for cell in fair]) is None
+    assert "returned 700 times 0, 300 times 1." in told(case.fault([*[first] * 700, *[second] * 300]))
+    assert case.try_it.endswith("for _ in range(1000)))")
+    assert case.fault([first] * CALLS)
+    assert case.fault([first, second, *[-1] * 998])  # too few to tell
+    assert not case.fault([*fair[:800], *[-1] * 200])
     assert case.missed
-    for strange in (
-        None,
-        [],
-        [[None, 3]],
-        [[first, "1000"]],
-        [[[first, first], -5]],
-        "moves",
-        [[[first], 1000]],
-        10**30,
-    ):
+    for strange in (None, [], [[None, 3]], [[first, "1000"]] * 999, "moves", [[first]], 10**30, {"0": 1}):
         assert case.fault(strange)
 
 
-def test_turns_are_no_chance() -> None:
-    case = ChancesCase(positions.BOTH[0])
-    text = told(case.fault(pairs(*case.best, 0, 500, 0, 0)))
+def test_turns_and_a_heap_and_what_comes_again_are_no_chance() -> None:
+    case = ChancesCase(positions.BOARDS["few"][0][0])
+    text = told(case.fault(case.best * 500))
     assert "0 (square 1) and 1 (square 2) are equally good here." in text
     assert (
         "each about as often, but not at random. In 500 pairs of calls, one after the other, 500 were 0 and then 1"
         in text
     )
+    dealt = [cell for _ in range(500) for cell in Random(_).sample(case.best, 2)]
+    assert "pairs of calls" in told(case.fault(dealt))
+    assert "pairs of calls" in told(case.fault([0, *dealt[:-1]]))
+    again = Random(1).choices(case.best, k=500) * 2
+    assert "The last 64 answers were those of 500 calls before, in the same order." in told(case.fault(again))
+
+
+def test_who_keeps_a_list_that_changes_is_told() -> None:
+    case = KeptCase("ooxxx_o_x", before="o__xx_o_x")
+    numbers = [1, 1, -1, -1, -1, 0, 1, 0, -1]
+    assert case.fault([numbers, 5, 1, 5]) is None
+    assert case.fault([numbers, 5, 5, 5]) is None
+    text = told(case.fault([numbers, 5, 1, 1]))
+    assert "determine_move returned 1 both times; for a fresh list with this board 5." in text
+    assert case.try_it.endswith(f"; board[:] = {numbers}; print(determine_move(board))")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_list_that_changes_asks_for_another_answer(seed: int) -> None:
+    answers: dict[str, set[bool]] = {}
+    for board, to_move, name, before in positions.kept(Random(seed)):
+        if name == "determine_move":
+            (only,) = positions.best(before)
+            assert board[only] != "_"
+        elif before:
+            of = {"winner": ttt.winner, "legal_move_left": lambda held: "_" in held}
+            worth = of.get(name, lambda held, mark=to_move: positions.worth(held, mark))
+            answers.setdefault(name, set()).add(worth(board) != worth(before))
+    assert len(answers) == 3
+    assert all(True in differ for differ in answers.values())
 
 
 def test_who_never_returns_a_best_move_is_caught_and_wrong_answers_are_left_to_another_check() -> None:
@@ -230,7 +313,7 @@ def test_positions_are_legal_and_hold_every_line(seed: int) -> None:
         assert {*positions.unfinished(mark, rng, False), *positions.finished(mark, rng, False)} <= legal[mark]
         won = {line for board in positions.finished(mark, rng, False) for line in ttt.won_lines(board)}
         assert won == set(ttt.LINES)
-    o_moves = [*positions.with_choice(rng, False), *positions.equally_good(rng, False), *positions.pruned(rng, False)]
+    o_moves = [*positions.with_choice(rng, False), *positions.equally_good("few", rng), *positions.pruned(rng, False)]
     assert set(o_moves) <= legal["o"]
     assert {board.index("_") for board in positions.with_legal_moves(rng) if board.count("_") == 1} == set(range(9))
     assert all("_" not in board for board in positions.without_legal_moves(rng))

@@ -1,15 +1,16 @@
 """How answers of player are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import Lost
-from graders.kit.grading.answers import counts_in, same_number, shown, truth, unfair
+from graders.kit.grading.answers import counts_in, same_number, shown, too_rare, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
@@ -17,7 +18,8 @@ from graders.kit.report import Parts, Text
 from graders.player import positions
 from graders.player.pruning import Visit, searched_needlessly
 
-CALLS = 1_000  # of determine_move for each position there, in pairs
+CALLS, FEWER_CALLS, MORE_CALLS = 1_000, 700, 6_000  # of determine_move for a position, one after the other
+DOUBTFUL = 17.5  # unevenness, of all positions with fewer calls, that makes it worth while to ask more often
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
 FIX_FIRST = "alpha_beta_valuation is wrong on boards here: fix it first. Its values say what may be left out."
@@ -26,13 +28,28 @@ LOOK = Look("XO", ("X", "O"))
 
 def position_in(answer: Any) -> int | None:
     """Return the position that an answer of determine_move names; None if it names none."""
-    return next((cell for cell in range(9) if same_number(answer, cell)), None)
+    return int(answer) if isinstance(answer, (int, float)) and answer in range(9) else None
 
 
 def either(cells: Sequence[int], word: str = "or") -> str:
     """Name positions as determine_move returns them, and as people count: "0 (square 1) or 8 (square 9)"."""
     *more, last = [f"{cell} (square {cell + 1})" for cell in cells]
     return f"{', '.join(more)} {word} {last}" if more else last
+
+
+def unevenness(counts: Collection[int]) -> float:
+    """Return n D, for n calls and the relative entropy D of what came to equal chances."""
+    return sum(count * math.log(count * len(counts) / sum(counts)) for count in counts if count)
+
+
+def uneven(counts: Collection[int]) -> bool:
+    """Tell whether one of equally likely things, or all of them, come that unevenly only in one grading in 10^12.
+
+    By Agrawal's bound (2020) n D >= t has a probability of at most exp(-t) (e t / f)^f, for f + 1 counts and t > f.
+    """
+    t, f = unevenness(counts), len(counts) - 1
+    joint = t > f and t - f * (1 + math.log(t / f)) > 12 * math.log(10)
+    return joint or any(too_rare(count, sum(counts), 1 / len(counts)) for count in counts)
 
 
 @dataclass
@@ -175,41 +192,42 @@ class MovesCase(PositionCase):
 
 @dataclass
 class ChancesCase(MovesCase):
-    """Ask determine_move often, twice in a row: each best move, and each pair of them, must come about equally often.
+    """Ask determine_move often: each best move, and each pair of them in a row, must come about equally often.
 
-    Other answers are another check's.
+    Other answers are another check's. What comes again in the same order was not drawn anew.
     """
 
     check = "determine_move: equally likely"
-    asks = "pairs board calls lends"
+    asks = "sequence board calls lends"
     tries = "from collections import Counter; print(Counter(determine_move({board}) for _ in range(1000)))"
     calls: int = CALLS
+    counts: dict[int, int] = field(default_factory=dict, init=False)
 
     def fault(self, value: Any) -> Parts | None:
-        pairs: dict[Any, int] = {(first, second): 0 for first in self.best for second in self.best}
-        strange: Any = None
-        for answer, count in self.answers(value):
-            first, second = answer if isinstance(answer, list) and len(answer) == 2 else (None, None)
-            if (pair := (position_in(first), position_in(second))) in pairs:
-                pairs[pair] += min(max(count, 0), self.calls)
-            else:
-                self.missed, strange = True, second if pair[0] in self.best else first
-        total = sum(pairs.values())
-        if total < self.calls // 8:  # too few to tell anything
-            return self.explain_move(strange)
-        counts = {cell: sum(pair.count(cell) * count for pair, count in pairs.items()) for cell in self.best}
-        best = f"{self.good} are equally good here. In {self.calls:,} calls determine_move"
-        if total > self.calls // 2 or unfair(counts, 2 * total, dict.fromkeys(counts, 1 / len(counts))) is not None:
-            times = ", ".join(f"{count} times {cell}" for cell, count in counts.items())
-            much = f"Equally likely is about {round(2 * total / len(counts))} times each."
-            return self.say(f"{best} returned {times}. {much}")
-        if unfair(pairs, total, dict.fromkeys(pairs, 1 / len(pairs))) is None:
+        best = self.best
+        answers = value[: self.calls] if isinstance(value, list) else []
+        found = [cell for cell in map(position_in, answers) if cell in best]
+        self.missed = len(found) < len(answers)
+        if len(found) < self.calls // 4:  # too few to tell anything
+            return self.explain_move(next((answer for answer in answers if self.bad(answer)), None))
+        self.counts = {cell: found.count(cell) for cell in best}
+        text = f"{self.good} are equally good here. In {self.calls:,} calls determine_move returned"
+        if uneven(self.counts.values()):
+            self.tries = self.tries.replace("1000", str(self.calls))
+            times = ", ".join(f"{count} times {cell}" for cell, count in self.counts.items())
+            return self.say(f"{text} {times}. Equally likely is about {round(len(found) / len(best))} times each.")
+        text += " each about as often, but not at random."
+        for in_turn in found, found[1:]:  # two calls belong together, in either way
+            pairs = Counter(zip(in_turn[::2], in_turn[1::2], strict=False))
+            if uneven(counts := [pairs[pair] for pair in product(best, best)]):
+                ((first, second), count), n = pairs.most_common(1)[0], sum(counts)
+                often = f"In {n} pairs of calls, one after the other, {count} were {first} and then {second}"
+                self.tries = PositionCase.tries  # that shows the order
+                return self.say(f"{text} {often}: by chance that are about {round(n / len(counts))}.")
+        row = "".join(map(str, found))
+        if (lag := len(row) - 64 - row.find(row[-64:])) == 0:
             return None
-        (first, second), count = max(pairs.items(), key=lambda item: item[1])
-        often = f"In {total} pairs of calls, one after the other, {count} were {first} and then {second}"
-        self.tries = PositionCase.tries  # that shows the order
-        text = f"{best} returned each about as often, but not at random. {often}:"
-        return self.say(f"{text} by chance that are about {round(total / len(pairs))}.")
+        return self.say(f"{text} The last 64 answers were those of {lag} calls before, in the same order.")
 
 
 @dataclass
@@ -295,10 +313,13 @@ class SearchCase(MovesCase):
 
 @dataclass
 class KeptCase(PositionCase):
+    """Ask whether a board is kept as it was; before: what another list holds first, which then holds this board."""
+
     check = "determine_move: same board"
-    asks = "kept function board to_move lends"
+    asks = "kept function board to_move lends before"
     deterministic = True
     function: str = "determine_move"
+    before: str = ""
     answer: Any = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -310,7 +331,7 @@ class KeptCase(PositionCase):
         searches = self.function in ("determine_move", VALUATION)
         why = "undo every move that you try, also where the search stops early" if searches else "it only looks at it"
         text = f"{self.function} must leave the board as it was: {why}"
-        now, answer = value if isinstance(value, list) and len(value) == 2 else (value, None)
+        now, answer, *changing = value if isinstance(value, list) and len(value) in (2, 4) else (value, None)
         self.answer = None if answer == now else answer
         cells = now if isinstance(now, list) and len(now) == 9 else []
         known = [next((mark for mark, n in NUMBERS.items() if same_number(cell, n)), "?") for cell in cells]
@@ -318,7 +339,15 @@ class KeptCase(PositionCase):
             return self.say(f"{text}. It was {[NUMBERS[cell] for cell in self.board]}, and is {shown(now)} afterwards.")
         changed = ttt.changed(self.board, "".join(known))
         boards = [LOOK.draw("before", self.board), LOOK.draw("afterwards", "".join(known), changed)]
-        return said(f"{text}.", *boards) if changed else None
+        old, new = changing or (answer, answer)
+        if changed or old != new or new == answer:
+            return said(f"{text}.", *boards) if changed else None
+        before, after = ([NUMBERS[cell] for cell in held] for held in (self.before, self.board))
+        called = self.tries.split("; ")[1]
+        self.tries = f"board = {before}; {called}; board[:] = {after}; print({called})"
+        text = f"Asked about a list, {before}, that was then changed to {after}, {self.function} returned {shown(new)} "
+        kept = "If you keep a board, keep a copy: list(board)."
+        return self.say(f"{text}both times; for a fresh list with this board {shown(answer)}. {kept}")
 
 
 @dataclass
@@ -428,13 +457,20 @@ def blame_missed(student: Student, rng: Random, cases: Sequence[MovesCase]) -> N
         probe(student, missed)
 
 
-def settle_openings(student: Student, rng: Random, boards: Sequence[str]) -> str:
-    """Ask for all best moves where few marks are set, if determine_move can be spared the search; else for two."""
-    spared = VariedCase(positions.BOTH[0], differ=1, calls=1, lends=[VALUATION])
+def settle_openings(student: Student, rng: Random) -> str:
+    """Ask how often each of many best moves comes, again if in doubt, if determine_move can be spared the search."""
+    boards = positions.equally_good("openings", rng)
+    spared = VariedCase(positions.BOARDS["few"][0][0], differ=1, calls=1, lends=[VALUATION])
     if probe(student, [spared], judged=False) == [True] and spared.lent:
-        quick = [VariedCase(board, lends=[VALUATION]) for board in boards]
-        if None not in probe(student, quick, judged=False):
-            return settle(student, quick, "positions")
+        often = [
+            ChancesCase(board, calls=FEWER_CALLS, lends=[VALUATION]) for board in positions.equally_good("all", rng)
+        ]
+        quick: list[MovesCase] = [*often, *(VariedCase(board, lends=[VALUATION]) for board in boards)]
+        right = probe(student, quick, judged=False)
+        if all(right) and sum(unevenness(case.counts.values()) for case in often) < DOUBTFUL:
+            return ""
+        if None not in right:
+            return settle(student, [replace(case, calls=MORE_CALLS) for case in quick], "positions")
     return settle_moves(student, rng, [VariedCase(board, differ=2) for board in boards])
 
 
@@ -462,9 +498,9 @@ def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
     return remark or ("Passed unseen: your search does not ask winner about what it searches." if unseen else "")
 
 
-def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, str]]) -> str:
-    """Ask whether functions leave a board as it was: the board, who is to move, the function."""
-    cases = [KeptCase(board, to_move, function=name) for board, to_move, name in asked]
+def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, str, str]]) -> str:
+    """Ask whether functions leave a board as it was: the board, who is to move, the function, the board before."""
+    cases = [KeptCase(board, to_move, function=name, before=before) for board, to_move, name, before in asked]
     used: list[Sequence[Any]] = [cases]
 
     def retries() -> Retries:

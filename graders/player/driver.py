@@ -15,7 +15,7 @@ def numbers(board: str) -> list[int]:
 
 
 def letters(board: Any) -> str:
-    return "".join(LETTERS[cell] for cell in board)
+    return "".join([LETTERS[cell] for cell in board])
 
 
 # What the helpers are called with, and what comes back for it.
@@ -50,11 +50,10 @@ def ask_moves(submission: Any, board: str, calls: int, most: int, lends: list[st
         return tally(lambda: submission.determine_move(numbers(board)), calls, most)
 
 
-def ask_pairs(submission: Any, board: str, calls: int, lends: list[str]) -> list[list[Any]]:
-    """Call determine_move that many times, two and two; return each pair of answers with its number."""
+def ask_sequence(submission: Any, board: str, calls: int, lends: list[str]) -> list[Any]:
+    """Call determine_move that many times, and return all answers."""
     with lent(asked_back(submission, lends, WORDS)):
-        pair = lambda: [submission.determine_move(numbers(board)) for _ in range(2)]  # noqa: E731
-        return tally(pair, calls // 2, calls)
+        return [plain(submission.determine_move(numbers(board))) for _ in range(calls)]
 
 
 def ask_search(submission: Any, board: str, lends: list[str], sees: list[str]) -> list[Any]:
@@ -76,13 +75,18 @@ def ask_search(submission: Any, board: str, lends: list[str], sees: list[str]) -
     return [plain(answer), "".join(board for board in asked if len(board) == 9)]
 
 
-def ask_kept(submission: Any, name: str, board: str, to_move: str, lends: list[str]) -> list[Any]:
-    """Call one of the functions; return the board afterwards, and the answer."""
-    cells = numbers(board)
-    function = getattr(submission, name)  # the student's own, also if others find a right one in its place
+def ask_kept(submission: Any, name: str, board: str, to_move: str, lends: list[str], before: str) -> list[Any]:
+    """Call one of the functions; return the board afterwards, the answer, and two for a list that holds both boards."""
+    call = getattr(submission, name)  # the student's own, also if others find a right one in its place
+    if name == "alpha_beta_valuation":
+        call = partial(value_of, submission, to_move=to_move)
+    cells, changing = numbers(board), numbers(before)
     with lent(asked_back(submission, lends, WORDS)):
-        answer = value_of(submission, cells, to_move) if name == "alpha_beta_valuation" else function(cells)
-    return [plain(cells), plain(answer)]
+        answers = [plain(call(cells))]
+        for held in [before, board] if before else []:
+            changing[:] = numbers(held)
+            answers.append(plain(call(changing)))
+    return [plain(cells), *answers]
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:

@@ -13,8 +13,6 @@ from graders.kit import tictactoe as ttt
 
 _TURNS = [itemgetter(*symmetry) for symmetry in ttt.SYMMETRIES]
 BOARDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
-BOTH, TWO, THREE = BOARDS["equally_good"]
-MANY = BOARDS["many_equally_good"]
 PRUNED_FOUR, PRUNED_FIVE, PRUNED_SIX, PRUNED_SEVEN = BOARDS["pruned"]  # by the number of empty squares
 
 
@@ -51,7 +49,8 @@ def worth_if_late_wins_are_drawn(board: str, to_move: str) -> int:
     return max(ends) if to_move == "o" else min(ends)
 
 
-def _boards(to_move: str, thorough: bool = False) -> list[str]:
+@cache
+def _boards(to_move: str, thorough: bool = False) -> Sequence[str]:
     """Return the boards with that side to move, whoever started, the fullest first: one of each class, or all."""
     if thorough:
         return ttt.fullest_first({b for first in "xo" for b, mark in ttt.reachable(first).items() if mark == to_move})
@@ -119,15 +118,20 @@ def x_to_move(rng: Random, thorough: bool) -> list[str]:
     return boards if thorough else some_of_each(rng, boards, lambda b: (b.count("_"), worth(b, "x")), 120)
 
 
-def kept(rng: Random) -> list[tuple[str, str, str]]:
-    """Return positions, who is to move, and a function that must leave the board as it was."""
+def kept(rng: Random) -> list[tuple[str, str, str, str]]:
+    """Return positions, who is to move, a function that must leave the board as it was, and what the list held before.
+
+    For determine_move that had one best move only, which can't be played any more; for others it is any, or "".
+    """
     boards = [b for b in unfinished("o", rng, False) if b.count("_") <= 6 and worth(b, "o") >= 0]
     over = [*rng.sample(finished("o", rng, False), 8), *without_legal_moves(rng)[:4]]
     asked = {name: [*rng.sample(boards, 8), *over] for name in ("legal_move_left", "winner")}  # searches ask these two
-    asked |= {"determine_move": rng.sample(boards, 8)}
     asked |= {"alpha_beta_valuation": [*rng.sample(boards, 8), *hopeless(rng, 4), *over]}
-    calls = [(board, "o", name) for name, some in asked.items() for board in some]
-    return calls + [(swapped(board), "x", "alpha_beta_valuation") for board in rng.sample(boards, 8)]
+    calls = [(board, "o", name, some[i - 1]) for name, some in asked.items() for i, board in enumerate(some)]
+    forced = [(b, moves[0]) for b in boards if b.count("_") <= 4 and len(moves := best(b)) == 1]
+    for board in rng.sample(boards, 8):
+        calls.append((board, "o", "determine_move", rng.choice([b for b, cell in forced if board[cell] != "_"])))
+    return calls + [(swapped(board), "x", "alpha_beta_valuation", "") for board in rng.sample(boards, 8)]
 
 
 def with_choice(rng: Random, thorough: bool) -> list[str]:
@@ -162,20 +166,9 @@ def best(board: str) -> list[int]:
     return [cell for cell, value in worth.items() if value == max(worth.values())]
 
 
-def equally_good(rng: Random, thorough: bool) -> list[str]:
-    """Return positions with O to move in which several moves are best, and few squares empty."""
-    kinds = (BOTH, TWO, THREE)
-    return ttt.turned_at_random([board for kind in kinds for board in (kind if thorough else [rng.choice(kind)])], rng)
-
-
-def many_equally_good(rng: Random, thorough: bool) -> list[str]:
-    """Return positions with O to move in which more than three moves are best."""
-    return ttt.turned_at_random([board for kind in MANY for board in (kind if thorough else [rng.choice(kind)])], rng)
-
-
-def openings(rng: Random) -> list[str]:
-    """Return the empty board, and those that X has opened in the centre and at an edge: several moves are best."""
-    return [ttt.EMPTY, *ttt.turned_at_random(["____x____", "_x_______"], rng)]
+def equally_good(name: str, rng: Random, thorough: bool = False) -> list[str]:
+    """Return positions with O to move and several best moves: of each kind of that name in boards.toml one, or all."""
+    return ttt.turned_at_random([b for kind in BOARDS[name] for b in (kind if thorough else [rng.choice(kind)])], rng)
 
 
 def pruned(rng: Random, thorough: bool) -> list[str]:

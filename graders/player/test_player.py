@@ -51,10 +51,9 @@ def test_best_moves(student: Student, rng: Random, thorough: bool) -> str:
 @check("determine_move: equally likely", points=1, seconds=FEW_SECONDS + FIRST_SECONDS)
 def test_equally_likely(student: Student, rng: Random, thorough: bool) -> str:
     """determine_move returns each of several best positions equally often"""
-    few: list[cases.MovesCase] = [cases.ChancesCase(board) for board in positions.equally_good(rng, thorough)]
-    few += [cases.VariedCase(board) for board in positions.many_equally_good(rng, thorough)]
-    remark = cases.settle_moves(student, rng, few, FEW_SECONDS)
-    return remark or cases.settle_openings(student, rng, positions.openings(rng))
+    few: list[cases.MovesCase] = [cases.ChancesCase(b) for b in positions.equally_good("few", rng, thorough)]
+    few += [cases.VariedCase(board) for board in positions.equally_good("many", rng, thorough)]
+    return cases.settle_moves(student, rng, few, FEW_SECONDS) or cases.settle_openings(student, rng)
 
 
 @check("determine_move: pruning", points=1, seconds=10)

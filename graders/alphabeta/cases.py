@@ -148,6 +148,11 @@ class TreeCase(NodeCase):
             if not path and not below:
                 text += "; fill the root that buildTree is given" + ", which is not self.root here" * self.apart
             return self.say(text, path, "len(n.children)")
+        match below:
+            case [[str(first), *_], *_] if first != wanted[0][0] and first in [child[0] for child in wanted]:
+                order = f"must be {wanted[0][0]}, as in the data; it is {first}"
+                text = f"The first child of {called(self.data, path)} {order}"
+                return self.say(text, path, "n.children[0].name")
         faults = (self.judge(below[n], child, (*path, n)) for n, child in enumerate(wanted))
         return next((fault for fault in faults if fault is not None), None)
 
@@ -295,6 +300,8 @@ class SearchCase(LastCase):
                 why = f" That is no child of {self.name}."
             elif same_number(val, worth):
                 why = " It is worth that, and that is less."
+            if len({at(self.data, other)[0] for other in self.paths}) == 1:
+                why += " All names are the same here: does the search tell nodes apart by their names?"
         text = f"{self.asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
         return [Text(text), draw(self.data, notes, turned=self.turned)]
 

@@ -337,7 +337,8 @@ class ReachableCase(StatesCase):
             twice = drawn("twice", Counter(states).most_common(1)[0][0])
             return self.say("A set has each state once; one of yours comes twice.", twice)
         if missing := by_depth(wanted - given):
-            itself = "s itself belongs to them. " if missing[0] == self.board else ""
+            finished = ", though it is finished" if ttt.finished(self.board) else ""
+            itself = f"s itself belongs to them{finished}. " if missing[0] == self.board else ""
             return self.say(f"{itself}{counts}", here(missing[0], "is missing"))
         return None
 
@@ -353,6 +354,10 @@ class CountCase(StateCase):
         text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {shown(value)}."
         if ttt.finished(self.board):
             text += f" The game is over ({LOOK.ended(self.board)}): that is one game."
+        ends = [board for board in set().union(*depths(self.board)) if len(ttt.won_lines(board)) > 1]
+        numbers = value if isinstance(value, list) and all(isinstance(number, int) for number in value) else []
+        if ends and sum(numbers) > sum(wanted):
+            text += " A move that completes two lines at once wins one game."
         if ttt.finished(self.board) or ttt.tree_size(self.board, ttt.to_move(self.board)) > SMALL_TREE:
             return self.say(text)
         return [*self.say(text), Tree(counted(self.board))]

@@ -241,7 +241,8 @@ class Below(NumberCase):
         ends, own, others = positions.tally(self.board, "x").values()
         numbers = {"get_value": ends, "max_value": own, "min_value": others, "minmax": 2 * (ends + 2 * own + others)}
         if not isinstance(value, list) or len(value) != numbers.get(self.method, ends + own + others):
-            return self.say(f"The tree below has other nodes than {self.method} is asked about.")
+            question = f"does buildTree build it right, and does {self.method} leave it as it is?"
+            return self.say(f"The tree below has more nodes than it should, or fewer: {question}")
         return None
 
     def show(self) -> Parts:

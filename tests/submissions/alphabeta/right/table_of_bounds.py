@@ -63,39 +63,31 @@ class AlphaBeta:
         self.table[(node, turn)] = (low, high)
 
     def max_value(self, node, alpha, beta):
-        if self.isTerminal(node):
-            return self.get_value(node)
-        low, high = self.look_up(node, "max")
-        if low >= beta or low == high:
-            return low
-        if high <= alpha:
-            return high
-        value = -INF
-        bound = alpha
-        for child in node.children:
-            value = max(value, self.min_value(child, bound, beta))
-            bound = max(bound, value)
-            if bound >= beta:
-                break
-        self.store(node, "max", value, alpha, beta)
-        return value
+        return self.search(node, "max", alpha, beta)
 
     def min_value(self, node, alpha, beta):
+        return self.search(node, "min", alpha, beta)
+
+    def search(self, node, turn, alpha, beta):
         if self.isTerminal(node):
             return self.get_value(node)
-        low, high = self.look_up(node, "min")
+        low, high = self.look_up(node, turn)
         if low >= beta or low == high:
             return low
         if high <= alpha:
             return high
-        value = INF
-        bound = beta
+        value = -INF if turn == "max" else INF
+        lower, upper = alpha, beta
         for child in node.children:
-            value = min(value, self.max_value(child, alpha, bound))
-            bound = min(bound, value)
-            if bound <= alpha:
+            if turn == "max":
+                value = max(value, self.min_value(child, lower, beta))
+                lower = max(lower, value)
+            else:
+                value = min(value, self.max_value(child, alpha, upper))
+                upper = min(upper, value)
+            if lower >= upper:
                 break
-        self.store(node, "min", value, alpha, beta)
+        self.store(node, turn, value, alpha, beta)
         return value
 
     def get_value(self, node):

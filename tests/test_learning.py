@@ -62,15 +62,24 @@ ONE, EXPLORING = "train: one game", "train: exploring moves"
             "what it taught is still there. Begin with initial_values anew",
             marks=[pytest.mark.whole],
         ),
-        ("only_white_explores", EXPLORING, "So black seldom missed a win. With epsilon 1 both players must"),
+        pytest.param(
+            "only_white_explores",
+            EXPLORING,
+            "So black seldom missed a win. With epsilon 1 both players must",
+            marks=[pytest.mark.whole],
+        ),
         (
             "epsilon_falls",
             EXPLORING,
             "So white and black seldom missed a win. With epsilon 1 both players must, in every",
         ),
-        ("epsilon_twice", EXPLORING, "They explore more often than with probability 0.5"),
+        pytest.param(
+            "epsilon_twice", EXPLORING, "They explore more often than with probability 0.5", marks=[pytest.mark.whole]
+        ),
         ("alpha_falls", EXPLORING, "with the same alpha in each round"),
-        ("draws_teach_nothing", EXPLORING, "A drawn game is learnt from as any other"),
+        pytest.param(
+            "draws_teach_nothing", EXPLORING, "A drawn game is learnt from as any other", marks=[pytest.mark.whole]
+        ),
         ("nearly_the_best_is_no_exploring", EXPLORING, "So it explores, however little that is"),
         ("decode_keeps_boards", "decode", "decode(0) must return new lists each time"),
         ("update_reverses_states", "update", "update must leave the list of states as it is"),

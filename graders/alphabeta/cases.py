@@ -419,7 +419,12 @@ def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
     """Ask about nodes. A child without its value costs the points of the check that is about that, and no others."""
 
     def retries() -> Retries:
-        yield from instead(student, cases)
+        windows = [case for case in cases if isinstance(case, WindowCase)]
+        before = [SearchCase(c.data, calls=[call]) for c in windows for call in c.calls if call.method == SEARCH]
+        fewer = [case for case in cases if not (case in windows and SEARCH in [call.method for call in case.calls])]
+        if before and not all(probe(student, before)):
+            yield Retry(f"Passed where {SEARCH} has not been called before.", fewer)
+        yield from instead(student, fewer)
         if not all(probe(student, [case for case in cases if case.unwritten])):
             yield again("Passed but for the val of the child that is returned.", cases, lax=True)
 

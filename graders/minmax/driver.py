@@ -1,5 +1,6 @@
 """The questions about minmax that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -19,6 +20,7 @@ from graders.kit.isolation.tools import (
     short,
 )
 
+FORMER: list[Any] = []  # the root that minmax was asked about last, alone: somebody may have kept answers by its id()
 # board, boards on the path to the node below it, the nodes of a tree that is given, what ends each row, and the names
 # of the methods in whose place right ones are put
 Place = list[Any]
@@ -48,6 +50,9 @@ def build(submission: Any, board: str, line_end: str = "", nodes: Any = ()) -> t
     if nodes:  # [board, depth, number of the parent]
         root = planted(nodes, lambda here, *about: node_of(submission, here, line_end, *about))
     else:
+        if FORMER:
+            gc.collect()
+            FORMER.clear()  # so that its address is the next that is given away
         root = node_of(submission, board, line_end, 0, None)
     tree = create(submission.GameTree, root, takes="GameTree(root)")
     if not nodes:
@@ -205,5 +210,8 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
 
 def ask_minmax(submission: Any, place: Place) -> Any:
     """Call minmax, for a node below the root once it has answered for the root."""
-    with search_at(submission, place, searched=bool(place[1])) as (search, _, node):
-        return called(search, "minmax", node)
+    with search_at(submission, place, searched=bool(place[1])) as (search, root, node):
+        answer = called(search, "minmax", node)
+    root.children = []
+    FORMER.append(root)
+    return answer

@@ -124,14 +124,18 @@ def kept(rng: Random) -> list[tuple[str, str, str, str]]:
     For determine_move that had one best move only, which can't be played any more; for others it is any, or "".
     """
     boards = [b for b in unfinished("o", rng, False) if b.count("_") <= 6 and worth(b, "o") >= 0]
+
+    def of_each_size() -> list[str]:
+        return some_of_each(rng, boards, lambda board: board.count("_"), 12)
+
     over = [*rng.sample(finished("o", rng, False), 8), *without_legal_moves(rng)[:4]]
     asked = {name: [*rng.sample(boards, 8), *over] for name in ("legal_move_left", "winner")}  # searches ask these two
-    asked |= {"alpha_beta_valuation": [*rng.sample(boards, 8), *hopeless(rng, 4), *over]}
+    asked |= {"alpha_beta_valuation": [*of_each_size(), *hopeless(rng, 4), *over]}
     calls = [(board, "o", name, some[i - 1]) for name, some in asked.items() for i, board in enumerate(some)]
     forced = [(b, moves[0]) for b in boards if b.count("_") <= 4 and len(moves := best(b)) == 1]
-    for board in rng.sample(boards, 8):
+    for board in of_each_size():
         calls.append((board, "o", "determine_move", rng.choice([b for b, cell in forced if board[cell] != "_"])))
-    return calls + [(swapped(board), "x", "alpha_beta_valuation", "") for board in rng.sample(boards, 8)]
+    return calls + [(swapped(board), "x", "alpha_beta_valuation", "") for board in of_each_size()]
 
 
 def with_choice(rng: Random, thorough: bool) -> list[str]:

@@ -83,6 +83,15 @@ def value(board: str, mark: str) -> int:
     return max(values) if mark == "x" else min(values)
 
 
+def played_on(board: str) -> list[str]:
+    """Return the boards on which a finished game seems to be won by its loser, who moves once more.
+
+    The loser has three in a row too, and who looks at the rows and columns in their order finds these first.
+    """
+    after = [play(board, cell, other(winner(board))) for cell in range(9) if board[cell] == "_"]
+    return [b for b in after if b[won_lines(b)[0][0]] != winner(board)]
+
+
 def winning_moves(board: str) -> list[int]:
     """Return the cells with which x, to move, wins whatever o does."""
     return [cell for cell in moves(board) if value(play(board, cell, "x"), "o") == 1]

@@ -15,7 +15,7 @@ from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
 from graders.learning import games, positions
-from graders.learning.games import NUMBERS, PLAYER, REACHED
+from graders.learning.games import NUMBERS, PLAYER, REACHED, digits, encode
 
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
@@ -228,6 +228,7 @@ class MatchCase(Case):
 
     def values(self, best: Sequence[str]) -> str:
         worth = {NUMBERS[board]: "9" if board in best else "0" for board in self.played}
+        worth |= {encode([digits(board)]): "9" for board in ttt.played_on(self.played[-1])}  # who plays on loses
         return "".join(worth.get(state, self.other) for state in range(3**9))
 
     def fault(self, value: Any) -> Parts | None:

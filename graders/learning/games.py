@@ -73,8 +73,6 @@ def by(values: Mapping[int, float]) -> Policy:
 
 
 # Right functions, encode too, are lent once their points are lost: as text, for training calls them often.
-
-
 def decode(state: Any) -> list[list[int]]:
     return [[int(state) // 3**i % 3 for i in range(first, first + 3)] for first in (0, 3, 6)]
 

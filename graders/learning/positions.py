@@ -71,8 +71,7 @@ def best_moves(rng: Random) -> list[Choice]:
 
 def exploring_moves(rng: Random) -> list[Choice]:
     """Return choices with exploring."""
-    how = ((9, 1), (8, 1), (2, 0.75), (3, 0.5), (6, 0.2), (2, 1e-4))
-    boards = [(unfinished(rng, empty), epsilon) for empty, epsilon in how]
+    boards = [(unfinished(rng, n), e) for n, e in ((9, 1), (8, 1), (2, 0.75), (3, 0.5), (6, 0.2), (2, 1e-4))]
     return [
         (valued(rng, b, (rng.randrange(b.count("_")),)), b, e, rng.getrandbits(16), CALLS if e > 0.1 else 4 * CALLS)
         for b, e in boards
@@ -80,6 +79,7 @@ def exploring_moves(rng: Random) -> list[Choice]:
 
 
 def matches(rng: Random) -> list[tuple[list[str], str, int]]:
-    """Return games, what all their other states are worth, and a seed: two games for each end and length."""
+    """Return games, what all their other states are worth, and a seed: a close and another for each end and length."""
     ends = ((6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_"))
-    return [(random_game(rng, states, won), other, rng.getrandbits(16)) for states, won in ends for other in "4y"]
+    games = [(random_game(rng, states, won, o == "4" and states < 10), o) for states, won in ends for o in "4y"]
+    return [(*game, rng.getrandbits(16)) for game in games]

@@ -78,11 +78,12 @@ def match(x: Policy, o: Policy, rng: Random | None = None) -> list[str]:
     return played
 
 
-def random_game(rng: Random, boards: int, won: str = "") -> list[str]:
-    """Return a game with so many boards, of moves at random; won: by whom, if that matters."""
-    while len(played := match(anywhere, anywhere, rng)) != boards or won not in ("", winner(played[-1])):
-        pass
-    return played
+def random_game(rng: Random, boards: int, won: str = "", close: bool = False) -> list[str]:
+    """Return a game with so many boards, of moves at random; won: by whom, if that matters; close: see played_on."""
+    while True:
+        played = match(anywhere, anywhere, rng)
+        if len(played) == boards and won in ("", winner(played[-1])) and (not close or ttt.played_on(played[-1])):
+            return played
 
 
 @cache

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
+from graders.alphabeta.positions import HUGE
 from graders.kit.grading.answers import plural, rounded, same_number, shown, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
 from graders.kit.grading.student import Student
@@ -257,8 +258,9 @@ class SearchCase(LastCase):
     @property
     def check(self) -> str:  # type: ignore[override]
         """The check that is about such a tree, where another one asks."""
-        low = min(values_in(self.data).values(), default=1)
-        kind = "values" if self.unwritten else "ties" if low > 0 else "zero and huge values"
+        values = [*values_in(self.data).values()]
+        kind = "ties" if 0 < min(values, default=1) <= max(values, default=1) < HUGE[0] else "zero and huge values"
+        kind = "values" if self.unwritten else kind
         return f"minmax_with_alphabeta: {kind}"
 
     def trial(self, node: str) -> Sequence[str]:
@@ -419,12 +421,13 @@ def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
     """Ask about nodes. A child without its value costs the points of the check that is about that, and no others."""
 
     def retries() -> Retries:
+        yield from instead(student, cases)
         windows = [case for case in cases if isinstance(case, WindowCase)]
         before = [SearchCase(c.data, calls=[call]) for c in windows for call in c.calls if call.method == SEARCH]
-        fewer = [case for case in cases if not (case in windows and SEARCH in [call.method for call in case.calls])]
         if before and not all(probe(student, before)):
+            fewer = [case for case in windows if SEARCH not in [call.method for call in case.calls]]
             yield Retry(f"Passed where {SEARCH} has not been called before.", fewer)
-        yield from instead(student, fewer)
+            yield from instead(student, fewer)
         if not all(probe(student, [case for case in cases if case.unwritten])):
             yield again("Passed but for the val of the child that is returned.", cases, lax=True)
 

@@ -223,6 +223,7 @@ class Below(NumberCase):
 
     asks = "below method place searched most"
     method: str = "isTerminal"
+    ends: bool = True  # whether minmax is judged by get_value, too
     try_it = ""
 
     @property
@@ -261,7 +262,7 @@ class Below(NumberCase):
                     case = BestMoves(self.board, path)
                 elif self.method not in ("minmax", own) or len({here[line[0]] for line in ttt.won_lines(here)}) == 2:
                     return
-                if case.fault(value):
+                if (self.ends or own != "get_value" or isinstance(value, list)) and case.fault(value):
                     yield case, value
 
 
@@ -429,11 +430,15 @@ def settle_nodes(
 
     def retries() -> Retries:
         own = [replace(case, given=False, lends=()) for case in cases]  # values may be computed in buildTree,
-        if any(case.given for case in cases):
+        if numbers := isinstance(cases[0], NumberCase):
             yield Retry("", own, allowed=True)
-        if isinstance(cases[0], NumberCase):  # or in minmax
-            yield again("", own, allowed=True, searched=True)
+            yield again("", own, allowed=True, searched=True)  # or in minmax
         yield from instead(student, rng, cases, needs, wanted, plies)
+        if any(case.given for case in cases) and not numbers:
+            yield Retry("", own, allowed=True)
+        inside = [replace(case, ends=False) if isinstance(case, Below) else case for case in own]
+        if inside != own and not all(probe(student, [NumberCase(*end) for end in positions.ends(rng)])):
+            yield Retry("Passed but for get_value.", inside)
         if cases[0].line_end:
             plain = [replace(case, line_end="") for case in cases]
             fine = [

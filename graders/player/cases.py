@@ -340,7 +340,8 @@ class KeptCase(PositionCase):
         changed = ttt.changed(self.board, "".join(known))
         boards = [LOOK.draw("before", self.board), LOOK.draw("afterwards", "".join(known), changed)]
         old, new = changing or (answer, answer)
-        if changed or old != new or new == answer:
+        free = self.function == "determine_move" and new in ttt.moves(self.board)  # then it is no move of the other's
+        if changed or old != new or new == answer or free:
             return said(f"{text}.", *boards) if changed else None
         before, after = ([NUMBERS[cell] for cell in held] for held in (self.before, self.board))
         called = self.tries.split("; ")[1]

@@ -84,10 +84,7 @@ def value(board: str, mark: str) -> int:
 
 
 def played_on(board: str) -> list[str]:
-    """Return the boards on which a finished game seems to be won by its loser, who moves once more.
-
-    The loser has three in a row too, and who looks at the rows and columns in their order finds these first.
-    """
+    """Return the boards on which a loser moves once more and has three too, which are found first, line by line."""
     after = [play(board, cell, other(winner(board))) for cell in range(9) if board[cell] == "_"]
     return [b for b in after if b[won_lines(b)[0][0]] != winner(board)]
 

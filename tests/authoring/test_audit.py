@@ -33,9 +33,15 @@ def test_a_sample_of_each_audit_finds_nothing(exercise: str) -> None:
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_every_mutant_that_is_listed_as_equivalent_is_there(exercise: str) -> None:
-    asked = trials(catalog.named(exercise), Scope())
-    assert [trial.name for trial in asked if trial.kind == "equivalent" and not trial.submission.source] == []
+def test_what_is_listed_as_equivalent_may_still_be_a_mutant(exercise: str) -> None:
+    """Whether it is one, the audit says. This takes no time, and notices that mutants are made of other styles now."""
+    folder = ROOT / f"tests/submissions/{exercise}"
+    texts = {f"right/{path.name}": path.read_text("utf-8") for path in styles(catalog.named(exercise))}
+    texts[""] = reference(exercise)
+    listed = tomllib.loads((ROOT / f"solutions/{exercise}/equivalent.toml").read_text("utf-8")).get("mutant", [])
+    for one in listed:
+        first = one["was"].strip().splitlines()[0]
+        assert first in texts.get(one.get("style", ""), ""), (folder, one)
 
 
 MARKED = """

@@ -156,18 +156,23 @@ def o_to_move(rng: Random) -> list[Node]:
 
 
 def won(rng: Random, thorough: bool) -> list[Node]:
-    """Return positions that x, who started, wins; below such roots also one that is over, one that x can't win."""
+    """Return positions that x, who started, wins; below such roots also one that is over, one that x can't win.
+
+    And one that x wins below a root that it can't win.
+    """
     if thorough:
         return roots(filter(ttt.winning_moves, _everything("x")))
     lines = _on_each_line("x_needs", rng) + _on_each_line("o_needs", rng) + TWO
     lines += [rng.choice(BOARDS["many_best"][kind]) for kind in BOARDS["many_best"] if kind != "pass"]
-    inner = ttt.turned_at_random(["____xxoo_", "__xx___oo"], rng)
+    inner = ttt.turned_at_random(["____xxoo_", "__xx___oo", "__x_o_xo_"], rng)
     lower = [(b, (x, o)) for b in inner for x in ttt.successors(b, "x") for o in ttt.successors(x, "o")]
+    from_draw = [node for node in lower if node[0] == inner[2] and ttt.winning_moves(node[1][-1])]
     kinds: list[Wanted] = [ttt.winning_moves, ttt.finished, lambda b: not (ttt.finished(b) or ttt.winning_moves(b))]
     replies = [rng.choice([node for node in lower if wanted(node[1][-1])]) for wanted in kinds]
     return [
         *roots([*lines[:10], *ttt.turned_at_random([*lines[10:], *WON], rng), *BOARDS["mirrored"]["x_started"]]),
         *replies,
+        rng.choice(from_draw),
     ]
 
 

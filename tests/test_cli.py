@@ -13,6 +13,7 @@ import pytest
 from tests.conftest import EXERCISES, ROOT, copied, gametree, in_copy, reference, report
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_start_then_grade_is_all_a_student_needs(exercise: str, tmp_path: Path) -> None:
     result = gametree("start", exercise, cwd=tmp_path)

@@ -30,6 +30,7 @@ SAMPLE = [
 ]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("exercise", "slip"), SAMPLE)
 def test_pytest_runs_the_same_checks_and_finds_the_same(exercise: str, slip: Slip, tmp_path: Path) -> None:
     found = grade(exercise, slip.submission, Terms())

@@ -63,6 +63,7 @@ REPLIES = [pytest.param(name, marks=[pytest.mark.whole] if name.startswith("alwa
 CHECKS = [(exercise.name, check) for exercise in catalog.exercises() for check in checks_of(exercise)]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("replies", REPLIES)
 @pytest.mark.parametrize(("exercise", "check"), CHECKS, ids=lambda value: getattr(value, "name", value))
 def test_any_reply_is_judged(exercise: str, check: Check, replies: str, request: pytest.FixtureRequest) -> None:
@@ -121,6 +122,7 @@ def mutated(value: Any, rng: Random) -> Any:
     ])  # fmt: skip
 
 
+@pytest.mark.by_turns
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize(
     "exercise", [pytest.param(name, marks=[pytest.mark.whole] if toll(name) > 6 else []) for name in EXERCISES]

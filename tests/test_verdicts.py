@@ -92,17 +92,20 @@ def as_bytes(report: Report) -> str:
     return json.dumps(report.as_json() | {"checks": [c | {"seconds": 0} for c in report.as_json()["checks"]]})
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("known", one_in(32, [*RIGHT, *WRONG], first=12, most=6))
 def test_grading_twice_gives_the_same_bytes(known: Known) -> None:
     assert as_bytes(graded(known)) == as_bytes(graded(known))
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("known", one_in(3, RIGHT, first=1))
 def test_a_correct_solution_in_another_style_gets_full_marks(known: Known) -> None:
     found = graded(known)
     assert found.score == found.max_score, [check for check in found.checks if check.outcome != "passed"]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("known", one_in(16, WRONG, first=9))
 def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(known: Known) -> None:
     found = graded(known)
@@ -173,6 +176,7 @@ def roots(exercise: str) -> list[str]:
     return [name for name, *_ in regions(source) if name in checked and called[name] == 1]  # its definition
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("seed", [0, 7])
 @pytest.mark.parametrize(
     ("exercise", "method"),
@@ -240,6 +244,7 @@ def test_a_helper_is_lent_only_when_its_own_points_are_decided(known: Known, mon
 CONSTANTS = ("None", "0", "[]", "True", "False", "1", "''", "(False, 0)", "[[0] * 9]")
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(
     ("exercise", "constant"),
     [

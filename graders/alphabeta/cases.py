@@ -258,10 +258,11 @@ class SearchCase(LastCase):
     @property
     def check(self) -> str:  # type: ignore[override]
         """The check that is about such a tree, where another one asks."""
+        if self.unwritten:
+            return f"{SEARCH}: values"
         values = [*values_in(self.data).values()]
-        kind = "ties" if 0 < min(values, default=1) <= max(values, default=1) < HUGE[0] else "zero and huge values"
-        kind = "values" if self.unwritten else kind
-        return f"minmax_with_alphabeta: {kind}"
+        plain = 0 < min(values, default=1) <= max(values, default=1) < HUGE[0]
+        return f"{SEARCH}: ties" if plain else f"{SEARCH}: zero and huge values"
 
     def trial(self, node: str) -> Sequence[str]:
         if self.best and "child" in called(self.data, self.best[0]):

@@ -354,9 +354,9 @@ class CountCase(StateCase):
         text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {shown(value)}."
         if ttt.finished(self.board):
             text += f" The game is over ({LOOK.ended(self.board)}): that is one game."
-        ends = [board for board in set().union(*depths(self.board)) if len(ttt.won_lines(board)) > 1]
         numbers = value if isinstance(value, list) and all(isinstance(number, int) for number in value) else []
-        if ends and sum(numbers) > sum(wanted):
+        too_many = sum(numbers) > sum(wanted)
+        if too_many and any(len(ttt.won_lines(board)) > 1 for board in set().union(*depths(self.board))):
             text += " A move that completes two lines at once wins one game."
         if ttt.finished(self.board) or ttt.tree_size(self.board, ttt.to_move(self.board)) > SMALL_TREE:
             return self.say(text)

@@ -201,7 +201,7 @@ class NumberCase(NodeCase):
 
     @property
     def check(self) -> str:  # type: ignore[override]
-        return self.method.replace("minmax", "")
+        return self.method
 
     @property
     def try_it(self) -> str:  # type: ignore[override]
@@ -225,6 +225,10 @@ class Below(NumberCase):
     method: str = "isTerminal"
     ends: bool = True  # whether minmax is judged by get_value, too
     try_it = ""
+
+    @property
+    def check(self) -> str:  # type: ignore[override]
+        return "" if self.method == "minmax" else self.method  # of which several checks ask
 
     @property
     def most(self) -> int:
@@ -430,13 +434,15 @@ def settle_nodes(
 
     def retries() -> Retries:
         own = [replace(case, given=False, lends=()) for case in cases]  # values may be computed in buildTree,
+        built = any(case.given for case in cases)
         if numbers := isinstance(cases[0], NumberCase):
-            yield Retry("", own, allowed=True)
+            if built:
+                yield Retry("", own, allowed=True)
             yield again("", own, allowed=True, searched=True)  # or in minmax
         yield from instead(student, rng, cases, needs, wanted, plies)
-        if any(case.given for case in cases) and not numbers:
+        if built and not numbers:
             yield Retry("", own, allowed=True)
-        inside = [replace(case, ends=False) if isinstance(case, Below) else case for case in own]
+        inside = [replace(case, ends=False) if isinstance(case, Below) and not case.check else case for case in own]
         if inside != own and not all(probe(student, [NumberCase(*end) for end in positions.ends(rng)])):
             yield Retry("Passed but for get_value.", inside)
         if cases[0].line_end:

@@ -20,8 +20,8 @@ from graders.kit.isolation.tools import (
     short,
 )
 
-TRIES = 50  # nodes that are made until one has the address of the former root
-FORMER: list[Any] = []  # the root that minmax was asked about last, alone: somebody may have kept answers by its id()
+TRIES = 50  # roots that are made until one has the id() of the former one, by which somebody may have kept answers
+FORMER: list[Any] = []  # the root that minmax was asked about last, alone
 # board, boards on the path to the node below it, the nodes of a tree that is given, what ends each row, and the names
 # of the methods in whose place right ones are put
 Place = list[Any]
@@ -46,24 +46,18 @@ def node_of(submission: Any, board: str, line_end: str, depth: int, parent: Any)
     return create(submission.GameNode, rows, 0, depth, parent, [], takes="GameNode(map, val, deepID, parent, children)")
 
 
-def first_node(submission: Any, board: str, line_end: str) -> Any:
-    """Return a root, at the address of the former one if that can be had."""
-    addresses = {id(node) for node in FORMER}
-    if FORMER:
-        gc.collect()
-        FORMER.clear()
-    made = [node_of(submission, board, line_end, 0, None)]
-    while addresses and id(made[-1]) not in addresses and len(made) < TRIES:
-        made.append(node_of(submission, board, line_end, 0, None))
-    return made[-1]
-
-
 def build(submission: Any, board: str, line_end: str = "", nodes: Any = ()) -> tuple[Any, Any]:
     """Return (root, tree) for a board, made as the statement says, or for given nodes, without buildTree."""
     if nodes:  # [board, depth, number of the parent]
         root = planted(nodes, lambda here, *about: node_of(submission, here, line_end, *about))
     else:
-        root = first_node(submission, board, line_end)
+        roots, former = [], [id(root) for root in FORMER]
+        if former:
+            gc.collect()
+            FORMER.clear()
+        while not roots or (former and id(roots[-1]) not in former and len(roots) < TRIES):
+            roots.append(node_of(submission, board, line_end, 0, None))
+        root = roots[-1]
     tree = create(submission.GameTree, root, takes="GameTree(root)")
     if not nodes:
         method(tree, "buildTree")(root)

@@ -96,7 +96,7 @@ def test_no_room_can_catch_the_end_of_its_time(source: str, asked: Callable[...,
 def result_of(function: Callable[[Student], str], one: Student) -> tuple[str, str]:
     """Return the outcome of a check that is made up, and what is said, as a grading run finds it."""
     grading = object.__new__(Grading)
-    grading.terms, grading._student, grading._asked_afresh = Terms(unprotected=True), one, False
+    grading.terms, grading._student, grading._explains = Terms(unprotected=True), one, True
     grading.blame = Blame(["made up", "helper"])
     found = grading.result(Check("made up", 1, one.clock.end / IN_ALL, "", function))
     return found.outcome, found.message

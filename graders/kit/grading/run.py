@@ -53,7 +53,7 @@ def grade(name: str, submission: Submission, terms: Terms, only: str = "", first
     first: the method or check that is asked first, in a run that ends with the first lost point; None for a whole run
     Raises KitError if the kit itself fails; Unprotected, before the student's code runs, where the terms forbid that.
     """
-    with closing(Grading(named(name), submission, terms)) as grading:
+    with closing(Grading(named(name), submission, terms, explains=first is None)) as grading:
         results: list[CheckResult] = []
         checks = [check for check in grading.checks if only in ("", check.name)]
         for check in sorted(checks, key=lambda check: not (first and check.name.startswith(first))):
@@ -66,9 +66,9 @@ def grade(name: str, submission: Submission, terms: Terms, only: str = "", first
 
 
 class Grading:
-    """A grading run, check by check."""
+    """A grading run, check by check. explains: whether a process more may be spent on why an answer was wrong"""
 
-    def __init__(self, exercise: Exercise, submission: Submission, terms: Terms) -> None:
+    def __init__(self, exercise: Exercise, submission: Submission, terms: Terms, explains: bool = True) -> None:
         self.exercise = exercise
         self.checks = checks_of(exercise)
         self.blame = Blame([check.name for check in self.checks])
@@ -76,7 +76,7 @@ class Grading:
         self.terms = terms
         # Its process gets ready while the checks are imported.
         self._student = Student(submission, exercise.driver, terms.unprotected)
-        self._asked_afresh = False
+        self._explains = explains
 
     def result(self, check: Check) -> CheckResult:
         """Run a check and return what it found; raise KitError if the kit itself fails."""
@@ -115,9 +115,9 @@ class Grading:
 
     def _explained(self, lost: Lost) -> Parts:
         """Return why a check is lost; say so if a wrong answer is right when a fresh process is asked nothing else."""
-        if self._asked_afresh or not isinstance(lost, WrongAnswer) or not lost.case.deterministic:
+        if not self._explains or not isinstance(lost, WrongAnswer) or not lost.case.deterministic:
             return lost.parts
-        self._asked_afresh = True  # once a run: it takes a process of its own
+        self._explains = False  # once a run: it takes a process of its own
         self._student.close()
         try:
             if probe(self._student, [lost.case], judged=False) != [True]:

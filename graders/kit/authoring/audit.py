@@ -179,9 +179,10 @@ def styles(exercise: Exercise) -> list[Path]:
     """Return the correct solutions of which mutants are made: those in which what students write is longest.
 
     There is most to get wrong in them. What counts is lines: where each statement has its own, a diff shows one.
+    NAME_slow.py is there for the time limits: its mutants would take longer, and show no more.
     """
     reference = read(exercise.reference).source
-    paths = sorted((corpus(exercise) / "right").glob("*.py"))
+    paths = [path for path in sorted((corpus(exercise) / "right").glob("*.py")) if not path.stem.endswith("_slow")]
 
     def lines(path: Path) -> int:
         functions = written(reference, Code(read(path).source, reference).tree)

@@ -2,8 +2,7 @@
 from random import randrange
 
 ROWS = [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
-COLUMNS = [list(c) for c in zip(*ROWS)]
-DIAGONALS = [[0, 4, 8], [2, 4, 6]]
+LINES = ROWS + [list(c) for c in zip(*ROWS)] + [[0, 4, 8], [2, 4, 6]]
 
 
 def legal_move_left(board):
@@ -12,8 +11,8 @@ def legal_move_left(board):
 
 def winner(board):
     for side in (1, -1):
-        for line in ROWS + COLUMNS + DIAGONALS:
-            if all(board[i] == side for i in line):
+        for a, b, c in LINES:
+            if board[a] == board[b] == board[c] == side:
                 return side
     return 0
 

@@ -14,10 +14,10 @@ def legal_move_left(board):
 
 def winner(board):
     w = 0
-    for line in lines:
-        product = sum(board[i] for i in line)
-        if abs(product) == 3:
-            w = product // 3
+    for a, b, c in lines:
+        total = board[a] + board[b] + board[c]
+        if abs(total) == 3:
+            w = total // 3
     return w
 
 

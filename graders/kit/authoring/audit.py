@@ -30,6 +30,7 @@ from graders.kit.report import Report
 Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]
 T = TypeVar("T")
 STYLES, SOME = 3, 60  # correct solutions of which mutants are made as well, and how many of each if not all
+SLOW = "_slow.py"  # how the name of a correct solution ends that is there for the time limits: one seed is enough
 
 
 @dataclass(frozen=True)
@@ -179,10 +180,10 @@ def styles(exercise: Exercise) -> list[Path]:
     """Return the correct solutions of which mutants are made: those in which what students write is longest.
 
     There is most to get wrong in them. What counts is lines: where each statement has its own, a diff shows one.
-    NAME_slow.py is there for the time limits: its mutants would take longer, and show no more.
+    A slow one is there for the time limits: its mutants would take longer, and show no more.
     """
     reference = read(exercise.reference).source
-    paths = [path for path in sorted((corpus(exercise) / "right").glob("*.py")) if not path.stem.endswith("_slow")]
+    paths = [path for path in sorted((corpus(exercise) / "right").glob("*.py")) if not path.name.endswith(SLOW)]
 
     def lines(path: Path) -> int:
         functions = written(reference, Code(read(path).source, reference).tree)
@@ -213,7 +214,7 @@ def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
 def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
     """Grade a trial at each seed. What caught a wrong one before is asked first: it will again, and that is enough."""
     reports: list[Report] = []
-    seeds = scope.seeds[:1] if trial.kind == "equivalent" else scope.seeds
+    seeds = scope.seeds[:1] if trial.kind == "equivalent" or trial.name.endswith(SLOW) else scope.seeds
     first = trial.region if trial.kind == "mutant" and not scope.table else None
     for seed in seeds:
         reports.append(grade(name, trial.submission, Terms(seed, unprotected=True), first=first))  # all is our own

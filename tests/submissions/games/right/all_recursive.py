@@ -5,7 +5,7 @@ WAYS = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4,
 def is_endofgame(s):
     for player in (1, 2):
         for way in WAYS:
-            if all(s[i] == player for i in way):
+            if [s[i] for i in way].count(player) == 3:
                 return (True, player)
     if s.count(0) == 0:
         return (True, 0)

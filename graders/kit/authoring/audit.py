@@ -180,7 +180,6 @@ def styles(exercise: Exercise) -> list[Path]:
     """Return the correct solutions of which mutants are made: those in which what students write is longest.
 
     There is most to get wrong in them. What counts is lines: where each statement has its own, a diff shows one.
-    A slow one is there for the time limits: its mutants would take longer, and show no more.
     """
     reference = read(exercise.reference).source
     paths = [path for path in sorted((corpus(exercise) / "right").glob("*.py")) if not path.name.endswith(SLOW)]

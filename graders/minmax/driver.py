@@ -20,7 +20,7 @@ from graders.kit.isolation.tools import (
     short,
 )
 
-TRIES = 500  # roots that are made until one has the id() of the former one, by which somebody may have kept answers
+TRIES = 50  # roots that are made until one has the id() of the former one, by which somebody may have kept answers
 FORMER: list[Any] = []  # the root that minmax was asked about last, alone
 # board, boards on the path to the node below it, the nodes of a tree that is given, what ends each row, and the names
 # of the methods in whose place right ones are put

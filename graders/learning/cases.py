@@ -10,7 +10,7 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import close, counts_in, plural, same_number, shown, unfair
-from graders.kit.grading.checks import Case, Retries, again, probe, settle
+from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
@@ -263,11 +263,16 @@ def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Repair:
 
 
 def settle_with(student: Student, rng: Random, cases: Sequence[Any], noun: str, within: float = math.inf) -> str:
-    """Settle cases that may use other functions: if need be, with right ones in the place of those that are wrong."""
+    """Settle cases that may use other functions: if need be, with right ones in the place of those that are wrong.
 
-    def retries() -> Retries:
+    Where points are lost already, with these first: to train with wrong ones takes as long, and is hardly ever right.
+    """
+
+    def put_right() -> Retries:
         if repair := repairs(student, rng, cases[0].needs):
             remark = f"Right once {' and '.join(repair)} {'are' if len(repair) > 1 else 'is'} put right: see there."
             yield again(remark, cases, repair=repair)
 
-    return settle(student, cases, noun, retries, within)
+    for remark, repaired, _ in put_right() if student.lost else ():
+        return settle(student, repaired, noun, lambda: [Retry("Right with your own.", cases, True)], within) or remark
+    return settle(student, cases, noun, put_right, within)

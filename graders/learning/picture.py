@@ -29,8 +29,7 @@ def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Pictu
     opening, losing = figure.subplots(1, 2)
     for cell in range(9):
         label = NAMES[cell] if NAMES.index(NAMES[cell]) == cell else None
-        worth = [one[3**cell] for one, _ in values]
-        opening.plot(points, worth, color=COLOURS[NAMES[cell]], label=label, alpha=0.8)
+        opening.plot(points, [one[3**cell] for one, _ in values], color=COLOURS[NAMES[cell]], label=label, alpha=0.8)
     opening.set(title="What player 1 thinks of its nine openings", ylabel="value")
     for title, style, worst in (("moves at random", ":", False), ("plays best against it", "-", True)):
         for number, (mark, colour) in enumerate({"x": "#7b8794", "o": "#1f2933"}.items()):

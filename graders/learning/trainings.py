@@ -55,8 +55,7 @@ class TrainCase(Case):
                 text = "The training before was right; what it taught is still there. Begin with initial_values anew."
                 return [Text(text), *fault] if before and before <= {*changed} else fault
             if known.setdefault(seed, found) != found:
-                text = f"Asked again with an rng that begins alike, {self.call} returns other values"
-                return [Text(f"{text}: draw all chance from rng.")]
+                return [Text(f"With a like rng {self.call} returns other values: draw all chance from rng.")]
             before = {*changed}
         return next(self.judge_all(trained, result), None)
 
@@ -194,8 +193,7 @@ class UnbeatableCase(TrainCase):
         for mark, values in zip("xo", self.values, strict=True):
             if not (line := policies.defeat(games.by(values), mark)):
                 continue
-            old, new, better = policies.mistake(line, mark)
-            moves = ", ".join(move(*pair) for pair in pairwise(line))
+            (old, new, better), moves = policies.mistake(line, mark), ", ".join(move(*pair) for pair in pairwise(line))
             text = f"After {self.call} player {PLAYER[mark]} ({colour(mark)}) can be beaten: {moves}.\nThe mistake is "
             text += f"{move(old, new)}, worth {values[NUMBERS[new]]:.4f} in values{PLAYER[mark]}; {move(old, better)} "
             text += f"would not lose, and is worth {values[NUMBERS[better]]:.4f}."

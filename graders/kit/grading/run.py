@@ -94,6 +94,7 @@ class Grading:
         except Lost as lost:
             outcome, parts = lost.outcome, self._explained(lost)
             self.blame.lost(check.name, lost, self._student.wrong)
+            self._student.lost.add(check.name)
         except Exhausted as end:
             outcome, parts = end.lost.outcome, end.lost.parts
             self._student.close()

@@ -53,11 +53,11 @@ class Student:
 
     def __post_init__(self, only: str) -> None:
         self._process: Process | None = Process(self.driver, only)
-        self._loaded = False
-        self._limit = LOAD_SECONDS
+        self._loaded, self._limit = False, LOAD_SECONDS
         self._timeouts = 0
         self.clock = Clock(0)
         self.wrong: dict[str, Lost] = {}  # in this check: what was answered wrong, by the name of the check about that
+        self.lost: set[str] = set()  # the checks that are lost so far
         self.retries_end = False  # whether a further way to ask has ended in a hang or a crash as well
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
@@ -124,8 +124,7 @@ class Student:
             self._process.rest()
             self.clock.follow(None)
             self._process.close()
-        self._process = None
-        self._loaded = False
+        self._process, self._loaded = None, False
 
     def _go_on(self) -> None:
         """Raise Exhausted if the check has no time left, or has received too much."""

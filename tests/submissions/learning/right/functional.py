@@ -44,8 +44,8 @@ def update(values, states, alpha):
 
 
 def successors(board, player):
-    flat = sum(board, [])
-    return [encode(board) + player * DIGITS[n] for n in range(9) if flat[n] == 0]
+    flat, state = sum(board, []), encode(board)
+    return [state + player * DIGITS[n] for n in range(9) if flat[n] == 0]
 
 
 def choose(values, board, player, epsilon, rng):

@@ -81,7 +81,7 @@ ONE, EXPLORING = "train: one game", "train: exploring moves"
             "draws_teach_nothing", EXPLORING, "A drawn game is learnt from as any other", marks=[pytest.mark.whole]
         ),
         ("nearly_the_best_is_no_exploring", EXPLORING, "So it explores, however little that is"),
-        ("decode_keeps_boards", "decode", "decode(0) must return new lists each time"),
+        ("decode_keeps_boards", "decode", "decode(0) must return a new list of three new lists each time"),
         ("update_reverses_states", "update", "update must leave the list of states as it is"),
         ("match_teaches", "match", "nothing is learnt in it"),
     ],

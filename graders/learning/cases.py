@@ -61,12 +61,10 @@ class DecodeCase(EncodeCase):
 
     def fault(self, value: Any) -> Parts | None:
         match value:
-            case [rows, again] if rows == self.rows:
-                if again == rows:
-                    return None
-                self.try_it = f"b = {self.call}; b[0][:] = [5, 5, 5]; print({self.call})"
-                text = f"{self.call} must return new lists each time. Once 5 is written into each cell of the first, "
-                return [Text(f"{text}the next {self.call} returns {shown(again)}.")]
+            case [rows, bool(own)] if rows == self.rows:
+                self.try_it = f"a, b = {self.call}, {self.call}; print(a is b, [id(row) for row in a + b])"
+                text = f"{self.call} must return a new list of three new lists each time; one of yours comes twice."
+                return None if own else [Text(text)]
             case [rows, _]:
                 value = rows
         return [Text(f"{self.call} must return {self.rows}, yours returned {shown(value)}.")]

@@ -43,18 +43,14 @@ def ask_encode(submission: Any, board: str) -> list[Any]:
 
 
 def ask_decode(submission: Any, state: int) -> list[Any]:
-    """Return the rows of the board, and those that come next, once somebody has written into the lists, if they are."""
-    answers: list[Any] = []
-    for _ in range(2):
-        board = submission.decode(state)
-        try:
-            answers.append([[plain(cell) for cell in row] for row in board])
-        except TypeError:
-            raise Unfit(f"decode must return a list of three rows; yours returned {short(board)}.") from None
-        for written, with_ in [*((row, 5) for row in board), (board, [5] * 3)]:
-            if isinstance(written, list):
-                written[:] = [with_] * 3
-    return answers
+    """Return the rows of the board, and whether all lists of two such boards are their own."""
+    boards = [submission.decode(state), submission.decode(state)]
+    try:
+        answer = [[plain(cell) for cell in row] for row in boards[0]]
+        lists = [part for board in boards for part in (board, *board) if isinstance(part, list)]
+    except TypeError:
+        raise Unfit(f"decode must return a list of three rows; yours returned {short(boards)}.") from None
+    return [answer, len({*map(id, lists)}) == len(lists)]
 
 
 def ask_initial(submission: Any, player: int, states: list[int], repair: Repair) -> list[Any]:

@@ -179,7 +179,8 @@ class BegunCase(NodeCase):
 
 class TerminalCase(NodeCase):
     check = "isTerminal"
-    asks = "isTerminal place"
+    asks = "number check place searched"
+    searched = False
 
     @property
     def try_it(self) -> str:  # type: ignore[override]

@@ -22,6 +22,7 @@ from graders.kit.isolation.tools import (
 
 TRIES = 50  # roots that are made until one has the id() of the former one, by which somebody may have kept answers
 FORMER: list[Any] = []  # the root that minmax was asked about last, alone
+LAST: list[Any] = []  # the search that was asked for minmax last, what it returned, and its boards then
 # board, boards on the path to the node below it, the nodes of a tree that is given, what ends each row, and the names
 # of the methods in whose place right ones are put
 Place = list[Any]
@@ -164,7 +165,10 @@ def called(search: Any, name: str, node: Any) -> Any:
         return predicate(answer) if name == "isTerminal" else plain(answer)
     if not isinstance(answer, (list, tuple)):
         raise Unfit(f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}.")
-    return [cells(board) for board in answer]
+    before, LAST[:] = LAST[:], (search, answer, [cells(board) for board in answer])
+    if before and before[0] is search and [cells(board) for board in before[1]] != before[2]:
+        raise Unfit("minmax must return a new list each time; yours has changed the one that it returned before.")
+    return LAST[2]
 
 
 def ask_below(submission: Any, name: str, place: Place, searched: bool, most: int) -> list[Any]:
@@ -189,13 +193,8 @@ def ask_below(submission: Any, name: str, place: Place, searched: bool, most: in
     return found
 
 
-def ask_isTerminal(submission: Any, place: Place) -> Any:
-    with search_at(submission, place) as (search, _, node):
-        return called(search, "isTerminal", node)
-
-
 def ask_number(submission: Any, name: str, place: Place, searched: bool) -> Any:
-    """Call get_value, max_value or min_value."""
+    """Call isTerminal, get_value, max_value or min_value."""
     with search_at(submission, place, searched) as (search, _, node):
         return called(search, name, node)
 

@@ -22,7 +22,7 @@ from graders.kit.isolation.tools import (
 
 TRIES = 50  # roots that are made until one has the id() of the former one, by which somebody may have kept answers
 FORMER: list[Any] = []  # the root that minmax was asked about last, alone
-LAST: list[Any] = []  # the search that was asked for minmax last, what it returned, and its boards then
+LAST: list[Any] = []  # in a question: what minmax returned last, and its boards then
 # board, boards on the path to the node below it, the nodes of a tree that is given, what ends each row, and the names
 # of the methods in whose place right ones are put
 Place = list[Any]
@@ -52,8 +52,7 @@ def build(submission: Any, board: str, line_end: str = "", nodes: Any = ()) -> t
     if nodes:  # [board, depth, number of the parent]
         root = planted(nodes, lambda here, *about: node_of(submission, here, line_end, *about))
     else:
-        roots: list[Any] = []
-        former = [id(root) for root in FORMER]
+        roots, former = list[Any](), [id(root) for root in FORMER]
         if former:
             gc.collect()
             FORMER.clear()
@@ -72,6 +71,7 @@ def search_at(submission: Any, place: Place, searched: bool = False) -> Iterator
 
     searched: whether minmax is to answer for the root before
     """
+    LAST.clear()
     board, path, nodes, line_end, lends = place
     words = {name: (lambda *about: cells(about[-1].map), lambda answer: answer) for name in lends}
     _, kind = submission.GameNode, submission.MinMax  # if both are missing, that one is named
@@ -165,10 +165,10 @@ def called(search: Any, name: str, node: Any) -> Any:
         return predicate(answer) if name == "isTerminal" else plain(answer)
     if not isinstance(answer, (list, tuple)):
         raise Unfit(f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}.")
-    before, LAST[:] = LAST[:], (search, answer, [cells(board) for board in answer])
-    if before and before[0] is search and [cells(board) for board in before[1]] != before[2]:
+    before, LAST[:] = LAST[:], (answer, [cells(board) for board in answer])
+    if before and [cells(board) for board in before[0]] != before[1]:
         raise Unfit("minmax must return a new list each time; yours has changed the one that it returned before.")
-    return LAST[2]
+    return LAST[1]
 
 
 def ask_below(submission: Any, name: str, place: Place, searched: bool, most: int) -> list[Any]:

@@ -25,23 +25,23 @@ def tree(sent: Any) -> Any:
 
 def refill(node: Any, other: Any) -> None:
     """Write the numbers of a tree into another one of the same shape: its lists and inner nodes stay the same."""
-    for place, new in enumerate(other[1]):
-        old, below = node[1][place], new
-        if other[0] == "chance":
-            old, below = old[1], new[1]
+    for place, (old, new) in enumerate(zip(node[1], other[1], strict=True)):
+        inner, below = (old[1], new[1]) if other[0] == "chance" else (old, new)
         if isinstance(below, tuple):
-            refill(old, below)
-        else:
-            node[1][place] = new
+            refill(inner, below)
+            below = inner
+        node[1][place] = (new[0], below) if other[0] == "chance" else below
 
 
 # What the helpers are called with, and what comes back for it.
-WORDS = dict.fromkeys(("value", "max_value", "min_value", "expected_value"), (lambda node, *_, **__: repr(node), number))
+WORDS = dict.fromkeys(
+    ("value", "max_value", "min_value", "expected_value"), (lambda node, *_, **__: repr(node), number)
+)
 
 
 def helpers(submission: Any, names: list[str]) -> dict[str, Any]:
     """Return right helpers; where they are not to help, nothing comes back, and the student's own are called."""
-    own = {name: vars(sys.modules["submission"]).get(name) for name in names}
+    own: dict[str, Any] = {name: vars(sys.modules["submission"]).get(name) for name in names}
     asked = asked_back(submission, names, WORDS)
 
     def call(name: str, node: Any, *args: Any, **named: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The oracle of expectiminimax: values of trees, exactly, and best play of Piglet. tests/test_expectiminimax.py proves it.
+"""The oracle of expectiminimax: values of trees, exactly, and best play of Piglet; tests/ proves it.
 
 A node is a number, or (kind, children): of a chance node a list of (probability, node), else a list of nodes.
 """

@@ -2,36 +2,24 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
-from graders.expectiminimax.oracle import (
-    RULES,
-    Node,
-    Rule,
-    State,
-    Table,
-    best_play,
-    children,
-    choices,
-    is_leaf,
-    nodes,
-    states,
-    worth,
-)
+from graders.expectiminimax import oracle
+from graders.expectiminimax.oracle import RULES, Node, Rule, State, Table, children, is_leaf, nodes, worth
 
 KINDS = ("max", "min", "chance")
 DEEP, WIDE = 40, 12  # plies, children
 HUGE = (2**53, 2**64, 10**99)  # one beside the next, these are the same to a float
 FAR = (10**3, 10**6, 10**9, 10**18, 2**63, 10**99)  # beyond what stands for infinity
 PARTS = {1: (20,), 2: (5, 15), 3: (2, 6, 12), 4: (1, 4, 6, 9), 5: (1, 2, 3, 5, 9)}  # of 20
-EXAMPLE: Node = ("max", [("chance", [(0.5, 10), (0.5, -4)]), ("min", [5, 2])])
 Asked = tuple[Node, Node | None]  # a tree, and one of the same shape whose numbers stand in it before, if any do
 
 
 class Slip(NamedTuple):
-    """A wrong rule for a kind of node. told: what comes out by it; decides: whether trees are made so that it matters"""
+    """A wrong rule for a kind of node. told: what it does; decides: whether trees are made so that it matters"""
 
     kind: str
     rule: Rule
@@ -43,29 +31,31 @@ def total(below: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
     return sum((value for _, value in below), Fraction(0))
 
 
+BESIDE: tuple[tuple[Any, str], ...] = (  # what goes wrong beside the choice itself, by the kind's own rule
+    (lambda below, best: best([(0, Fraction(0)), *below]), "begins with 0; begin with its first child"),
+    (lambda below, best: below[0][1], "takes its first child"),
+    (lambda below, best: below[-1][1], "takes its last child"),
+    (lambda below, best: best(below[:2]), "has two children and no more"),
+    (lambda below, best: total(below) / len(below), "takes the average of its children"),
+    (lambda below, best: total(below), "adds up its children"),
+)
+MEAN = RULES["chance"]
 SLIPS = (
-    Slip("chance", lambda below: total(below) / len(below), "a chance node takes the plain average; weigh its children"),
-    Slip("chance", lambda below: RULES["chance"](below) / len(below),
-         "a chance node divides by the number of its children once more; the probabilities are all that it takes"),
+    Slip("chance", lambda below: total(below) / len(below), "a chance node takes the plain average, unweighted"),
+    Slip("chance", lambda below: MEAN(below) / len(below), "a chance node divides by the number of its children, too"),
     Slip("chance", total, "a chance node adds up its children; weigh each with its probability"),
     Slip("chance", RULES["max"], "a chance node takes its largest child; chance does not choose"),
     Slip("chance", RULES["min"], "a chance node takes its smallest child; chance does not choose"),
     Slip("chance", lambda below: max(below)[1], "a chance node takes its most probable child; all of them count"),
-    Slip("chance", lambda below: RULES["chance"]([(p, v) for (p, _), (_, v) in zip(below[::-1], below, strict=True)]),
-         "the probabilities come in the reverse order"),
+    Slip("chance", lambda below: MEAN([(p, v) for (p, _), (_, v) in zip(below[::-1], below, strict=True)]),
+         "a chance node takes the probabilities in the reverse order"),
     Slip("max", RULES["min"], "a max node takes its smallest child"),
     Slip("min", RULES["max"], "a min node takes its largest child"),
-    *(Slip(kind, rule, f"a {kind} node {told}", False) for kind, best in (("max", max), ("min", min)) for rule, told in (
-        (lambda below, best=best: best(Fraction(0), *(v for _, v in below)), "begins with 0; begin with its first child"),
-        (lambda below: below[0][1], "takes its first child"),
-        (lambda below: below[-1][1], "takes its last child"),
-        (lambda below, best=best: best(v for _, v in below[:2]), "has two children and no more"),
-        (lambda below: total(below) / len(below), "takes the average of its children"),
-        (total, "adds up its children"),
-    )),
-    Slip("chance", lambda below: RULES["chance"](below[:2]), "a chance node has two children and no more", False),
-    Slip("chance", lambda below: RULES["chance"](below[1:]), "a chance node leaves out its first child", False),
-    Slip("chance", lambda below: RULES["chance"](below[:-1]), "a chance node leaves out its last child", False),
+    *(Slip(kind, partial(rule, best=RULES[kind]), f"a {kind} node {told}", False)
+      for kind in ("max", "min") for rule, told in BESIDE),
+    Slip("chance", lambda below: MEAN(below[:2]), "a chance node has two children and no more", False),
+    Slip("chance", lambda below: MEAN(below[1:]), "a chance node leaves out its first child", False),
+    Slip("chance", lambda below: MEAN(below[:-1]), "a chance node leaves out its last child", False),
 )  # fmt: skip
 
 
@@ -104,7 +94,7 @@ def changed(node: Node, leaf: Callable[[int], Any], probability: Callable[[Fract
     """Return a tree with other numbers."""
     if is_leaf(node):
         return leaf(node)
-    below = [(probability(p), changed(child, leaf, probability)) for p, child in children(node)]
+    below = [(probability(Fraction(p)), changed(child, leaf, probability)) for p, child in children(node)]
     return node[0], below if node[0] == "chance" else [child for _, child in below]
 
 
@@ -158,39 +148,33 @@ def valued(rng: Random) -> list[Asked]:
 
 def exact(rng: Random) -> list[Asked]:
     """Return trees of ints and Fractions: no float, nor anything rounded, is their value."""
-    third, small, big, n = Fraction(1, 3), Fraction(1, 10**20), 1_000_003, rng.randrange(1, 9)
-    trees: list[Node] = [third, -HUGE[0] - 1, ("chance", [(1, third)]), ("chance", [(third, 3 * n + 1), (2 * third, 3 * n)])]
-    trees += [("max", [third, third + small]), ("min", [-third, -third - small]), ("chance", [(third, 0), (1 - third, n)])]
-    trees += [("chance", [(Fraction(1, big), Fraction(n, 999_983)), (1 - Fraction(1, big), -n)])]
-    for huge in HUGE:
-        for sign in (-1, 1):
-            one, other = sign * huge, sign * (huge + 1)
-            halves = [(Fraction(1, 2), one), (Fraction(1, 2), other)]
-            trees += [(kind, rng.sample([one, other], 2)) for kind in ("max", "min")]
-            trees += [("chance", halves), ("max", [("min", [one, other]), -huge - 5]), ("min", [huge + 5, ("max", [other, one])])]
+    third, small, tiny, n = Fraction(1, 3), Fraction(1, 10**20), Fraction(1, 1_000_003), rng.randrange(1, 9)
+    trees: list[Node] = [third, -HUGE[0] - 1, ("max", [third, third + small]), ("min", [-third, -third - small])]
+    weighed = [[(1, third)], [(third, 3 * n + 1), (2 * third, 3 * n)], [(third, 0), (1 - third, n)]]
+    weighed.append([(tiny, Fraction(n, 999_983)), (1 - tiny, -n)])
+    for huge, sign in product(HUGE, (-1, 1)):
+        one, other = sign * huge, sign * (huge + 1)
+        trees += [(kind, rng.sample([one, other], 2)) for kind in ("max", "min")]
+        trees += [("max", [("min", [one, other]), -huge - 5]), ("min", [huge + 5, ("max", [other, one])])]
+        weighed.append([(Fraction(1, 2), one), (Fraction(1, 2), other)])
+    trees += [("chance", below) for below in weighed]
     return asked([*trees, *map(fractional, pairs(rng)), fractional(deep(rng))])
 
 
 def ordered(rng: Random, kind: str, count: int, place: int, low: int, high: int) -> Node:
     """Return a node with leaves from low to high, of which the best is at a place, alone."""
-    values = sorted(rng.sample(range(low, high), count), reverse=kind == "max")
-    best, rest = values[0], values[1:]
+    best, *rest = sorted(rng.sample(range(low, high), count), reverse=kind == "max")
     rng.shuffle(rest)
     return kind, [*rest[:place], best, *rest[place:]]
 
 
 def extreme(rng: Random, kind: str) -> list[Asked]:
     """Return what max_value or min_value is asked about. The best child is at every place, above 0 and below."""
-    sign = 1 if kind == "max" else -1
-    trees = [
-        ordered(rng, kind, count, place, *span)
-        for count in range(1, 5)
-        for place in range(count)
-        for span in ((1, 90), (-90, 0))
-    ]
+    sign, spans = 1 if kind == "max" else -1, ((1, 90), (-90, 0))
+    trees = [ordered(rng, kind, n, place, *span) for n in range(1, 5) for place in range(n) for span in spans]
     trees += [ordered(rng, kind, WIDE, place, -90, 90) for place in (rng.randrange(4, 11), WIDE - 1)]
     trees += [decisive(rng, [kind, *rng.sample([[below, 0, 0], 0], 2)]) for below in KINDS]
-    trees += [decisive(rng, [kind, [a, 0, 0, 0], [b, 0, 0]]) for a in KINDS for b in KINDS]
+    trees += [decisive(rng, [kind, [a, 0, 0, 0], [b, 0, 0]]) for a, b in product(KINDS, KINDS)]
     trees += [(kind, [8 * sign, 8 * sign, 0]), (kind, [0, 0]), (kind, [0, -4 * sign])]
     far: list[Node] = [(kind, rng.sample([-sign * (far + 1), -sign * (far + 7)], 2)) for far in FAR]
     return [*asked([*map(floating, trees), *far]), twice(rng, [kind, 0, 0, 0]), twice(rng, [kind, [kind, 0, 0], 0])]
@@ -200,36 +184,33 @@ def averaged(rng: Random) -> list[Asked]:
     """Return what expected_value is asked about: other probabilities at each child, one alone, all the same."""
     trees = [decisive(rng, ["chance", *[0] * count]) for count in (2, 2, 3, 3, 4, 5)]
     trees += [decisive(rng, ["chance", *rng.sample([[below, 0, 0], 0], 2)]) for below in KINDS]
-    trees += [decisive(rng, ["chance", [a, 0, 0, 0], [b, 0, 0]]) for a in KINDS for b in KINDS]
+    trees += [decisive(rng, ["chance", [a, 0, 0, 0], [b, 0, 0]]) for a, b in product(KINDS, KINDS)]
     trees += [made(rng, ["chance", ["chance", ["chance", 0, 0], 0], 0, 0]), chance(rng, [0, rng.randrange(1, 80)])]
     trees += [made(rng, ["chance", *[0] * WIDE]), made(rng, ["chance", 0]), chance(rng, [0, 0])]
     equal: list[Node] = [("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]) for count in (2, 4, 7)]
     equal += [("chance", [(1, 7)]), ("chance", [(1, ("max", [2.5, 7]))])]
-    return [*asked([*map(floating, trees), *equal]), twice(rng, ["chance", 0, 0, 0]), twice(rng, ["chance", ["max", 0, 0], 0])]
+    again = [twice(rng, ["chance", below, 0, 0]) for below in (0, ["max", 0, 0])]
+    return [*asked([*map(floating, trees), *equal]), *again]
 
 
 def chosen(rng: Random) -> list[Asked]:
     """Return what best_child is asked about: the best child is at every place, of a max and of a min node."""
-    trees: list[Node] = []
-    far: list[Node] = []
+    third, small = Fraction(1, 3), Fraction(1, 10**20)
+    near = [("chance", [(third, 1), (1 - third, 0)]), third + small, third - small]
+    found = [*asked([(kind, order) for kind in ("max", "min") for order in (near, near[::-1])])]
     for kind, sign in (("max", 1), ("min", -1)):
-        spans = ((1, 90), (-90, 0), (-90, 90))
-        trees += [ordered(rng, kind, n, place, *rng.choice(spans)) for n in range(1, 5) for place in range(n)]
-        trees += [ordered(rng, kind, 3, place, *span) for place in range(3) for span in spans[:2]]
+        spans = ((1, 90), (-90, 0))
+        trees = [ordered(rng, kind, n, place, *span) for n in range(1, 5) for place in range(n) for span in spans]
         trees += [ordered(rng, kind, WIDE, rng.randrange(5, WIDE), -90, 90), (kind, [8 * sign, 8 * sign, 0])]
         for below in KINDS:
             three = [decisive(rng, [below, 0, 0]), made(rng, [below, 0, 0]), made(rng, [below, 0, 0, 0])]
             three.sort(key=worth, reverse=kind == "max")
             trees += [(kind, [three[i] for i in places]) for places in ((0, 1, 2), (1, 0, 2), (2, 1, 0))]
-        trees += [(kind, [sign * int(worth(one)) - sign * 3, one]) for one in (made(rng, ["chance", 0, 0, 0]),)]
-        for huge in HUGE:
-            far += [(kind, order) for order in ([huge, huge + 1], [huge + 1, huge], [-huge, -huge - 1], [-huge - 1, -huge])]
-        far += [(kind, [-sign * (huge + 7), -sign * (huge + 1), -sign * (huge + 9)]) for huge in FAR]
-        third = Fraction(1, 3)
-        near = [("chance", [(third, 1), (1 - third, 0)]), third + Fraction(1, 10**20), third - Fraction(1, 10**20)]
-        far += [(kind, near), (kind, near[::-1])]
-    first, second = ("max", [3, 8, 1]), ("max", [5.5, 2, 4])
-    return [*asked([*map(floating, trees), *far]), (first, second), (("min", [3, 8, 1]), ("min", [5.5, 2, 7]))]
+        found += asked([*map(floating, trees), *((kind, [-sign * (f + 7), -sign * (f + 1)]) for f in FAR)])
+        found += asked([(kind, order) for huge in HUGE for one in (huge, -huge - 1)
+                        for order in ([one, one + 1], [one + 1, one])])  # fmt: skip
+        found.append(((kind, [3.0, 5.5, 4.0]), (kind, [3.0 + 4 * sign, 5.5 - 4 * sign, 4.0])))
+    return found
 
 
 def goals(rng: Random) -> list[int]:
@@ -252,7 +233,7 @@ ALIKE = {(9, False), (11, True), (13, False), (14, False)}
 def wrong_choices(state: State, p: Table) -> list[tuple[float, float]]:
     """Return how probably flip and hold would win by the usual slips, each in one way."""
     mine, theirs, turn = state
-    flip, hold = choices(state, p)
+    flip, hold = oracle.choices(state, p)
     heads, tails = p.get((mine, theirs, turn + 1), 1.0), 1 - p[theirs, mine, 0]
     return [
         (flip, p[theirs, mine + turn, 0]),  # the opponent's probability is not turned round
@@ -271,23 +252,22 @@ def wrong_choices(state: State, p: Table) -> list[tuple[float, float]]:
         ((p.get((mine, theirs, turn + 1), 0) + tails) / 2, hold),  # the goal is not seen
         ((p.get((mine, theirs, turn + 1), p[state]) + tails) / 2, hold),
         ((p.get((theirs, mine, turn + 1), 1) + tails) / 2, hold),
-        ((p.get((mine, theirs, turn + 1), 1) + 1 - p[mine, theirs, 0]) / 2, 1 - p.get((mine, theirs + turn, 0), 0)),
+        ((heads + 1 - p[mine, theirs, 0]) / 2, 1 - p.get((mine, theirs + turn, 0), 0)),  # the scores change places
     ]
-
-
-def made_up(rng: Random, goal: int) -> Table:
-    return {state: rng.randrange(1, 100) / 100 for state in states(goal)}
 
 
 def tables(rng: Random) -> list[Tables]:
     """Return tables of any numbers, by which each slip decides otherwise in a state, and two of best play."""
     found = []
-    for number, flips in product(range(len(wrong_choices((0, 0, 0), best_play(1)))), (True, False)):
+    for number, flips in product(range(len(wrong_choices((0, 0, 0), oracle.best_play(1)))), (True, False)):
         if (number, flips) not in ALIKE:
             found.append(next(filter(None, (misleading(rng, number, flips) for _ in range(9_999)))))
     for goal in (10, 12):
-        table = best_play(goal)
-        close = sorted(states(goal), key=lambda state: abs(choices(state, table)[0] - choices(state, table)[1]))
+        table = oracle.best_play(goal)
+        close = sorted(
+            oracle.states(goal),
+            key=lambda state: abs(oracle.choices(state, table)[0] - oracle.choices(state, table)[1]),
+        )
         found.append(Tables(goal, table, sorted([*close[:12], *rng.sample(close[12:], 12)])))
     return found
 
@@ -295,7 +275,7 @@ def tables(rng: Random) -> list[Tables]:
 def misleading(rng: Random, number: int, flips: bool) -> Tables | None:
     """Return a table by which a slip decides otherwise in its one state, where it is right to flip or not to."""
     goal = rng.choice((2, 2, 3, 4))
-    table, state = made_up(rng, goal), rng.choice(states(goal))
-    (flip, hold), (flip_2, hold_2) = choices(state, table), wrong_choices(state, table)[number]
+    table, state = {s: rng.randrange(1, 100) / 100 for s in oracle.states(goal)}, rng.choice(oracle.states(goal))
+    (flip, hold), (flip_2, hold_2) = oracle.choices(state, table), wrong_choices(state, table)[number]
     fits = (flip > hold) == flips and abs(flip - hold) > 0.02 and (hold_2 - flip_2) * (1 if flips else -1) > 0.02
     return Tables(goal, table, [state]) if fits and (flips or state[2]) else None

@@ -194,9 +194,9 @@ def ratio(value: Any) -> Any:
     """
     kind = type(value)
     value = value.item() if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0 else value
-    if isinstance(value, (int, float)) or kind.__module__ in {"decimal", "fractions"}:
-        if value == value and abs(value) != float("inf"):
-            above, below = (int(part) for part in value.as_integer_ratio())
-            if max(abs(above), below) < LARGEST:
-                return {"ratio": [above, below], "repr": short(value)}
+    is_number = isinstance(value, (int, float)) or kind.__module__ in {"decimal", "fractions"}
+    if is_number and value == value and abs(value) != float("inf"):
+        above, below = (int(part) for part in value.as_integer_ratio())
+        if max(abs(above), below) < LARGEST:
+            return {"ratio": [above, below], "repr": short(value)}
     return plain(value)

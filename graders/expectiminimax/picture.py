@@ -32,5 +32,5 @@ def policy(work: str | Path | Submission, goal: int = 10) -> Picture:
     figure.suptitle(f"Piglet to {goal}: flip or hold?")
     figure.supxlabel("score of the side to move")
     figure.supylabel("total of the turn")
-    figure.legend(*figure.axes[0].get_legend_handles_labels(), loc="upper right", ncols=2)
+    figure.legend(*figure.axes[0].get_legend_handles_labels(), loc="outside upper right", ncols=2)
     return figure

@@ -8,7 +8,7 @@ from typing import Any
 
 from graders.expectiminimax import oracle, positions
 from graders.expectiminimax.oracle import FUNCTION, Node, Number, State, Table, children, is_leaf, nodes, worth
-from graders.kit.grading.answers import fraction, is_finite, shown
+from graders.kit.grading.answers import fraction, is_finite, plural, shown
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle
 from graders.kit.grading.drawings import branches
 from graders.kit.grading.student import Student
@@ -79,7 +79,9 @@ class NodeCase(Case):
 
     @property
     def check(self) -> str:  # type: ignore[override]
-        return "value: exactly" if self.inexact else "value: any tree" if self.function == "value" else self.function
+        if self.inexact or (self.function == "value" and self.exact):
+            return "value: exactly"
+        return "value: any tree" if self.function == "value" else self.function
 
     def lend(self, name: str, argument: str) -> Any:
         """Return the value of a part; of the whole tree only where it is not what is asked for."""
@@ -106,8 +108,8 @@ class NodeCase(Case):
 
     def fault(self, value: Any) -> Parts | None:
         answer, kept = value if isinstance(value, list) and len(value) == 2 else (value, True)
+        self.inexact = False
         text = self.judge(answer)
-        self.inexact = text.endswith("a float?")
         self.changed = not text and kept is not True
         if self.changed:
             text = f"{self.function} must leave the tree as it is; yours changed this one."
@@ -120,10 +122,16 @@ class NodeCase(Case):
         nearly = yours is not None and abs(yours - wanted) <= max(Fraction(1), abs(wanted)) / 10**9
         if yours == wanted or (nearly and not self.exact):
             return ""
+        self.inexact = nearly
         about = repr(self.node) if is_leaf(self.node) else f"this {self.node[0]} node"
         text = f"{self.function} of {about} must be {value_of(self.node)!r}; yours is {shown(answer)}."
-        if nearly:
-            return f"{text} No float is in the tree, so the value must be exact: what turns it into a float?"
+        if self.inexact:
+            why = (
+                "what turns it into a float?"
+                if "." in shown(answer)
+                else "is it rounded, or one that is nearly as good?"
+            )
+            return f"{text} No float is in the tree, so the value must be exact: {why}"
         if yours is None:
             return text
         if self.earlier is not None and isclose(yours, worth(self.earlier), rel_tol=1e-9):
@@ -166,7 +174,7 @@ def culprits(student: Student, cases: Iterable[NodeCase], below: bool, exact: bo
     Where value is wrong of a node, though it is right of all below, either it is wrong itself or the helper is that
     it asks about such a node. below: whether the roots are left out; exact: whether it is wrong to return floats, too
     """
-    hard = sorted((case for case in cases if not case.fine), key=lambda case: case.size)[:HARD]
+    hard = sorted((case for case in cases if not case.fine), key=lambda case: (case.inexact, case.size))[:HARD]
     parts: dict[str, tuple[NodeCase, list[str]]] = {}  # a case for each node, and the names of those for its children
 
     def take(node: Node, earlier: Node | None, below: bool) -> str:
@@ -194,18 +202,18 @@ def are(names: Iterable[str]) -> str:
     return f"{', '.join(more)} and {last} are" if more else f"{last} is"
 
 
+def without(cases: Sequence[NodeCase], wrong: set[str]) -> Iterator[Retry]:
+    """Yield the way to ask without the kinds of nodes about which these functions are wrong, if anything is left."""
+    kinds = {KIND.get(name, "") for name in wrong}
+    found = [{node[0] for node in case.parts.values() if not is_leaf(node)} for case in cases]
+    if wrong and "" not in kinds and any(some and not some & kinds for some in found):
+        rest = [case for case, some in zip(cases, found, strict=True) if not some & kinds]
+        yield Retry(f"Passed on trees without {' or '.join(sorted(kinds))} nodes: {are(wrong)} wrong.", rest)
+
+
 def settle_value(student: Student, cases: Sequence[NodeCase]) -> str:
     """Ask value. A helper that is wrong costs its own points: then trees without nodes of its kind are enough."""
-
-    def retries() -> Retries:
-        wrong = culprits(student, cases, below=False)
-        kinds = {KIND.get(name, "") for name in wrong}
-        found = [{node[0] for node in case.parts.values() if not is_leaf(node)} for case in cases]
-        if wrong and "" not in kinds and any(some and not some & kinds for some in found):
-            rest = [case for case, some in zip(cases, found, strict=True) if not some & kinds]
-            yield Retry(f"Passed on trees without {' or '.join(sorted(kinds))} nodes: {are(wrong)} wrong.", rest)
-
-    return settle(student, cases, "trees", retries)
+    return settle(student, cases, "trees", lambda: without(cases, culprits(student, cases, below=False)))
 
 
 def settle_nodes(student: Student, cases: Sequence[NodeCase], late: bool = False) -> str:
@@ -215,9 +223,12 @@ def settle_nodes(student: Student, cases: Sequence[NodeCase], late: bool = False
     """
 
     def retries() -> Retries:
-        if wrong := culprits(student, cases, below=True, exact=late):
+        if wrong := culprits(student, cases, below=not late, exact=late):
             remark = f"Passed with right values of the children: {are(wrong)} wrong there."
             yield again(remark, cases, lends=["value", *(sorted(wrong - {"value"}) if late else [])])
+            yield from without(cases, wrong)  # for whoever's functions do not ask each other
+            if late:
+                yield Retry("Passed on trees with floats.", [case for case in cases if oracle.has_floats(case.node)])
 
     return settle(student, cases, "trees", retries)
 
@@ -265,12 +276,12 @@ class TableCase(Case):
     def judge(self, table: dict[Any, Any]) -> str:
         """Return what is wrong with a table, "" if nothing is."""
         wanted = dict.fromkeys(oracle.states(self.goal))
-        count = f"{self.call} must have {len(wanted)} keys, yours has {len(table)}."
-        for key in table.keys() - wanted.keys() and [key for key in table if key not in wanted]:
+        count = f"{self.call} must have {plural(len(wanted), 'key')}, yours has {len(table)}."
+        for key in [key for key in table if key not in wanted]:
             if isinstance(key, str):
                 return f"{count} {key} is no state: a state is (mine, theirs, turn)."
-            won = key[0] < self.goal <= key[0] + key[2]
-            why = f": a total of {key[0]} + {key[2]} has reached the goal, and won" if won else ""
+            mine, theirs, turn = key
+            why = ": the game is over then" if max(mine, theirs, mine + turn) >= self.goal else ""
             return f"{count} ({state_of(key)}) is no state{why}."
         missing = [state for state in wanted if state not in table]
         return f"{count} The state ({state_of(missing[0])}) is missing." if missing else ""

@@ -158,7 +158,7 @@ def exact(rng: Random) -> list[Asked]:
         trees += [("max", [("min", [one, other]), -huge - 5]), ("min", [huge + 5, ("max", [other, one])])]
         weighed.append([(Fraction(1, 2), one), (Fraction(1, 2), other)])
     trees += [("chance", below) for below in weighed]
-    return asked([*trees, *map(fractional, pairs(rng)), fractional(deep(rng))])
+    return asked([*trees, *map(fractional, pairs(rng))])
 
 
 def ordered(rng: Random, kind: str, count: int, place: int, low: int, high: int) -> Node:

@@ -41,7 +41,7 @@ def best_child(node):
 
 
 def win_probability(goal):
-    """Return a dict: each state (mine, theirs, turn) of Piglet to the probability that the side to move wins."""
+    """Return a new dict: each state (mine, theirs, turn) of Piglet to the probability that the side to move wins."""
     #********** Begin **********#
     raise NotImplementedError("win_probability is still to be written")
     #********** End **********#

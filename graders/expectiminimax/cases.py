@@ -262,7 +262,8 @@ class TableCase(Case):
 
     def fault(self, value: Any) -> Parts | None:
         table: dict[Any, Any] = {}
-        for pair in value if isinstance(value, list) else [None]:
+        pairs, kept = value if isinstance(value, list) and len(value) == 2 else (None, True)
+        for pair in pairs if isinstance(pairs, list) else [None]:
             match pair:
                 case [[int() | float(), int() | float(), int() | float()] as key, p]:
                     table[tuple(key)] = p
@@ -271,6 +272,8 @@ class TableCase(Case):
                 case _:
                     return [Text(f"{self.call} must return a dict; yours returned {shown(value)}.")]
         text = self.judge(table)
+        if not text and kept is not True:
+            text = f"{self.call} must return a new dict; a call for another goal has changed the one that it returned."
         return [Text(text)] if text else None
 
     def judge(self, table: dict[Any, Any]) -> str:

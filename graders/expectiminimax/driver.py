@@ -67,10 +67,13 @@ def ask_call(submission: Any, function: str, sent: Any, earlier: Any, lends: lis
 
 
 def ask_win_probability(submission: Any, goal: int) -> list[Any]:
+    """Return the items of a table, and whether it is the same after another table has been asked for."""
     table = submission.win_probability(goal)
     if not isinstance(table, dict):
         raise Unfit(f"win_probability must return a dict; yours returned a {type(table).__name__}: {short(table)}.")
-    return [[plain(state), plain(p)] for state, p in table.items()][:9_999]
+    found = dict(table)
+    submission.win_probability(2 if goal == 1 else 1)
+    return [[[plain(state), plain(p)] for state, p in found.items()][:9_999], table == found]
 
 
 def ask_decide(submission: Any, states: list[list[int]], pairs: list[Any]) -> list[Any]:

@@ -25,7 +25,7 @@ def best_child(node):
 
 def win_probability(goal):
     states = [(m, t, k) for m in range(goal) for t in range(goal) for k in range(goal - m)]
-    policy = dict.fromkeys(states, "flip")
+    policy = {s: "hold" if s[2] > 1 else "flip" for s in states}
     p = dict.fromkeys(states, 0.5)
     while True:
         change = 1

@@ -67,13 +67,12 @@ def ask_call(submission: Any, function: str, sent: Any, earlier: Any, lends: lis
 
 
 def ask_win_probability(submission: Any, goal: int) -> list[Any]:
-    """Return the items of a table, and whether it is the same after another table has been asked for."""
+    """Return the items of a table, and for a small goal whether the next one is another object."""
     table = submission.win_probability(goal)
     if not isinstance(table, dict):
         raise Unfit(f"win_probability must return a dict; yours returned a {type(table).__name__}: {short(table)}.")
-    found = dict(table)
-    submission.win_probability(2 if goal == 1 else 1)
-    return [[[plain(state), plain(p)] for state, p in found.items()][:9_999], table == found]
+    found = [[plain(state), plain(p)] for state, p in table.items()][:9_999]
+    return [found, goal > 3 or submission.win_probability(goal) is not table]
 
 
 def ask_decide(submission: Any, states: list[list[int]], pairs: list[Any]) -> list[Any]:

@@ -158,7 +158,8 @@ def exact(rng: Random) -> list[Asked]:
         trees += [("max", [("min", [one, other]), -huge - 5]), ("min", [huge + 5, ("max", [other, one])])]
         weighed.append([(Fraction(1, 2), one), (Fraction(1, 2), other)])
     trees += [("chance", below) for below in weighed]
-    return asked([*trees, *map(fractional, pairs(rng))])
+    more = [made(rng, [kind, *[0] * count]) for kind in KINDS for count in (4, 5)]
+    return asked([*trees, *map(fractional, [*pairs(rng), *more])])
 
 
 def ordered(rng: Random, kind: str, count: int, place: int, low: int, high: int) -> Node:

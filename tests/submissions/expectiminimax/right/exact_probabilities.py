@@ -23,7 +23,6 @@ def min_value(node):
 
 
 def expected_value(node):
-    """Exact throughout, also for floats, each of which is a ratio."""
     pairs = [(p, value(child)) for p, child in node[1]]
     if any(isinstance(number, float) for pair in pairs for number in pair):
         return float(sum(Q(p) * Q(v) for p, v in pairs))
@@ -48,7 +47,7 @@ def win_probability(goal):
     exact = {}
 
     def line(mine, theirs):
-        """Return (a, b): at turn 0 one side has a + b times what the other has there."""
+        # Each is (a, b): one side has there a + b times what the other has at turn 0.
         a, b = Q(1), Q(0)
         rows = {}
         for turn in range(goal - mine - 1, -1, -1):

@@ -49,9 +49,8 @@ def draw(root: Node) -> Parts:
         value = brief(value_of(at[1]))
         return Branch(value if is_leaf(at[1]) else f"{at[1][0]} = {value}", edge=at[0])
 
-    def below(at: tuple[str, Node]) -> Iterator[tuple[str, Node]]:
-        for p, child in children(at[1]):
-            yield brief(p) if at[1][0] == "chance" else "", child
+    def below(at: tuple[str, Node]) -> list[tuple[str, Node]]:
+        return [(brief(p) if at[1][0] == "chance" else "", child) for p, child in children(at[1])]
 
     return [Tree(branches(("", root), about, below))]
 
@@ -126,11 +125,7 @@ class NodeCase(Case):
         about = repr(self.node) if is_leaf(self.node) else f"this {self.node[0]} node"
         text = f"{self.function} of {about} must be {value_of(self.node)!r}; yours is {shown(answer)}."
         if self.inexact:
-            why = (
-                "what turns it into a float?"
-                if "." in shown(answer)
-                else "is it rounded, or one that is nearly as good?"
-            )
+            why = "what turns it into a float?" if "." in shown(answer) else "is it rounded, or of another child?"
             return f"{text} No float is in the tree, so the value must be exact: {why}"
         if yours is None:
             return text
@@ -171,8 +166,8 @@ class ChoiceCase(NodeCase):
 def culprits(student: Student, cases: Iterable[NodeCase], below: bool, exact: bool = False) -> set[str]:
     """Return which of value and its helpers are wrong on the trees of cases that went wrong; it costs them points.
 
-    Where value is wrong of a node, though it is right of all below, either it is wrong itself or the helper is that
-    it asks about such a node. below: whether the roots are left out; exact: whether it is wrong to return floats, too
+    That is value, or the helper for such a node, where value is wrong of a node but right of all below.
+    below: whether the roots are left out; exact: whether it is wrong to return floats, too
     """
     hard = sorted((case for case in cases if not case.fine), key=lambda case: (case.inexact, case.size))[:HARD]
     parts: dict[str, tuple[NodeCase, list[str]]] = {}  # a case for each node, and the names of those for its children
@@ -198,8 +193,7 @@ def culprits(student: Student, cases: Iterable[NodeCase], below: bool, exact: bo
 
 
 def are(names: Iterable[str]) -> str:
-    *more, last = sorted(names)
-    return f"{', '.join(more)} and {last} are" if more else f"{last} is"
+    return " and ".join(sorted(names)) + (" are" if len({*names}) > 1 else " is")
 
 
 def without(cases: Sequence[NodeCase], wrong: set[str]) -> Iterator[Retry]:
@@ -217,10 +211,7 @@ def settle_value(student: Student, cases: Sequence[NodeCase]) -> str:
 
 
 def settle_nodes(student: Student, cases: Sequence[NodeCase], late: bool = False) -> str:
-    """Ask a function that asks about children; if that goes wrong, once more with right values of theirs.
-
-    late: whether the points of all other functions are decided by then
-    """
+    """Ask a function; if need be, with right values of children. late: after all other checks of trees"""
 
     def retries() -> Retries:
         if wrong := culprits(student, cases, below=not late, exact=late):
@@ -325,11 +316,8 @@ class DecideCase(Case):
 
     def __post_init__(self) -> None:
         self.size, self.pairs = len(self.table), [*self.table.items()]
-        self.ask_for(self.states[0])
-
-    def ask_for(self, state: State) -> None:
-        self.call = f"decide({state_of(state)}, p), where p is a table for goal {self.goal}"
-        text = f"print(decide({state_of(state)}, {self.table!r}))"
+        self.call = f"decide({state_of(self.states[0])}, p), where p is a table for goal {self.goal}"
+        text = f"print(decide({state_of(self.states[0])}, {self.table!r}))"
         self.try_it = text if len(text) <= TO_TRY else ""
 
     def fault(self, value: Any) -> Parts | None:
@@ -338,10 +326,9 @@ class DecideCase(Case):
             answer, alone = found if isinstance(found, list) and len(found) == 2 else (found, True)
             wins = dict(zip(("flip", "hold"), oracle.choices(state, self.table), strict=True))
             good = [move for move in wins if wins[move] >= max(wins.values()) - NEAR]
-            self.ask_for(state)
             if answer not in good:
                 text = f"decide({state_of(state)}, p) must return {' or '.join(map(repr, good))}; yours returned "
                 return [Text(f"{text}{shown(answer)}. By p, a table for goal {self.goal}, {sums(state, self.table)}.")]
             if alone is not True:
-                return [Text(f"decide must leave the table as it is; yours changed it in {self.call}.")]
+                return [Text(f"decide must leave the table as it is; decide({state_of(state)}, p) changed it.")]
         return None

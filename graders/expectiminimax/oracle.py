@@ -67,8 +67,7 @@ def choices(state: State, p: Table) -> tuple[float, float]:
 def best_play(goal: int) -> Table:
     """Return how probably who is to move wins in each state under best play.
 
-    Scores never fall: so they are solved from the highest on, and where the turn passes back and forth between two
-    sides nothing is unknown but what each has at turn 0. (Neller and Presser, 2004, iterate over all states at once.)
+    Scores never fall, so they are solved from the highest on: nothing is unknown but what both sides have at turn 0.
     """
     p: dict[State, float] = {}
 

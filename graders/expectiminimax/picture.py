@@ -26,11 +26,10 @@ def policy(work: str | Path | Submission, goal: int = 10) -> Picture:
         for move, colour in COLOURS.items():
             at = [state for state in asked if state[1] == theirs and moves[state] == move]
             axes.scatter([mine for mine, _, _ in at], [turn for *_, turn in at], s=22, marker="s", c=colour, label=move)
-        axes.set(title=f"the other side has {theirs}", xlim=(-0.7, goal - 0.3), ylim=(-0.7, goal - 0.3))
-        axes.set_visible(theirs < goal)
-        axes.title.set_size("small")
-    figure.suptitle(f"Piglet to {goal}: flip or hold?")
-    figure.supxlabel("score of the side to move")
-    figure.supylabel("total of the turn")
+        axes.set(xlim=(-0.7, goal - 0.3), ylim=(-0.7, goal - 0.3), visible=theirs < goal)
+        axes.set_title(f"the other side has {theirs}", size="small")
+    figure.suptitle(
+        f"Piglet to {goal}: flip or hold, by the score of the side to move (across) and the turn's total (up)"
+    )
     figure.legend(*figure.axes[0].get_legend_handles_labels(), loc="outside upper right", ncols=2)
     return figure

@@ -68,6 +68,3 @@ class Game(game.Game):
 
     def question(self, thinks: bool) -> list[Any]:
         return [self.chosen["goal"], self.scores["computer"], self.scores["you"], self.turn, thinks]
-
-    def why_lost(self, answer: object) -> str:
-        return f"decide must return 'flip' or 'hold', not {answer!r:.60}."

@@ -15,6 +15,7 @@ DEEP, WIDE = 40, 12  # plies, children
 HUGE = (2**53, 2**64, 10**99)  # one beside the next, these are the same to a float
 FAR = (10**3, 10**6, 10**9, 10**18, 2**63, 10**99)  # beyond what stands for infinity
 PARTS = {1: (20,), 2: (5, 15), 3: (2, 6, 12), 4: (1, 4, 6, 9), 5: (1, 2, 3, 5, 9)}  # of 20
+Tables = tuple[int, Table, list[State]]  # a table that decide is given, for a goal, and the states to ask about
 Asked = tuple[Node, Node | None]  # a tree, and one of the same shape whose numbers stand in it before, if any do
 
 
@@ -36,8 +37,6 @@ BESIDE: tuple[tuple[Any, str], ...] = (  # what goes wrong beside the choice its
     (lambda below, best: below[0][1], "takes its first child"),
     (lambda below, best: below[-1][1], "takes its last child"),
     (lambda below, best: best(below[:2]), "has two children and no more"),
-    (lambda below, best: total(below) / len(below), "takes the average of its children"),
-    (lambda below, best: total(below), "adds up its children"),
 )
 MEAN = RULES["chance"]
 SLIPS = (
@@ -216,15 +215,7 @@ def chosen(rng: Random) -> list[Asked]:
 
 def goals(rng: Random) -> list[int]:
     """Return goals that win_probability is asked about, smaller ones after larger ones, too."""
-    return [2, 1, 3, 2, rng.randrange(4, 8), 1]
-
-
-class Tables(NamedTuple):
-    """A table that decide is given, and the states that it is asked about by it."""
-
-    goal: int
-    table: Table
-    states: list[State]
+    return [2, 1, 3, 2, rng.randrange(4, 8), 1, 10]
 
 
 # Which of the slips below can't decide otherwise where it is right to flip (True) or to hold: they err to one side.
@@ -252,14 +243,13 @@ def wrong_choices(state: State, p: Table) -> list[tuple[float, float]]:
         ((p[state] + tails) / 2, hold),  # heads adds nothing
         ((p.get((mine, theirs, turn + 1), 0) + tails) / 2, hold),  # the goal is not seen
         ((p.get((mine, theirs, turn + 1), p[state]) + tails) / 2, hold),
-        ((p.get((theirs, mine, turn + 1), 1) + tails) / 2, hold),
         ((heads + 1 - p[mine, theirs, 0]) / 2, 1 - p.get((mine, theirs + turn, 0), 0)),  # the scores change places
     ]
 
 
 def tables(rng: Random) -> list[Tables]:
     """Return tables of any numbers, by which each slip decides otherwise in a state, and two of best play."""
-    found = []
+    found: list[Tables] = []
     for number, flips in product(range(len(wrong_choices((0, 0, 0), oracle.best_play(1)))), (True, False)):
         if (number, flips) not in ALIKE:
             found.append(next(filter(None, (misleading(rng, number, flips) for _ in range(9_999)))))
@@ -269,7 +259,7 @@ def tables(rng: Random) -> list[Tables]:
             oracle.states(goal),
             key=lambda state: abs(oracle.choices(state, table)[0] - oracle.choices(state, table)[1]),
         )
-        found.append(Tables(goal, table, sorted([*close[:12], *rng.sample(close[12:], 12)])))
+        found.append((goal, table, sorted([*close[:12], *rng.sample(close[12:], 12)])))
     return found
 
 
@@ -279,4 +269,4 @@ def misleading(rng: Random, number: int, flips: bool) -> Tables | None:
     table, state = {s: rng.randrange(1, 100) / 100 for s in oracle.states(goal)}, rng.choice(oracle.states(goal))
     (flip, hold), (flip_2, hold_2) = oracle.choices(state, table), wrong_choices(state, table)[number]
     fits = (flip > hold) == flips and abs(flip - hold) > 0.02 and (hold_2 - flip_2) * (1 if flips else -1) > 0.02
-    return Tables(goal, table, [state]) if fits and (flips or state[2]) else None
+    return (goal, table, [state]) if fits and (flips or state[2]) else None

@@ -54,7 +54,7 @@ def test_states(student: Student, rng: Random) -> str:
 @check("win_probability: best play", points=2, seconds=10)
 def test_best_play(student: Student, rng: Random) -> str:
     """win_probability is how often the side to move wins if both sides play as well as can be, within 1e-6"""
-    return settle(student, [cases.PlayCase(goal) for goal in [*positions.goals(rng), 10]], "goals")
+    return settle(student, [cases.PlayCase(goal) for goal in positions.goals(rng)], "goals")
 
 
 @check("decide", points=1)

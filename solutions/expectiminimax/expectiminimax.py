@@ -10,7 +10,7 @@ def value(node):
     #********** Begin **********#
     if not isinstance(node, tuple):
         return node
-    kind, children = node
+    kind = node[0]
     if kind == "max":
         return max_value(node)
     if kind == "min":
@@ -22,7 +22,7 @@ def value(node):
 def max_value(node):
     """Return the value of a max node: its largest child's."""
     #********** Begin **********#
-    kind, children = node
+    children = node[1]
     return max(value(child) for child in children)
     #********** End **********#
 
@@ -30,7 +30,7 @@ def max_value(node):
 def min_value(node):
     """Return the value of a min node: its smallest child's."""
     #********** Begin **********#
-    kind, children = node
+    children = node[1]
     return min(value(child) for child in children)
     #********** End **********#
 
@@ -38,7 +38,7 @@ def min_value(node):
 def expected_value(node):
     """Return the value of a chance node: what its children are worth on average, each weighed with its probability."""
     #********** Begin **********#
-    kind, children = node
+    children = node[1]
     return sum(probability * value(child) for probability, child in children)
     #********** End **********#
 

@@ -37,12 +37,13 @@ class Boards:
 
 @dataclass(frozen=True)
 class Branch:
-    """A node of a tree that is drawn: its label, what is said beside it, and how it is marked."""
+    """A node of a tree that is drawn: its label, what is said beside it, how it is marked; edge: on the line to it."""
 
     label: str
     note: str = ""
     mark: Mark = ""
     children: list[Branch] = field(default_factory=list)
+    edge: str = ""
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,8 @@ def _board_lines(boards: list[Board]) -> Iterator[list[Segment]]:
 
 def _tree_lines(node: Branch, first: str, rest: str) -> Iterator[list[Segment]]:
     note = f"   <- {node.note}" if node.note else ""
-    yield [("  " + first, "dim"), (node.label, node.mark), (note, node.mark or "dim")]
+    edge = f"{node.edge} ─ " if node.edge else ""
+    yield [("  " + first + edge, "dim"), (node.label, node.mark), (note, node.mark or "dim")]
     for child in node.children[:-1]:
         yield from _tree_lines(child, rest + "├─ ", rest + "│  ")
     for child in node.children[-1:]:

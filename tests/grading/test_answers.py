@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from graders.kit.grading.answers import close, is_finite, same_number, shown, too_rare, truth
+from graders.kit.grading.answers import close, fraction, is_finite, same_number, shown, too_rare, truth
 from graders.kit.isolation.process import _PLAIN
-from graders.kit.isolation.tools import plain, predicate
+from graders.kit.isolation.tools import plain, predicate, ratio
 
 HUGE: list[Any] = [10**400, -(10**400), 1e300, float("inf"), float("nan"), None, "1", [1], {}, True]
 
@@ -48,3 +48,34 @@ def test_what_is_a_tuple_in_python_is_shown_as_one_and_judged_as_a_list() -> Non
 @pytest.mark.parametrize("text", ['{"tuple": [1]}', '{"tuple": 1}', '{"value": {"tuple": {"tuple": {}}}}'])
 def test_a_reply_that_only_looks_like_a_tuple_harms_nothing(text: str) -> None:
     assert shown(_PLAIN.decode(text))
+
+
+def test_a_ratio_carries_a_number_whole() -> None:
+    from decimal import Decimal
+
+    numbers: list[Any] = [
+        0,
+        -7,
+        True,
+        0.1,
+        -(2**53) - 1,
+        10**99,
+        Fraction(1, 3),
+        Fraction(10**99, 10**98 + 1),
+        Decimal("0.1"),
+    ]
+    for number in numbers:
+        answer = _PLAIN.decode(json.dumps(ratio(number)))
+        assert fraction(answer) == Fraction(number)
+        assert shown(answer)[:60] == repr(number)[:60]
+    for number in (float("inf"), float("nan"), 10**301, 5e-324, None, "1/3", [1], Decimal("NaN")):
+        assert fraction(ratio(number)) is None
+        assert ratio(number) == plain(number) or number != number
+    strange = [1, {"ratio": [1, 0]}, {"ratio": [1, -1]}, {"ratio": [1]}, {"ratio": ["1", 2]}, {"ratio": [0.5, 1]}]
+    assert [fraction(value) for value in strange] == [None] * 6
+
+
+def test_a_ratio_of_numpys() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert fraction(ratio(numpy.float64(0.25))) == Fraction(1, 4)
+    assert fraction(ratio(numpy.int64(3))) == 3

@@ -21,6 +21,14 @@ def test_a_tree_of_any_kind_is_drawn() -> None:
     assert text_of([Tree(root)]).count("heap 0") == 5
 
 
+def test_what_is_on_the_edges_of_a_tree_stands_before_its_nodes() -> None:
+    root = branches(
+        (0, ""), lambda node: Branch(f"{node[0]}", edge=node[1]), lambda node: [(1, "1/4"), (2, "")][: 2 - 2 * node[0]]
+    )
+    lines = text_of([Tree(root)]).splitlines()
+    assert lines == ["  0", "  ├─ 1/4 ─ 1", "  └─ 2"]
+
+
 def test_tic_tac_toe_is_told_in_the_names_of_an_exercise() -> None:
     board = "xx_oo____"
     assert PLAIN.position(board).title == "x to move"

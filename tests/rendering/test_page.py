@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from graders.kit.rendering import page
+from graders.kit.report import Branch, Tree
 from tests.conftest import CORPORA, gametree, reference
 
 
@@ -45,3 +47,14 @@ def test_html_escapes_what_the_student_wrote(tmp_path: Path) -> None:
     text, links = html(work, "minmax", tmp_path)
     assert "script" not in {tag for tag, _ in links.tags}
     assert "&lt;script&gt;" in text
+
+
+def test_what_is_on_the_edges_of_a_tree_is_drawn_there() -> None:
+    leaves = [Branch("1", edge="0.001"), Branch("2", edge="<b>"), Branch("3")]
+    text = page.cell([], [Tree(Branch("chance", children=leaves))])
+    assert text.count("<line") == 3
+    assert ">0.001</text>" in text
+    assert ">&lt;b&gt;</text>" in text
+    nodes, _, _ = page.layout(Branch("chance", children=leaves))
+    _, first, second, _ = (placed.x for placed in nodes)
+    assert (second - first) * 2 / 3 > (len("0.001") + len("<b>")) / 2 * page.LETTER * 11 / 12  # they don't overlap

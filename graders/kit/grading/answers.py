@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from graders.kit.grading.student import one_line
@@ -23,6 +24,14 @@ def is_finite(value: Any) -> bool:
 def close(value: Any, wanted: float, within: float = 1e-9) -> bool:
     """Tell whether an answer is a number that differs from that by less: sums may be taken in another order."""
     return is_finite(value) and abs(value - wanted) < within
+
+
+def fraction(value: Any) -> Fraction | None:
+    """Return the number that harness's ratio made this of, exactly; None if it is none."""
+    match value:
+        case {"ratio": [int(above), int(below)]} if below > 0:
+            return Fraction(above, below)
+    return None
 
 
 def rounded(value: Any, wanted: float) -> str:
@@ -71,6 +80,8 @@ def shown(value: Any) -> str:
     """Return an answer as the student would know it."""
     match value:
         case {"type": "float", "repr": text}:  # infinity, or no number: see plain in tools.py
+            return one_line(str(text)[:120])
+        case {"ratio": [_, _], "repr": text}:
             return one_line(str(text)[:120])
         case {"type": kind, "repr": text}:
             return one_line(f"{text} (of type {kind})"[:120])

@@ -185,3 +185,18 @@ def plain(value: Any) -> Any:
         above, below = value.as_integer_ratio()
         return plain(above if below == 1 else above / below)
     return {"type": kind.__name__, "repr": short(value)}
+
+
+def ratio(value: Any) -> Any:
+    """Return a finite number so that nothing of it is lost, with its numerator and denominator; else what plain does.
+
+    Integers and floats are ratios too; a numerator or denominator beyond 1e300 is none that a statement asks for.
+    """
+    kind = type(value)
+    value = value.item() if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0 else value
+    is_number = isinstance(value, (int, float)) or kind.__module__ in {"decimal", "fractions"}
+    if is_number and value == value and abs(value) != float("inf"):
+        above, below = (int(part) for part in value.as_integer_ratio())
+        if max(abs(above), below) < LARGEST:
+            return {"ratio": [above, below], "repr": short(value)}
+    return plain(value)

@@ -50,7 +50,7 @@ def layout(root: Branch) -> tuple[list[Placed], float, int]:
         nonlocal right
         placed = Placed(node, right, 22 + depth * LEVEL, len(node.label) * LETTER + 12)
         nodes.append(placed)
-        half = (max(len(node.label), len(node.note)) * LETTER + GAP) / 2
+        half = (max(len(node.label), len(node.note), 1.5 * len(node.edge)) * LETTER + GAP) / 2
         left = right
         below = [place(child, depth + 1) for child in node.children]
         right = max(right, left + 2 * half)

@@ -1,0 +1,3 @@
+"""The room of the exercise expectiminimax."""
+
+BUILDS_ON = ("player",)

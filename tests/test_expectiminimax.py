@@ -1,0 +1,290 @@
+"""The room expectiminimax: its oracle against published figures and a second way, its questions, its sentences."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from graders.expectiminimax import oracle, positions
+from graders.expectiminimax.cases import ChoiceCase, DecideCase, NodeCase, PlayCase, TableCase, sent, value_of
+from graders.expectiminimax.oracle import Node, State, children, is_leaf, nodes, worth
+from graders.expectiminimax.play import Game
+from graders.kit.errors import IllegalMove, KitError
+from graders.kit.grading.run import Terms, grade
+from graders.kit.isolation.tools import ratio
+from graders.kit.report import Parts, Report, Text, Tree
+from tests.conftest import ROOT, reference, slip
+
+PUBLISHED = {(0, 0, 0): "4/7", (0, 0, 1): "5/7", (0, 1, 0): "2/5", (0, 1, 1): "3/5", (1, 0, 0): "4/5", (1, 1, 0): "2/3"}
+
+
+def test_published_probabilities() -> None:
+    assert oracle.best_play(2) == pytest.approx({state: float(Fraction(p)) for state, p in PUBLISHED.items()})
+    assert oracle.best_play(3)[0, 0, 0] == pytest.approx(6 / 11)
+    table = oracle.best_play(10)
+    assert (len(table), len(oracle.states(10))) == (550, 550)
+    assert table[0, 0, 0] == pytest.approx(0.52247940794883, abs=1e-13)
+    least = [min(abs(flip - hold) for flip, hold in (oracle.choices(s, oracle.best_play(goal)) for s in
+             oracle.best_play(goal))) for goal in (10, 20)]  # fmt: skip
+    assert least == pytest.approx([8.9e-5, 9.5e-7], rel=0.01)
+
+
+@pytest.mark.parametrize("goal", [1, 2, 5, 10, 12])
+def test_best_play_by_sweeps_over_all_states(goal: int) -> None:
+    """Value iteration, as Neller and Presser do it, without the order that the oracle goes by."""
+    p = dict.fromkeys(oracle.states(goal), 0.5)
+    for _ in range(400):
+        p = {(m, t, k): max((p.get((m, t, k + 1), 1.0) + 1 - p[t, m, 0]) / 2, 1 - p[t, m + k, 0]) for m, t, k in p}
+    assert p == pytest.approx(oracle.best_play(goal), abs=1e-12)
+
+
+def plans(node: Node, kind: str) -> Iterator[dict[int, int]]:
+    """Yield all plans of one side: for each of its nodes, by its id, the number of a child."""
+    own = [n for n in nodes(node) if not is_leaf(n) and n[0] == kind]
+    for numbers in product(*(range(len(n[1])) for n in own)):
+        yield dict(zip(map(id, own), numbers, strict=True))
+
+
+def expectation(node: Node, plan: dict[int, int]) -> Fraction:
+    """Follow a plan of both sides: nothing is left but chance."""
+    if is_leaf(node):
+        return Fraction(node)
+    if node[0] == "chance":
+        return sum((Fraction(p) * expectation(child, plan) for p, child in node[1]), Fraction(0))
+    return expectation(node[1][plan[id(node)]], plan)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_values_by_all_plans_of_both_sides(seed: int) -> None:
+    """The value is what the best plan of max is sure of, whatever min plans (Shapley, 1953)."""
+    trees = [node for node, _ in positions.valued(Random(seed)) if len([*nodes(node)]) < 14]
+    assert len(trees) > 20
+    for node in trees:
+        ours, others = [*plans(node, "max")], [*plans(node, "min")]
+        assert worth(node) == max(min(expectation(node, one | other) for other in others) for one in ours)
+
+
+def asked(seed: int) -> dict[str, list[positions.Asked]]:
+    rng = Random(seed)
+    return {
+        "value": positions.valued(rng), "exact": positions.exact(rng), "max": positions.extreme(rng, "max"),
+        "min": positions.extreme(rng, "min"), "chance": positions.averaged(rng), "best": positions.chosen(rng),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_trees_are_as_the_statement_says(seed: int) -> None:
+    for trees in asked(seed).values():
+        for node in [tree for pair in trees for tree in pair if tree is not None]:
+            below = [n for n in nodes(node) if not is_leaf(n)]
+            assert all(1 <= len(children(n)) <= positions.WIDE for n in below)
+            for n in (n for n in below if n[0] == "chance"):
+                assert all(p > 0 for p, _ in children(n))
+                assert float(sum(p for p, _ in children(n))) == pytest.approx(1, abs=1e-15)
+            large = max((abs(n) for n in nodes(node) if is_leaf(n)), default=0)
+            assert large < 10**100
+            assert large < 10**6 or not oracle.has_floats(node)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
+    trees = asked(seed)
+    pairs = {(n[0], child[0]) for node, _ in trees["value"] for n in nodes(node) if not is_leaf(n)
+             for _, child in children(n) if not is_leaf(child)}  # fmt: skip
+    assert pairs == {*product(positions.KINDS, repeat=2)}
+    for slip_ in positions.SLIPS:  # in the check of the function that has this rule
+        wrong = [node for node, _ in trees[slip_.kind] if worth(node) != positions.slipped(node, slip_)]
+        assert wrong, slip_.told
+    for kind in ("max", "min"):
+        found = [(len(node[1]), place) for node, _ in trees["best"] if node[0] == kind
+                 for place in [ChoiceCase("best_child", node).best(node)] if len(place) == 1]  # fmt: skip
+        assert {(count, (place,)) for count in range(1, 5) for place in range(count)} <= {(n, (*p,)) for n, p in found}
+        below = {place for node, earlier in trees[kind] if earlier is None and all(map(is_leaf, node[1]))
+                 for place in enumerate(node[1]) if len(node[1]) > 1 and place[1] == value_of(node)
+                 and (place[1] < 0) == (kind == "max")}  # fmt: skip
+        assert {place for place, _ in below} >= {0, 1, 2, 3}
+    inexact = [node for node, _ in trees["exact"] if Fraction(float(worth(node))) != worth(node)]
+    assert {node[0] for node in inexact if not is_leaf(node)} == {*positions.KINDS}
+    assert all(sum(earlier is not None for _, earlier in some) > 1 for name, some in trees.items() if name != "exact")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_each_slip_of_decide_decides_otherwise_somewhere(seed: int) -> None:
+    tables = positions.tables(Random(seed))
+    assert {goal for goal, _, _ in tables} >= {2, 10, 12}
+    for number, flips in product(range(16), (True, False)):
+        misled = False
+        for _, table, found in tables:
+            for state in found:
+                (flip, hold), (flip_2, hold_2) = (
+                    oracle.choices(state, table), positions.wrong_choices(state, table)[number],
+                )  # fmt: skip
+                misled |= (flip > hold) == flips and (flip_2 > hold_2) != flips and abs(flip - hold) > 0.02
+        assert misled == ((number, flips) not in positions.ALIKE)
+    assert all(state[2] or flip > hold for _, table, found in tables[:-2] for state in found
+               for flip, hold in [oracle.choices(state, table)])  # fmt: skip
+
+
+def said(parts: Parts | None) -> str:
+    return " ".join(part.text for part in parts or [] if isinstance(part, Text))
+
+
+def judged(case: NodeCase, answer: Any) -> str:
+    return said(case.fault([ratio(answer), True]))
+
+
+def test_numbers_are_compared_exactly_where_no_float_is() -> None:
+    third = ("chance", [(Fraction(1, 3), 1), (Fraction(2, 3), 0)])
+    for exact in (False, True):
+        case = NodeCase("value", third, exact=exact)
+        assert judged(case, Fraction(1, 3)) == ""
+        assert (judged(case, 1 / 3) == "") is not exact
+    assert judged(case, 1 / 3).endswith("must be exact: what turns it into a float?")
+    assert judged(case, Fraction(333333333333, 10**12)).endswith("is it rounded, or of another child?")
+    floats = NodeCase("value", ("chance", [(0.1, 3), (0.9, 0)]), exact=True)
+    assert judged(floats, 0.3) == judged(floats, Fraction(3, 10)) == judged(floats, 0.1 * 3) == ""
+    assert "must be 0.3; yours is 0.31." in judged(floats, 0.31)
+    for strange in (None, "x", [], {}, [[], True], {"ratio": [1, 0]}, {"ratio": [True, "1"]}, float("inf")):
+        assert floats.fault(strange)
+        assert floats.fault([strange, True])
+
+
+def test_a_slip_is_named() -> None:
+    case = NodeCase("expected_value", ("chance", [(0.25, 10), (0.75, 2)]))
+    assert judged(case, 6).endswith("That comes out if a chance node takes the plain average, unweighted.")
+    assert judged(case, 10).endswith("takes its largest child; chance does not choose.")
+    later = NodeCase("value", ("max", [1, 2]), ("max", [7, 2]))
+    assert "for the numbers that stood in the same lists before" in judged(later, 7)
+    assert later.try_it == "n = ('max', [7, 2]); value(n); n[1][:] = [1, 2]; print(value(n))"
+    assert "must leave the tree as it is" in said(later.fault([ratio(2), False]))
+    best = ChoiceCase("best_child", ("max", [1, 5, 3]))
+    assert judged(best, 1) == judged(best, True) == ""
+    assert judged(best, 2).endswith("yours is 2, which is worth 3. Are children counted from 0?")
+    assert judged(best, 5).endswith("and must be the number of a child, counted from 0.")
+
+
+def test_probabilities_stand_on_the_edges_of_a_drawing() -> None:
+    (_, tree) = NodeCase("value", ("chance", [(Fraction(1, 4), 8), (Fraction(3, 4), ("min", [1, 2.5]))])).show()
+    assert isinstance(tree, Tree)
+    assert tree.root.label == "chance = 2.75"
+    assert [(branch.edge, branch.label) for branch in tree.root.children] == [("1/4", "8"), ("3/4", "min = 1")]
+    assert [branch.edge for branch in tree.root.children[1].children] == ["", ""]
+
+
+def items(goal: int, change: Any = None) -> list[Any]:
+    table = {**oracle.best_play(goal), **(change or {})}
+    return [[[[*state], p] for state, p in table.items() if p is not None], True]
+
+
+def test_what_is_wrong_of_a_table() -> None:
+    assert TableCase(2).fault(items(2)) is PlayCase(2).fault(items(2)) is None
+    more, less = items(2, {(0, 0, 2): 1.0}), items(2, {(1, 1, 0): None})
+    assert "must have 6 keys, yours has 7. (0, 0, 2) is no state: the game is over then." in said(
+        TableCase(2).fault(more)
+    )
+    assert "yours has 5. The state (1, 1, 0) is missing." in said(TableCase(2).fault(less))
+    assert PlayCase(2).fault(more) is PlayCase(2).fault(less) is None
+    wrong = said(PlayCase(2).fault(items(2, {(1, 1, 0): 0.5, (0, 0, 0): 0.1})))
+    assert "win_probability(2)[1, 1, 0] must be 0.666666667, yours is 0.5. By best play flip wins 0.666666667" in wrong
+    assert "All are close" in said(PlayCase(2).fault(items(2, {(1, 1, 0): 0.666})))
+    assert "make a new dict each time" in said(TableCase(2).fault([items(2)[0], False]))
+
+
+def test_decide_goes_by_the_table() -> None:
+    case = DecideCase(2, {**oracle.best_play(2), (0, 1, 0): 0.1}, [(1, 0, 0), (0, 0, 1)])
+    assert case.fault([["flip", True], ["hold", True]]) is None
+    assert "must return 'hold'; yours returned 'flip'. By p, a table for goal 2, flip wins 0.714" in said(
+        case.fault([["flip", True], ["flip", True]])
+    )
+    assert "must leave the table as it is" in said(case.fault([["flip", True], ["hold", False]]))
+    even = DecideCase(2, {**oracle.best_play(2), (0, 0, 0): 0.2, (0, 1, 0): 0.1000001}, [(0, 0, 1)])
+    assert even.fault([["flip", True]]) is even.fault([["hold", True]]) is None
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_to_try_is_python_that_shows_the_answer(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    functions = {"value": "value", "exact": "value", "max": "max_value", "min": "min_value", "chance": "expected_value"}
+    cases = [NodeCase(name, *pair) for key, name in functions.items() for pair in asked(seed)[key]]
+    cases += [ChoiceCase("best_child", *pair) for pair in asked(seed)["best"]]
+    tried = [case for case in cases if case.try_it]
+    assert len(tried) > 150
+    for case in tried:
+        space: dict[str, Any] = {"__name__": "submission"}
+        exec(f"{reference('expectiminimax')}\nfrom fractions import Fraction\n{case.try_it}", space)
+        assert judged(case, eval(capsys.readouterr().out, {"Fraction": Fraction})) == ""
+
+
+def test_trees_come_to_the_driver_as_they_are() -> None:
+    from graders.expectiminimax.driver import refill, tree
+
+    for trees in asked(0).values():
+        for node, earlier in trees:
+            assert repr(tree(sent(node))) == repr(node)
+            if earlier is not None:
+                given = tree(sent(earlier))
+                inner = [id(n) for n in nodes(given) if not is_leaf(n)]
+                refill(given, tree(sent(node)))
+                assert repr(given) == repr(node)
+                assert [id(n) for n in nodes(given) if not is_leaf(n)] == inner
+
+
+def graded(name: str) -> Report:
+    return grade("expectiminimax", slip("expectiminimax", name).submission, Terms())
+
+
+def test_a_wrong_helper_costs_its_own_points_and_is_named_elsewhere() -> None:
+    report = graded("plain_average")
+    assert [check.name for check in report.checks if check.outcome != "passed"] == ["expected_value"]
+    remarks = [check.message for check in report.checks if check.outcome == "passed"][:5]
+    assert remarks[:2] == ["Passed on trees without chance nodes: expected_value is wrong."] * 2
+    assert remarks[2:] == ["Passed with right values of the children: expected_value is wrong there."] * 3
+    assert report.next_step == ("expected_value", "fix expected_value")
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in (2, 3, 4, 5))])
+@pytest.mark.parametrize("name", ["kept_by_id", "best_by_float", "denominator_limited", "decide_goal_not_seen"])
+def test_a_rare_slip_is_caught_at_each_seed(name: str, seed: int) -> None:
+    wrong = slip("expectiminimax", name)
+    assert all(grade("expectiminimax", wrong.submission, Terms(seed), only=check).score == 0 for check in wrong.fails)
+
+
+def tossed(game: Game, tosses: Sequence[float]) -> list[str]:
+    class Coin(Random):
+        def random(self) -> float:
+            return tosses[0]
+
+    return [*iter(lambda: game.chance(Coin()), "")]
+
+
+def test_piglet_is_played_by_its_rules() -> None:
+    game = Game({"goal": 3})
+    game.begin("you")
+    for toss, told in ((0.1, "Heads: 1 in this turn."), (0.9, "Tails: the turn ends with nothing.")):
+        assert tossed(game, [toss]) == []
+        game.play(game.typed(" FLIP"))
+        assert tossed(game, [toss]) == [told]
+    assert (game.to_move, game.turn, game.scores) == ("computer", 0, {"you": 0, "computer": 0})
+    for move in ("flip", "flip", "hold", "hold", "flip"):
+        game.play(move)
+        tossed(game, [0.1])
+    assert (game.to_move, game.scores) == ("computer", {"you": 0, "computer": 2})
+    assert (game.over, game.result) == (True, "The computer wins.")
+    with pytest.raises(IllegalMove, match="The game is over"):
+        game.typed("flip")
+
+
+def test_the_picture_shows_where_it_is_held() -> None:
+    from graders.expectiminimax.picture import policy  # here: matplotlib takes a second of whoever collects tests
+
+    figure = policy(ROOT / "solutions/expectiminimax/expectiminimax.py", goal=7)
+    shown = [axes for axes in figure.axes if axes.get_visible()]
+    assert [axes.get_title() for axes in shown] == [f"the other side has {theirs}" for theirs in range(7)]
+    flips, holds = ([tuple(map(int, at)) for at in axes.get_offsets()] for axes in shown[0].collections)
+    best: dict[State, bool] = {s: f > h for s in oracle.states(7) for f, h in [oracle.choices(s, oracle.best_play(7))]}
+    assert {(m, k) for (m, t, k), flip in best.items() if flip and t == 0} == {*flips}
+    assert {(m, k) for (m, t, k), flip in best.items() if not flip and t == 0} == {*holds}
+    with pytest.raises(KitError, match="is still to be written"):
+        policy(ROOT / "exercises/expectiminimax/expectiminimax.py")

@@ -1,0 +1,108 @@
+"""The questions about connect4 that are asked in the isolated process. See graders/kit/isolation/harness.py."""
+
+from typing import Any
+
+from graders.kit.isolation.tools import Unfit, asked_back, create, lent, plain, short
+
+
+def made(submission: Any, board: list[Any]) -> Any:
+    """Return a board as the student's functions take it: JSON has no tuples."""
+    width, height, columns = board
+    return create(submission.Board, width, height, tuple(columns), takes="Board(width, height, columns)")
+
+
+def spelled(board: Any) -> str:
+    """Return a board of the student's as a string; raise Unfit if it is none."""
+    try:
+        return f"{int(board.width)}x{int(board.height)}:{'|'.join(board.columns)}"
+    except (AttributeError, TypeError, ValueError):
+        text = f"A board must be a Board whose columns are strings, not {short(board)}."
+        raise Unfit(text) from None
+
+
+def words(submission: Any, key: str = "") -> dict[str, Any]:
+    """Return what the helpers are called with, and what comes back for it. key: tells which evaluate value is given"""
+    return {
+        "moves": (spelled, list),
+        "winner": (spelled, lambda mark: mark),
+        "drop": (
+            lambda board, column, mark: f"{spelled(board)} {int(column)} {mark}",
+            lambda board: made(submission, board),
+        ),
+        "value": (
+            lambda board, to_move, depth, *_, **__: f"{key} {spelled(board)} {to_move} {int(depth)}",
+            lambda value: value,
+        ),
+    }
+
+
+def asking(submission: Any) -> Any:
+    """Return an evaluate that asks for each value, so that none is here before."""
+    known: dict[str, Any] = {}
+
+    def evaluate(board: Any) -> Any:
+        text = spelled(board)
+        if text not in known:
+            known[text] = submission.ask_back(["evaluate", text])
+        return known[text]
+
+    return evaluate
+
+
+def ask_moves(submission: Any, board: list[Any]) -> Any:
+    return plain(submission.moves(made(submission, board)))
+
+
+def ask_drop(submission: Any, board: list[Any], column: int, mark: str) -> list[Any]:
+    """Return the board after the move, and what has become of the one before."""
+    before = made(submission, board)
+    after = submission.drop(before, column, mark)
+    if not all(hasattr(after, name) for name in ("width", "height", "columns")):
+        raise Unfit(f"drop must return a Board; yours returned {short(after)}.")
+    return [[plain(one.width), plain(one.height), plain(one.columns)] for one in (after, before)]
+
+
+def ask_winner(submission: Any, board: list[Any]) -> Any:
+    return plain(submission.winner(made(submission, board)))
+
+
+def ask_evaluate(submission: Any, board: list[Any]) -> Any:
+    return plain(submission.evaluate(made(submission, board)))
+
+
+def ask_value(
+    submission: Any, board: list[Any], to_move: str, depth: int, alpha: float, beta: float, lends: list[str]
+) -> Any:
+    with lent(asked_back(submission, lends, words(submission))):
+        return plain(submission.value(made(submission, board), to_move, depth, alpha, beta, asking(submission)))
+
+
+def ask_best_move(submission: Any, board: list[Any], to_move: str, depth: int, key: str, lends: list[str]) -> Any:
+    with lent(asked_back(submission, lends, words(submission, key))):
+        return plain(submission.best_move(made(submission, board), to_move, depth, asking(submission)))
+
+
+def ask_play(submission: Any, board: list[Any], mark: str, depth: int, thinks: bool) -> list[Any]:
+    """Return the column that best_move plays, and what value says of each column, the higher the better for mark."""
+    other, sign = ("o", 1) if mark == "x" else ("x", -1)
+    here, infinity, worth = made(submission, board), float("inf"), []
+    for column in submission.moves(here) if thinks else []:
+        after = submission.drop(here, column, mark)
+        found = submission.value(after, other, depth - 1, -infinity, infinity, submission.evaluate)
+        worth.append([column, plain(sign * found)])
+    return [[plain(submission.best_move(here, mark, depth, submission.evaluate))], worth]
+
+
+def ask_counts(submission: Any, board: list[Any], depths: list[int]) -> list[int]:
+    """Return how many boards value evaluates for each depth, x to move."""
+    counts = []
+    for depth in depths:
+        seen = []
+
+        def evaluate(board: Any, seen: list[str] = seen) -> Any:
+            seen.append("")
+            return submission.evaluate(board)
+
+        submission.value(made(submission, board), "x", depth, float("-inf"), float("inf"), evaluate)
+        counts.append(len(seen))
+    return counts

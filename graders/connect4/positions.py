@@ -15,7 +15,6 @@ from graders.connect4.oracle import (
     Cell,
     Worth,
     below,
-    cells,
     drop,
     empty,
     lines,
@@ -65,12 +64,9 @@ def swapped(board: Board) -> Board:
 
 
 def stacked(rng: Random, width: int, height: int, full: Sequence[int] = ()) -> Board:
-    """Return any stones that can lie there, but four in a row of one side at most; full: columns, no others are."""
-    while True:
-        tall = [height if column in full else rng.randrange(height) for column in range(width)]
-        board = Board(width, height, tuple("".join(rng.choices("xo", k=stones)) for stones in tall))
-        if len({cells(board)[column * height + row] for (column, row), *_ in won_lines(board)}) < 2:
-            return board
+    """Return any stones that can lie there; full: columns, and no others are."""
+    tall = [height if column in full else rng.randrange(height) for column in range(width)]
+    return Board(width, height, tuple("".join(rng.choices("xo", k=stones)) for stones in tall))
 
 
 def for_moves(rng: Random) -> list[Board]:
@@ -184,7 +180,7 @@ def for_evaluate(rng: Random) -> list[Board]:
     for size in SIZES:
         open_lines = lines(*size)
         while open_lines:
-            board = stacked(rng, *size)
+            board = stacked(rng, *size, rng.sample(range(size[0]), rng.randrange(size[0])))
             stone = {line: {board.columns[c][r : r + 1] for c, r in open_lines[line]} for line in range(len(open_lines))}
             rest = [line for number, line in enumerate(open_lines) if ("x" in stone[number]) == ("o" in stone[number])]
             boards += [board] * (len(rest) < len(open_lines))

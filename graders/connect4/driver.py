@@ -1,5 +1,6 @@
 """The questions about connect4 that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
+from functools import partial
 from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, create, lent, plain, short
@@ -16,8 +17,7 @@ def spelled(board: Any) -> str:
     try:
         return f"{int(board.width)}x{int(board.height)}:{'|'.join(board.columns)}"
     except (AttributeError, TypeError, ValueError):
-        text = f"A board must be a Board whose columns are strings, not {short(board)}."
-        raise Unfit(text) from None
+        raise Unfit(f"A board must be a Board whose columns are strings, not {short(board)}.") from None
 
 
 def words(submission: Any, key: str = "") -> dict[str, Any]:
@@ -25,14 +25,8 @@ def words(submission: Any, key: str = "") -> dict[str, Any]:
     return {
         "moves": (spelled, list),
         "winner": (spelled, lambda mark: mark),
-        "drop": (
-            lambda board, column, mark: f"{spelled(board)} {int(column)} {mark}",
-            lambda board: made(submission, board),
-        ),
-        "value": (
-            lambda board, to_move, depth, *_, **__: f"{key} {spelled(board)} {to_move} {int(depth)}",
-            lambda value: value,
-        ),
+        "drop": (lambda board, column, mark: f"{spelled(board)} {int(column)} {mark}", partial(made, submission)),
+        "value": (lambda board, mark, depth, *_: f"{key} {spelled(board)} {mark} {int(depth)}", lambda value: value),
     }
 
 
@@ -59,7 +53,7 @@ def ask_drop(submission: Any, board: list[Any], column: int, mark: str) -> list[
     after = submission.drop(before, column, mark)
     if not all(hasattr(after, name) for name in ("width", "height", "columns")):
         raise Unfit(f"drop must return a Board; yours returned {short(after)}.")
-    return [[plain(one.width), plain(one.height), plain(one.columns)] for one in (after, before)]
+    return [[plain(after.width), plain(after.height), plain(after.columns)], spelled(before)]
 
 
 def ask_winner(submission: Any, board: list[Any]) -> Any:
@@ -95,14 +89,13 @@ def ask_play(submission: Any, board: list[Any], mark: str, depth: int, thinks: b
 
 def ask_counts(submission: Any, board: list[Any], depths: list[int]) -> list[int]:
     """Return how many boards value evaluates for each depth, x to move."""
-    counts = []
-    for depth in depths:
-        seen = []
+    counts = [0] * len(depths)
 
-        def evaluate(board: Any, seen: list[str] = seen) -> Any:
-            seen.append("")
-            return submission.evaluate(board)
+    def evaluate(number: int, board: Any) -> Any:
+        counts[number] += 1
+        return submission.evaluate(board)
 
-        submission.value(made(submission, board), "x", depth, float("-inf"), float("inf"), evaluate)
-        counts.append(len(seen))
+    for number, depth in enumerate(depths):
+        here, window = made(submission, board), (float("-inf"), float("inf"))
+        submission.value(here, "x", depth, *window, partial(evaluate, number))
     return counts

@@ -1,99 +1,20 @@
-"""The oracle of connect4: rules, values and which boards alpha-beta evaluates. tests/test_connect4.py proves it."""
+"""The oracle of connect4: values, and which boards alpha-beta evaluates. tests/test_connect4.py proves it."""
 
 import math
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
-from typing import NamedTuple
+
+from graders.kit.grading.columns import Board, contents, drop, moves, other, winner
 
 WIN = 1000
-Cell = tuple[int, int]  # column, row; both are counted from 0, rows from the bottom up
 Path = tuple[int, ...]  # the columns that were played, one after the other
-DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
-
-
-class Board(NamedTuple):
-    """columns: the stones of each column from the bottom up"""
-
-    width: int
-    height: int
-    columns: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{self.width}x{self.height}:{'|'.join(self.columns)}"
-
-
-def empty(width: int, height: int) -> Board:
-    return Board(width, height, ("",) * width)
-
-
-def read(text: str) -> Board | None:
-    """Return the board that is written so, as by str; None if there is none. The text may be a stranger's."""
-    match = re.fullmatch(r"([4-7])x([4-6]):([xo|]{3,50})", text)
-    if match is None:
-        return None
-    board = Board(int(match[1]), int(match[2]), tuple(match[3].split("|")))
-    return board if len(board.columns) == board.width and max(map(len, board.columns)) <= board.height else None
-
-
-def other(mark: str) -> str:
-    return "o" if mark == "x" else "x"
-
-
-@cache
-def lines(width: int, height: int, length: int = 4) -> list[list[Cell]]:
-    """Return all lines of cells side by side in a row, a column or a diagonal."""
-    return [
-        [(column + i * right, row + i * up) for i in range(length)]
-        for column in range(width)
-        for row in range(height)
-        for right, up in DIRECTIONS
-        if column + (length - 1) * right < width and 0 <= row + (length - 1) * up < height
-    ]
-
-
-@cache
-def _places(width: int, height: int) -> list[list[int]]:
-    return [[column * height + row for column, row in line] for line in lines(width, height)]
-
-
-def cells(board: Board) -> str:
-    """Return the cells column by column, each from the bottom up, "_" where no stone is."""
-    return "".join([column.ljust(board.height, "_") for column in board.columns])
-
-
-def moves(board: Board) -> list[int]:
-    return [number for number, column in enumerate(board.columns) if len(column) < board.height]
-
-
-def drop(board: Board, column: int, mark: str) -> Board:
-    columns = board.columns
-    return Board(board.width, board.height, (*columns[:column], columns[column] + mark, *columns[column + 1 :]))
-
-
-@cache
-def winner(board: Board) -> str | None:
-    found = cells(board)
-    for a, b, c, d in _places(board.width, board.height):
-        if found[a] == found[b] == found[c] == found[d] != "_":
-            return found[a]
-    return None
-
-
-def won_lines(board: Board) -> list[list[Cell]]:
-    """Return the lines that hold four of the same side."""
-    found = cells(board)
-    fours = zip(lines(board.width, board.height), _places(board.width, board.height), strict=True)
-    return [line for line, places in fours if {found[place] for place in places} in ({"x"}, {"o"})]
+Node = tuple[Board, str, int]  # a board, who is to move, the plies left
 
 
 def evaluate(board: Board) -> int:
     """Return the lines of four without an o, less the lines without an x (Nilsson 1971, for tic-tac-toe)."""
-    found = cells(board)
-    marks = [{found[place] for place in places} for places in _places(board.width, board.height)]
-    return sum("o" not in line for line in marks) - sum("x" not in line for line in marks)
+    return sum(("o" not in marks) - ("x" not in marks) for marks in contents(board))
 
 
 def result(board: Board, depth: int) -> int | None:
@@ -122,12 +43,24 @@ class Worth:
         return blake2b(f"{self.secret} {self.most} {self.step}".encode(), digest_size=6).hexdigest()
 
 
-def below(board: Board, to_move: str, depth: int) -> Iterator[Board]:
-    """Yield a board and those that up to so many plies lead to, as often as there are ways."""
-    yield board
-    if depth and result(board, 0) is None:
-        for column in moves(board):
-            yield from below(drop(board, column, to_move), other(to_move), depth - 1)
+def below(board: Board, to_move: str, depth: int) -> list[Node]:
+    """Return a board and those that a search of so many plies comes to, each once."""
+    found: dict[Node, None] = {(board, to_move, depth): None}
+    for here, mark, left in (todo := [*found]):
+        if left and result(here, 0) is None:
+            after = [(drop(here, column, mark), other(mark), left - 1) for column in moves(here)]
+            todo += [node for node in after if node not in found]
+            found |= dict.fromkeys(after)
+    return todo
+
+
+def ways(board: Board, to_move: str, depth: int, path: Path = ()) -> dict[Path, Board]:
+    """Return the boards that so many plies lead to, by the way, from left to right."""
+    if depth == 0 or result(board, 0) is not None:
+        return {path: board} if depth == 0 else {}
+    side = other(to_move)
+    after = (ways(drop(board, column, to_move), side, depth - 1, (*path, column)) for column in moves(board))
+    return {way: end for some in after for way, end in some.items()}
 
 
 @cache

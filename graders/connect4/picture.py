@@ -2,21 +2,22 @@
 
 from pathlib import Path
 
-from graders.connect4 import oracle
+from graders.connect4.oracle import result
 from graders.kit.errors import KitError
+from graders.kit.grading.columns import Board, drop, empty, moves
 from graders.kit.grading.submission import Submission
 from graders.kit.play.figure import Picture, answers
 from graders.kit.play.game import MOVE_SECONDS
 
 
-def evaluated(board: oracle.Board, depth: int) -> int:
+def evaluated(board: Board, depth: int) -> int:
     """Return how many boards plain minimax evaluates, x to move: those without an end that so many plies lead to."""
-    if oracle.result(board, depth) is not None:
+    if result(board, depth) is not None:
         return 0
     if depth == 0:
         return 1
     to_move = "xo"[sum(map(len, board.columns)) % 2]
-    return sum(evaluated(oracle.drop(board, column, to_move), depth - 1) for column in oracle.moves(board))
+    return sum(evaluated(drop(board, column, to_move), depth - 1) for column in moves(board))
 
 
 def least(width: int, depth: int) -> int:
@@ -25,14 +26,14 @@ def least(width: int, depth: int) -> int:
 
 
 def growth(work: str | Path | Submission, depth: int = 5) -> Picture:
-    """Return the picture for a submission, or its file, on the empty board of 7×6; KitError if it can't be."""
-    board, depths = oracle.empty(7, 6), range(1, depth + 1)
+    """Return the picture for a submission, or its file, on the empty board of 7x6; KitError if it can't be."""
+    board, depths = empty(7, 6), range(1, depth + 1)
     for answer in answers("connect4", work, MOVE_SECONDS, [("counts", [board, [*depths]])]):
         match answer:
             case [*counts] if len(counts) == depth and all(type(count) is int for count in counts):
                 break
             case _:
-                raise KitError("value must search the empty board of 7×6: grade the file to see more.")
+                raise KitError("value must search the empty board of 7x6: grade the file to see more.")
     curves = {
         "plain minimax": ("#d64545", [evaluated(board, plies) for plies in depths]),
         "your value": ("#3b7dd8", counts),

@@ -1,10 +1,12 @@
-"""How a submission of connect4 plays on 7×6: o, by best_move, with its own evaluate."""
+"""How a submission of connect4 plays on 7x6: o, by best_move, with its own evaluate."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from graders.connect4 import oracle
-from graders.kit.play.game import Cell, Game as AnyGame, Option
+from graders.connect4.oracle import WIN
+from graders.kit.grading import columns as rules
+from graders.kit.play.game import Cell, Option
+from graders.kit.play.game import Game as AnyGame
 
 WIDTH, HEIGHT = 7, 6
 
@@ -16,24 +18,24 @@ class Game(AnyGame):
     options = (Option("depth", 4, "how many plies it looks ahead"),)
 
     def begin(self, first: str) -> None:
-        self.board = oracle.empty(WIDTH, HEIGHT)
+        self.board = rules.empty(WIDTH, HEIGHT)
         self.to_move = first
 
     def moves(self) -> Sequence[int]:
-        return oracle.moves(self.board) if oracle.winner(self.board) is None else []
+        return rules.moves(self.board) if rules.winner(self.board) is None else []
 
     def play(self, move: int) -> None:
-        self.board = oracle.drop(self.board, move, self.to_move)
-        self.to_move = oracle.other(self.to_move)
+        self.board = rules.drop(self.board, move, self.to_move)
+        self.to_move = rules.other(self.to_move)
 
     @property
     def result(self) -> str:
-        won = oracle.winner(self.board)
+        won = rules.winner(self.board)
         return "A draw." if won is None else "You win!" if won == self.person else "The computer wins."
 
     def rows(self) -> list[list[Cell]]:
         """Return the board from the top down, and below it the numbers of the columns."""
-        won = [cell for line in oracle.won_lines(self.board) for cell in line]
+        won = [cell for line in rules.won_lines(self.board) for cell in line]
 
         def cell(column: int, row: int) -> Cell:
             mark = self.board.columns[column][row : row + 1]
@@ -52,7 +54,7 @@ class Game(AnyGame):
         return f"The computer plays column {move}."
 
     def in_words(self, value: float) -> str:
-        if abs(value) < oracle.WIN:
+        if abs(value) < WIN:
             return f"scores {value:g} with"
         return "wins with" if value > 0 else "loses with"
 

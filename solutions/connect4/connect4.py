@@ -1,13 +1,13 @@
 """Connect Four by alpha-beta search to a limited depth, with an evaluation where the search stops.
 
-The algorithm is ALPHA-BETA-SEARCH with a cut-off of Russell and Norvig, Artificial Intelligence: A Modern Approach;
-its analysis is Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975. The evaluation is Nilsson's for tic-tac-toe.
+The algorithm is ALPHA-BETA-SEARCH with a cut-off of Russell and Norvig, Artificial Intelligence: A Modern Approach, in
+the form F2 of Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975. The evaluation is Nilsson's for tic-tac-toe.
 """
 
-from math import inf
 from typing import NamedTuple
 
 WIN = 1000
+LOWEST, HIGHEST = -2 * WIN, 2 * WIN  # a window that every value lies in
 
 
 class Board(NamedTuple):
@@ -29,7 +29,7 @@ def moves(board):
 
 
 def drop(board, column, mark):
-    """Return the board after the move, a new one; mark: "x" or "o"."""
+    """Return the board after a stone has been dropped into a column; mark: "x" or "o"."""
     #********** Begin **********#
     columns = list(board.columns)
     columns[column] += mark
@@ -77,20 +77,16 @@ def value(board, to_move, depth, alpha, beta, evaluate):
     if depth == 0:
         return evaluate(board)
     if to_move == "x":
-        best = -inf
         for column in moves(board):
-            best = max(best, value(drop(board, column, "x"), "o", depth - 1, alpha, beta, evaluate))
-            if best >= beta:
+            alpha = max(alpha, value(drop(board, column, "x"), "o", depth - 1, alpha, beta, evaluate))
+            if alpha >= beta:
                 break  # o has something better elsewhere and will never let the game come here
-            alpha = max(alpha, best)
-    else:
-        best = inf
-        for column in moves(board):
-            best = min(best, value(drop(board, column, "o"), "x", depth - 1, alpha, beta, evaluate))
-            if best <= alpha:
-                break
-            beta = min(beta, best)
-    return best
+        return alpha
+    for column in moves(board):
+        beta = min(beta, value(drop(board, column, "o"), "x", depth - 1, alpha, beta, evaluate))
+        if alpha >= beta:
+            break
+    return beta
     #********** End **********#
 
 
@@ -102,7 +98,7 @@ def best_move(board, to_move, depth, evaluate):
     other, best = ("o", max) if to_move == "x" else ("x", min)
     worth = {}
     for column in moves(board):
-        worth[column] = value(drop(board, column, to_move), other, depth - 1, -inf, inf, evaluate)
+        worth[column] = value(drop(board, column, to_move), other, depth - 1, LOWEST, HIGHEST, evaluate)
     return best(worth, key=worth.get)
     #********** End **********#
 

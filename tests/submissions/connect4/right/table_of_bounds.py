@@ -53,44 +53,43 @@ def evaluate(board):
 
 
 def value(board, to_move, depth, alpha, beta, evaluate):
-    table = {}
+    return search(board, to_move, depth, alpha, beta, evaluate, {})
 
-    def search(board, to_move, depth, alpha, beta):
-        won = winner(board)
-        if won is not None:
-            return WIN + depth if won == "x" else -(WIN + depth)
-        if not moves(board):
-            return 0
-        if depth == 0:
-            return evaluate(board)
-        low, high = table.get(board, (-inf, inf))
-        if low == high or low >= beta:
-            return low
-        if high <= alpha:
-            return high
-        a, b = max(alpha, low), min(beta, high)
-        if to_move == "x":
-            best = -inf
-            for column in moves(board):
-                best = max(best, search(drop(board, column, "x"), "o", depth - 1, max(a, best), b))
-                if best >= b:
-                    break
-        else:
-            best = inf
-            for column in moves(board):
-                best = min(best, search(drop(board, column, "o"), "x", depth - 1, a, min(b, best)))
-                if best <= a:
-                    break
-        if best <= a:
-            high = min(high, best)
-        elif best >= b:
-            low = max(low, best)
-        else:
-            low = high = best
-        table[board] = low, high
-        return best
 
-    return search(board, to_move, depth, alpha, beta)
+def search(board, to_move, depth, alpha, beta, evaluate, table):
+    won = winner(board)
+    if won is not None:
+        return WIN + depth if won == "x" else -(WIN + depth)
+    if not moves(board):
+        return 0
+    if depth == 0:
+        return evaluate(board)
+    low, high = table.get(board, (-inf, inf))
+    if low == high or low >= beta:
+        return low
+    if high <= alpha:
+        return high
+    a, b = max(alpha, low), min(beta, high)
+    if to_move == "x":
+        best = -inf
+        for column in moves(board):
+            best = max(best, search(drop(board, column, "x"), "o", depth - 1, max(a, best), b, evaluate, table))
+            if best >= b:
+                break
+    else:
+        best = inf
+        for column in moves(board):
+            best = min(best, search(drop(board, column, "o"), "x", depth - 1, a, min(b, best), evaluate, table))
+            if best <= a:
+                break
+    if best <= a:
+        high = min(high, best)
+    elif best >= b:
+        low = max(low, best)
+    else:
+        low = high = best
+    table[board] = low, high
+    return best
 
 
 def best_move(board, to_move, depth, evaluate):

@@ -8,7 +8,7 @@ from typing import Any
 from graders.connect4 import oracle
 from graders.connect4.oracle import WIN, Node, Path, Search, Worth, below, children, minimax, result
 from graders.kit.grading import columns as rules
-from graders.kit.grading.answers import plural, same_number, shown
+from graders.kit.grading.answers import same_number, shown
 from graders.kit.grading.checks import Case, Retries, again, probe, settle, with_right, wrong_ones
 from graders.kit.grading.columns import Board, drop, moves, other, winner, won_lines
 from graders.kit.grading.drawings import said, stacked
@@ -29,11 +29,6 @@ def draw(title: str, board: Board, marks: Sequence[rules.Cell] = ()) -> Drawing:
 def code(board: Board) -> str:
     """Return a board as Python."""
     return f"Board({board.width}, {board.height}, {board.columns!r})"
-
-
-def either(columns: Sequence[int]) -> str:
-    *more, last = map(str, columns)
-    return f"{', '.join(more)} or {last}" if more else last
 
 
 @dataclass
@@ -92,12 +87,9 @@ class MovesCase(BoardCase):
 
     def judge(self, value: Any) -> Parts | None:
         wanted = moves(self.board)
-        if isinstance(value, list) and len(value) == len(wanted):
-            if all(map(same_number, value, wanted)):
-                return None
-            if all(column in value for column in wanted):
-                return self.wrong(value, wanted, "they come from left to right")
-        return self.wrong(value, wanted, f"a column of {self.board.height} stones is full, and no other is")
+        right = isinstance(value, list) and len(value) == len(wanted) and all(map(same_number, value, wanted))
+        why = f"the columns of fewer than {self.board.height} stones, from left to right"
+        return None if right else self.wrong(value, wanted, why)
 
 
 @dataclass
@@ -116,9 +108,7 @@ class DropCase(BoardCase):
         match value:
             case [[width, height, list(columns)], before]:
                 yours = f"Board({shown(width)}, {shown(height)}, {shown(columns)})"
-                if type(columns) is list:
-                    yours += ". Its columns must be a tuple"
-                elif [width, height, [*columns]] == [self.board.width, self.board.height, [*wanted.columns]]:
+                if type(columns) is not list and [width, height, *columns] == [*wanted[:2], *wanted.columns]:
                     if before == str(self.board):
                         return None
                     yours = "right, but the board that it is given has changed"
@@ -168,6 +158,7 @@ class SearchCase(BoardCase):
         super().__post_init__()
         self.size += 1_000 * self.depth
         self.more = f", {self.to_move!r}, {self.depth}, evaluate"
+        self.node: Node = self.board, self.to_move, self.depth
         self.evaluated: dict[str, None] = {}  # in the order of the first time
 
     def question(self) -> tuple[str, list[Any]]:
@@ -201,8 +192,8 @@ class SearchCase(BoardCase):
         for column in moves(self.board) if self.depth and not over else []:
             after = drop(self.board, column, self.to_move)
             value = minimax(after, other(self.to_move), self.depth - 1, self.worth)
-            stone = (column, len(self.board.columns[column]))
-            drawings.append(draw(f"in {column}: {value}", after, [stone] if column in marked else []))
+            stones = [(column, len(self.board.columns[column]))] if column in marked else []
+            drawings.append(draw(f"in {column}: {value}", after, stones))
         return drawings
 
 
@@ -216,7 +207,7 @@ class ValueCase(SearchCase):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.value = minimax(self.board, self.to_move, self.depth, self.worth)
+        self.value = minimax(*self.node, self.worth)
         self.size += math.isfinite(self.alpha) + math.isfinite(self.beta)  # of the same board, the wider window
         window = [str(end) if math.isfinite(end) else f"float('{end}')" for end in (self.alpha, self.beta)]
         self.more = f", {self.to_move!r}, {self.depth}, {', '.join(window)}, evaluate"
@@ -226,10 +217,6 @@ class ValueCase(SearchCase):
         """The check that is about such a board, where another one asks."""
         ends = any(result(board, 0) is not None for board, *_ in below(*self.node))
         return f"value: {'game over' if ends else 'to a depth'}"
-
-    @property
-    def node(self) -> Node:
-        return self.board, self.to_move, self.depth
 
     def judge(self, value: Any) -> Parts | None:
         low: float = self.value
@@ -248,16 +235,13 @@ class ValueCase(SearchCase):
     def why(self) -> str:
         if won := winner(self.board):
             formula = f"{WIN} + {self.depth}" if won == "x" else f"-({WIN} + {self.depth})"
-            return f"{won} has four side by side, and {plural(self.depth, 'ply', 'plies')} left, so it is {formula}"
+            return f"{won} has four side by side, so it is {formula}, with depth {self.depth}"
         if not moves(self.board):
             return "the board is full and nobody has won, so it is 0"
         if self.depth == 0:
             return f"depth is 0, so it is what evaluate returns, {self.value}"
-        way = f"{self.to_move} is to move, so it is the {WANTS[self.to_move]} of the values after each move"
-        if abs(self.value) < WIN:
-            return way
-        left = plural(abs(self.value) - WIN, "ply", "plies")
-        return f"{way}; {'x' if self.value > 0 else 'o'} wins with {left} left"
+        end = f"; {'x' if self.value > 0 else 'o'} wins at depth {abs(self.value) - WIN}" * (abs(self.value) >= WIN)
+        return f"{self.to_move} is to move, so it is the {WANTS[self.to_move]} of the values after each move{end}"
 
     def guess(self, value: Any) -> str:
         """Say which of the usual slips comes to the answer, if one does."""
@@ -281,8 +265,8 @@ class PruningCase(ValueCase):
 
     lax: bool = False
 
-    def seen(self, **how: bool) -> Search:
-        search = Search(self.worth, **how)
+    def seen(self, hard: bool = False, equal: bool = False) -> Search:
+        search = Search(self.worth, hard, equal)
         search.value(*self.node, self.alpha, self.beta)
         return search
 
@@ -326,9 +310,9 @@ class BestCase(SearchCase):
 
     asks = "best_move board to_move depth key lends"
 
-    @property
-    def key(self) -> str:
-        return self.worth.key
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.key = self.worth.key
 
     def lend(self, name: str, argument: str) -> Any:
         match name, argument.split(" "):
@@ -353,7 +337,7 @@ class BestCase(SearchCase):
         why += "".join(f"; yours is worth {values[column]}" for column in yours)
         if yours and sign * values[yours[0]] == 2 - WIN - self.depth:
             why += f", for {other(self.to_move)} wins at once"
-        return self.wrong(value, either(columns), why, *self.boards(yours))
+        return self.wrong(value, " or ".join(map(str, columns)), why, *self.boards(yours))
 
 
 def helpers(nodes: Sequence[Node]) -> dict[str, Sequence[Case]]:
@@ -371,7 +355,7 @@ def settle_search(student: Student, cases: Sequence[SearchCase], noun: str) -> s
 
     def retries() -> Retries:
         hard = sorted((case for case in cases if not case.fine), key=lambda case: case.size)[:HARD]
-        nodes = [(node, case) for case in hard for node in below(case.board, case.to_move, case.depth)]
+        nodes = [(node, case) for case in hard for node in below(*case.node)]
         wrong = wrong_ones(student, helpers([*dict.fromkeys(node for node, _ in nodes)]))
         after = [(node, case) for node, case in nodes if isinstance(case, BestCase) and node[2] == case.depth - 1]
         if not all(probe(student, [ValueCase(*node, case.worth, lends=wrong) for node, case in after])):

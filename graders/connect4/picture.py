@@ -20,11 +20,6 @@ def evaluated(board: Board, depth: int) -> int:
     return sum(evaluated(drop(board, column, to_move), depth - 1) for column in moves(board))
 
 
-def least(width: int, depth: int) -> int:
-    """Return what alpha-beta can't do without if every board has so many moves, in the best order (Knuth and Moore)."""
-    return int(width ** -(-depth // 2) + width ** (depth // 2) - 1)
-
-
 def growth(work: str | Path | Submission, depth: int = 5) -> Picture:
     """Return the picture for a submission, or its file, on the empty board of 7x6; KitError if it can't be."""
     board, depths = empty(7, 6), range(1, depth + 1)
@@ -37,7 +32,6 @@ def growth(work: str | Path | Submission, depth: int = 5) -> Picture:
     curves = {
         "plain minimax": ("#d64545", [evaluated(board, plies) for plies in depths]),
         "your value": ("#3b7dd8", counts),
-        "alpha-beta, best move first": ("#7b8794", [least(board.width, plies) for plies in depths]),
     }
     figure = Picture(figsize=(7, 4.4), layout="constrained")
     axes = figure.subplots()

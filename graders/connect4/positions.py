@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice, product
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from graders.connect4.oracle import Worth, below, minimax, result
 from graders.kit.grading import columns as rules
@@ -46,8 +46,7 @@ def mirrored(board: Board) -> Board:
 
 def swapped(board: Board) -> Board:
     """Return the board on which the sides have changed places."""
-    sides = str.maketrans("xo", "ox")
-    return board._replace(columns=tuple(column.translate(sides) for column in board.columns))
+    return board._replace(columns=tuple(column.translate(str.maketrans("xo", "ox")) for column in board.columns))
 
 
 def scattered(rng: Random, size: Size, full: Sequence[int] = ()) -> Board:
@@ -59,12 +58,11 @@ def scattered(rng: Random, size: Size, full: Sequence[int] = ()) -> Board:
 
 def patterned(phase: int, size: Size, tall: Sequence[int], wanted: Mapping[Cell, str]) -> Board:
     """Return columns that tall, with stones as wanted and others of which no four lie in a line."""
-    width, height = size
     columns = [
         "".join([wanted.get((c, r)) or "xo"[(c + (r + phase) // 2 + phase // 4) % 2] for r in range(tall[c])])
-        for c in range(width)
+        for c in range(size[0])
     ]
-    return Board(width, height, tuple(columns))
+    return Board(*size, tuple(columns))
 
 
 def full_board(rng: Random, size: Size) -> Board:
@@ -76,9 +74,9 @@ def for_moves(rng: Random) -> list[Board]:
     """Return boards of each size on which no column is full, some are, one is not, all are."""
     boards = [empty(4, 4)]
     for size in SIZES:
-        last = size[0] - 1
-        some = [], [0], [last], rng.sample(range(last + 1), 2), rng.sample(range(last + 1), last), range(last + 1)
-        boards += [*(scattered(rng, size, full) for full in some), full_board(rng, size)]
+        columns = range(size[0])
+        for full in [], [0], columns[-1:], rng.sample(columns, 2), rng.sample(columns, size[0] - 1), columns:
+            boards.append(scattered(rng, size, full))
     return boards
 
 
@@ -107,28 +105,27 @@ def built(rng: Random, size: Size, wanted: Mapping[Cell, str], fours: Sequence[l
 def for_winner(rng: Random) -> list[Board]:
     """Return boards of each size: with each line of four, with three of one, and with what only seems to be a line."""
     boards: list[Board | None] = [empty(4, 4), *(full_board(rng, size) for size in SIZES)]
+
+    def ask(size: Size, cells: Sequence[Cell], gap: Cell | None = None) -> None:
+        """Ask about the same stone in all these cells but for one, where another is, or none."""
+        mark = rng.choice("xo")
+        stones = {cell: rng.choice(("_", other(mark))) if cell == gap else mark for cell in cells}
+        boards.append(built(rng, size, stones, [four for four in lines(*size) if {*four} <= {*cells} - {gap}]))
+
     for size in SIZES:
-        real, five = lines(*size), lines(*size, 5)
-
-        def ask(cells: Sequence[Cell], gap: Cell | None = None, size: Size = size, real: Sequence[Any] = real) -> None:
-            """Ask about the same stone in all these cells but for one, where another is, or none."""
-            mark = rng.choice("xo")
-            instead = rng.choice(("_", other(mark)))
-            stones = {cell: instead if cell == gap else mark for cell in cells}
-            boards.append(built(rng, size, stones, [] if gap else [four for four in real if {*four} <= {*cells}]))
-
-        for four in real:
-            ask(four)
-            ask(four, rng.choice(four))
-        for cells in five:
-            ask(cells, cells[2])
-        for cells in rng.sample(five, min(len(five), 4)):
-            ask(cells)
-        for seeming in seemings(*size):
-            ghosts = (
-                built(rng, size, dict.fromkeys(g, rng.choice("xo")), []) for g in rng.sample(seeming, len(seeming))
+        fives = lines(*size, 5)
+        for line in lines(*size):
+            ask(size, line)
+            ask(size, line, rng.choice(line))
+        for line in fives:
+            ask(size, line, line[2])
+        for line in rng.sample(fives, min(len(fives), 4)):
+            ask(size, line)
+        for some in seemings(*size):
+            found = (
+                built(rng, size, dict.fromkeys(line, rng.choice("xo")), []) for line in rng.sample(some, len(some))
             )
-            boards += islice(filter(None, ghosts), 2)
+            boards += islice(filter(None, found), 2)
     return [*filter(None, boards)]
 
 
@@ -205,14 +202,11 @@ def over(rng: Random) -> list[Asked]:
         won = built(rng, size, dict.fromkeys(line, "xo"[number % 2]), [line])
         asked += [(won, to_move, depth) for to_move in "xo" for depth in (0, 1 + number % 3)]
         top = dict.fromkeys([(column, size[1] - 1) for column in range(4)], "xo"[number % 2])
-        full = patterned(number, size, [size[1]] * size[0], top)  # and won, by one side at least
-        asked += [(full, to_move, number % 4) for to_move in "xo" if len({*won_marks(full)}) == 1]
+        full = patterned(number, size, [size[1]] * size[0], top)  # and won, by one side or both
+        won_by = {marks for marks in contents(full) if marks in ("xxxx", "oooo")}
+        asked += [(full, to_move, number % 4) for to_move in "xo" if len(won_by) == 1]
         asked.append((full_board(rng, size), "xo"[number % 2], number % 4))
     return [Asked(board, to_move, depth, worth(rng, MANY)) for board, to_move, depth in asked if board is not None]
-
-
-def won_marks(board: Board) -> list[str]:
-    return [marks[0] for marks in contents(board) if marks in ("xxxx", "oooo")]
 
 
 def decided(rng: Random) -> list[Asked]:

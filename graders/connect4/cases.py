@@ -16,7 +16,7 @@ from graders.kit.grading.student import Student
 from graders.kit.report import Board as Drawing
 from graders.kit.report import Parts
 
-TO_TRY = 330  # characters that a student is asked to copy
+TO_TRY = 360  # characters that a student is asked to copy
 HARD = 3  # of the boards on which a check went wrong, the smallest: on them it is asked whose fault that is
 MOST = 5_000  # boards that a search is seen to evaluate
 WANTS = {"x": "largest", "o": "smallest"}
@@ -24,11 +24,6 @@ WANTS = {"x": "largest", "o": "smallest"}
 
 def draw(title: str, board: Board, marks: Sequence[rules.Cell] = ()) -> Drawing:
     return stacked(title, board.columns, board.height, marks)
-
-
-def code(board: Board) -> str:
-    """Return a board as Python."""
-    return f"Board({board.width}, {board.height}, {board.columns!r})"
 
 
 @dataclass
@@ -50,7 +45,7 @@ class BoardCase(Case):
 
     @property
     def try_it(self) -> str:  # type: ignore[override]
-        return f"print({self.asks.split()[0]}({code(self.board)}{self.more}))"
+        return f"print({self.asks.split()[0]}({self.board!r}{self.more}))"
 
     def show(self) -> Parts:
         return said(f"Asked for: {self.call}, for this board.", draw("board", self.board))
@@ -107,7 +102,7 @@ class DropCase(BoardCase):
         wanted = drop(self.board, self.column, self.mark)
         match value:
             case [[width, height, list(columns)], before]:
-                yours = f"Board({shown(width)}, {shown(height)}, {shown(columns)})"
+                yours = f"Board(width={shown(width)}, height={shown(height)}, columns={shown(columns)})"
                 if type(columns) is not list and [width, height, *columns] == [*wanted[:2], *wanted.columns]:
                     if before == str(self.board):
                         return None
@@ -116,7 +111,7 @@ class DropCase(BoardCase):
                 yours = shown(value)
         place = (self.column, len(self.board.columns[self.column]))
         after = draw(f"after {self.mark} in {self.column}", wanted, [place])
-        return said(f"{self.call} must be {code(wanted)}; yours is {yours}.", draw("board", self.board), after)
+        return said(f"{self.call} must be {wanted!r}; yours is {yours}.", draw("board", self.board), after)
 
 
 class WinnerCase(BoardCase):

@@ -2,8 +2,7 @@
 
 import math
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
 from itertools import islice, product
 from pathlib import Path
 from random import Random
@@ -11,10 +10,22 @@ from typing import NamedTuple, TypeVar
 
 from graders.connect4.oracle import Worth, below, minimax, result
 from graders.kit.grading import columns as rules
-from graders.kit.grading.columns import Board, Cell, contents, empty, lines, other, winner, won_lines
+from graders.kit.grading.columns import (
+    Board,
+    Cell,
+    Size,
+    contents,
+    empty,
+    lines,
+    mirrored,
+    ordered,
+    other,
+    patterned,
+    seemings,
+    swapped,
+)
 
 T = TypeVar("T")
-Size = tuple[int, int]
 Window = tuple[float, float]
 SIZES = [*product((4, 5, 6, 7), (4, 5, 6))]  # widths, heights
 SOON: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
@@ -40,29 +51,11 @@ def worth(rng: Random, kind: tuple[int, int]) -> Worth:
     return Worth(str(rng.random()), *kind)
 
 
-def mirrored(board: Board) -> Board:
-    return board._replace(columns=board.columns[::-1])
-
-
-def swapped(board: Board) -> Board:
-    """Return the board on which the sides have changed places."""
-    return board._replace(columns=tuple(column.translate(str.maketrans("xo", "ox")) for column in board.columns))
-
-
 def scattered(rng: Random, size: Size, full: Sequence[int] = ()) -> Board:
     """Return any stones that can lie there; full: columns, and no others are."""
     width, height = size
     tall = [height if column in full else rng.randrange(height) for column in range(width)]
     return Board(width, height, tuple("".join(rng.choices("xo", k=stones)) for stones in tall))
-
-
-def patterned(phase: int, size: Size, tall: Sequence[int], wanted: Mapping[Cell, str]) -> Board:
-    """Return columns that tall, with stones as wanted and others of which no four lie in a line."""
-    columns = [
-        "".join([wanted.get((c, r)) or "xo"[(c + (r + phase) // 2 + phase // 4) % 2] for r in range(tall[c])])
-        for c in range(size[0])
-    ]
-    return Board(*size, tuple(columns))
 
 
 def full_board(rng: Random, size: Size) -> Board:
@@ -87,21 +80,6 @@ def for_drop(rng: Random) -> list[tuple[Board, int, str]]:
     return asked + [(scattered(rng, size), column, "xo"[n % 2]) for n, (size, column) in enumerate(places)]
 
 
-def built(rng: Random, size: Size, wanted: Mapping[Cell, str], fours: Sequence[list[Cell]]) -> Board | None:
-    """Return a board with stones as wanted, "_" for none, on which these lines, and no others, hold four of a side."""
-    least, most = [0] * size[0], [size[1]] * size[0]
-    for (column, row), mark in wanted.items():
-        if mark == "_":
-            most[column] = min(most[column], row)
-        else:
-            least[column] = max(least[column], row + 1)
-    if any(low > high for low, high in zip(least, most, strict=True)):
-        return None
-    tall = [min(high, low + rng.randrange(2)) for low, high in zip(least, most, strict=True)]
-    boards = (patterned(phase, size, tall, wanted) for phase in rng.sample(range(8), 8))
-    return next((b for b in boards if (won_lines(b) == fours if fours else winner(b) is None)), None)
-
-
 def for_winner(rng: Random) -> list[Board]:
     """Return boards of each size: with each line of four, with three of one, and with what only seems to be a line."""
     boards: list[Board | None] = [empty(4, 4), *(full_board(rng, size) for size in SIZES)]
@@ -110,7 +88,7 @@ def for_winner(rng: Random) -> list[Board]:
         """Ask about the same stone in all these cells but for one, where another is, or none."""
         mark = rng.choice("xo")
         stones = {cell: rng.choice(("_", other(mark))) if cell == gap else mark for cell in cells}
-        boards.append(built(rng, size, stones, [four for four in lines(*size) if {*four} <= {*cells} - {gap}]))
+        boards.append(ordered(rng, size, stones, [four for four in lines(*size) if {*four} <= {*cells} - {gap}]))
 
     for size in SIZES:
         fives = lines(*size, 5)
@@ -123,28 +101,10 @@ def for_winner(rng: Random) -> list[Board]:
             ask(size, line)
         for some in seemings(*size):
             found = (
-                built(rng, size, dict.fromkeys(line, rng.choice("xo")), []) for line in rng.sample(some, len(some))
+                ordered(rng, size, dict.fromkeys(line, rng.choice("xo")), []) for line in rng.sample(some, len(some))
             )
             boards += islice(filter(None, found), 2)
     return [*filter(None, boards)]
-
-
-@cache
-def seemings(width: int, height: int) -> list[list[list[Cell]]]:
-    """Return, of each kind, what would be lines if the board went on at another edge, or in the next column or row."""
-    found: dict[object, list[list[Cell]]] = {}
-    for side, across in (height, False), (width, True):
-        for step, start in product((1, side - 1, side, side + 1), range(width * height)):
-            places = [divmod(start + i * step, side) for i in range(4) if start + 3 * step < width * height]
-            found.setdefault((across, step), []).append([place[::-1] for place in places] if across else places)
-    for (right, up), c, r in product(rules.DIRECTIONS, range(width), range(height)):
-        line = [(c + i * right, r + i * up) for i in range(4)]
-        found.setdefault(("around", right, up), []).append([(column % width, row) for column, row in line])
-        found.setdefault(("over", right, up), []).append([(column, row % height) for column, row in line])
-    real = {frozenset(line) for line in lines(width, height)}
-    cells = {*product(range(width), range(height))}
-    wrong = ([line for line in some if frozenset(line) not in real] for some in found.values())
-    return [[line for line in some if len({*line}) == 4 and {*line} <= cells] for some in wrong]
 
 
 def for_evaluate(rng: Random) -> list[Board]:
@@ -199,7 +159,7 @@ def over(rng: Random) -> list[Asked]:
     asked: list[tuple[Board | None, str, int]] = []
     for number, size in enumerate(rng.sample(SIZES, 6)):
         line = rng.choice(lines(*size))
-        won = built(rng, size, dict.fromkeys(line, "xo"[number % 2]), [line])
+        won = ordered(rng, size, dict.fromkeys(line, "xo"[number % 2]), [line])
         asked += [(won, to_move, depth) for to_move in "xo" for depth in (0, 1 + number % 3)]
         top = dict.fromkeys([(column, size[1] - 1) for column in range(4)], "xo"[number % 2])
         full = patterned(number, size, [size[1]] * size[0], top)  # and won, by one side or both

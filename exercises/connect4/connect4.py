@@ -1,13 +1,13 @@
 """Connect Four by alpha-beta search to a limited depth, with an evaluation where the search stops.
 
-The algorithm is ALPHA-BETA-SEARCH with a cut-off of Russell and Norvig, Artificial Intelligence: A Modern Approach;
-its analysis is Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975. The evaluation is Nilsson's for tic-tac-toe.
+The algorithm is ALPHA-BETA-SEARCH with a cut-off of Russell and Norvig, Artificial Intelligence: A Modern Approach, in
+the form F2 of Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975. The evaluation is Nilsson's for tic-tac-toe.
 """
 
-from math import inf
 from typing import NamedTuple
 
 WIN = 1000
+LOWEST, HIGHEST = -2 * WIN, 2 * WIN  # a window that every value lies in
 
 
 class Board(NamedTuple):
@@ -29,7 +29,7 @@ def moves(board):
 
 
 def drop(board, column, mark):
-    """Return the board after the move, a new one; mark: "x" or "o"."""
+    """Return the board after a stone has been dropped into a column; mark: "x" or "o"."""
     #********** Begin **********#
     raise NotImplementedError("drop is still to be written")
     #********** End **********#

@@ -87,6 +87,10 @@ class Search:
     worth: Worth
     hard: bool = False  # fail-hard, so that inner boards have values clamped to the window; it then evaluates more
     equal: bool = False  # cut also when the window closes to a point; it then evaluates less
+    # Two slips, to find boards on which they show: bounds that hold for the next board alone, and a table of bounds.
+    shallow: bool = False
+    keeps: bool = False
+    kept: dict[Board, float] = field(default_factory=dict)
     evaluated: dict[str, Path] = field(default_factory=dict)  # each board with the first way to it
     # For each way that it never goes: the way to where it was cut, the value so far, the bound crossed.
     cuts: dict[Path, tuple[Path, float, float]] = field(default_factory=dict)
@@ -100,6 +104,8 @@ class Search:
         if depth == 0:
             self.evaluated.setdefault(str(board), path)
             return self.worth.of(str(board))
+        if board in self.kept:
+            return self.kept[board]
         maximise = to_move == "x"
         best = -math.inf if maximise else math.inf
         low, high = alpha, beta
@@ -109,7 +115,12 @@ class Search:
                 self.cuts[*path, column] = (path, best, bound)
                 continue
             after = drop(board, column, to_move)
-            found = self.value(after, other(to_move), depth - 1, alpha, beta, (*path, column))
+            window = (alpha, beta)
+            if self.shallow:
+                window = (alpha, math.inf) if maximise else (-math.inf, beta)
+            found = self.value(after, other(to_move), depth - 1, *window, (*path, column))
             best = max(best, found) if maximise else min(best, found)
             alpha, beta = (max(alpha, best), beta) if maximise else (alpha, min(beta, best))
-        return min(max(best, low), high) if self.hard else best
+        best = min(max(best, low), high) if self.hard else best
+        self.kept |= {board: best} if self.keeps else {}
+        return best

@@ -257,8 +257,8 @@ def test_a_wrong_answer_is_explained_on_the_board() -> None:
     board = Board(4, 4, ("oxo", "o", "ox", "xx"))
     far = Worth("s", 3, 333)
     assert said(BestCase(board, "x", 3, far).fault(0)) == (
-        "best_move(board, 'x', 3, evaluate) must be 1 here, yours is 0: x wants the largest value, which is 1002, for x "
-        "wins at once; yours is worth 1000."
+        "best_move(board, 'x', 3, evaluate) must be 1 here, yours is 0: x wants the largest value, which is 1002, for x"
+        " wins at once; yours is worth 1000."
     )
     assert "the depth" not in said(ValueCase(board, "x", 3, far).fault(1002))
     assert "WIN - 2 is taken" in said(ValueCase(board, "x", 3, far).fault(998))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graders.connect4 import oracle
-from graders.connect4.oracle import WIN, Node, Path, Search, Worth, below, children, minimax, result
+from graders.connect4.oracle import WIN, Node, Path, Search, Worth, below, children, minimax, result, searched
 from graders.kit.grading import columns as rules
 from graders.kit.grading.answers import same_number, shown
 from graders.kit.grading.checks import Case, Retries, again, probe, settle, with_right, wrong_ones
@@ -260,10 +260,8 @@ class PruningCase(ValueCase):
 
     lax: bool = False
 
-    def seen(self, hard: bool = False, equal: bool = False) -> Search:
-        search = Search(self.worth, hard, equal)
-        search.value(*self.node, self.alpha, self.beta)
-        return search
+    def seen(self, **how: bool) -> Search:
+        return searched(self.node, self.worth, (self.alpha, self.beta), **how)
 
     def judge(self, value: Any) -> Parts | None:
         plain = self.seen()

@@ -2,8 +2,9 @@
 
 import math
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from hashlib import blake2b
+from typing import Any
 
 from graders.kit.grading.columns import Board, contents, drop, moves, other, winner
 
@@ -32,7 +33,7 @@ class Worth:
     most: int
     step: int = 1
 
-    @cache  # noqa: B019 - a grading makes some dozens
+    @lru_cache(20_000)  # noqa: B019 - of a class of students a worker keeps no more
     def of(self, board: str) -> int:
         number = int.from_bytes(blake2b(f"{self.secret} {board}".encode(), digest_size=6).digest())
         return (number % (2 * self.most + 1) - self.most) * self.step
@@ -63,7 +64,7 @@ def ways(board: Board, to_move: str, depth: int, path: Path = ()) -> dict[Path, 
     return {way: end for some in after for way, end in some.items()}
 
 
-@cache
+@lru_cache(20_000)
 def minimax(board: Board, to_move: str, depth: int, worth: Worth) -> int:
     """Return the value for x, without any pruning."""
     over = result(board, depth)
@@ -87,13 +88,13 @@ class Search:
     worth: Worth
     hard: bool = False  # fail-hard, so that inner boards have values clamped to the window; it then evaluates more
     equal: bool = False  # cut also when the window closes to a point; it then evaluates less
-    # Two slips, to find boards on which they show: bounds that hold for the next board alone, and a table of bounds.
-    shallow: bool = False
-    keeps: bool = False
+    shallow: bool = False  # a slip, to find boards on which it shows: bounds hold for the next board alone
+    keeps: bool = False  # another: what was cut is kept for the value
     kept: dict[Board, float] = field(default_factory=dict)
     evaluated: dict[str, Path] = field(default_factory=dict)  # each board with the first way to it
     # For each way that it never goes: the way to where it was cut, the value so far, the bound crossed.
     cuts: dict[Path, tuple[Path, float, float]] = field(default_factory=dict)
+    found: float = 0
 
     def value(
         self, board: Board, to_move: str, depth: int, alpha: float = -math.inf, beta: float = math.inf, path: Path = ()
@@ -124,3 +125,10 @@ class Search:
         best = min(max(best, low), high) if self.hard else best
         self.kept |= {board: best} if self.keeps else {}
         return best
+
+
+def searched(node: Node, worth: Worth, window: tuple[float, float] = (-math.inf, math.inf), **how: Any) -> Search:
+    """Return a search when it has ended. how: of what kind"""
+    search = Search(worth, **how)
+    search.found = search.value(*node, *window)
+    return search

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import islice, product
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from graders.connect4.oracle import Search, Worth, below, minimax, result
+from graders.connect4.oracle import Worth, below, minimax, result, searched
 from graders.kit.grading import columns as rules
 from graders.kit.grading.columns import (
     Board,
@@ -31,7 +31,8 @@ SIZES = [*product((4, 5, 6, 7), (4, 5, 6))]  # widths, heights
 SOON: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 TIES, FEW, FAR, MANY = (2, 1), (9, 1), (3, 333), (400, 1)  # kinds of evaluations: see Worth
 FULL = (-math.inf, math.inf)
-HOW = [*product((True, False), (True, False))]
+PRUNED = [(1, TIES), (1, FEW), *[(2, FEW)] * 8, *[(3, FEW)] * 3, (4, FEW), (4, FEW)]  # depth, evaluations
+HOW = [*product((False, True), (False, True))]  # fail-hard, cutting at equality
 
 
 class Asked(NamedTuple):
@@ -201,31 +202,28 @@ def windows(rng: Random) -> list[tuple[Asked, Window]]:
 def pruned(rng: Random) -> list[tuple[Asked, Window]]:
     """Return boards that alpha-beta need not search whole, in the full window and in others."""
     asked: list[tuple[Asked, Window]] = []
-    shapes = [(1, 0, (TIES, FEW)), (2, 0, (TIES, *[FEW] * 7)), (3, 0, (TIES, FEW, FEW)), (4, 1, (FEW, FEW))]
-    for to_move, (depth, full, kinds) in product("xo", shapes):
-        for kind in kinds:
-            here = Asked(quiet(rng, (4, 4), to_move, depth, full), to_move, depth, worth(rng, kind))
-            while depth == 4 and evaluated(here, shallow=True) <= evaluated(here, hard=True):  # no deep cut
-                here = here._replace(worth=worth(rng, kind))
-            value = minimax(*here)
-            around = [(value - 1, value + 1), (value + 1, value + 3), (value - 3, value - 1)]
-            asked += [(here, FULL), *((here, rng.choice(around)) for _ in range(depth != 2))]
+    for to_move, (depth, kind) in product("xo", PRUNED):
+        board = quiet(rng, (4, 4), to_move, depth, full=depth // 4)
+        here = Asked(board, to_move, depth, worth(rng, kind))
+        while depth == 4 and not seen(here, shallow=True) - seen(here, hard=True):  # no deep cut
+            here = here._replace(worth=worth(rng, kind))
+        value = minimax(*here)
+        around = [(value - 1, value + 1), (value + 1, value + 3), (value - 3, value - 1)]
+        asked += [(here, FULL), *((here, rng.choice(around)) for _ in range(depth != 2))]
     return asked
 
 
-def evaluated(here: Asked, **how: bool) -> set[str]:
-    search = Search(here.worth, **how)  # type: ignore[arg-type]
-    search.value(*here[:3])
-    return {*search.evaluated}
+def seen(here: Asked, **how: Any) -> set[str]:
+    return {*searched(here[:3], here.worth, **how).evaluated}
 
 
 def transposed(rng: Random, to_move: str) -> Asked:
     """Return a board on which whoever takes a bound for the value when the board comes again is wrong."""
-    board = quiet(rng, (4, 4), to_move, 4, full=0)
+    board = quiet(rng, (4, 4), to_move, 4)
     while True:
         here = Asked(board, to_move, 4, worth(rng, FEW))
-        right = Search(here.worth, equal=True).value(*here[:3])
-        if all(Search(here.worth, not soft, equal, keeps=True).value(*here[:3]) != right for soft, equal in HOW):
+        right = searched(here[:3], here.worth, equal=True).found
+        if all(searched(here[:3], here.worth, keeps=True, hard=h, equal=e).found != right for h, e in HOW):
             return here
 
 

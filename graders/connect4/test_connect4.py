@@ -2,17 +2,8 @@
 
 from random import Random
 
-from graders.connect4 import positions
-from graders.connect4.cases import (
-    BestCase,
-    DropCase,
-    EvaluateCase,
-    MovesCase,
-    PruningCase,
-    ValueCase,
-    WinnerCase,
-    settle_search,
-)
+from graders.connect4 import cases, positions
+from graders.connect4.cases import BestCase, PruningCase, ValueCase, settle_search
 from graders.connect4.positions import many
 from graders.kit.grading.checks import check, settle
 from graders.kit.grading.student import Student
@@ -21,25 +12,25 @@ from graders.kit.grading.student import Student
 @check("moves", points=1)
 def test_moves(student: Student, rng: Random, thorough: bool) -> str:
     """moves returns the columns that are not full, from left to right"""
-    return settle(student, [MovesCase(board) for board in many(positions.for_moves, rng, thorough)], "boards")
+    return settle(student, [*map(cases.MovesCase, many(positions.for_moves, rng, thorough))], "boards")
 
 
 @check("drop", points=1)
 def test_drop(student: Student, rng: Random, thorough: bool) -> str:
     """drop returns a new board with one stone more, on top of its column"""
-    return settle(student, [DropCase(*asked) for asked in many(positions.for_drop, rng, thorough)], "moves")
+    return settle(student, [cases.DropCase(*asked) for asked in many(positions.for_drop, rng, thorough)], "moves")
 
 
 @check("winner", points=1)
 def test_winner(student: Student, rng: Random, thorough: bool) -> str:
     """winner finds four in every row, column and diagonal of every size, and nothing else"""
-    return settle(student, [WinnerCase(board) for board in many(positions.for_winner, rng, thorough)], "boards")
+    return settle(student, [*map(cases.WinnerCase, many(positions.for_winner, rng, thorough))], "boards")
 
 
 @check("evaluate", points=1)
 def test_evaluate(student: Student, rng: Random, thorough: bool) -> str:
     """evaluate returns the lines of four without an o, less the lines of four without an x"""
-    return settle(student, [EvaluateCase(board) for board in many(positions.for_evaluate, rng, thorough)], "boards")
+    return settle(student, [*map(cases.EvaluateCase, many(positions.for_evaluate, rng, thorough))], "boards")
 
 
 @check("value: game over", points=1, seconds=5)

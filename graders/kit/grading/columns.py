@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from random import Random
 from typing import NamedTuple
@@ -74,7 +74,7 @@ def contents(board: Board) -> list[str]:
     return [found[a] + found[b] + found[c] + found[d] for a, b, c, d in _places(board.width, board.height)]
 
 
-@cache
+@lru_cache(20_000)
 def winner(board: Board) -> str | None:
     return next((marks[0] for marks in contents(board) if marks in ("xxxx", "oooo")), None)
 

@@ -153,6 +153,7 @@ class SearchCase(BoardCase):
         super().__post_init__()
         self.size += 1_000 * self.depth
         self.more = f", {self.to_move!r}, {self.depth}, evaluate"
+        self.key = self.worth.key
         self.node: Node = self.board, self.to_move, self.depth
         self.evaluated: dict[str, None] = {}  # in the order of the first time
 
@@ -174,9 +175,8 @@ class SearchCase(BoardCase):
         """Python in which evaluate knows the boards that were evaluated, if they are few."""
         boards = [*map(rules.read, [*self.evaluated][:9])]
         known = ", ".join(f"{board.columns!r}: {self.worth.of(str(board))}" for board in boards if board)
-        text = super().try_it.removesuffix("evaluate))") + (
-            f"lambda b: {{{known}}}[b.columns]))" if known else "None))"
-        )
+        passed = f"lambda b: {{{known}}}[b.columns]" if known else "None"
+        text = super().try_it.removesuffix("evaluate))") + f"{passed}))"
         return text if len(text) <= TO_TRY and len(boards) < 9 and None not in boards and not self.lends else ""
 
     def boards(self, marked: Sequence[int] = ()) -> list[Drawing]:
@@ -302,10 +302,6 @@ class BestCase(SearchCase):
     """Ask best_move: any of the best columns."""
 
     asks = "best_move board to_move depth key lends"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.key = self.worth.key
 
     def lend(self, name: str, argument: str) -> Any:
         match name, argument.split(" "):

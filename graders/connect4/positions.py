@@ -10,27 +10,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from graders.connect4.oracle import Worth, below, minimax, result, searched
 from graders.kit.grading import columns as rules
-from graders.kit.grading.columns import (
-    Board,
-    Cell,
-    Size,
-    contents,
-    empty,
-    lines,
-    mirrored,
-    ordered,
-    other,
-    patterned,
-    seemings,
-    swapped,
-)
+from graders.kit.grading.columns import Board, Cell, Size
 
 T = TypeVar("T")
 Window = tuple[float, float]
 SIZES = [*product((4, 5, 6, 7), (4, 5, 6))]  # widths, heights
 SOON: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 TIES, FEW, FAR, MANY = (2, 1), (9, 1), (3, 333), (400, 1)  # kinds of evaluations: see Worth
-FULL = (-math.inf, math.inf)
 PRUNED = [(1, TIES), (1, FEW), *[(2, FEW)] * 8, *[(3, FEW)] * 3, (4, FEW), (4, FEW)]  # depth, evaluations
 HOW = [*product((False, True), (False, True))]  # fail-hard, cutting at equality
 
@@ -62,12 +48,12 @@ def scattered(rng: Random, size: Size, full: Sequence[int] = ()) -> Board:
 
 def full_board(rng: Random, size: Size) -> Board:
     """Return a full board that nobody has won."""
-    return patterned(rng.randrange(8), size, [size[1]] * size[0], {})
+    return rules.patterned(rng.randrange(8), size, [size[1]] * size[0], {})
 
 
 def for_moves(rng: Random) -> list[Board]:
     """Return boards of each size on which no column is full, some are, one is not, all are."""
-    boards = [empty(4, 4)]
+    boards = [rules.empty(4, 4)]
     for size in SIZES:
         columns = range(size[0])
         for full in [], [0], columns[-1:], rng.sample(columns, 2), rng.sample(columns, size[0] - 1), columns:
@@ -78,45 +64,44 @@ def for_moves(rng: Random) -> list[Board]:
 def for_drop(rng: Random) -> list[tuple[Board, int, str]]:
     """Return boards with a column that is not full: each column of each size."""
     places = [(size, column) for size in SIZES for column in range(size[0])]
-    asked = [(empty(4, 4), 1, "x")]
+    asked = [(rules.empty(4, 4), 1, "x")]
     return asked + [(scattered(rng, size), column, "xo"[n % 2]) for n, (size, column) in enumerate(places)]
 
 
 def for_winner(rng: Random) -> list[Board]:
     """Return boards of each size: with each line of four, with three of one, and with what only seems to be a line."""
-    boards: list[Board | None] = [empty(4, 4), *(full_board(rng, size) for size in SIZES)]
+    boards: list[Board | None] = [rules.empty(4, 4), *(full_board(rng, size) for size in SIZES)]
 
     def ask(size: Size, cells: Sequence[Cell], gap: Cell | None = None) -> None:
         """Ask about the same stone in all these cells but for one, where another is, or none."""
         mark = rng.choice("xo")
-        stones = {cell: rng.choice(("_", other(mark))) if cell == gap else mark for cell in cells}
-        boards.append(ordered(rng, size, stones, [four for four in lines(*size) if {*four} <= {*cells} - {gap}]))
+        stones = {cell: rng.choice(("_", rules.other(mark))) if cell == gap else mark for cell in cells}
+        fours = [four for four in rules.lines(*size) if {*four} <= {*cells} - {gap}]
+        boards.append(rules.ordered(rng, size, stones, fours))
 
     for size in SIZES:
-        fives = lines(*size, 5)
-        for line in lines(*size):
+        fives = rules.lines(*size, 5)
+        for line in rules.lines(*size):
             ask(size, line)
             ask(size, line, rng.choice(line))
         for line in fives:
             ask(size, line, line[2])
         for line in rng.sample(fives, min(len(fives), 4)):
             ask(size, line)
-        for some in seemings(*size):
-            found = (
-                ordered(rng, size, dict.fromkeys(line, rng.choice("xo")), []) for line in rng.sample(some, len(some))
-            )
-            boards += islice(filter(None, found), 2)
+        for some in rules.seemings(*size):
+            stones = (dict.fromkeys(line, rng.choice("xo")) for line in rng.sample(some, len(some)))
+            boards += islice(filter(None, (rules.ordered(rng, size, wanted, []) for wanted in stones)), 2)
     return [*filter(None, boards)]
 
 
 def for_evaluate(rng: Random) -> list[Board]:
     """Return boards of each size on which each line of four is one side's alone at least once."""
-    boards = [empty(4, 4), *(full_board(rng, size) for size in SIZES[::4])]
+    boards = [rules.empty(4, 4), *(full_board(rng, size) for size in SIZES[::4])]
     for size in SIZES:
-        rest = {*range(len(lines(*size)))}
+        rest = {*range(len(rules.lines(*size)))}
         while rest:
             board = scattered(rng, size, rng.sample(range(size[0]), rng.randrange(size[0])))
-            owned = {n for n, marks in enumerate(contents(board)) if ("x" in marks) != ("o" in marks)}
+            owned = {n for n, marks in enumerate(rules.contents(board)) if ("x" in marks) != ("o" in marks)}
             boards += [board] * bool(rest & owned)
             rest -= owned
     return boards
@@ -127,7 +112,7 @@ def quiet(rng: Random, size: Size, to_move: str, depth: int, full: int = 0) -> B
     while True:
         closed = rng.sample(range(size[0]), full)
         tall = [size[1] if column in closed else rng.randrange(size[1] - 1) for column in range(size[0])]
-        board = rng.choice((patterned(n := rng.randrange(8), size, tall, {}), swapped(patterned(n, size, tall, {}))))
+        board = rules.patterned(rng.randrange(8), size, tall, {})
         if all(result(after, 0) is None for after, *_ in below(board, to_move, depth)):
             return board
 
@@ -145,28 +130,28 @@ def to_a_depth(rng: Random) -> list[Asked]:
         for to_move, one, plies in product("xo", values, (depth, depth - 1)):
             if all(result(after, 0) is None for after, *_ in below(board, to_move, plies)):
                 asked.append(Asked(board, to_move, plies, one))
-    asked.append(transposed(rng, rng.choice("xo")))
-    return [*asked, Asked(empty(7, 6), "x", 2, worth(rng, MANY)), Asked(empty(7, 6), "o", 3, worth(rng, FEW))]
+    empty = rules.empty(7, 6)
+    asked += [Asked(empty, "x", 2, worth(rng, MANY)), Asked(empty, "o", 3, worth(rng, FEW))]
+    return [*asked, transposed(rng, rng.choice("xo"))]
 
 
 def soon(rng: Random, kind: str, count: int) -> list[tuple[Board, str]]:
     """Return boards of that kind in boards.toml, and who is to move: x, or o where the sides have changed places."""
-    found = [
-        rng.choice((board, mirrored(board))) for board in filter(None, map(rules.read, rng.sample(SOON[kind], count)))
-    ]
-    return [(swapped(board), "o") if number % 2 else (board, "x") for number, board in enumerate(found)]
+    boards = filter(None, map(rules.read, rng.sample(SOON[kind], count)))
+    found = [rng.choice((board, rules.mirrored(board))) for board in boards]
+    return [(rules.swapped(board), "o") if number % 2 else (board, "x") for number, board in enumerate(found)]
 
 
 def over(rng: Random) -> list[Asked]:
     """Return boards on which the game is over, with either side to move and any depth."""
     asked: list[tuple[Board | None, str, int]] = []
     for number, size in enumerate(rng.sample(SIZES, 6)):
-        line = rng.choice(lines(*size))
-        won = ordered(rng, size, dict.fromkeys(line, "xo"[number % 2]), [line])
+        line = rng.choice(rules.lines(*size))
+        won = rules.ordered(rng, size, dict.fromkeys(line, "xo"[number % 2]), [line])
         asked += [(won, to_move, depth) for to_move in "xo" for depth in (0, 1 + number % 3)]
         top = dict.fromkeys([(column, size[1] - 1) for column in range(4)], "xo"[number % 2])
-        full = patterned(number, size, [size[1]] * size[0], top)  # and won, by one side or both
-        won_by = {marks for marks in contents(full) if marks in ("xxxx", "oooo")}
+        full = rules.patterned(number, size, [size[1]] * size[0], top)  # and won, by one side or both
+        won_by = {marks for marks in rules.contents(full) if marks in ("xxxx", "oooo")}
         asked += [(full, to_move, number % 4) for to_move in "xo" if len(won_by) == 1]
         asked.append((full_board(rng, size), "xo"[number % 2], number % 4))
     return [Asked(board, to_move, depth, worth(rng, MANY)) for board, to_move, depth in asked if board is not None]
@@ -209,7 +194,7 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
             here = here._replace(worth=worth(rng, kind))
         value = minimax(*here)
         around = [(value - 1, value + 1), (value + 1, value + 3), (value - 3, value - 1)]
-        asked += [(here, FULL), *((here, rng.choice(around)) for _ in range(depth != 2))]
+        asked += [(here, (-math.inf, math.inf)), *((here, rng.choice(around)) for _ in range(depth != 2))]
     return asked
 
 
@@ -233,7 +218,7 @@ def ties(rng: Random) -> list[Asked]:
     asked = [Asked(quiet(rng, (4, 4), mark, depth, full), mark, depth, worth(rng, kind))
              for mark, (depth, full), kind in shapes]  # fmt: skip
     ends = [one._replace(depth=one.depth + 1) for one in over(rng)]
-    return [*asked, Asked(empty(7, 6), "o", 2, worth(rng, FEW)), *ends]
+    return [*asked, Asked(rules.empty(7, 6), "o", 2, worth(rng, FEW)), *ends]
 
 
 def tactical(rng: Random) -> list[Asked]:
@@ -241,4 +226,4 @@ def tactical(rng: Random) -> list[Asked]:
     kinds = {"won_at_once": (1, 2, 3), "won_later": (3,), "blocked": (2, 3), "lost_soon": (2,), "lost_late": (4,)}
     boards = [(here, depth) for kind, depths in kinds.items() for here in soon(rng, kind, 5) for depth in depths]
     return [Asked(here, to_move, depth, worth(rng, MANY))
-            for (board, to_move), depth in boards for here in (board, mirrored(board))]  # fmt: skip
+            for (board, to_move), depth in boards for here in (board, rules.mirrored(board))]  # fmt: skip

@@ -74,7 +74,7 @@ def test_a_board_made_to_order_holds_the_lines_that_are_wanted_and_no_others() -
 def test_what_only_seems_to_be_a_line_leaves_the_board_somewhere() -> None:
     real = {frozenset(line) for line in columns.lines(4, 4)}
     kinds = columns.seemings(4, 4)
-    assert sum(map(len, kinds)) > 50
+    assert sum(map(len, kinds)) > 40
     assert all(frozenset(line) not in real for kind in kinds for line in kind)
     assert any(line == [(0, 3), (1, 0), (1, 1), (1, 2)] for kind in kinds for line in kind)  # on in the next column
     assert any({*line} == {(3, 0), (0, 0), (1, 0), (2, 0)} for kind in kinds for line in kind) is False

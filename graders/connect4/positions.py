@@ -51,9 +51,15 @@ def full_board(rng: Random, size: Size) -> Board:
     return rules.patterned(rng.randrange(8), size, [size[1]] * size[0], {})
 
 
+def raised(rng: Random) -> list[Board]:
+    """Return boards with the same columns, and another height each."""
+    columns = scattered(rng, (5, 4), [1, 3]).columns
+    return [Board(5, height, columns) for height in (4, 5, 6)]
+
+
 def for_moves(rng: Random) -> list[Board]:
     """Return boards of each size on which no column is full, some are, one is not, all are."""
-    boards = [rules.empty(4, 4)]
+    boards = [rules.empty(4, 4), *raised(rng)]
     for size in SIZES:
         columns = range(size[0])
         for full in [], [0], columns[-1:], rng.sample(columns, 2), rng.sample(columns, size[0] - 1), columns:
@@ -96,7 +102,7 @@ def for_winner(rng: Random) -> list[Board]:
 
 def for_evaluate(rng: Random) -> list[Board]:
     """Return boards of each size on which each line of four is one side's alone at least once."""
-    boards = [rules.empty(4, 4), *(full_board(rng, size) for size in SIZES[::4])]
+    boards = [rules.empty(4, 4), *(full_board(rng, size) for size in SIZES[::4]), *raised(rng)]
     for size in SIZES:
         rest = {*range(len(rules.lines(*size)))}
         while rest:

@@ -18,7 +18,6 @@ SIZES = [*product((4, 5, 6, 7), (4, 5, 6))]  # widths, heights
 SOON: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 TIES, FEW, FAR, MANY = (2, 1), (9, 1), (3, 333), (400, 1)  # kinds of evaluations: see Worth
 PRUNED = [(1, TIES), (1, FEW), *[(2, FEW)] * 8, *[(3, FEW)] * 3, (4, FEW), (4, FEW)]  # depth, evaluations
-HOW = [*product((False, True), (False, True))]  # fail-hard, cutting at equality
 
 
 class Asked(NamedTuple):
@@ -214,7 +213,7 @@ def transposed(rng: Random, to_move: str) -> Asked:
     while True:
         here = Asked(board, to_move, 4, worth(rng, FEW))
         right = searched(here[:3], here.worth, equal=True).found
-        if all(searched(here[:3], here.worth, keeps=True, hard=h, equal=e).found != right for h, e in HOW):
+        if all(searched(here[:3], here.worth, keeps=True, hard=n % 2, equal=n // 2).found != right for n in range(4)):
             return here
 
 

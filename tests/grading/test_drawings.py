@@ -1,6 +1,6 @@
 """What exercises draw and say with: boards of any size, trees, tic-tac-toe in an exercise's own names."""
 
-from graders.kit.grading.drawings import Look, branches, drawn, said
+from graders.kit.grading.drawings import Look, branches, drawn, said, stacked
 from graders.kit.report import Board, Branch, Tree, text_of
 
 PLAIN, UPPER = Look(), Look("XO", ("X", "O"))
@@ -12,6 +12,11 @@ def test_a_board_of_any_size_is_drawn_row_by_row() -> None:
     assert [len(row) for row in board.rows] == [7] * 6
     assert board.rows[-1] == ["R", "Y", *"·····"]
     assert text_of(said("Look:", board)).splitlines()[-1].split() == ["R", "Y", *"·····"]
+
+
+def test_columns_are_drawn_from_the_top_with_their_numbers() -> None:
+    board = stacked("now", ("xo", "", "x"), 2, marks=[(0, 1), (2, 0)])
+    assert board == Board("now", [["o", "·", "·"], ["x", "·", "x"], ["0", "1", "2"]], [0, 5])
 
 
 def test_a_tree_of_any_kind_is_drawn() -> None:

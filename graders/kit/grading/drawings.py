@@ -20,6 +20,14 @@ def drawn(
     return Board(title, [found[i : i + width] for i in range(0, len(found), width)], list(marks))
 
 
+def stacked(title: str, columns: Sequence[str], height: int, marks: Sequence[tuple[int, int]] = ()) -> Board:
+    """Draw columns of stones, each from the bottom up, their numbers from 0 below them; marks: (column, row), too."""
+    rows = ["".join(column.ljust(height, "_")[row] for column in columns) for row in reversed(range(height))]
+    places = [(height - 1 - row) * len(columns) + column for column, row in marks]
+    board = drawn(title, "".join(rows), sorted(places), numbered=False, width=len(columns))
+    return replace(board, rows=[*board.rows, [str(number) for number in range(len(columns))]])
+
+
 def said(text: str, *boards: Board) -> Parts:
     """Return a sentence, and boards below it."""
     return [Text(text), Boards([*boards])] if boards else [Text(text)]

@@ -1,0 +1,3 @@
+"""The room of the exercise connect4."""
+
+BUILDS_ON = ("player",)

@@ -1,0 +1,101 @@
+"""The questions about connect4 that are asked in the isolated process. See graders/kit/isolation/harness.py."""
+
+from functools import partial
+from typing import Any
+
+from graders.kit.isolation.tools import Unfit, asked_back, create, lent, plain, short
+
+
+def made(submission: Any, board: list[Any]) -> Any:
+    """Return a board as the student's functions take it: JSON has no tuples."""
+    width, height, columns = board
+    return create(submission.Board, width, height, tuple(columns), takes="Board(width, height, columns)")
+
+
+def spelled(board: Any) -> str:
+    """Return a board of the student's as a string; raise Unfit if it is none."""
+    try:
+        return f"{int(board.width)}x{int(board.height)}:{'|'.join(board.columns)}"
+    except (AttributeError, TypeError, ValueError):
+        raise Unfit(f"A board must be a Board whose columns are strings, not {short(board)}.") from None
+
+
+def words(submission: Any, key: str = "") -> dict[str, Any]:
+    """Return what the helpers are called with, and what comes back for it. key: tells which evaluate value is given"""
+    return {
+        "moves": (spelled, list),
+        "winner": (spelled, lambda mark: mark),
+        "drop": (lambda board, column, mark: f"{spelled(board)} {int(column)} {mark}", partial(made, submission)),
+        "value": (lambda board, mark, depth, *_: f"{key} {spelled(board)} {mark} {int(depth)}", lambda value: value),
+    }
+
+
+def asking(submission: Any) -> Any:
+    """Return an evaluate that asks for each value, so that none is here before."""
+    known: dict[str, Any] = {}
+
+    def evaluate(board: Any) -> Any:
+        text = spelled(board)
+        if text not in known:
+            known[text] = submission.ask_back(["evaluate", text])
+        return known[text]
+
+    return evaluate
+
+
+def ask_moves(submission: Any, board: list[Any]) -> Any:
+    return plain(submission.moves(made(submission, board)))
+
+
+def ask_drop(submission: Any, board: list[Any], column: int, mark: str) -> list[Any]:
+    """Return the board after the move, and what has become of the one before."""
+    before = made(submission, board)
+    after = submission.drop(before, column, mark)
+    if not all(hasattr(after, name) for name in ("width", "height", "columns")):
+        raise Unfit(f"drop must return a Board; yours returned {short(after)}.")
+    return [[plain(after.width), plain(after.height), plain(after.columns)], spelled(before)]
+
+
+def ask_winner(submission: Any, board: list[Any]) -> Any:
+    return plain(submission.winner(made(submission, board)))
+
+
+def ask_evaluate(submission: Any, board: list[Any]) -> Any:
+    return plain(submission.evaluate(made(submission, board)))
+
+
+def ask_value(
+    submission: Any, board: list[Any], to_move: str, depth: int, alpha: float, beta: float, lends: list[str]
+) -> Any:
+    with lent(asked_back(submission, lends, words(submission))):
+        return plain(submission.value(made(submission, board), to_move, depth, alpha, beta, asking(submission)))
+
+
+def ask_best_move(submission: Any, board: list[Any], to_move: str, depth: int, key: str, lends: list[str]) -> Any:
+    with lent(asked_back(submission, lends, words(submission, key))):
+        return plain(submission.best_move(made(submission, board), to_move, depth, asking(submission)))
+
+
+def ask_play(submission: Any, board: list[Any], mark: str, depth: int, thinks: bool) -> list[Any]:
+    """Return the column that best_move plays, and what value says of each column, the higher the better for mark."""
+    other, sign = ("o", 1) if mark == "x" else ("x", -1)
+    here, infinity, worth = made(submission, board), float("inf"), []
+    for column in submission.moves(here) if thinks else []:
+        after = submission.drop(here, column, mark)
+        found = submission.value(after, other, depth - 1, -infinity, infinity, submission.evaluate)
+        worth.append([column, plain(sign * found)])
+    return [[plain(submission.best_move(here, mark, depth, submission.evaluate))], worth]
+
+
+def ask_counts(submission: Any, board: list[Any], depths: list[int]) -> list[int]:
+    """Return how many boards value evaluates for each depth, x to move."""
+    counts = [0] * len(depths)
+
+    def evaluate(number: int, board: Any) -> Any:
+        counts[number] += 1
+        return submission.evaluate(board)
+
+    for number, depth in enumerate(depths):
+        here, window = made(submission, board), (float("-inf"), float("inf"))
+        submission.value(here, "x", depth, *window, partial(evaluate, number))
+    return counts

@@ -1,0 +1,20 @@
+"""How a submission of connect4 plays on 7x6: o, by best_move, with its own evaluate."""
+
+from typing import Any
+
+from graders.connect4.oracle import WIN
+from graders.kit.play.columns import Columns
+from graders.kit.play.game import Option
+
+
+class Game(Columns):
+    computer = "o"
+    options = (Option("depth", 4, "how many plies it looks ahead"),)
+
+    def in_words(self, value: float) -> str:
+        if abs(value) < WIN:
+            return f"scores {value:g} with"
+        return "wins with" if value > 0 else "loses with"
+
+    def question(self, thinks: bool) -> list[Any]:
+        return [self.board, self.computer, self.chosen["depth"], thinks]

@@ -1,0 +1,234 @@
+"""The boards that connect4 is asked about. boards.toml holds those on which the game is decided soon."""
+
+import math
+import tomllib
+from collections.abc import Callable, Sequence
+from itertools import islice, product
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from graders.connect4.oracle import Worth, below, minimax, result, searched
+from graders.kit.grading import columns as rules
+from graders.kit.grading.columns import Board, Cell, Size
+
+T = TypeVar("T")
+Window = tuple[float, float]
+SIZES = [*product((4, 5, 6, 7), (4, 5, 6))]  # widths, heights
+SOON: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
+TIES, FEW, FAR, MANY = (2, 1), (9, 1), (3, 333), (400, 1)  # kinds of evaluations: see Worth
+PRUNED = [(1, TIES), (1, FEW), *[(2, FEW)] * 8, *[(3, FEW)] * 3, (4, FEW), (4, FEW)]  # depth, evaluations
+
+
+class Asked(NamedTuple):
+    """What value and best_move are asked about."""
+
+    board: Board
+    to_move: str
+    depth: int
+    worth: Worth
+
+
+def many(boards_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
+    """Return what one of the functions below makes, many times over if thorough."""
+    return [board for _ in range(20 if thorough else 1) for board in boards_of(rng)]
+
+
+def worth(rng: Random, kind: tuple[int, int]) -> Worth:
+    return Worth(str(rng.random()), *kind)
+
+
+def scattered(rng: Random, size: Size, full: Sequence[int] = ()) -> Board:
+    """Return any stones that can lie there; full: columns, and no others are."""
+    width, height = size
+    tall = [height if column in full else rng.randrange(height) for column in range(width)]
+    return Board(width, height, tuple("".join(rng.choices("xo", k=stones)) for stones in tall))
+
+
+def full_board(rng: Random, size: Size) -> Board:
+    """Return a full board that nobody has won."""
+    return rules.patterned(rng.randrange(8), size, [size[1]] * size[0], {})
+
+
+def raised(rng: Random) -> list[Board]:
+    """Return boards with the same columns, and another height each."""
+    columns = scattered(rng, (5, 4), [1, 3]).columns
+    return [Board(5, height, columns) for height in (4, 5, 6)]
+
+
+def for_moves(rng: Random) -> list[Board]:
+    """Return boards of each size on which no column is full, some are, one is not, all are."""
+    boards = [rules.empty(4, 4), *raised(rng)]
+    for size in SIZES:
+        columns = range(size[0])
+        for full in [], [0], columns[-1:], rng.sample(columns, 2), rng.sample(columns, size[0] - 1), columns:
+            boards.append(scattered(rng, size, full))
+    return boards
+
+
+def for_drop(rng: Random) -> list[tuple[Board, int, str]]:
+    """Return boards with a column that is not full: each column of each size."""
+    places = [(size, column) for size in SIZES for column in range(size[0])]
+    asked = [(rules.empty(4, 4), 1, "x")]
+    return asked + [(scattered(rng, size), column, "xo"[n % 2]) for n, (size, column) in enumerate(places)]
+
+
+def for_winner(rng: Random) -> list[Board]:
+    """Return boards of each size: with each line of four, with three of one, and with what only seems to be a line."""
+    boards: list[Board | None] = [rules.empty(4, 4), *(full_board(rng, size) for size in SIZES)]
+
+    def ask(size: Size, cells: Sequence[Cell], gap: Cell | None = None) -> None:
+        """Ask about the same stone in all these cells but for one, where another is, or none."""
+        mark = rng.choice("xo")
+        stones = {cell: rng.choice(("_", rules.other(mark))) if cell == gap else mark for cell in cells}
+        fours = [four for four in rules.lines(*size) if {*four} <= {*cells} - {gap}]
+        boards.append(rules.ordered(rng, size, stones, fours))
+
+    for size in SIZES:
+        fives = rules.lines(*size, 5)
+        for line in rules.lines(*size):
+            ask(size, line)
+            ask(size, line, rng.choice(line))
+        for line in fives:
+            ask(size, line, line[2])
+        for line in rng.sample(fives, min(len(fives), 4)):
+            ask(size, line)
+        for some in rules.seemings(*size):
+            stones = (dict.fromkeys(line, rng.choice("xo")) for line in rng.sample(some, len(some)))
+            boards += islice(filter(None, (rules.ordered(rng, size, wanted, []) for wanted in stones)), 2)
+    return [*filter(None, boards)]
+
+
+def for_evaluate(rng: Random) -> list[Board]:
+    """Return boards of each size on which each line of four is one side's alone at least once."""
+    boards = [rules.empty(4, 4), *(full_board(rng, size) for size in SIZES[::4]), *raised(rng)]
+    for size in SIZES:
+        rest = {*range(len(rules.lines(*size)))}
+        while rest:
+            board = scattered(rng, size, rng.sample(range(size[0]), rng.randrange(size[0])))
+            owned = {n for n, marks in enumerate(rules.contents(board)) if ("x" in marks) != ("o" in marks)}
+            boards += [board] * bool(rest & owned)
+            rest -= owned
+    return boards
+
+
+def quiet(rng: Random, size: Size, to_move: str, depth: int, full: int = 0) -> Board:
+    """Return a board with so many full columns, on which no game is over after so many plies."""
+    while True:
+        closed = rng.sample(range(size[0]), full)
+        tall = [size[1] if column in closed else rng.randrange(size[1] - 1) for column in range(size[0])]
+        board = rules.patterned(rng.randrange(8), size, tall, {})
+        if all(result(after, 0) is None for after, *_ in below(board, to_move, depth)):
+            return board
+
+
+def to_a_depth(rng: Random) -> list[Asked]:
+    """Return boards on which the search ends at its depth; some of them differ by one argument only."""
+    shapes = [((4, 4), 0, 0), ((5, 4), 1, 0), ((4, 5), 1, 1), ((4, 4), 2, 0), ((6, 4), 2, 1), ((4, 6), 2, 2),
+              ((4, 4), 3, 0), ((5, 5), 3, 2), ((7, 4), 3, 4), ((4, 4), 4, 1), ((5, 6), 4, 3)]  # fmt: skip
+    asked = []
+    for (number, (size, depth, full)), to_move in product(enumerate(shapes), "xo"):
+        board = quiet(rng, size, to_move, depth, full)
+        asked += [Asked(board, to_move, depth, worth(rng, kind)) for kind in ((TIES, FAR), (FEW, MANY))[number % 2]]
+    for depth in 1, 2, 3:
+        board, values = quiet(rng, (4, 4), "x", depth + 1), [worth(rng, MANY), worth(rng, MANY)]
+        for to_move, one, plies in product("xo", values, (depth, depth - 1)):
+            if all(result(after, 0) is None for after, *_ in below(board, to_move, plies)):
+                asked.append(Asked(board, to_move, plies, one))
+    empty = rules.empty(7, 6)
+    asked += [Asked(empty, "x", 2, worth(rng, MANY)), Asked(empty, "o", 3, worth(rng, FEW))]
+    return [*asked, transposed(rng, rng.choice("xo"))]
+
+
+def soon(rng: Random, kind: str, count: int) -> list[tuple[Board, str]]:
+    """Return boards of that kind in boards.toml, and who is to move: x, or o where the sides have changed places."""
+    boards = filter(None, map(rules.read, rng.sample(SOON[kind], count)))
+    found = [rng.choice((board, rules.mirrored(board))) for board in boards]
+    return [(rules.swapped(board), "o") if number % 2 else (board, "x") for number, board in enumerate(found)]
+
+
+def over(rng: Random) -> list[Asked]:
+    """Return boards on which the game is over, with either side to move and any depth."""
+    asked: list[tuple[Board | None, str, int]] = []
+    for number, size in enumerate(rng.sample(SIZES, 6)):
+        line = rng.choice(rules.lines(*size))
+        won = rules.ordered(rng, size, dict.fromkeys(line, "xo"[number % 2]), [line])
+        asked += [(won, to_move, depth) for to_move in "xo" for depth in (0, 1 + number % 3)]
+        top = dict.fromkeys([(column, size[1] - 1) for column in range(4)], "xo"[number % 2])
+        full = rules.patterned(number, size, [size[1]] * size[0], top)  # and won, by one side or both
+        won_by = {marks for marks in rules.contents(full) if marks in ("xxxx", "oooo")}
+        asked += [(full, to_move, number % 4) for to_move in "xo" if len(won_by) == 1]
+        asked.append((full_board(rng, size), "xo"[number % 2], number % 4))
+    return [Asked(board, to_move, depth, worth(rng, MANY)) for board, to_move, depth in asked if board is not None]
+
+
+def decided(rng: Random) -> list[Asked]:
+    """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
+    kinds = {"won_at_once": (1, 2, 3), "won_later": (3,), "lost_soon": (2, 3), "lost_late": (4,), "full": (3, 4),
+             "full_win": (3, 4)}  # fmt: skip
+    boards = [(here, depth) for kind, depths in kinds.items() for here in soon(rng, kind, 4) for depth in depths]
+    return [*over(rng), *(Asked(*here, depth, worth(rng, FAR)) for here, depth in boards)]
+
+
+def windows(rng: Random) -> list[tuple[Asked, Window]]:
+    """Return boards with windows around their values."""
+    asked = []
+    for to_move, depth, kind in product("xo", (0, 1, 2, 3), (TIES, FEW)):
+        here = Asked(quiet(rng, (4, 4), to_move, depth, full=1), to_move, depth, worth(rng, kind))
+        value, (below, above) = minimax(*here), (rng.randint(2, 4), rng.randint(2, 4))
+        around: list[Window] = [
+            (-below, above),
+            (above, above + 3),
+            (-below - 3, -below),
+            (0, above),
+            (-below, 0),
+            (-1, 1),
+        ]
+        around += [(0, 1), (-1, 0), (-math.inf, 0), (0, math.inf), (above, math.inf), (-math.inf, -below)]
+        asked += [(here, (value + low, value + high)) for low, high in around]
+    return asked
+
+
+def pruned(rng: Random) -> list[tuple[Asked, Window]]:
+    """Return boards that alpha-beta need not search whole, in the full window and in others."""
+    asked: list[tuple[Asked, Window]] = []
+    for to_move, (depth, kind) in product("xo", PRUNED):
+        board = quiet(rng, (4, 4), to_move, depth, full=depth // 4)
+        here = Asked(board, to_move, depth, worth(rng, kind))
+        while depth == 4 and not seen(here, shallow=True) - seen(here, hard=True):  # no deep cut
+            here = here._replace(worth=worth(rng, kind))
+        value = minimax(*here)
+        around = [(value - 1, value + 1), (value + 1, value + 3), (value - 3, value - 1)]
+        asked += [(here, (-math.inf, math.inf)), *((here, rng.choice(around)) for _ in range(depth != 2))]
+    return asked
+
+
+def seen(here: Asked, **how: Any) -> set[str]:
+    return {*searched(here[:3], here.worth, **how).evaluated}
+
+
+def transposed(rng: Random, to_move: str) -> Asked:
+    """Return a board on which whoever takes a bound for the value when the board comes again is wrong."""
+    board = quiet(rng, (4, 4), to_move, 4)
+    while True:
+        here = Asked(board, to_move, 4, worth(rng, FEW))
+        right = searched(here[:3], here.worth, equal=True).found
+        if all(searched(here[:3], here.worth, keeps=True, hard=n % 2, equal=n // 2).found != right for n in range(4)):
+            return here
+
+
+def ties(rng: Random) -> list[Asked]:
+    """Return boards that best_move is asked about: on which the search ends at its depth, or the game is over."""
+    shapes = product("xo", ((1, 0), (2, 0), (2, 1), (3, 1), (3, 0)), (TIES, FEW, FAR))
+    asked = [Asked(quiet(rng, (4, 4), mark, depth, full), mark, depth, worth(rng, kind))
+             for mark, (depth, full), kind in shapes]  # fmt: skip
+    ends = [one._replace(depth=one.depth + 1) for one in over(rng)]
+    return [*asked, Asked(rules.empty(7, 6), "o", 2, worth(rng, FEW)), *ends]
+
+
+def tactical(rng: Random) -> list[Asked]:
+    """Return boards on which a side can win, or must block, or loses; each with its mirror image."""
+    kinds = {"won_at_once": (1, 2, 3), "won_later": (3,), "blocked": (2, 3), "lost_soon": (2,), "lost_late": (4,)}
+    boards = [(here, depth) for kind, depths in kinds.items() for here in soon(rng, kind, 5) for depth in depths]
+    return [Asked(here, to_move, depth, worth(rng, MANY))
+            for (board, to_move), depth in boards for here in (board, rules.mirrored(board))]  # fmt: skip

@@ -1,0 +1,285 @@
+"""The oracles of connect4 against known figures and by a second way; what its checks ask, by construction."""
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from graders.connect4 import oracle, positions
+from graders.connect4.cases import (
+    BestCase,
+    BoardCase,
+    DropCase,
+    EvaluateCase,
+    MovesCase,
+    PruningCase,
+    ValueCase,
+    WinnerCase,
+)
+from graders.connect4.oracle import WIN, Search, Worth, minimax, result
+from graders.kit.grading.columns import Board, drop, empty, moves, other, winner
+from graders.kit.report import Parts, Text
+from tests.conftest import reference
+
+SEEDS = range(12)
+FULL = (-math.inf, math.inf)
+
+
+class Known(Worth):
+    """The evaluation of the statement, known to everybody."""
+
+    def of(self, board: str) -> int:
+        width, _, rest = board.partition("x")
+        height, _, columns = rest.partition(":")
+        return oracle.evaluate(Board(int(width), int(height), tuple(columns.split("|"))))
+
+
+NILSSON = Known("", 1)
+
+
+def said(parts: Parts | None) -> str:
+    return " ".join(part.text for part in parts or [] if isinstance(part, Text))
+
+
+def test_values_of_the_empty_board() -> None:
+    board = empty(7, 6)
+    assert [minimax(board, "x", depth, NILSSON) for depth in (1, 2, 3, 4)] == [7, -3, 9, -2]
+    assert oracle.evaluate(board) == 0
+
+
+@pytest.mark.parametrize(
+    ("how", "distinct", "calls"),
+    [({"equal": True}, [7, 34, 115, 436], [7, 34, 140, 582]), ({}, None, [7, 46, 178, 916])],
+)
+def test_how_much_alpha_beta_evaluates(how: dict[str, bool], distinct: Any, calls: list[int]) -> None:
+    """The published counts, of all calls and of distinct boards."""
+    found, seen = [], []
+    for depth in (1, 2, 3, 4):
+        count = Counting("", 1)
+        search = Search(count, **how)  # type: ignore[arg-type]
+        assert search.value(empty(7, 6), "x", depth) == minimax(empty(7, 6), "x", depth, NILSSON)
+        found.append(len(count.seen))
+        seen.append(len(search.evaluated))
+    assert found == calls
+    assert distinct is None or seen == distinct
+
+
+class Counting(Known):
+    """The evaluation of the statement, which counts its calls."""
+
+    @property
+    def seen(self) -> list[str]:
+        return self.__dict__.setdefault("kept", [])
+
+    def of(self, board: str) -> int:
+        self.seen.append(board)
+        return super().of(board)
+
+
+def reached(board: Board) -> set[Board]:
+    found, todo = {board}, [board]
+    for here in todo:
+        if winner(here) is None:
+            mark = "xo"[sum(map(len, here.columns)) % 2]
+            after = {drop(here, column, mark) for column in moves(here)} - found
+            found |= after
+            todo += after
+    return found
+
+
+@pytest.mark.whole
+def test_the_boards_of_four_by_four_and_their_value() -> None:
+    boards = reached(empty(4, 4))
+    assert len(boards) == 161_029
+    values: dict[Board, int] = {}
+    for board in sorted(boards, key=lambda board: -sum(map(len, board.columns))):
+        stones = sum(map(len, board.columns))
+        over = result(board, 0)
+        below = [values[drop(board, column, "xo"[stones % 2])] for column in moves(board)] if over is None else []
+        values[board] = (max, min)[stones % 2](below) if over is None else over
+    assert values[empty(4, 4)] == 0
+
+
+def test_values_by_a_second_way() -> None:
+    """From the last boards backwards, ply by ply, without recursion; and every window is a bound on the proper side."""
+    rng = Random(0)
+    for asked in [*positions.to_a_depth(rng), *positions.decided(rng)]:
+        layers = [{asked.board}]
+        for ply in range(asked.depth):
+            mark = asked.to_move if ply % 2 == 0 else other(asked.to_move)
+            going = [board for board in layers[-1] if winner(board) is None]
+            layers.append({drop(board, column, mark) for board in going for column in moves(board)})
+        values: dict[Board, int] = {}
+        for ply, layer in [*enumerate(layers)][::-1]:
+            left, mark = asked.depth - ply, asked.to_move if ply % 2 == 0 else other(asked.to_move)
+            values = {board: value_of(board, mark, left, values, asked.worth) for board in layer}
+        assert values[asked.board] == minimax(*asked)
+        for hard, equal in (False, False), (True, False), (False, True), (True, True):
+            assert Search(asked.worth, hard, equal).value(asked.board, asked.to_move, asked.depth) == minimax(*asked)
+
+
+def value_of(board: Board, mark: str, left: int, after: dict[Board, int], worth: Worth) -> int:
+    won = winner(board)
+    if won is not None:
+        return WIN + left if won == "x" else -WIN - left
+    if not moves(board):
+        return 0
+    if left == 0:
+        return worth.of(str(board))
+    found = sorted(after[drop(board, column, mark)] for column in moves(board))
+    return found[-1] if mark == "x" else found[0]
+
+
+def test_what_cuts_less_evaluates_more() -> None:
+    for seed in SEEDS:
+        for asked, window in positions.pruned(Random(seed)):
+            sets = []
+            for hard, equal in (False, True), (False, False), (True, False):
+                search = Search(asked.worth, hard, equal)
+                search.value(asked.board, asked.to_move, asked.depth, *window)
+                sets.append(search.evaluated.keys())
+            assert sets[0] <= sets[1] <= sets[2]
+
+
+WRONG = ("nothing cut", "x cuts nothing", "o cuts nothing", "alpha not passed to x", "beta not passed to x",
+         "alpha not passed to o", "beta not passed to o", "alpha never raised", "beta never lowered",
+         "alpha of the first child", "beta of the first child")  # fmt: skip
+
+
+def wrong(slip: str, board: Board, mark: str, depth: int, alpha: float, beta: float, worth: Worth, seen: Any) -> float:
+    """Search with a slip in the bounds; the value is right."""
+    over = result(board, depth)
+    if over is not None or depth == 0:
+        seen.add(str(board))
+        return worth.of(str(board)) if over is None else over
+    best, lost = (-math.inf, f"passed to {mark}") if mark == "x" else (math.inf, f"passed to {mark}")
+    for number, column in enumerate(moves(board)):
+        low = -math.inf if slip == f"alpha not {lost}" else alpha
+        high = math.inf if slip == f"beta not {lost}" else beta
+        found = wrong(slip, drop(board, column, mark), other(mark), depth - 1, low, high, worth, seen)
+        best = max(best, found) if mark == "x" else min(best, found)
+        later = "first child" in slip and number > 0
+        if mark == "x" and slip != "alpha never raised" and not (later and "alpha" in slip):
+            alpha = max(alpha, best)
+        if mark == "o" and slip != "beta never lowered" and not (later and "beta" in slip):
+            beta = min(beta, best)
+        cut = best > beta if mark == "x" else best < alpha
+        if cut and slip not in ("nothing cut", f"{mark} cuts nothing"):
+            break
+    return best
+
+
+@pytest.mark.parametrize("slip", WRONG)
+def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str) -> None:
+    for seed in SEEDS:
+        found = 0
+        for asked, window in positions.pruned(Random(seed)):
+            case, seen = PruningCase(*asked, *window), set[str]()
+            wrong(slip, asked.board, asked.to_move, asked.depth, *window, asked.worth, seen)
+            found += not seen <= case.seen().evaluated.keys() | case.seen(hard=True).evaluated.keys()
+        assert found, seed
+
+
+def every(seed: int) -> Iterator[BoardCase]:
+    rng = Random(seed)
+    yield from (kind(board) for kind in (MovesCase, WinnerCase, EvaluateCase) for board in positions.for_evaluate(rng))
+    yield from (DropCase(*asked) for asked in positions.for_drop(rng))
+    yield from (ValueCase(*asked) for asked in [*positions.to_a_depth(rng), *positions.decided(rng)])
+    yield from (ValueCase(*asked, *window) for asked, window in positions.windows(rng))
+    yield from (BestCase(*asked) for asked in [*positions.ties(rng), *positions.tactical(rng)])
+
+
+def answer_of(case: BoardCase) -> Any:
+    """Return what the reference answers, in this process."""
+    space: dict[str, Any] = {"__name__": "submission"}
+    exec(source(), space)
+    board = space["Board"](*case.board)
+    match case:
+        case ValueCase():
+            more: tuple[Any, ...] = (case.to_move, case.depth, case.alpha, case.beta)
+        case BestCase():
+            more = (case.to_move, case.depth)
+        case DropCase():
+            return [None, space["drop"](board, case.column, case.mark)]
+        case _:
+            return space[case.check](board)
+    question = case.question()[0]
+    return space[question](board, *more, lambda b: case.give(["evaluate", str(Board(*b))]))
+
+
+@cache
+def source() -> str:
+    return reference("connect4")
+
+
+def test_what_to_try_shows_what_the_checks_judge(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = set()
+    for number, case in enumerate(every(0)):
+        if number % 7 and not isinstance(case, DropCase):
+            continue
+        answer = answer_of(case)
+        if not isinstance(case, DropCase):
+            assert case.fault(answer) is None
+            assert case.fault("strange") is not None
+        if case.try_it:
+            space: dict[str, Any] = {"__name__": "submission"}
+            exec(source(), space)
+            exec(case.try_it, space)
+            wanted = answer[1] if isinstance(case, DropCase) else answer
+            assert capsys.readouterr().out.strip() == str(wanted)
+            shown.add(type(case))
+    assert shown == {MovesCase, WinnerCase, EvaluateCase, DropCase, ValueCase, BestCase}
+
+
+def test_what_is_lent_is_right_and_nothing_is_lent_for_nonsense() -> None:
+    case = BestCase(empty(4, 4), "x", 2, Worth("s", 9), lends=("moves", "drop", "winner", "value"))
+    assert case.give(["moves", "4x4:|||"]) == [0, 1, 2, 3]
+    assert case.give(["drop", "4x4:||| 2 x"]) == Board(4, 4, ("", "", "x", ""))
+    assert case.give(["winner", "4x4:xxxx|||"]) == "x"
+    assert case.give(["value", f"{case.key} 4x4:xxxx||| o 1"]) == WIN + 1
+    for name in "moves", "drop", "winner", "value":
+        for text in "", "4x4:|||", "4x4:||| 9 x", f"{case.key} 4x4:||| x 9", "x " * 9, f"{case.key} 9 9 9":
+            assert name in ("moves", "winner") or case.give([name, text]) is None
+
+
+def test_evaluations_tell_nothing_of_each_other() -> None:
+    worth = Worth("secret", 3, 333)
+    boards = [str(asked.board) for asked in positions.to_a_depth(Random(0))]
+    assert {worth.of(board) for board in boards} == {-999, -666, -333, 0, 333, 666, 999}
+    assert worth.key != Worth("secret", 3).key
+    assert "secret" not in worth.key
+
+
+def test_a_wrong_answer_is_explained_on_the_board() -> None:
+    board = Board(4, 4, ("oxo", "o", "ox", "xx"))
+    far = Worth("s", 3, 333)
+    assert said(BestCase(board, "x", 3, far).fault(0)) == (
+        "best_move(board, 'x', 3, evaluate) must be 1 here, yours is 0: x wants the largest value, which is 1002, for x"
+        " wins at once; yours is worth 1000."
+    )
+    assert "the depth" not in said(ValueCase(board, "x", 3, far).fault(1002))
+    assert "WIN - 2 is taken" in said(ValueCase(board, "x", 3, far).fault(998))
+    assert "four side by side, so it is -(1000 + 2)" in said(
+        ValueCase(Board(4, 4, ("oooo", "", "", "")), "x", 2, far).fault(5)
+    )
+    case = PruningCase(empty(4, 4), "x", 1, far)
+    assert case.give(["evaluate", "4x4:|||"]) == far.of("4x4:|||")
+    assert "called evaluate for a board on the way. Only at depth 0" in said(case.fault(case.value))
+
+
+def test_the_picture_counts_boards() -> None:
+    from graders.connect4.picture import evaluated, growth  # here: matplotlib takes a second of whoever collects tests
+
+    assert [evaluated(empty(7, 6), depth) for depth in (1, 2, 3, 4)] == [7, 49, 343, 2_401]
+    axes = growth(catalog_file(), 3).axes[0]
+    curves = {str(line.get_label()): list(map(int, line.get_ydata())) for line in axes.lines}
+    assert curves == {"plain minimax": [7, 49, 343], "your value": [7, 34, 140]}
+
+
+def catalog_file() -> Any:
+    from tests.conftest import ROOT
+
+    return ROOT / "solutions" / "connect4" / "connect4.py"

@@ -1,0 +1,373 @@
+"""How answers of mcts about one function are judged and explained; searches.py judges whole searches."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.answers import close, counts_in, plural, same_number, shown, unfair
+from graders.kit.grading.checks import Case
+from graders.kit.grading.drawings import Look, said
+from graders.kit.report import Branch, Mark, Parts, Text
+from graders.kit.report import Tree as Drawing
+from graders.mcts.oracle import Path, Result, Seen, Tree, chances, ucb
+
+LOOK = Look()
+Repair = dict[str, str]  # see the driver's `repaired`
+Notes = dict[Path, tuple[str, Mark]]  # what is said beside nodes that are drawn
+
+
+class Wrong(Exception):
+    """What is wrong with an answer, in a sentence. notes: which nodes show it; tree: if it is not the last one"""
+
+    def __init__(self, text: str, notes: Notes | None = None, tree: Tree | None = None) -> None:
+        super().__init__(text)
+        self.notes, self.tree = notes or {}, tree
+
+
+def called(path: Path, first: str) -> str:
+    """Return the name of a node: the moves that lead there. first: who moves at the root"""
+    marks = (first, ttt.other(first))
+    return " ".join(f"{marks[i % 2]}{square}" for i, square in enumerate(path)) or "the root"
+
+
+def listed(moves: Sequence[int]) -> str:
+    return ", ".join(map(str, sorted(moves)))
+
+
+def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
+    """Draw a tree down to the nodes that have notes, with visits and averages. c: says each node's ucb1, too"""
+    opened = {path[:end] for path in notes for end in range(len(path) + (path in notes))} | {()}
+
+    def branch(path: Path) -> Branch:
+        node, (note, mark) = tree.nodes[path], notes.get(path, ("", ""))
+        label = f"{called(path, tree.nodes[()].to_move).split()[-1]}: {plural(node.visits, 'visit')}"
+        if path and node.visits:
+            label += f", average {node.wins:g}/{node.visits} = {node.wins / node.visits:.2f}"
+            label += "" if c is None else f", ucb1 {tree.worth(path, c):.4f}"
+        if node.untried and path in opened:
+            note = f"{note}; untried: {listed(node.untried)}".removeprefix("; ")
+        return Branch(label, note, mark, [branch(child) for child in tree.below(path) if path in opened])
+
+    return Drawing(branch(()))
+
+
+def after(root: Seen, path: Path) -> tuple[str, str]:
+    """Return the board after some moves, and who moves then."""
+    board, mark = root.board, root.to_move
+    for square in path:
+        board, mark = ttt.play(board, square - 1, mark), ttt.other(mark)
+    return board, mark
+
+
+def nodes_of(told: Any, root: Seen) -> dict[Path, list[Any]]:
+    """Return what the driver tells of the nodes of a tree: visits, wins, and sorted untried moves; or raise Wrong."""
+    found: dict[Path, list[Any]] = {}
+    paths: list[Path] = []
+    for entry in told if isinstance(told, list) else [told]:
+        match entry:
+            case [int(up), bool(fits), [board, mark, moves], move, visits, wins, untried] if up < len(paths):
+                above = paths[up] if paths and up >= 0 else ()
+            case _:
+                raise Wrong("What it holds are no nodes.")
+        if paths and not (type(move) is int and move - 1 in ttt.moves(after(root, above)[0])):
+            raise Wrong(f"Below {called(above, root.to_move)} there is a node whose move is {shown(move)}.")
+        paths.append(path := (*above, move) if paths else ())
+        name, state = called(path, root.to_move), (*after(root, path), path)
+        if path in found:
+            raise Wrong(f"The node {name} is there twice.")
+        if (board, mark, moves) != (*state[:2], [*path]):
+            raise Wrong(
+                f"The state of {name} must be State{state}; it has {shown(board)}, {shown(mark)}, {shown(moves)}."
+            )
+        if not fits:
+            raise Wrong(
+                f"parent of {name} must be {called(above, root.to_move) if path else None}; it is something else."
+            )
+        whole = isinstance(untried, list) and all(type(one) is int for one in untried)
+        found[path] = [visits, wins, sorted(untried) if whole else untried]
+    return found
+
+
+def difference(now: list[Any], node: Seen, wins: bool = True) -> str:
+    """Say how what the driver tells of a node, for whose name there is a {}, differs from what it must be; "" if not.
+
+    wins: whether they are looked at
+    """
+    visits, won, untried = now
+    if not same_number(visits, node.visits):
+        return f"visits of {{}} must be {node.visits}; yours: {shown(visits)}."
+    if wins and not close(won, node.wins):
+        return f"wins of {{}} must be {node.wins:g}; yours: {shown(won)}."
+    return (
+        ""
+        if untried == sorted(node.untried)
+        else f"untried of {{}} must be {sorted(node.untried)}; yours: {shown(untried)}."
+    )
+
+
+def follow(tree: Tree, start: Path, end: Path, c: float, call: str, note: str = "") -> None:
+    """Raise Wrong where the way of a selection from start to end leaves the right one."""
+    name, path = partial(called, first=tree.nodes[()].to_move), start
+    yours: Notes = {end: ("yours", "bad")}
+    if end[: len(path)] != path:
+        raise Wrong(f"{call} must go down from {name(start)}; yours returned {name(end)}.{note}", yours)
+    while not tree.nodes[path].untried and (below := tree.below(path)):
+        best = tree.best(path, c)
+        good: Notes = dict.fromkeys(best, ("largest ucb1", "good"))
+        if path == end:
+            text = f"it has no untried move left, and {plural(len(below), 'child', 'children')}"
+            raise Wrong(f"{call} must go on below {name(path)}: {text}.{note}", yours | good)
+        above, path = path, end[: len(path) + 1]
+        if path not in best:
+            text = f"At {name(above)} {call} must take {' or '.join(map(name, best))}, with the largest ucb1, "
+            text += f"{tree.worth(best[0], c):.4f}; yours took {name(path)}, {tree.worth(path, c):.4f}.{note}"
+            raise Wrong(text, good | {path: ("yours", "bad")})
+    if path != end:
+        untried = f"which has untried moves: {listed(tree.nodes[path].untried)}"
+        raise Wrong(f"{call} must stop at {name(path)}, {untried}; yours went on to {name(end)}.{note}", yours)
+
+
+@dataclass
+class UcbCase(Case):
+    """Ask ucb1 about a node as its numbers change."""
+
+    check = "ucb1"
+    asks = "ucb1 numbers"
+    deterministic = True
+    numbers: Sequence[tuple[int, float, int, float]]  # visits, wins, the parent's visits, c
+
+    def __post_init__(self) -> None:
+        self.size, (n, w, up, c) = len(self.numbers) * 100 + len(str(self.numbers[0])), self.numbers[0]
+        self.call = f"ucb1(node, {c:g}) of a node with visits {n} and wins {w:g} whose parent has visits {up}"
+        made = "p = Node(State('_________', 'x')); n = Node(play(p.state, 5), p, 5)"
+        shows = f"{made}; n.visits, n.wins, p.visits = {n}, {w:g}, {up}; print(ucb1(n, {c:g}))"
+        self.try_it = "" if self.numbers[1:] else shows
+
+    def fault(self, value: Any) -> Parts | None:
+        for which, (n, w, up, c) in enumerate(self.numbers):
+            answer = value[which] if isinstance(value, list) and which < len(value) else value
+            wanted, infinite = ucb(n, w, up, c), answer == {"type": "float", "repr": "inf"}
+            if close(answer, wanted, 1e-9 * max(1, abs(wanted))) if n else infinite:
+                continue
+            right = f"{w:g}/{n} + {c:g}·√(ln {up} / {n}) = {wanted:.9g}" if n else "math.inf: no round went there"
+            text = (
+                f"ucb1(node, {c:g}) must be {right}; yours is {shown(answer)}. The node has {plural(n, 'visit')} and "
+            )
+            text += f"{plural(int(w), 'win') if w == int(w) else f'{w:g} wins'}, its parent {plural(up, 'visit')}."
+            return [Text(text + " Before, the same node had other numbers." * (which > 0))]
+        return None
+
+
+@dataclass
+class TreeCase(Case):
+    """Ask about a node of a tree."""
+
+    deterministic = True
+    tree: Tree
+    start: Path
+
+    def __post_init__(self) -> None:
+        self.nodes, self.paths = self.tree.plain(), [*self.tree.nodes]
+        self.root, self.node = self.tree.nodes[()], self.tree.nodes[self.start]
+        self.number, self.size, self.c = self.paths.index(self.start), len(self.nodes), None
+        self.name = self.called(self.start)
+
+    def called(self, path: Path) -> str:
+        return called(path, self.root.to_move)
+
+    def judge(self, value: Any) -> None:
+        """Raise Wrong if an answer is wrong."""
+        raise NotImplementedError
+
+    def fault(self, value: Any) -> Parts | None:
+        try:
+            self.judge(value)
+        except Wrong as wrong:
+            return [Text(str(wrong)), *self.show(wrong.notes)]
+        return None
+
+    def show(self, notes: Notes | None = None) -> Parts:
+        board = said("", LOOK.position(self.node.board, self.node.to_move))[1:]
+        notes = {self.start: ("asked about", ""), **(notes or {})}
+        return [draw(self.tree, notes, self.c)] if len(self.nodes) > 1 else board
+
+
+@dataclass
+class SelectCase(TreeCase):
+    """Ask select. then: the same tree with other wins, for a second time"""
+
+    check = "select"
+    asks = "select nodes number c wins repair"
+    c: float  # type: ignore[assignment]
+    then: Tree | None = None
+    repair: Repair = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        c = self.c
+        super().__post_init__()
+        self.c, self.trees = c, [self.tree, self.then] if self.then else [self.tree]
+        self.wins = [[node.wins for node in tree.nodes.values()] for tree in self.trees]
+        self.size += 100 * bool(self.then)
+        self.call = f"select({self.name}, {c:g})"
+
+    def judge(self, value: Any) -> None:
+        for which, tree in enumerate(self.trees):
+            answer = value[which] if isinstance(value, list) and which < len(value) else value
+            if type(answer) is not int or not 0 <= answer < len(self.paths):
+                raise Wrong(f"{self.call} must return a node of the tree; yours returned {shown(answer)}.")
+            self.tree = tree
+            note = " Before, the same tree had other wins." * (which > 0)
+            follow(tree, self.start, self.paths[answer], self.c, self.call, note)
+
+
+@dataclass
+class ExpandCase(TreeCase):
+    check = "expand"
+    asks = "expand nodes number seed"
+    seed: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.call = f"expand({self.name}, rng)"
+        made = f"n = Node(State({self.node.board!r}, {self.node.to_move!r})); k = expand(n, random.Random(0))"
+        shows = "k.move, k.state, k.visits, k.wins, k.parent is n" if self.node.untried else "k is n"
+        self.try_it = f"{made}; print({shows}, n.children, n.untried)" if len(self.nodes) == 1 else ""
+
+    def judge(self, value: Any) -> None:
+        answer, told = value if isinstance(value, list) and len(value) == 2 else (None, None)
+        found = nodes_of(told, self.root)
+        if type(answer) is not int or not 0 <= answer < len(found):
+            raise Wrong(f"{self.call} must return a node; yours returned {shown(answer)}.")
+        new, returned = [path for path in found if path not in self.tree.nodes], [*found][answer]
+        for path, node in self.tree.nodes.items():
+            if path != self.start and (path not in found or difference(found[path], node)):
+                raise Wrong(f"{self.call} must change no other node, but has changed {self.called(path)}.")
+        self.judge_new(found, new) if self.node.untried else self.judge_end(new)
+        if returned != (right := new[0] if new else self.start):
+            text = f"{self.call} must return {'the new child' if new else 'that node itself'}, {self.called(right)}; yours "
+            raise Wrong(f"{text}returned {self.called(returned)}.")
+
+    def judge_end(self, new: list[Path]) -> None:
+        if new:
+            text = f"At {self.name} the game is over, so {self.call} must return that node itself and add none; yours"
+            raise Wrong(f"{text} added {self.called(new[0])}.")
+
+    def judge_new(self, found: dict[Path, list[Any]], new: list[Path]) -> None:
+        if len(new) != 1 or new[0][:-1] != self.start or new[0][-1] not in self.node.untried:
+            text = f"{self.call} must add one child to {self.name}, for one of its untried moves, "
+            text += (
+                f"{listed(self.node.untried)}; yours added {', '.join(map(self.called, new)) or 'none'} to the tree."
+            )
+            raise Wrong(text)
+        right = self.tree.copy()
+        for path in (right.add(new[0]), self.start):
+            if text := difference(found[path], right.nodes[path]):
+                raise Wrong(f"After {self.call} {text.format(self.called(path))}")
+
+
+@dataclass
+class BackCase(TreeCase):
+    """Count some games; aspect: what is looked at, visits or wins."""
+
+    asks = "back nodes number results"
+    results: Sequence[Result]
+    aspect: str
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.check = f"backpropagate: {self.aspect}"
+        self.size = len(self.start) * 100 + len(self.nodes) + 1000 * (len(self.results) - 1)
+        self.right = self.tree.copy()
+        for one in self.results:
+            self.right.count(self.start, one)
+        self.call = f"backpropagate({self.name}, {') and then again with ('.join(map(repr, self.results))})"
+        made = f"r = Node(State({self.root.board!r}, {self.root.to_move!r}))"
+        made += "".join(f"; k = Node(play(r.state, {square}), r, {square})" for square in self.start)
+        made += f"; backpropagate({'k' if self.start else 'r'}, {self.results[0]!r}); print(r.visits"
+        shows = made + (", k.visits, k.wins)" if self.start else ")")
+        self.try_it = shows if len(self.nodes) <= 2 and not self.results[1:] else ""
+
+    def judge(self, value: Any) -> None:
+        if (found := nodes_of(value, self.root)).keys() != self.tree.nodes.keys():
+            raise Wrong(f"{self.call} must add no node, and take none away.")
+        on_path = [self.start[:end] for end in range(len(self.start), -1, -1)]
+        for path in dict.fromkeys([*on_path, *self.paths]):
+            node, was, (visits, wins, _) = self.right.nodes[path], self.tree.nodes[path], found[path]
+            mover, why = ttt.other(node.to_move), "It is not on the way to the root."
+            text = f"After {self.call} {self.aspect} of {self.called(path)} must be "
+            if self.aspect == "visits" and not same_number(visits, node.visits):
+                if path in on_path:
+                    why = f"They were {was.visits}. Each node from {self.name} to the root counts each game."
+                raise Wrong(f"{text}{node.visits}; yours: {shown(visits)}. {why}", {path: ("here", "bad")})
+            if self.aspect == "wins" and path and not close(wins, node.wins):
+                if path in on_path:
+                    counts = " + ".join("1/2" if one is None else str(int(one == mover)) for one in self.results)
+                    why = f"They were {was.wins:g}. It was {mover} who moved there, for whom that counts {counts}."
+                raise Wrong(f"{text}{node.wins:g}; yours: {shown(wins)}. {why}", {path: ("here", "bad")})
+
+
+@dataclass
+class SimulateCase(Case):
+    """Ask for so many games."""
+
+    check = "simulate: the end"
+    asks = "simulate board mark seed calls"
+    board: str
+    mark: str
+    seed: int
+    calls: int = 3
+
+    def __post_init__(self) -> None:
+        self.size, self.chances = self.board.count("_"), chances(self.board, self.mark)
+        self.call = f"simulate(State({self.board!r}, {self.mark!r}), rng)"
+        self.try_it = f"print({self.call.replace('rng', 'random.Random(0)')})" if len(self.chances) == 1 else ""
+
+    def fault(self, value: Any) -> Parts | None:
+        text = self.wrong([(answer, count) for answer, count in counts_in(value)])
+        return said(text, LOOK.position(self.board, self.mark)) if text else None
+
+    def wrong(self, counted: Sequence[tuple[Any, int]]) -> str:
+        """Return what is wrong with the results, "" if nothing is."""
+        counts = dict.fromkeys(self.chances, 0)
+        for answer, count in counted or [("nothing", 0)]:
+            if isinstance(answer, (list, dict)) or answer not in counts:
+                wanted = (
+                    f"{self.call} must return {' or '.join(map(shown, self.chances))}; yours returned {shown(answer)}. "
+                )
+                return wanted + ("The game is over." if ttt.finished(self.board) else f"It is {self.mark}'s turn.")
+            counts[answer] += count
+        if unfair(counts, self.calls, {end: float(chance) for end, chance in self.chances.items()}) is None:
+            return ""
+        came, right = (
+            ", ".join(f"{shown(end)} {round(number):,} times" for end, number in numbers.items())
+            for numbers in (counts, {end: self.calls * chance for end, chance in self.chances.items()})
+        )
+        text = (
+            f"In {self.calls:,} calls {self.call} returned {came}; right is about {right}. Until the game is over both"
+        )
+        return f"{text} sides must draw each move anew, all equally likely."
+
+
+@dataclass
+class AlikeCase(Case):
+    check = "simulate: chances"
+    asks = "alike board mark seeds"
+    board: str
+    mark: str
+    seeds: Sequence[int]
+    size = 10
+
+    def fault(self, value: Any) -> Parts | None:
+        rows = (
+            [row for row in value if isinstance(row, list) and len(row) == len(self.seeds)]
+            if isinstance(value, list)
+            else []
+        )
+        call = f"simulate(State({self.board!r}, {self.mark!r}), random.Random"
+        for seed, *both in zip(self.seeds, *rows, strict=True):
+            if len(both) != 2 or both[0] != both[1]:
+                text = f"{call}({seed})) returned {' and then '.join(map(shown, both))}: the same rng gives the same game. "
+                return [Text(f"{text}Draw all chance from rng.")]
+        return None

@@ -1,0 +1,239 @@
+"""What mcts is asked about: numbers, trees, positions, and searches."""
+
+from collections.abc import Callable
+from functools import cache
+from math import log, log2, log10, sqrt
+from random import Random
+
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.policies import random_game
+from graders.mcts.oracle import Path, Result, Tree, chances, squares, ucb
+
+OFTEN, SURE = 20_000, 3_000  # calls of simulate
+Numbers = tuple[int, float, int, float]  # of a node: visits, wins, the parent's visits, and c
+Rule = Callable[[int, float, int, float, int], float]  # of these, and the root's visits
+
+# What people write in place of ucb1. Each takes another child in some tree that select is asked about.
+RULES: list[Rule] = [
+    lambda n, w, up, c, top: w / n,
+    lambda n, w, up, c, top: ucb(n, w, up, 1),
+    lambda n, w, up, c, top: ucb(n, w, up, 1.4),
+    lambda n, w, up, c, top: ucb(n, w, up, c * c),
+    lambda n, w, up, c, top: ucb(n, w, up, sqrt(c)),
+    lambda n, w, up, c, top: ucb(n, w, up, c * sqrt(2)),
+    lambda n, w, up, c, top: w / n + c * sqrt(log2(up) / n),
+    lambda n, w, up, c, top: w / n + c * sqrt(log10(up) / n),
+    lambda n, w, up, c, top: w / n + c * log(up) / n,
+    lambda n, w, up, c, top: w / n + c * sqrt(log(up)) / n,
+    lambda n, w, up, c, top: w / n + c * sqrt(up / n),
+    lambda n, w, up, c, top: w / n + c * sqrt(up) / (1 + n),
+    lambda n, w, up, c, top: ucb(n, w, n, c),
+    lambda n, w, up, c, top: ucb(n, w, top, c),
+    lambda n, w, up, c, top: ucb(n, w, up + 1, c),
+    lambda n, w, up, c, top: ucb(n, w, up - 1, c),
+    lambda n, w, up, c, top: w / n + c * sqrt(log(up) / (n + 1)),
+    lambda n, w, up, c, top: ucb(n, n - w, up, c),
+    lambda n, w, up, c, top: ucb(n, w, up, -c),
+    lambda n, w, up, c, top: -ucb(n, w, up, c),
+    lambda n, w, up, c, top: w,
+    lambda n, w, up, c, top: ucb(n, w * n, up, c),
+    lambda n, w, up, c, top: n,
+    lambda n, w, up, c, top: -n,
+    lambda n, w, up, c, top: ucb(n, n * (w // n), up, c),
+]
+
+
+def swapped(board: str) -> str:
+    return board.translate(str.maketrans("xo", "ox"))
+
+
+@cache
+def with_empty(empty: int, over: bool = False) -> list[tuple[str, str]]:
+    """Return the positions of games that x starts with so many empty squares, each with who moves; over: finished."""
+    return [b for b in ttt.reachable("x").items() if b[0].count("_") == empty and ttt.finished(b[0]) == over]
+
+
+def unfinished(rng: Random, empty: int, to_move: str = "") -> tuple[str, str]:
+    """Return a position of a game that goes on, and who moves; to_move: by default anybody."""
+    board, mark = rng.choice(with_empty(empty))
+    return (board, mark) if (to_move or rng.choice("xo")) == mark else (swapped(board), ttt.other(mark))
+
+
+def grown(rng: Random, board: str, to_move: str, rounds: int, c: float = 1.0) -> Tree:
+    """Return a tree after so many rounds with random results, untried moves in any order."""
+    tree = Tree(board, to_move)
+    for _ in range(rounds):
+        path = rng.choice(tree.ends((), c))
+        if untried := tree.nodes[path].untried:
+            path = tree.add((*path, rng.choice(untried)))
+        tree.count(path, rng.choice(("x", "o", None)))
+    for node in tree.nodes.values():
+        node.untried = tuple(rng.sample(node.untried, len(node.untried)))
+    return tree
+
+
+def family(rng: Random, board: str, to_move: str, up: Path = ()) -> Tree:
+    """Return a tree in which the root, and the node at a path, have all their children, with random numbers."""
+    tree = Tree(board, to_move)
+    for path in sorted({(), up}):
+        for square in rng.sample(tree.nodes[path].untried, len(tree.nodes[path].untried)):
+            tree.add((*path, square))
+    for path in sorted(tree.nodes, key=len, reverse=True):
+        node, visits = tree.nodes[path], sum(tree.nodes[child].visits for child in tree.below(path))
+        node.visits = visits + bool(path) if visits else rng.randint(1, 7)
+        node.wins = rng.randint(0, 2 * node.visits) / 2
+    return tree
+
+
+def deciding(rng: Random, rule: Rule, up: int) -> tuple[Tree, Path, float]:
+    """Return a tree, a node so many moves below the root, and a c by which a rule takes another child than ucb1."""
+    while True:
+        board, to_move = unfinished(rng, rng.choice((3, 4, 5)))
+        start, c = tuple(rng.sample(squares(board), up)), rng.choice((0.3, 0.5, 0.7, 2.0, 3.0))
+        tree = family(rng, board, to_move, start)
+        if not (below := tree.below(start)):
+            continue
+        by_rule, right = (
+            {
+                path: of(tree.nodes[path].visits, tree.nodes[path].wins, tree.nodes[start].visits, c, *top)
+                for path in below
+            }
+            for of, top in ((rule, [tree.nodes[()].visits]), (ucb, []))
+        )
+        taken = [path for path in below if by_rule[path] > max(by_rule.values()) - 1e-6]
+        if all(right[path] < max(right.values()) - 1e-4 for path in taken):
+            return tree, start, c
+
+
+def with_other_wins(rng: Random, tree: Tree, start: Path, c: float) -> Tree | None:
+    """Return a tree with the same visits, but other wins, so that selection ends elsewhere; None if there is none."""
+    other = tree.copy()
+    for _ in range(50):
+        for node in map(other.nodes.__getitem__, other.below(start)):
+            node.wins = rng.randint(0, 2 * node.visits) / 2
+        if not {*other.ends(start, c)} & {*tree.ends(start, c)}:
+            return other
+    return None
+
+
+def selections(rng: Random) -> list[tuple[Tree, Path, float, Tree | None]]:
+    """Return trees, where selection starts, c, and perhaps the tree with other wins."""
+    asked: list[tuple[Tree, Path, float, Tree | None]] = [(Tree(random_game(rng, 8, "x")[-1], "o"), (), 1.0, None)]
+    for rule in RULES:
+        tree, up, c = deciding(rng, rule, up=int(rule(1, 1, 2, 1, 2) != rule(1, 1, 2, 1, 3)))
+        asked.append((tree, up, c, with_other_wins(rng, tree, up, c)))
+    for c in (0.0, 1.4, 50.0):
+        for rounds, empty in ((1, 4), (2, 4), (6, 4), (9, 9), (60, 9), (40, 6), (70, 4), (30, 3), (30, 2)):
+            tree = grown(rng, *unfinished(rng, empty), rounds, c)
+            inner = [path for path, node in tree.nodes.items() if path and not node.untried and tree.below(path)]
+            asked += [(tree, start, c, None) for start in [(), *inner[:1]]]
+    for empty, unvisited in ((3, 1), (5, 2), (9, 3), (2, 1)):
+        tree = family(rng, *unfinished(rng, empty))
+        for child in rng.sample(tree.below(()), unvisited):
+            tree.nodes[child].visits, tree.nodes[child].wins = 0, 0
+        asked.append((tree, (), 0.5, None))
+    for empty in (3, 4):  # as long as one move is untried, selection stops, however well the others do
+        tree = family(rng, *unfinished(rng, empty))
+        tree.nodes[()].untried = ([*tree.nodes][-1][-1],)
+        del tree.nodes[tree.nodes[()].untried]
+        asked.append((tree, (), 1.0, None))
+    return asked
+
+
+def numbers(rng: Random) -> list[list[Numbers]]:
+    """Return the numbers of nodes; of some nodes they change, one after the other."""
+    asked: list[list[Numbers]] = [[(1, 1, 1, 1.0)], [(4, 2, 4, 1.0)], [(1, 0, 3, 1.4)]]
+    asked += [[(0, 0, up, c)] for up, c in ((1, 1.4), (50, 0.0), (7, 2))]
+    for most in (10, 100, 10_000, 10**12):
+        for c in (0, 0.5, 1.4142, 3.0, rng.uniform(0.1, 5)):
+            visits = rng.randint(1, most)
+            asked.append([(visits, rng.randint(0, 2 * min(visits, 10**6)) / 2, visits + rng.randint(0, most), c)])
+    for _ in range(4):
+        n, up, c = rng.randint(2, 9), rng.randint(10, 50), rng.uniform(0.5, 2)
+        asked.append([(n, 1, up, c), (n, 1.5, up, c), (n, 1.5, up + 40, c), (n, 1.5, up + 40, c + 1), (0, 0, up, c)])
+        asked.append([(n, 1, up, c), (n + 1, 1, up, c), (n + 1, 1, up + 1, c), (n, 1, up + 1, 0.0)])
+    return asked
+
+
+def expansions(rng: Random) -> list[tuple[Tree, Path, int]]:
+    """Return trees, a node to expand, and a seed: of each number of untried moves, at each depth, and finished ones."""
+    asked: list[tuple[Tree, Path]] = [(Tree(*unfinished(rng, empty)), ()) for empty in (1, 2, 3, 9)]
+    for empty, rounds in ((9, 1), (9, 8), (9, 30), (6, 20), (5, 40), (4, 9), (3, 2), (2, 2), (1, 1), (2, 25), (3, 25)):
+        tree = grown(rng, *unfinished(rng, empty), rounds)
+        for over in (False, True):
+            fits = [
+                path for path, node in tree.nodes.items() if ttt.finished(node.board) == over and (over or node.untried)
+            ]
+            asked += [(tree, path) for path in rng.sample(fits, min(2, len(fits)))]
+    for states, won in ((6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_")):
+        asked.append((Tree(random_game(rng, states, won)[-1], "ox"[states % 2]), ()))
+    return [(*one, rng.getrandbits(16)) for one in asked]
+
+
+def counted(rng: Random) -> list[tuple[Tree, Path, list[Result]]]:
+    """Return trees, a node from which games are counted, and results: of each kind, either side first, at any depth."""
+    asked: list[tuple[Tree, Path, list[Result]]] = []
+    for to_move in "xo":
+        for end in ("x", "o", None):
+            board, _ = unfinished(rng, 5, to_move)
+            small = Tree(board, to_move)
+            child = small.add((rng.choice(squares(board)),))
+            asked += [(Tree(board, to_move), (), [end]), (small, child, [end]), (small, (), [end])]
+            for empty, rounds in ((7, 60), (4, 60)):
+                tree = grown(rng, *unfinished(rng, empty, to_move), rounds, 0.3)
+                deep = max(tree.nodes, key=len)
+                asked += [(tree, path, [end]) for path in (deep, deep[:-1], rng.choice([*tree.nodes]))]
+                asked.append((tree, deep, [end, *rng.choices(("x", "o", None), k=2)]))
+    return asked
+
+
+@cache
+def won_by(line: tuple[int, int, int], mark: str) -> list[str]:
+    """Return the boards with empty squares that this side has won, by this line alone."""
+    over = [board for empty in range(1, 5) for board, _ in with_empty(empty, over=True)]
+    return [board for board in over if ttt.won_lines(board) == [line] and ttt.winner(board) == mark]
+
+
+def certain(rng: Random) -> list[tuple[str, str, int]]:
+    """Return positions whose result is certain, and a seed: finished ones, won by each line, and one move before."""
+    lines = [rng.choice(won_by(line, mark)) for line in ttt.LINES for mark in "xo"]
+    asked = [(board, who) for board in lines for who in "xo"]  # whoever would be to move
+    full = [board for board, _ in with_empty(0, over=True)]
+    asked += [(rng.choice([b for b in full if ttt.winner(b) == won]), who) for won in "_x" for who in "xo"]
+    for cell in range(9):
+        for end in ("x", None):
+            board = rng.choice([b for b, mark in with_empty(1) if b[cell] == "_" and end in chances(b, mark)])
+            asked += [(board, "x"), (swapped(board), "o")]
+    return [(*one, rng.getrandbits(16)) for one in asked]
+
+
+@cache
+def third(number: int, mark: str) -> list[str]:
+    """Return the boards of three empty squares with mark to move that only the other can win, by this square alone."""
+    fits, other = [], ttt.other(mark)
+    for board, mover in with_empty(3):
+        here = board if mover == mark else swapped(board)
+        wins = [ttt.winner(ttt.play(here, cell, other)) == other for cell in ttt.moves(here)]
+        if wins == [number == i for i in range(3)] and chances(here, mark).get(mark, 0) == 0:
+            fits.append(here)
+    return fits
+
+
+def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
+    """Return positions, who moves, a seed, and how often simulate is asked about them.
+
+    Where the game is won only if the second of three moves is one certain square, a shuffle that exchanges each square
+    with any other puts there the second one with a probability of 8/27, the third with 10/27.
+    """
+    asked = [(ttt.EMPTY, mark, SURE) for mark in "xo"]
+    asked += [(*unfinished(rng, empty, to_move), SURE // 2) for empty in (4, 5, 6, 7) for to_move in "xo"]
+    thirds = [(0, "x", SURE), (1, "o", OFTEN), (2, "x", OFTEN)]
+    asked += [(rng.choice(third(number, mark)), mark, calls) for number, mark, calls in thirds]
+    return [(board, mark, rng.getrandbits(16), calls) for board, mark, calls in asked]
+
+
+def searches(rng: Random) -> list[tuple[str, str, int, float, int]]:
+    """Return positions, who moves, rounds, c, and a seed: few rounds close to the end, and many."""
+    asked = [(empty, n, c) for empty, most in ((1, 3), (2, 6), (3, 9)) for n in range(1, most + 1) for c in (0.0, 1.4)]
+    asked += [(9, 1, 1.4), (9, 12, 1.4), (9, 150, 1.4), (9, 120, 0.5), (6, 100, 1.0), (5, 80, 3.0), (4, 60, 0.0)]
+    return [(*unfinished(rng, empty), rounds, c, rng.getrandbits(16)) for empty, rounds, c in [*asked, (7, 70, 50.0)]]

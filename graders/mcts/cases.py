@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import close, counts_in, plural, same_number, shown, unfair
+from graders.kit.grading.answers import close, counts_in, plural, shown, unfair
 from graders.kit.grading.checks import Case
 from graders.kit.grading.drawings import Look, said
 from graders.kit.report import Branch, Mark, Parts, Text
@@ -78,33 +78,21 @@ def nodes_of(told: Any, root: Seen) -> dict[Path, list[Any]]:
         if path in found:
             raise Wrong(f"The node {name} is there twice.")
         if (board, mark, moves) != (*state[:2], [*path]):
-            raise Wrong(
-                f"The state of {name} must be State{state}; it has {shown(board)}, {shown(mark)}, {shown(moves)}."
-            )
+            raise Wrong(f"The state of {name} must be State{state}; it has {shown([board, mark, moves])}.")
         if not fits:
-            raise Wrong(
-                f"parent of {name} must be {called(above, root.to_move) if path else None}; it is something else."
-            )
+            raise Wrong(f"parent of {name} must be {called(above, root.to_move) if path else None}; it is not.")
         whole = isinstance(untried, list) and all(type(one) is int for one in untried)
         found[path] = [visits, wins, sorted(untried) if whole else untried]
     return found
 
 
-def difference(now: list[Any], node: Seen, wins: bool = True) -> str:
-    """Say how what the driver tells of a node, for whose name there is a {}, differs from what it must be; "" if not.
-
-    wins: whether they are looked at
-    """
-    visits, won, untried = now
-    if not same_number(visits, node.visits):
-        return f"visits of {{}} must be {node.visits}; yours: {shown(visits)}."
-    if wins and not close(won, node.wins):
-        return f"wins of {{}} must be {node.wins:g}; yours: {shown(won)}."
-    return (
-        ""
-        if untried == sorted(node.untried)
-        else f"untried of {{}} must be {sorted(node.untried)}; yours: {shown(untried)}."
-    )
+def difference(now: list[Any], node: Seen, name: str, looks: Sequence[str] = ("visits", "wins", "untried")) -> str:
+    """Say how what the driver tells of a node differs from what it must be, in what is looked at; "" if in nothing."""
+    right = {"visits": node.visits, "wins": node.wins, "untried": sorted(node.untried)}
+    for (what, wanted), yours in zip(right.items(), now, strict=True):
+        if what in looks and yours != wanted and not (isinstance(wanted, float | int) and close(yours, wanted)):
+            return f"{what} of {name} must be {shown(wanted)}; yours: {shown(yours)}."
+    return ""
 
 
 def follow(tree: Tree, start: Path, end: Path, c: float, call: str, note: str = "") -> None:
@@ -147,15 +135,13 @@ class UcbCase(Case):
 
     def fault(self, value: Any) -> Parts | None:
         for which, (n, w, up, c) in enumerate(self.numbers):
-            answer = value[which] if isinstance(value, list) and which < len(value) else value
-            wanted, infinite = ucb(n, w, up, c), answer == {"type": "float", "repr": "inf"}
-            if close(answer, wanted, 1e-9 * max(1, abs(wanted))) if n else infinite:
+            yours = value[which] if isinstance(value, list) and which < len(value) else value
+            wanted, infinite = ucb(n, w, up, c), yours == {"type": "float", "repr": "inf"}
+            if close(yours, wanted, 1e-9 * max(1, abs(wanted))) if n else infinite:
                 continue
             right = f"{w:g}/{n} + {c:g}·√(ln {up} / {n}) = {wanted:.9g}" if n else "math.inf: no round went there"
-            text = (
-                f"ucb1(node, {c:g}) must be {right}; yours is {shown(answer)}. The node has {plural(n, 'visit')} and "
-            )
-            text += f"{plural(int(w), 'win') if w == int(w) else f'{w:g} wins'}, its parent {plural(up, 'visit')}."
+            asked = f"of a node with {plural(n, 'visit')}, wins {w:g}, parent's visits {up}"
+            text = f"ucb1(node, {c:g}) {asked}, must be {right}; yours is {shown(yours)}."
             return [Text(text + " Before, the same node had other numbers." * (which > 0))]
         return None
 
@@ -240,31 +226,22 @@ class ExpandCase(TreeCase):
         found = nodes_of(told, self.root)
         if type(answer) is not int or not 0 <= answer < len(found):
             raise Wrong(f"{self.call} must return a node; yours returned {shown(answer)}.")
-        new, returned = [path for path in found if path not in self.tree.nodes], [*found][answer]
-        for path, node in self.tree.nodes.items():
-            if path != self.start and (path not in found or difference(found[path], node)):
-                raise Wrong(f"{self.call} must change no other node, but has changed {self.called(path)}.")
-        self.judge_new(found, new) if self.node.untried else self.judge_end(new)
-        if returned != (right := new[0] if new else self.start):
-            text = f"{self.call} must return {'the new child' if new else 'that node itself'}, {self.called(right)}; yours "
-            raise Wrong(f"{text}returned {self.called(returned)}.")
-
-    def judge_end(self, new: list[Path]) -> None:
-        if new:
-            text = f"At {self.name} the game is over, so {self.call} must return that node itself and add none; yours"
-            raise Wrong(f"{text} added {self.called(new[0])}.")
-
-    def judge_new(self, found: dict[Path, list[Any]], new: list[Path]) -> None:
-        if len(new) != 1 or new[0][:-1] != self.start or new[0][-1] not in self.node.untried:
-            text = f"{self.call} must add one child to {self.name}, for one of its untried moves, "
-            text += (
-                f"{listed(self.node.untried)}; yours added {', '.join(map(self.called, new)) or 'none'} to the tree."
-            )
-            raise Wrong(text)
-        right = self.tree.copy()
-        for path in (right.add(new[0]), self.start):
-            if text := difference(found[path], right.nodes[path]):
-                raise Wrong(f"After {self.call} {text.format(self.called(path))}")
+        new, right, wanted = [path for path in found if path not in self.tree.nodes], self.tree.copy(), self.start
+        added = f"yours added {', '.join(map(self.called, new)) or 'none'} to the tree"
+        if not self.node.untried and new:
+            raise Wrong(f"At {self.name} the game is over, so {self.call} must return that node itself; {added}.")
+        if self.node.untried:
+            if len(new) != 1 or new[0][:-1] != self.start or new[0][-1] not in self.node.untried:
+                text = f"{self.call} must add one child, for one of the untried moves, {listed(self.node.untried)}"
+                raise Wrong(f"{text}; {added}.")
+            wanted = right.add(new[0])
+        for path in dict.fromkeys([wanted, self.start, *right.nodes]):
+            text = difference(found[path], right.nodes[path], self.called(path)) if path in found else "a node is gone."
+            if text:
+                raise Wrong(f"After {self.call} {text}")
+        if (yours := [*found][answer]) != wanted:
+            what = "the new child" if new else "that node itself"
+            raise Wrong(f"{self.call} must return {what}, {self.called(wanted)}; yours returned {self.called(yours)}.")
 
 
 @dataclass
@@ -294,18 +271,16 @@ class BackCase(TreeCase):
             raise Wrong(f"{self.call} must add no node, and take none away.")
         on_path = [self.start[:end] for end in range(len(self.start), -1, -1)]
         for path in dict.fromkeys([*on_path, *self.paths]):
-            node, was, (visits, wins, _) = self.right.nodes[path], self.tree.nodes[path], found[path]
-            mover, why = ttt.other(node.to_move), "It is not on the way to the root."
-            text = f"After {self.call} {self.aspect} of {self.called(path)} must be "
-            if self.aspect == "visits" and not same_number(visits, node.visits):
-                if path in on_path:
-                    why = f"They were {was.visits}. Each node from {self.name} to the root counts each game."
-                raise Wrong(f"{text}{node.visits}; yours: {shown(visits)}. {why}", {path: ("here", "bad")})
-            if self.aspect == "wins" and path and not close(wins, node.wins):
-                if path in on_path:
-                    counts = " + ".join("1/2" if one is None else str(int(one == mover)) for one in self.results)
-                    why = f"They were {was.wins:g}. It was {mover} who moved there, for whom that counts {counts}."
-                raise Wrong(f"{text}{node.wins:g}; yours: {shown(wins)}. {why}", {path: ("here", "bad")})
+            looks = [self.aspect] if path or self.aspect == "visits" else []
+            if text := difference(found[path], self.right.nodes[path], self.called(path), looks):
+                mover = ttt.other(self.tree.nodes[path].to_move)
+                counts = " + ".join("1/2" if one is None else str(int(one == mover)) for one in self.results)
+                why = f"It was {mover} who moved there, for whom that counts {counts}."
+                if self.aspect == "visits":
+                    why = "Each node from there up to the root counts each game."
+                why = why if path in on_path else "It is not on the way to the root."
+                was = getattr(self.tree.nodes[path], self.aspect)
+                raise Wrong(f"After {self.call} {text} It was {was:g} before. {why}", {path: ("here", "bad")})
 
 
 @dataclass
@@ -325,29 +300,23 @@ class SimulateCase(Case):
         self.try_it = f"print({self.call.replace('rng', 'random.Random(0)')})" if len(self.chances) == 1 else ""
 
     def fault(self, value: Any) -> Parts | None:
-        text = self.wrong([(answer, count) for answer, count in counts_in(value)])
+        text = self.wrong(counts_in(value) or [("nothing", 0)])
         return said(text, LOOK.position(self.board, self.mark)) if text else None
 
     def wrong(self, counted: Sequence[tuple[Any, int]]) -> str:
         """Return what is wrong with the results, "" if nothing is."""
         counts = dict.fromkeys(self.chances, 0)
-        for answer, count in counted or [("nothing", 0)]:
+        for answer, count in counted:
             if isinstance(answer, (list, dict)) or answer not in counts:
-                wanted = (
-                    f"{self.call} must return {' or '.join(map(shown, self.chances))}; yours returned {shown(answer)}. "
-                )
-                return wanted + ("The game is over." if ttt.finished(self.board) else f"It is {self.mark}'s turn.")
+                text = f"{self.call} must return {' or '.join(map(shown, counts))}; yours returned {shown(answer)}. "
+                return text + ("The game is over." if ttt.finished(self.board) else f"It is {self.mark}'s turn.")
             counts[answer] += count
         if unfair(counts, self.calls, {end: float(chance) for end, chance in self.chances.items()}) is None:
             return ""
-        came, right = (
-            ", ".join(f"{shown(end)} {round(number):,} times" for end, number in numbers.items())
-            for numbers in (counts, {end: self.calls * chance for end, chance in self.chances.items()})
-        )
-        text = (
-            f"In {self.calls:,} calls {self.call} returned {came}; right is about {right}. Until the game is over both"
-        )
-        return f"{text} sides must draw each move anew, all equally likely."
+        came = ", ".join(f"{shown(end)} {count:,} times" for end, count in counts.items())
+        right = ", ".join(f"{shown(end)} {round(self.calls * chance):,}" for end, chance in self.chances.items())
+        text = f"In {self.calls:,} calls {self.call} returned {came}; right is about {right}. "
+        return f"{text}Until the game is over both sides must draw each move anew, all equally likely."
 
 
 @dataclass
@@ -360,14 +329,13 @@ class AlikeCase(Case):
     size = 10
 
     def fault(self, value: Any) -> Parts | None:
-        rows = (
-            [row for row in value if isinstance(row, list) and len(row) == len(self.seeds)]
-            if isinstance(value, list)
-            else []
-        )
-        call = f"simulate(State({self.board!r}, {self.mark!r}), random.Random"
-        for seed, *both in zip(self.seeds, *rows, strict=True):
-            if len(both) != 2 or both[0] != both[1]:
-                text = f"{call}({seed})) returned {' and then '.join(map(shown, both))}: the same rng gives the same game. "
-                return [Text(f"{text}Draw all chance from rng.")]
-        return None
+        match value:
+            case [[*first], [*second]] if first == second and len(first) == len(self.seeds):
+                return None
+            case [[*first], [*second]]:
+                pairs = zip(self.seeds, first, second, strict=False)
+                seed, *both = next((each for each in pairs if each[1] != each[2]), (self.seeds[0], None, None))
+                text = f"simulate(State({self.board!r}, {self.mark!r}), random.Random({seed})) returned "
+                text += f"{' and then '.join(map(shown, both))}: the same rng gives the same game. Draw from rng alone."
+                return [Text(text)]
+        return [Text("simulate has given no results.")]

@@ -1,8 +1,10 @@
 """What mcts is asked about: numbers, trees, positions, and searches."""
 
+import tomllib
 from collections.abc import Callable
 from functools import cache
-from math import log, log2, log10, sqrt
+from math import log, log2, log10, sqrt  # noqa: F401 for the rules
+from pathlib import Path as File
 from random import Random
 
 from graders.kit import tictactoe as ttt
@@ -15,31 +17,8 @@ Rule = Callable[[int, float, int, float, int], float]  # of these, and the root'
 
 # What people write in place of ucb1. Each takes another child in some tree that select is asked about.
 RULES: list[Rule] = [
-    lambda n, w, up, c, top: w / n,
-    lambda n, w, up, c, top: ucb(n, w, up, 1),
-    lambda n, w, up, c, top: ucb(n, w, up, 1.4),
-    lambda n, w, up, c, top: ucb(n, w, up, c * c),
-    lambda n, w, up, c, top: ucb(n, w, up, sqrt(c)),
-    lambda n, w, up, c, top: ucb(n, w, up, c * sqrt(2)),
-    lambda n, w, up, c, top: w / n + c * sqrt(log2(up) / n),
-    lambda n, w, up, c, top: w / n + c * sqrt(log10(up) / n),
-    lambda n, w, up, c, top: w / n + c * log(up) / n,
-    lambda n, w, up, c, top: w / n + c * sqrt(log(up)) / n,
-    lambda n, w, up, c, top: w / n + c * sqrt(up / n),
-    lambda n, w, up, c, top: w / n + c * sqrt(up) / (1 + n),
-    lambda n, w, up, c, top: ucb(n, w, n, c),
-    lambda n, w, up, c, top: ucb(n, w, top, c),
-    lambda n, w, up, c, top: ucb(n, w, up + 1, c),
-    lambda n, w, up, c, top: ucb(n, w, up - 1, c),
-    lambda n, w, up, c, top: w / n + c * sqrt(log(up) / (n + 1)),
-    lambda n, w, up, c, top: ucb(n, n - w, up, c),
-    lambda n, w, up, c, top: ucb(n, w, up, -c),
-    lambda n, w, up, c, top: -ucb(n, w, up, c),
-    lambda n, w, up, c, top: w,
-    lambda n, w, up, c, top: ucb(n, w * n, up, c),
-    lambda n, w, up, c, top: n,
-    lambda n, w, up, c, top: -n,
-    lambda n, w, up, c, top: ucb(n, n * (w // n), up, c),
+    eval(f"lambda n, w, up, c, top: {rule}")
+    for rule in tomllib.loads(File(__file__).with_name("rules.toml").read_text("utf-8"))["rules"]
 ]
 
 
@@ -232,8 +211,11 @@ def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
     return [(board, mark, rng.getrandbits(16), calls) for board, mark, calls in asked]
 
 
-def searches(rng: Random) -> list[tuple[str, str, int, float, int]]:
-    """Return positions, who moves, rounds, c, and a seed: few rounds close to the end, and many."""
+def searches(rng: Random, aspect: str) -> list[tuple[str, str, int, float, int]]:
+    """Return positions, who moves, rounds, c, and a seed: few rounds close to the end, and many to judge selection."""
     asked = [(empty, n, c) for empty, most in ((1, 3), (2, 6), (3, 9)) for n in range(1, most + 1) for c in (0.0, 1.4)]
-    asked += [(9, 1, 1.4), (9, 12, 1.4), (9, 150, 1.4), (9, 120, 0.5), (6, 100, 1.0), (5, 80, 3.0), (4, 60, 0.0)]
-    return [(*unfinished(rng, empty), rounds, c, rng.getrandbits(16)) for empty, rounds, c in [*asked, (7, 70, 50.0)]]
+    if aspect == "selection":
+        asked = [*asked[9::3], (9, 12, 1.4), (9, 120, 0.5), (6, 80, 1.0), (5, 60, 3.0), (4, 60, 0.0), (7, 50, 50.0)]
+    else:
+        asked += [(9, 1, 1.4), (9, 110, 1.4), (4, 40, 0.7)] if aspect == "rounds" else [(9, 12, 1.4), (5, 30, 1.4)]
+    return [(*unfinished(rng, empty), rounds, c, rng.getrandbits(16)) for empty, rounds, c in asked]

@@ -9,7 +9,7 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import close, counts_in, plural, shown, unfair
 from graders.kit.grading.checks import Case
 from graders.kit.grading.drawings import Look, said
-from graders.kit.report import Branch, Mark, Parts, Text
+from graders.kit.report import Boards, Branch, Mark, Parts, Text
 from graders.kit.report import Tree as Drawing
 from graders.mcts.oracle import Path, Result, Seen, Tree, chances, ucb
 
@@ -47,42 +47,21 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
             label += f", average {node.wins:g}/{node.visits} = {node.wins / node.visits:.2f}"
             label += "" if c is None else f", ucb1 {tree.worth(path, c):.4f}"
         if node.untried and path in opened:
-            note = f"{note}; untried: {listed(node.untried)}".removeprefix("; ")
+            note = f"; untried: {listed(node.untried)}".removeprefix("; ")
         return Branch(label, note, mark, [branch(child) for child in tree.below(path) if path in opened])
 
     return Drawing(branch(()))
 
 
-def after(root: Seen, path: Path) -> tuple[str, str]:
-    """Return the board after some moves, and who moves then."""
-    board, mark = root.board, root.to_move
-    for square in path:
-        board, mark = ttt.play(board, square - 1, mark), ttt.other(mark)
-    return board, mark
-
-
-def nodes_of(told: Any, root: Seen) -> dict[Path, list[Any]]:
+def nodes_of(told: Any) -> dict[Path, list[Any]]:
     """Return what the driver tells of the nodes of a tree: visits, wins, and sorted untried moves; or raise Wrong."""
     found: dict[Path, list[Any]] = {}
-    paths: list[Path] = []
     for entry in told if isinstance(told, list) else [told]:
         match entry:
-            case [int(up), bool(fits), [board, mark, moves], move, visits, wins, untried] if up < len(paths):
-                above = paths[up] if paths and up >= 0 else ()
+            case [[*path], visits, wins, [*untried]] if all(type(square) is int for square in path + untried):
+                found[tuple(path)] = [visits, wins, sorted(untried)]
             case _:
-                raise Wrong("What it holds are no nodes.")
-        if paths and not (type(move) is int and move - 1 in ttt.moves(after(root, above)[0])):
-            raise Wrong(f"Below {called(above, root.to_move)} there is a node whose move is {shown(move)}.")
-        paths.append(path := (*above, move) if paths else ())
-        name, state = called(path, root.to_move), (*after(root, path), path)
-        if path in found:
-            raise Wrong(f"The node {name} is there twice.")
-        if (board, mark, moves) != (*state[:2], [*path]):
-            raise Wrong(f"The state of {name} must be State{state}; it has {shown([board, mark, moves])}.")
-        if not fits:
-            raise Wrong(f"parent of {name} must be {called(above, root.to_move) if path else None}; it is not.")
-        whole = isinstance(untried, list) and all(type(one) is int for one in untried)
-        found[path] = [visits, wins, sorted(untried) if whole else untried]
+                raise Wrong(f"In the tree there must be no {shown(entry)}: untried is a list of squares.")
     return found
 
 
@@ -95,26 +74,26 @@ def difference(now: list[Any], node: Seen, name: str, looks: Sequence[str] = ("v
     return ""
 
 
-def follow(tree: Tree, start: Path, end: Path, c: float, call: str, note: str = "") -> None:
+def follow(tree: Tree, start: Path, end: Path, c: float, call: str) -> None:
     """Raise Wrong where the way of a selection from start to end leaves the right one."""
     name, path = partial(called, first=tree.nodes[()].to_move), start
     yours: Notes = {end: ("yours", "bad")}
     if end[: len(path)] != path:
-        raise Wrong(f"{call} must go down from {name(start)}; yours returned {name(end)}.{note}", yours)
+        raise Wrong(f"{call} must go down from {name(start)}; yours returned {name(end)}.", yours)
     while not tree.nodes[path].untried and (below := tree.below(path)):
         best = tree.best(path, c)
         good: Notes = dict.fromkeys(best, ("largest ucb1", "good"))
         if path == end:
             text = f"it has no untried move left, and {plural(len(below), 'child', 'children')}"
-            raise Wrong(f"{call} must go on below {name(path)}: {text}.{note}", yours | good)
+            raise Wrong(f"{call} must go on below {name(path)}: {text}.", yours | good)
         above, path = path, end[: len(path) + 1]
         if path not in best:
             text = f"At {name(above)} {call} must take {' or '.join(map(name, best))}, with the largest ucb1, "
-            text += f"{tree.worth(best[0], c):.4f}; yours took {name(path)}, {tree.worth(path, c):.4f}.{note}"
+            text += f"{tree.worth(best[0], c):.4f}; yours took {name(path)}, {tree.worth(path, c):.4f}."
             raise Wrong(text, good | {path: ("yours", "bad")})
     if path != end:
         untried = f"which has untried moves: {listed(tree.nodes[path].untried)}"
-        raise Wrong(f"{call} must stop at {name(path)}, {untried}; yours went on to {name(end)}.{note}", yours)
+        raise Wrong(f"{call} must stop at {name(path)}, {untried}; yours went on to {name(end)}.", yours)
 
 
 @dataclass
@@ -157,7 +136,7 @@ class TreeCase(Case):
     def __post_init__(self) -> None:
         self.nodes, self.paths = self.tree.plain(), [*self.tree.nodes]
         self.root, self.node = self.tree.nodes[()], self.tree.nodes[self.start]
-        self.number, self.size, self.c = self.paths.index(self.start), len(self.nodes), None
+        self.number, self.size = self.paths.index(self.start), len(self.nodes)
         self.name = self.called(self.start)
 
     def called(self, path: Path) -> str:
@@ -171,41 +150,28 @@ class TreeCase(Case):
         try:
             self.judge(value)
         except Wrong as wrong:
-            return [Text(str(wrong)), *self.show(wrong.notes)]
+            return [Text(str(wrong)), *self.show(wrong)]
         return None
 
-    def show(self, notes: Notes | None = None) -> Parts:
-        board = said("", LOOK.position(self.node.board, self.node.to_move))[1:]
-        notes = {self.start: ("asked about", ""), **(notes or {})}
-        return [draw(self.tree, notes, self.c)] if len(self.nodes) > 1 else board
+    def show(self, wrong: Wrong | None = None) -> Parts:
+        notes: Notes = {self.start: ("asked about", ""), **(wrong.notes if wrong else {})}
+        if len(self.nodes) > 1:
+            return [draw(self.tree, notes, getattr(self, "c", None))]
+        return [Boards([LOOK.position(self.node.board, self.node.to_move)])]
 
 
 @dataclass
 class SelectCase(TreeCase):
-    """Ask select. then: the same tree with other wins, for a second time"""
-
     check = "select"
-    asks = "select nodes number c wins repair"
-    c: float  # type: ignore[assignment]
-    then: Tree | None = None
+    asks = "select nodes number c repair"
+    c: float
     repair: Repair = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        c = self.c
-        super().__post_init__()
-        self.c, self.trees = c, [self.tree, self.then] if self.then else [self.tree]
-        self.wins = [[node.wins for node in tree.nodes.values()] for tree in self.trees]
-        self.size += 100 * bool(self.then)
-        self.call = f"select({self.name}, {c:g})"
-
     def judge(self, value: Any) -> None:
-        for which, tree in enumerate(self.trees):
-            answer = value[which] if isinstance(value, list) and which < len(value) else value
-            if type(answer) is not int or not 0 <= answer < len(self.paths):
-                raise Wrong(f"{self.call} must return a node of the tree; yours returned {shown(answer)}.")
-            self.tree = tree
-            note = " Before, the same tree had other wins." * (which > 0)
-            follow(tree, self.start, self.paths[answer], self.c, self.call, note)
+        call = f"select({self.name}, {self.c:g})"
+        if type(value) is not int or not 0 <= value < len(self.paths):
+            raise Wrong(f"{call} must return a node of the tree; yours returned {shown(value)}.")
+        follow(self.tree, self.start, self.paths[value], self.c, call)
 
 
 @dataclass
@@ -223,9 +189,7 @@ class ExpandCase(TreeCase):
 
     def judge(self, value: Any) -> None:
         answer, told = value if isinstance(value, list) and len(value) == 2 else (None, None)
-        found = nodes_of(told, self.root)
-        if type(answer) is not int or not 0 <= answer < len(found):
-            raise Wrong(f"{self.call} must return a node; yours returned {shown(answer)}.")
+        found, yours = nodes_of(told), tuple(answer) if isinstance(answer, list) else ()
         new, right, wanted = [path for path in found if path not in self.tree.nodes], self.tree.copy(), self.start
         added = f"yours added {', '.join(map(self.called, new)) or 'none'} to the tree"
         if not self.node.untried and new:
@@ -239,7 +203,7 @@ class ExpandCase(TreeCase):
             text = difference(found[path], right.nodes[path], self.called(path)) if path in found else "a node is gone."
             if text:
                 raise Wrong(f"After {self.call} {text}")
-        if (yours := [*found][answer]) != wanted:
+        if yours != wanted:
             what = "the new child" if new else "that node itself"
             raise Wrong(f"{self.call} must return {what}, {self.called(wanted)}; yours returned {self.called(yours)}.")
 
@@ -267,7 +231,7 @@ class BackCase(TreeCase):
         self.try_it = shows if len(self.nodes) <= 2 and not self.results[1:] else ""
 
     def judge(self, value: Any) -> None:
-        if (found := nodes_of(value, self.root)).keys() != self.tree.nodes.keys():
+        if (found := nodes_of(value)).keys() != self.tree.nodes.keys():
             raise Wrong(f"{self.call} must add no node, and take none away.")
         on_path = [self.start[:end] for end in range(len(self.start), -1, -1)]
         for path in dict.fromkeys([*on_path, *self.paths]):
@@ -300,7 +264,10 @@ class SimulateCase(Case):
         self.try_it = f"print({self.call.replace('rng', 'random.Random(0)')})" if len(self.chances) == 1 else ""
 
     def fault(self, value: Any) -> Parts | None:
-        text = self.wrong(counts_in(value) or [("nothing", 0)])
+        tally, *again = value if isinstance(value, list) and len(value) == 3 else (None, 0, 1)
+        text = self.wrong(counts_in(tally) or [("nothing", 0)])
+        if not text and again[0] != again[1]:
+            text = f"Asked again with rngs that begin alike, {self.call} answers otherwise: draw all chance from rng."
         return said(text, LOOK.position(self.board, self.mark)) if text else None
 
     def wrong(self, counted: Sequence[tuple[Any, int]]) -> str:
@@ -317,25 +284,3 @@ class SimulateCase(Case):
         right = ", ".join(f"{shown(end)} {round(self.calls * chance):,}" for end, chance in self.chances.items())
         text = f"In {self.calls:,} calls {self.call} returned {came}; right is about {right}. "
         return f"{text}Until the game is over both sides must draw each move anew, all equally likely."
-
-
-@dataclass
-class AlikeCase(Case):
-    check = "simulate: chances"
-    asks = "alike board mark seeds"
-    board: str
-    mark: str
-    seeds: Sequence[int]
-    size = 10
-
-    def fault(self, value: Any) -> Parts | None:
-        match value:
-            case [[*first], [*second]] if first == second and len(first) == len(self.seeds):
-                return None
-            case [[*first], [*second]]:
-                pairs = zip(self.seeds, first, second, strict=False)
-                seed, *both = next((each for each in pairs if each[1] != each[2]), (self.seeds[0], None, None))
-                text = f"simulate(State({self.board!r}, {self.mark!r}), random.Random({seed})) returned "
-                text += f"{' and then '.join(map(shown, both))}: the same rng gives the same game. Draw from rng alone."
-                return [Text(text)]
-        return [Text("simulate has given no results.")]

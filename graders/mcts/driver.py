@@ -38,44 +38,30 @@ def tree_of(submission: Any, nodes: Nodes) -> list[Any]:
     return made
 
 
-def numbered(root: Any, most: int) -> list[tuple[Any, int]]:
-    """Return the nodes of a tree, each with the number of its parent, parents first."""
-    found: list[tuple[Any, int]] = [(root, -1)]
-    for number, (node, _) in enumerate(found):
-        found += [(child, number) for child in children_of(node)]
-        if len(found) > most:
-            raise Unfit(f"The tree has over {most} nodes, or no end: is a node among those below it?")
-    return found
-
-
-def told(root: Any, most: int) -> Nodes:
-    """Return the nodes of a tree: [number of the parent, whether `parent` fits, state, move, visits, wins, untried]."""
-    nodes = []
-    for node, up in (found := numbered(root, most)):
-        fits = getattr(node, "parent", None) is (found[up][0] if up >= 0 else None)
-        about = [plain(getattr(node, name, None)) for name in ("move", "visits", "wins")]
-        nodes.append([up, fits, shape(getattr(node, "state", None)), *about, listed(getattr(node, "untried", None))])
-    return nodes
-
-
-def listed(values: Any) -> Any:
-    return [plain(value) for value in values] if isinstance(values, (list, tuple, set)) else plain(values)
-
-
-def shape(state: Any) -> list[Any]:
-    """Return a state as data; raise Unfit for something else."""
-    if not all(hasattr(state, name) for name in ("board", "to_move", "moves")):
-        raise Unfit(f"A state must be a State, with board, to_move and moves, not {short(state)}.")
-    return [plain(state.board), plain(state.to_move), listed(state.moves)]
+def told(submission: Any, root: Any, most: int) -> Nodes:
+    """Return the nodes of a tree as [moves from the root, visits, wins, untried]; raise Unfit if they make no tree."""
+    nodes: list[tuple[Any, Any, list[int]]] = [(root, None, [])]
+    for node, up, path in nodes:
+        where = f"the node after the moves {path}" if path else "the root"
+        for move in [plain(getattr(child, "move", None)) for child in children_of(node)]:
+            if type(move) is not int or move not in submission.moves(node.state):
+                raise Unfit(f"Below {where} there is a child whose move is {short(move)}, which can't be played there.")
+        nodes += [(child, node, [*path, plain(child.move)]) for child in node.children]
+        if getattr(node, "parent", None) is not up:
+            raise Unfit(f"parent of {where} must be {'the node above it' if path else None}; it is not.")
+        if up is not None and node.state != (right := submission.play(up.state, path[-1])):
+            raise Unfit(f"The state of {where} must be {short(right)}; it is {short(node.state)}.")
+        if len(nodes) > most or len({*map(id, node.children)}) < len(node.children):
+            raise Unfit("The tree holds a node twice, or far too many nodes.")
+    return [[path, plain(node.visits), plain(node.wins), plain(list(node.untried))] for node, _, path in nodes]
 
 
 def number_of(node: Any, nodes: list[Any], function: str) -> int:
     """Return the number of a node that a function has returned."""
-    for number, other in enumerate(nodes):
-        if other is node:
-            return number
-    what = "a node that is not in the tree" if hasattr(node, "children") else short(node)
-    raise Unfit(f"{function} must return a node of the tree; yours returned {what}.")
+    if not any(node is other for other in nodes):
+        what = "a node that is not in the tree" if hasattr(node, "children") else short(node)
+        raise Unfit(f"{function} must return a node of the tree; yours returned {what}.")
+    return [node is other for other in nodes].index(True)
 
 
 def ask_ucb1(submission: Any, numbers: list[list[Any]]) -> list[Any]:
@@ -89,27 +75,24 @@ def ask_ucb1(submission: Any, numbers: list[list[Any]]) -> list[Any]:
     return answers
 
 
-def ask_select(
-    submission: Any, nodes: Nodes, start: int, c: float, wins: list[list[float]], repair: Repair
-) -> list[Any]:
-    """Return where select ends, each time after the nodes have got these wins; and whether it leaves the tree alone."""
-    made, answers, most = tree_of(submission, nodes), [], 2 * len(nodes) + 20
+def ask_select(submission: Any, nodes: Nodes, start: int, c: float, repair: Repair) -> int:
+    """Return where select ends; raise Unfit if it changes the tree."""
+    made, most = tree_of(submission, nodes), 2 * len(nodes) + 20
+    before = told(submission, made[0], most)
     with repaired(repair):
-        for each in wins:
-            for node, won in zip(made, each, strict=True):
-                node.wins = won
-            before = told(made[0], most)
-            answers.append(number_of(submission.select(made[start], c), made, "select"))
-            if told(made[0], most) != before:
-                raise Unfit("select must leave the tree as it is; yours has changed it.")
-    return answers
+        answer = number_of(submission.select(made[start], c), made, "select")
+    if told(submission, made[0], most) != before:
+        raise Unfit("select must leave the tree as it is; yours has changed it.")
+    return answer
 
 
 def ask_expand(submission: Any, nodes: Nodes, start: int, seed: int) -> list[Any]:
-    """Return which node expand has returned, and the tree afterwards."""
+    """Return the moves to the node that expand has returned, and the tree afterwards."""
     made, most = tree_of(submission, nodes), 2 * len(nodes) + 20
     answer = submission.expand(made[start], random.Random(seed))
-    return [number_of(answer, [node for node, _ in numbered(made[0], most)], "expand"), told(made[0], most)]
+    tree = told(submission, made[0], most)
+    number_of(answer, [*made, *made[start].children], "expand")
+    return [plain(list(answer.state.moves)), tree]
 
 
 def ask_back(submission: Any, nodes: Nodes, start: int, results: list[Any]) -> Nodes:
@@ -117,19 +100,15 @@ def ask_back(submission: Any, nodes: Nodes, start: int, results: list[Any]) -> N
     made = tree_of(submission, nodes)
     for result in results:
         submission.backpropagate(made[start], result)
-    return told(made[0], 2 * len(made) + 20)
+    return told(submission, made[0], 2 * len(made) + 20)
 
 
-def ask_simulate(submission: Any, board: str, mark: str, seed: int, calls: int) -> list[list[Any]]:
-    """Return how often each result came."""
+def ask_simulate(submission: Any, board: str, mark: str, seed: int, calls: int) -> list[Any]:
+    """Return how often each result came, and the results of some games that are played twice, by like rngs."""
     state, rng = state_of(submission, board, mark), random.Random(seed)
-    return tally(lambda: submission.simulate(state, rng), calls, 3)
-
-
-def ask_alike(submission: Any, board: str, mark: str, seeds: list[int]) -> list[list[Any]]:
-    """Return the results of games, twice the same, each with an rng of its own."""
-    state = state_of(submission, board, mark)
-    return [[plain(submission.simulate(state, random.Random(seed))) for seed in seeds] for _ in range(2)]
+    counts = tally(lambda: submission.simulate(state, rng), calls, 3)
+    again = [[plain(submission.simulate(state, random.Random(seed + n))) for n in range(30)] for _ in range(2)]
+    return [counts, *again]
 
 
 def search(submission: Any, state: Any, rounds: int, c: float, seed: int | None, simulate: Any) -> Any:
@@ -150,11 +129,13 @@ def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed
         calls += 1
         if calls > 2 * rounds + 10:
             raise Unfit(f"mcts must call simulate once a round. In {rounds} rounds yours has called it {calls} times.")
-        return submission.ask_back(shape(state))
+        if not hasattr(state, "moves"):
+            raise Unfit(f"simulate must be called with a State, not with {short(state)}.")
+        return submission.ask_back(plain(list(state.moves)))
 
     with repaired(repair):
         move, root = search(submission, state_of(submission, board, mark), rounds, c, seed, simulate)
-    return [plain(move), told(root, 10 * rounds + 20)]
+    return [plain(move), told(submission, root, 10 * rounds + 20)]
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool, rounds: int, seed: int | None = None) -> list[Any]:

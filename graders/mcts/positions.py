@@ -84,38 +84,26 @@ def deciding(rng: Random, rule: Rule, up: int) -> tuple[Tree, Path, float]:
             return tree, start, c
 
 
-def with_other_wins(rng: Random, tree: Tree, start: Path, c: float) -> Tree | None:
-    """Return a tree with the same visits, but other wins, so that selection ends elsewhere; None if there is none."""
-    other = tree.copy()
-    for _ in range(50):
-        for node in map(other.nodes.__getitem__, other.below(start)):
-            node.wins = rng.randint(0, 2 * node.visits) / 2
-        if not {*other.ends(start, c)} & {*tree.ends(start, c)}:
-            return other
-    return None
-
-
-def selections(rng: Random) -> list[tuple[Tree, Path, float, Tree | None]]:
-    """Return trees, where selection starts, c, and perhaps the tree with other wins."""
-    asked: list[tuple[Tree, Path, float, Tree | None]] = [(Tree(random_game(rng, 8, "x")[-1], "o"), (), 1.0, None)]
+def selections(rng: Random) -> list[tuple[Tree, Path, float]]:
+    """Return trees, where selection starts, and c."""
+    asked: list[tuple[Tree, Path, float]] = [(Tree(random_game(rng, 8, "x")[-1], "o"), (), 1.0)]
     for rule in RULES:
-        tree, up, c = deciding(rng, rule, up=int(rule(1, 1, 2, 1, 2) != rule(1, 1, 2, 1, 3)))
-        asked.append((tree, up, c, with_other_wins(rng, tree, up, c)))
+        asked.append(deciding(rng, rule, up=int(rule(1, 1, 2, 1, 2) != rule(1, 1, 2, 1, 3))))
     for c in (0.0, 1.4, 50.0):
         for rounds, empty in ((1, 4), (2, 4), (6, 4), (9, 9), (60, 9), (40, 6), (70, 4), (30, 3), (30, 2)):
             tree = grown(rng, *unfinished(rng, empty), rounds, c)
             inner = [path for path, node in tree.nodes.items() if path and not node.untried and tree.below(path)]
-            asked += [(tree, start, c, None) for start in [(), *inner[:1]]]
+            asked += [(tree, start, c) for start in [(), *inner[:1]]]
     for empty, unvisited in ((3, 1), (5, 2), (9, 3), (2, 1)):
         tree = family(rng, *unfinished(rng, empty))
         for child in rng.sample(tree.below(()), unvisited):
             tree.nodes[child].visits, tree.nodes[child].wins = 0, 0
-        asked.append((tree, (), 0.5, None))
+        asked.append((tree, (), 0.5))
     for empty in (3, 4):  # as long as one move is untried, selection stops, however well the others do
         tree = family(rng, *unfinished(rng, empty))
         tree.nodes[()].untried = ([*tree.nodes][-1][-1],)
         del tree.nodes[tree.nodes[()].untried]
-        asked.append((tree, (), 1.0, None))
+        asked.append((tree, (), 1.0))
     return asked
 
 

@@ -53,16 +53,12 @@ class SearchCase(Case):
 
     def give(self, wanted: Any) -> Any:
         """Take note of a round, and return the result of its game; a stranger asks, so it may be anything."""
-        board, mark, moves = wanted if isinstance(wanted, list) and len(wanted) == 3 else (None, None, None)
-        if (path := self.legal(moves)) is None or len(self.log) > 2 * self.rounds + 10:
-            text = f"simulate must be called with a state that moves from the root lead to, not {shown(wanted)}."
+        if (path := self.legal(wanted)) is None or len(self.log) > 2 * self.rounds + 10:
+            text = f"simulate must be called with a state that moves from the root lead to, not by {shown(wanted)}."
             self.faults.setdefault("rounds", Wrong(text))
             return None
         self.replay(path)
         end = self.tree.nodes[path]
-        if (board, mark) != (end.board, end.to_move):
-            text = f"simulate was called with another state than that after {called(path, self.mark)}."
-            self.faults.setdefault("rounds", Wrong(text, {path: ("here", "bad")}))
         won = result(end.board) if ttt.finished(end.board) else self.decided(path)
         self.tree.count(path, won)
         self.log.append((path, won))
@@ -126,9 +122,9 @@ class SearchCase(Case):
     def judge_tree(self, told: Any) -> None:
         """Raise Wrong if the tree that was returned is not the one that the rounds make."""
         if len(self.log) != self.rounds:
-            text = f"mcts must call simulate once in each round, of a finished game too. In {self.rounds} of them"
-            raise Wrong(f"{text} yours called it {plural(len(self.log), 'time')}.")
-        found, after = nodes_of(told, self.tree.nodes[()]), f"After {plural(self.rounds, 'round')}"
+            text = "mcts must call simulate once a round, of a finished game too. In"
+            raise Wrong(f"{text} {plural(self.rounds, 'round')} yours called it {plural(len(self.log), 'time')}.")
+        found, after = nodes_of(told), f"After {plural(self.rounds, 'round')}"
         for path, node in self.tree.nodes.items():
             name, looks = called(path, self.mark), ("visits", "wins", "untried") if path else ("visits", "untried")
             text = one.difference(found[path], node, name, looks) if path in found else f"the tree lacks {name}."
@@ -143,7 +139,7 @@ class SearchCase(Case):
 
     def judge_move(self, move: Any, told: Any) -> None:
         """Raise Wrong if the move has not most visits, by the tree that was returned: others judge that."""
-        visits = {path[0]: node[0] for path, node in nodes_of(told, self.tree.nodes[()]).items() if len(path) == 1}
+        visits = {path[0]: node[0] for path, node in nodes_of(told).items() if len(path) == 1}
         if not all(type(count) is int for count in visits.values()):
             raise Wrong("visits of the root's children must be whole numbers.")
         most = [square for square, count in visits.items() if count == max(visits.values())]
@@ -156,12 +152,12 @@ class SearchCase(Case):
     def show(self) -> Parts:
         return [Text(f"Asked for: {self.call}."), Boards([LOOK.position(self.board, self.mark)])]
 
-    def helped(self) -> list[Case]:
+    def helped(self, repair: Repair) -> list[Case]:
         """Return what the helpers were asked in the first rounds, and in the last one."""
         tree, asked = Tree(self.board, self.mark), list[Case]()
         for number, (path, won) in enumerate(self.log):
             if number in (0, 1, 2, 3, 4, len(self.log) - 1):
-                asked.append(one.SelectCase(tree.copy(), (), self.c))
+                asked.append(one.SelectCase(tree.copy(), (), self.c, repair=repair))
                 asked += [one.ExpandCase(tree.copy(), end, 0) for end in tree.ends((), self.c)[:2]]
             for end in range(1, len(path) + 1):
                 if path[:end] not in tree.nodes:
@@ -185,7 +181,7 @@ def settle_with(student: Student, rng: Random, asked: Sequence[Any], noun: str, 
     def retries() -> Retries:
         repair: Repair = {}
         worst = sorted((case for case in asked if getattr(case, "faults", 0)), key=lambda case: case.size)[:4]
-        hard = [case for search in worst for case in search.helped()]
+        hard = [case for search in worst for case in search.helped(repair)]
         every: dict[str, Sequence[Case]] = {
             "ucb1": [one.UcbCase(numbers) for numbers in positions.numbers(rng)],
             "select": [one.SelectCase(*how, repair) for how in positions.selections(rng)],

@@ -2,11 +2,10 @@
 
 from random import Random
 
-from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check, settle
 from graders.kit.grading.student import Student
 from graders.mcts import positions, searches
-from graders.mcts.cases import AlikeCase, BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
+from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
 from graders.mcts.searches import HELPERS, settle_with
 
 
@@ -37,9 +36,7 @@ def test_simulate_the_end(student: Student, rng: Random) -> str:
 @check("simulate: chances", points=1, seconds=30)
 def test_simulate_chances(student: Student, rng: Random) -> str:
     """simulate plays both sides at random, all moves equally likely, and the same game for the same rng"""
-    asked = [SimulateCase(*one) for one in positions.uncertain(rng)]
-    alike = [AlikeCase(ttt.EMPTY, mark, rng.sample(range(10_000), 60)) for mark in "xo"]
-    return settle(student, [*asked, *alike], "positions")
+    return settle(student, [SimulateCase(*one) for one in positions.uncertain(rng)], "positions")
 
 
 @check("backpropagate: visits", points=1)

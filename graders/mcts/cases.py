@@ -11,7 +11,7 @@ from graders.kit.grading.checks import Case
 from graders.kit.grading.drawings import Look, said
 from graders.kit.report import Boards, Branch, Mark, Parts, Text
 from graders.kit.report import Tree as Drawing
-from graders.mcts.oracle import Path, Result, Seen, Tree, chances, ucb
+from graders.mcts.oracle import Path, Result, Seen, Tree, result, ucb
 
 LOOK = Look()
 Repair = dict[str, str]  # see the driver's `repaired`
@@ -32,10 +32,6 @@ def called(path: Path, first: str) -> str:
     return " ".join(f"{marks[i % 2]}{square}" for i, square in enumerate(path)) or "the root"
 
 
-def listed(moves: Sequence[int]) -> str:
-    return ", ".join(map(str, sorted(moves)))
-
-
 def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
     """Draw a tree down to the nodes that have notes, with visits and averages. c: says each node's ucb1, too"""
     opened = {path[:end] for path in notes for end in range(len(path) + (path in notes))} | {()}
@@ -47,7 +43,7 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
             label += f", average {node.wins:g}/{node.visits} = {node.wins / node.visits:.2f}"
             label += "" if c is None else f", ucb1 {tree.worth(path, c):.4f}"
         if node.untried and path in opened:
-            note = f"; untried: {listed(node.untried)}".removeprefix("; ")
+            note = f"; untried: {str(sorted(node.untried))[1:-1]}".removeprefix("; ")
         return Branch(label, note, mark, [branch(child) for child in tree.below(path) if path in opened])
 
     return Drawing(branch(()))
@@ -92,7 +88,7 @@ def follow(tree: Tree, start: Path, end: Path, c: float, call: str) -> None:
             text += f"{tree.worth(best[0], c):.4f}; yours took {name(path)}, {tree.worth(path, c):.4f}."
             raise Wrong(text, good | {path: ("yours", "bad")})
     if path != end:
-        untried = f"which has untried moves: {listed(tree.nodes[path].untried)}"
+        untried = f"which has untried moves: {str(sorted(tree.nodes[path].untried))[1:-1]}"
         raise Wrong(f"{call} must stop at {name(path)}, {untried}; yours went on to {name(end)}.", yours)
 
 
@@ -196,7 +192,7 @@ class ExpandCase(TreeCase):
             raise Wrong(f"At {self.name} the game is over, so {self.call} must return that node itself; {added}.")
         if self.node.untried:
             if len(new) != 1 or new[0][:-1] != self.start or new[0][-1] not in self.node.untried:
-                text = f"{self.call} must add one child, for one of the untried moves, {listed(self.node.untried)}"
+                text = f"{self.call} must add one child, for one of the untried moves, {str(sorted(self.node.untried))[1:-1]}"
                 raise Wrong(f"{text}; {added}.")
             wanted = right.add(new[0])
         for path in dict.fromkeys([wanted, self.start, *right.nodes]):
@@ -224,11 +220,9 @@ class BackCase(TreeCase):
         for one in self.results:
             self.right.count(self.start, one)
         self.call = f"backpropagate({self.name}, {') and then again with ('.join(map(repr, self.results))})"
-        made = f"r = Node(State({self.root.board!r}, {self.root.to_move!r}))"
-        made += "".join(f"; k = Node(play(r.state, {square}), r, {square})" for square in self.start)
-        made += f"; backpropagate({'k' if self.start else 'r'}, {self.results[0]!r}); print(r.visits"
-        shows = made + (", k.visits, k.wins)" if self.start else ")")
-        self.try_it = shows if len(self.nodes) <= 2 and not self.results[1:] else ""
+        made = f"r = Node(State({self.root.board!r}, {self.root.to_move!r})); k = Node(play(r.state, {{0}}), r, {{0}})"
+        shows = f"{made}; backpropagate(k, {self.results[0]!r}); print(r.visits, k.visits, k.wins)"
+        self.try_it = shows.format(*self.start) if (len(self.nodes), len(self.start)) == (2, 1) else ""
 
     def judge(self, value: Any) -> None:
         if (found := nodes_of(value)).keys() != self.tree.nodes.keys():
@@ -240,11 +234,10 @@ class BackCase(TreeCase):
                 mover = ttt.other(self.tree.nodes[path].to_move)
                 counts = " + ".join("1/2" if one is None else str(int(one == mover)) for one in self.results)
                 why = f"It was {mover} who moved there, for whom that counts {counts}."
-                if self.aspect == "visits":
-                    why = "Each node from there up to the root counts each game."
+                why = "Each node from there up to the root counts each game." if self.aspect == "visits" else why
+                why = f"Before it was {getattr(self.tree.nodes[path], self.aspect):g}. {why}"
                 why = why if path in on_path else "It is not on the way to the root."
-                was = getattr(self.tree.nodes[path], self.aspect)
-                raise Wrong(f"After {self.call} {text} It was {was:g} before. {why}", {path: ("here", "bad")})
+                raise Wrong(f"After {self.call} {text} {why}", {path: ("here", "bad")})
 
 
 @dataclass
@@ -259,7 +252,10 @@ class SimulateCase(Case):
     calls: int = 3
 
     def __post_init__(self) -> None:
-        self.size, self.chances = self.board.count("_"), chances(self.board, self.mark)
+        self.size, self.chances = (
+            self.board.count("_"),
+            {result(won): float(chance) for won, chance in ttt.chances(self.board, self.mark).items()},
+        )
         self.call = f"simulate(State({self.board!r}, {self.mark!r}), rng)"
         self.try_it = f"print({self.call.replace('rng', 'random.Random(0)')})" if len(self.chances) == 1 else ""
 
@@ -274,11 +270,11 @@ class SimulateCase(Case):
         """Return what is wrong with the results, "" if nothing is."""
         counts = dict.fromkeys(self.chances, 0)
         for answer, count in counted:
-            if isinstance(answer, (list, dict)) or answer not in counts:
+            if isinstance(answer, (list, dict)) or answer not in counts or not 0 <= count <= self.calls:
                 text = f"{self.call} must return {' or '.join(map(shown, counts))}; yours returned {shown(answer)}. "
                 return text + ("The game is over." if ttt.finished(self.board) else f"It is {self.mark}'s turn.")
             counts[answer] += count
-        if unfair(counts, self.calls, {end: float(chance) for end, chance in self.chances.items()}) is None:
+        if unfair(counts, self.calls, self.chances) is None:
             return ""
         came = ", ".join(f"{shown(end)} {count:,} times" for end, count in counts.items())
         right = ", ".join(f"{shown(end)} {round(self.calls * chance):,}" for end, chance in self.chances.items())

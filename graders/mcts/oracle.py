@@ -6,7 +6,6 @@ A path is the squares, 1 to 9, from the root; boards are those of tictactoe.py. 
 import math
 import re
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cache
 from pathlib import Path as File
 from typing import Any
@@ -29,9 +28,9 @@ def squares(board: str) -> tuple[int, ...]:
     return tuple(cell + 1 for cell in ttt.moves(board))
 
 
-def result(board: str) -> Result:
-    """Return who has won a finished game, as simulate says it."""
-    return None if (won := ttt.winner(board)) == "_" else won
+def result(won: str) -> Result:
+    """Return as simulate says it who has won, by tictactoe.py."""
+    return None if won == "_" else won
 
 
 @dataclass
@@ -100,16 +99,6 @@ class Tree:
              number[path[:-1]] if path else -1]
             for path, n in self.nodes.items()
         ]  # fmt: skip
-
-
-@cache
-def chances(board: str, mark: str) -> dict[Result, Fraction]:
-    """Return how probable each result that can be is if both sides move at random, with mark to move."""
-    if ttt.finished(board):
-        return {result(board): Fraction(1)}
-    after = [chances(each, ttt.other(mark)) for each in ttt.successors(board, mark)]
-    sums = {end: sum((one.get(end, Fraction()) for one in after), Fraction()) / len(after) for end in ("x", "o", None)}
-    return {end: chance for end, chance in sums.items() if chance}
 
 
 def text_of(name: str) -> str:

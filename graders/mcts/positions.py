@@ -1,41 +1,23 @@
 """What mcts is asked about: numbers, trees, positions, and searches."""
 
+import math
 import tomllib
-from collections.abc import Callable
 from functools import cache
-from math import log, log2, log10, sqrt  # noqa: F401 for the rules
 from pathlib import Path as File
 from random import Random
+from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.policies import random_game
-from graders.mcts.oracle import Path, Result, Tree, chances, squares, ucb
+from graders.kit.grading.policies import random_game, unfinished, with_empty
+from graders.mcts.oracle import Path, Result, Tree, squares, ucb
 
+# With x to move only o can win, by the first empty square alone (two boards), by the second, by the third.
+THIRDS = ("_ox_ox_xo", "o__xo_xox", "o_x__ooxx", "o_x_xoo_x", "___xoooxx", "_xo_ox_ox")
 OFTEN, SURE = 20_000, 3_000  # calls of simulate
 Numbers = tuple[int, float, int, float]  # of a node: visits, wins, the parent's visits, and c
-Rule = Callable[[int, float, int, float, int], float]  # of these, and the root's visits
-
 # What people write in place of ucb1. Each takes another child in some tree that select is asked about.
-RULES: list[Rule] = [
-    eval(f"lambda n, w, up, c, top: {rule}")
-    for rule in tomllib.loads(File(__file__).with_name("rules.toml").read_text("utf-8"))["rules"]
-]
-
-
-def swapped(board: str) -> str:
-    return board.translate(str.maketrans("xo", "ox"))
-
-
-@cache
-def with_empty(empty: int, over: bool = False) -> list[tuple[str, str]]:
-    """Return the positions of games that x starts with so many empty squares, each with who moves; over: finished."""
-    return [b for b in ttt.reachable("x").items() if b[0].count("_") == empty and ttt.finished(b[0]) == over]
-
-
-def unfinished(rng: Random, empty: int, to_move: str = "") -> tuple[str, str]:
-    """Return a position of a game that goes on, and who moves; to_move: by default anybody."""
-    board, mark = rng.choice(with_empty(empty))
-    return (board, mark) if (to_move or rng.choice("xo")) == mark else (swapped(board), ttt.other(mark))
+WRITTEN = tomllib.loads(File(__file__).with_name("rules.toml").read_text("utf-8"))["rules"]
+RULES = [eval(f"lambda n, w, up, c, top: {rule}", {"ucb": ucb, **vars(math)}) for rule in WRITTEN]
 
 
 def grown(rng: Random, board: str, to_move: str, rounds: int, c: float = 1.0) -> Tree:
@@ -64,7 +46,7 @@ def family(rng: Random, board: str, to_move: str, up: Path = ()) -> Tree:
     return tree
 
 
-def deciding(rng: Random, rule: Rule, up: int) -> tuple[Tree, Path, float]:
+def deciding(rng: Random, rule: Any, up: int) -> tuple[Tree, Path, float]:
     """Return a tree, a node so many moves below the root, and a c by which a rule takes another child than ucb1."""
     while True:
         board, to_move = unfinished(rng, rng.choice((3, 4, 5)))
@@ -72,15 +54,11 @@ def deciding(rng: Random, rule: Rule, up: int) -> tuple[Tree, Path, float]:
         tree = family(rng, board, to_move, start)
         if not (below := tree.below(start)):
             continue
-        by_rule, right = (
-            {
-                path: of(tree.nodes[path].visits, tree.nodes[path].wins, tree.nodes[start].visits, c, *top)
-                for path in below
-            }
-            for of, top in ((rule, [tree.nodes[()].visits]), (ucb, []))
-        )
+        nodes, up_and_top = tree.nodes, (tree.nodes[start].visits, c, tree.nodes[()].visits)
+        by_rule = {path: rule(nodes[path].visits, nodes[path].wins, *up_and_top) for path in below}
         taken = [path for path in below if by_rule[path] > max(by_rule.values()) - 1e-6]
-        if all(right[path] < max(right.values()) - 1e-4 for path in taken):
+        most = max(tree.worth(path, c) for path in below)
+        if all(tree.worth(path, c) < most - 1e-4 for path in taken):
             return tree, start, c
 
 
@@ -128,9 +106,7 @@ def expansions(rng: Random) -> list[tuple[Tree, Path, int]]:
     for empty, rounds in ((9, 1), (9, 8), (9, 30), (6, 20), (5, 40), (4, 9), (3, 2), (2, 2), (1, 1), (2, 25), (3, 25)):
         tree = grown(rng, *unfinished(rng, empty), rounds)
         for over in (False, True):
-            fits = [
-                path for path, node in tree.nodes.items() if ttt.finished(node.board) == over and (over or node.untried)
-            ]
+            fits = [path for path, n in tree.nodes.items() if (ttt.finished(n.board) if over else n.untried)]
             asked += [(tree, path) for path in rng.sample(fits, min(2, len(fits)))]
     for states, won in ((6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_")):
         asked.append((Tree(random_game(rng, states, won)[-1], "ox"[states % 2]), ()))
@@ -168,22 +144,10 @@ def certain(rng: Random) -> list[tuple[str, str, int]]:
     full = [board for board, _ in with_empty(0, over=True)]
     asked += [(rng.choice([b for b in full if ttt.winner(b) == won]), who) for won in "_x" for who in "xo"]
     for cell in range(9):
-        for end in ("x", None):
-            board = rng.choice([b for b, mark in with_empty(1) if b[cell] == "_" and end in chances(b, mark)])
-            asked += [(board, "x"), (swapped(board), "o")]
+        for end in "x_":
+            board = rng.choice([b for b, mark in with_empty(1) if b[cell] == "_" and end in ttt.chances(b, mark)])
+            asked += [(board, "x"), (ttt.swapped(board), "o")]
     return [(*one, rng.getrandbits(16)) for one in asked]
-
-
-@cache
-def third(number: int, mark: str) -> list[str]:
-    """Return the boards of three empty squares with mark to move that only the other can win, by this square alone."""
-    fits, other = [], ttt.other(mark)
-    for board, mover in with_empty(3):
-        here = board if mover == mark else swapped(board)
-        wins = [ttt.winner(ttt.play(here, cell, other)) == other for cell in ttt.moves(here)]
-        if wins == [number == i for i in range(3)] and chances(here, mark).get(mark, 0) == 0:
-            fits.append(here)
-    return fits
 
 
 def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
@@ -194,8 +158,9 @@ def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
     """
     asked = [(ttt.EMPTY, mark, SURE) for mark in "xo"]
     asked += [(*unfinished(rng, empty, to_move), SURE // 2) for empty in (4, 5, 6, 7) for to_move in "xo"]
-    thirds = [(0, "x", SURE), (1, "o", OFTEN), (2, "x", OFTEN)]
-    asked += [(rng.choice(third(number, mark)), mark, calls) for number, mark, calls in thirds]
+    for boards, calls in ((THIRDS[:2], SURE), (THIRDS[2:4], OFTEN), (THIRDS[4:], OFTEN)):
+        board, mark = rng.choice(boards), rng.choice("xo")
+        asked.append((board if mark == "x" else ttt.swapped(board), mark, calls))
     return [(board, mark, rng.getrandbits(16), calls) for board, mark, calls in asked]
 
 

@@ -40,15 +40,11 @@ class SearchCase(Case):
     def __post_init__(self) -> None:
         self.check, self.size = f"mcts: {self.aspect}", self.rounds * 10 + self.board.count("_")
         self.call = f"mcts(State({self.board!r}, {self.mark!r}), {self.rounds}, {self.c:g}, rng, simulate)"
-        self.begin()
 
-    def begin(self) -> None:
+    def question(self) -> Any:
         self.tree, self.rng = Tree(self.board, self.mark), Random(self.seed)
         self.log: list[tuple[Path, Result]] = []  # where each round ended, and its result
         self.faults: dict[str, Wrong] = {}  # by the aspect: what went wrong first
-
-    def question(self) -> Any:
-        self.begin()
         return super().question()
 
     def give(self, wanted: Any) -> Any:
@@ -59,7 +55,7 @@ class SearchCase(Case):
             return None
         self.replay(path)
         end = self.tree.nodes[path]
-        won = result(end.board) if ttt.finished(end.board) else self.decided(path)
+        won = result(ttt.winner(end.board)) if ttt.finished(end.board) else self.decided(path)
         self.tree.count(path, won)
         self.log.append((path, won))
         return won

@@ -11,7 +11,7 @@ from graders.kit.grading.checks import Case
 from graders.kit.grading.drawings import Look, said
 from graders.kit.report import Boards, Branch, Mark, Parts, Text
 from graders.kit.report import Tree as Drawing
-from graders.mcts.oracle import Path, Result, Seen, Tree, result, ucb
+from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, ucb
 
 LOOK = Look()
 Repair = dict[str, str]  # see the driver's `repaired`
@@ -43,7 +43,7 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
             label += f", average {node.wins:g}/{node.visits} = {node.wins / node.visits:.2f}"
             label += "" if c is None else f", ucb1 {tree.worth(path, c):.4f}"
         if node.untried and path in opened:
-            note = f"; untried: {str(sorted(node.untried))[1:-1]}".removeprefix("; ")
+            note = f"{note}; untried: {str(sorted(node.untried))[1:-1]}".removeprefix("; ")
         return Branch(label, note, mark, [branch(child) for child in tree.below(path) if path in opened])
 
     return Drawing(branch(()))
@@ -103,10 +103,8 @@ class UcbCase(Case):
 
     def __post_init__(self) -> None:
         self.size, (n, w, up, c) = len(self.numbers) * 100 + len(str(self.numbers[0])), self.numbers[0]
-        self.call = f"ucb1(node, {c:g}) of a node with visits {n} and wins {w:g} whose parent has visits {up}"
-        made = "p = Node(State('_________', 'x')); n = Node(play(p.state, 5), p, 5)"
-        shows = f"{made}; n.visits, n.wins, p.visits = {n}, {w:g}, {up}; print(ucb1(n, {c:g}))"
-        self.try_it = "" if self.numbers[1:] else shows
+        made = "p = Node(State('_________', 'x')); n = Node(play(p.state, 5), p, 5); n.visits, n.wins, p.visits"
+        self.try_it = "" if self.numbers[1:] else f"{made} = {n}, {w:g}, {up}; print(ucb1(n, {c:g}))"
 
     def fault(self, value: Any) -> Parts | None:
         for which, (n, w, up, c) in enumerate(self.numbers):
@@ -115,8 +113,8 @@ class UcbCase(Case):
             if close(yours, wanted, 1e-9 * max(1, abs(wanted))) if n else infinite:
                 continue
             right = f"{w:g}/{n} + {c:g}·√(ln {up} / {n}) = {wanted:.9g}" if n else "math.inf: no round went there"
-            asked = f"of a node with {plural(n, 'visit')}, wins {w:g}, parent's visits {up}"
-            text = f"ucb1(node, {c:g}) {asked}, must be {right}; yours is {shown(yours)}."
+            asked = f"ucb1(node, {c:g}) of a node with {plural(n, 'visit')}, wins {w:g}, parent's visits {up}"
+            text = f"{asked}, must be {right}; yours is {shown(yours)}."
             return [Text(text + " Before, the same node had other numbers." * (which > 0))]
         return None
 
@@ -140,20 +138,18 @@ class TreeCase(Case):
 
     def judge(self, value: Any) -> None:
         """Raise Wrong if an answer is wrong."""
-        raise NotImplementedError
 
     def fault(self, value: Any) -> Parts | None:
         try:
             self.judge(value)
         except Wrong as wrong:
-            return [Text(str(wrong)), *self.show(wrong)]
+            return [Text(str(wrong)), *self.show(wrong.notes)]
         return None
 
-    def show(self, wrong: Wrong | None = None) -> Parts:
-        notes: Notes = {self.start: ("asked about", ""), **(wrong.notes if wrong else {})}
-        if len(self.nodes) > 1:
-            return [draw(self.tree, notes, getattr(self, "c", None))]
-        return [Boards([LOOK.position(self.node.board, self.node.to_move)])]
+    def show(self, notes: Notes | None = None) -> Parts:
+        if len(self.nodes) == 1:
+            return [Boards([LOOK.position(self.node.board, self.node.to_move)])]
+        return [draw(self.tree, {self.start: ("asked about", ""), **(notes or {})}, getattr(self, "c", None))]
 
 
 @dataclass
@@ -192,7 +188,7 @@ class ExpandCase(TreeCase):
             raise Wrong(f"At {self.name} the game is over, so {self.call} must return that node itself; {added}.")
         if self.node.untried:
             if len(new) != 1 or new[0][:-1] != self.start or new[0][-1] not in self.node.untried:
-                text = f"{self.call} must add one child, for one of the untried moves, {str(sorted(self.node.untried))[1:-1]}"
+                text = f"{self.call} must add one child, for one of the untried moves {sorted(self.node.untried)}"
                 raise Wrong(f"{text}; {added}.")
             wanted = right.add(new[0])
         for path in dict.fromkeys([wanted, self.start, *right.nodes]):
@@ -235,9 +231,9 @@ class BackCase(TreeCase):
                 counts = " + ".join("1/2" if one is None else str(int(one == mover)) for one in self.results)
                 why = f"It was {mover} who moved there, for whom that counts {counts}."
                 why = "Each node from there up to the root counts each game." if self.aspect == "visits" else why
-                why = f"Before it was {getattr(self.tree.nodes[path], self.aspect):g}. {why}"
+                was = f"Before it was {getattr(self.tree.nodes[path], self.aspect):g}."
                 why = why if path in on_path else "It is not on the way to the root."
-                raise Wrong(f"After {self.call} {text} {why}", {path: ("here", "bad")})
+                raise Wrong(f"After {self.call} {text} {was} {why}", {path: ("here", "bad")})
 
 
 @dataclass
@@ -252,10 +248,8 @@ class SimulateCase(Case):
     calls: int = 3
 
     def __post_init__(self) -> None:
-        self.size, self.chances = (
-            self.board.count("_"),
-            {result(won): float(chance) for won, chance in ttt.chances(self.board, self.mark).items()},
-        )
+        ends, self.size = ttt.chances(self.board, self.mark), self.board.count("_")
+        self.chances = {RESULTS[end]: float(chance) for end, chance in ends.items()}
         self.call = f"simulate(State({self.board!r}, {self.mark!r}), rng)"
         self.try_it = f"print({self.call.replace('rng', 'random.Random(0)')})" if len(self.chances) == 1 else ""
 

@@ -14,6 +14,7 @@ from graders.kit import tictactoe as ttt
 
 Path = tuple[int, ...]
 Result = str | None
+RESULTS: dict[str, Result] = {"x": "x", "o": "o", "_": None}  # as simulate says them, by tictactoe.py
 WITHIN = 1e-9  # by which values that count as equal may differ
 
 
@@ -26,11 +27,6 @@ def ucb(visits: int, wins: float, above: int, c: float) -> float:
 def squares(board: str) -> tuple[int, ...]:
     """Return what can be played."""
     return tuple(cell + 1 for cell in ttt.moves(board))
-
-
-def result(won: str) -> Result:
-    """Return as simulate says it who has won, by tictactoe.py."""
-    return None if won == "_" else won
 
 
 @dataclass

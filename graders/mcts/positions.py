@@ -2,7 +2,6 @@
 
 import math
 import tomllib
-from functools import cache
 from pathlib import Path as File
 from random import Random
 from typing import Any
@@ -11,10 +10,10 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.policies import random_game, unfinished, with_empty
 from graders.mcts.oracle import Path, Result, Tree, squares, ucb
 
-# With x to move only o can win, by the first empty square alone (two boards), by the second, by the third.
+# With x to move only o can win, by the first empty square alone (two boards), by the second, by the third. A shuffle that
+# exchanges each square with any other makes o play the second with a probability of 8/27, the third with 10/27.
 THIRDS = ("_ox_ox_xo", "o__xo_xox", "o_x__ooxx", "o_x_xoo_x", "___xoooxx", "_xo_ox_ox")
 OFTEN, SURE = 20_000, 3_000  # calls of simulate
-Numbers = tuple[int, float, int, float]  # of a node: visits, wins, the parent's visits, and c
 # What people write in place of ucb1. Each takes another child in some tree that select is asked about.
 WRITTEN = tomllib.loads(File(__file__).with_name("rules.toml").read_text("utf-8"))["rules"]
 RULES = [eval(f"lambda n, w, up, c, top: {rule}", {"ucb": ucb, **vars(math)}) for rule in WRITTEN]
@@ -56,9 +55,8 @@ def deciding(rng: Random, rule: Any, up: int) -> tuple[Tree, Path, float]:
             continue
         nodes, up_and_top = tree.nodes, (tree.nodes[start].visits, c, tree.nodes[()].visits)
         by_rule = {path: rule(nodes[path].visits, nodes[path].wins, *up_and_top) for path in below}
-        taken = [path for path in below if by_rule[path] > max(by_rule.values()) - 1e-6]
-        most = max(tree.worth(path, c) for path in below)
-        if all(tree.worth(path, c) < most - 1e-4 for path in taken):
+        taken = [tree.worth(path, c) for path in below if by_rule[path] > max(by_rule.values()) - 1e-6]
+        if max(taken) < max(tree.worth(path, c) for path in below) - 1e-4:
             return tree, start, c
 
 
@@ -77,17 +75,16 @@ def selections(rng: Random) -> list[tuple[Tree, Path, float]]:
         for child in rng.sample(tree.below(()), unvisited):
             tree.nodes[child].visits, tree.nodes[child].wins = 0, 0
         asked.append((tree, (), 0.5))
-    for empty in (3, 4):  # as long as one move is untried, selection stops, however well the others do
-        tree = family(rng, *unfinished(rng, empty))
-        tree.nodes[()].untried = ([*tree.nodes][-1][-1],)
+        tree = tree.copy()  # as long as one move is untried, selection stops, however well the others do
+        tree.nodes[()].untried = [*tree.nodes][-1]
         del tree.nodes[tree.nodes[()].untried]
         asked.append((tree, (), 1.0))
     return asked
 
 
-def numbers(rng: Random) -> list[list[Numbers]]:
-    """Return the numbers of nodes; of some nodes they change, one after the other."""
-    asked: list[list[Numbers]] = [[(1, 1, 1, 1.0)], [(4, 2, 4, 1.0)], [(1, 0, 3, 1.4)]]
+def numbers(rng: Random) -> list[list[tuple[int, float, int, float]]]:
+    """Return the numbers of nodes, which may change: visits, wins, the parent's visits, and c."""
+    asked: list[list[tuple[int, float, int, float]]] = [[(1, 1, 1, 1.0)], [(4, 2, 4, 1.0)], [(1, 0, 3, 1.4)]]
     asked += [[(0, 0, up, c)] for up, c in ((1, 1.4), (50, 0.0), (7, 2))]
     for most in (10, 100, 10_000, 10**12):
         for c in (0, 0.5, 1.4142, 3.0, rng.uniform(0.1, 5)):
@@ -130,16 +127,12 @@ def counted(rng: Random) -> list[tuple[Tree, Path, list[Result]]]:
     return asked
 
 
-@cache
-def won_by(line: tuple[int, int, int], mark: str) -> list[str]:
-    """Return the boards with empty squares that this side has won, by this line alone."""
-    over = [board for empty in range(1, 5) for board, _ in with_empty(empty, over=True)]
-    return [board for board in over if ttt.won_lines(board) == [line] and ttt.winner(board) == mark]
-
-
 def certain(rng: Random) -> list[tuple[str, str, int]]:
     """Return positions whose result is certain, and a seed: finished ones, won by each line, and one move before."""
-    lines = [rng.choice(won_by(line, mark)) for line in ttt.LINES for mark in "xo"]
+    won: dict[Any, list[str]] = {}
+    for board in [board for empty in range(1, 5) for board, _ in with_empty(empty, over=True)]:
+        won.setdefault((ttt.winner(board), *ttt.won_lines(board)), []).append(board)
+    lines = [rng.choice(boards) for (_, *lines), boards in won.items() if len(lines) == 1]
     asked = [(board, who) for board in lines for who in "xo"]  # whoever would be to move
     full = [board for board, _ in with_empty(0, over=True)]
     asked += [(rng.choice([b for b in full if ttt.winner(b) == won]), who) for won in "_x" for who in "xo"]
@@ -151,11 +144,7 @@ def certain(rng: Random) -> list[tuple[str, str, int]]:
 
 
 def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
-    """Return positions, who moves, a seed, and how often simulate is asked about them.
-
-    Where the game is won only if the second of three moves is one certain square, a shuffle that exchanges each square
-    with any other puts there the second one with a probability of 8/27, the third with 10/27.
-    """
+    """Return positions, who moves, a seed, and how often simulate is asked about them."""
     asked = [(ttt.EMPTY, mark, SURE) for mark in "xo"]
     asked += [(*unfinished(rng, empty, to_move), SURE // 2) for empty in (4, 5, 6, 7) for to_move in "xo"]
     for boards, calls in ((THIRDS[:2], SURE), (THIRDS[2:4], OFTEN), (THIRDS[4:], OFTEN)):

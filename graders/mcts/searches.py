@@ -13,9 +13,9 @@ from graders.kit.report import Boards, Parts, Text
 from graders.mcts import cases as one
 from graders.mcts import positions
 from graders.mcts.cases import LOOK, Notes, Repair, Wrong, called, draw, nodes_of
-from graders.mcts.oracle import Path, Result, Tree, result, text_of
+from graders.mcts.oracle import RESULTS, Path, Result, Tree, text_of
 
-HELPERS = ("ucb1", "select", "expand", "backpropagate")
+HELPERS, BOTH = ("ucb1", "select", "expand", "backpropagate"), ("visits", "wins")
 
 
 @dataclass
@@ -55,7 +55,7 @@ class SearchCase(Case):
             return None
         self.replay(path)
         end = self.tree.nodes[path]
-        won = result(ttt.winner(end.board)) if ttt.finished(end.board) else self.decided(path)
+        won = RESULTS[ttt.winner(end.board)] if ttt.finished(end.board) else self.decided(path)
         self.tree.count(path, won)
         self.log.append((path, won))
         return won
@@ -105,10 +105,8 @@ class SearchCase(Case):
         try:
             if self.aspect in self.faults:
                 raise self.faults[self.aspect]
-            if self.aspect == "rounds":
-                self.judge_tree(told)
-            if self.aspect == "move":
-                self.judge_move(move, told)
+            if self.aspect != "selection":
+                self.judge_tree(told) if self.aspect == "rounds" else self.judge_move(move, told)
         except Wrong as wrong:
             tree = wrong.tree or self.tree
             notes = {path: note for path, note in wrong.notes.items() if path in tree.nodes}
@@ -128,10 +126,9 @@ class SearchCase(Case):
                 ends = ", ".join(f"{called(path, self.mark)} {shown(won)}" for path, won in self.log[:9])
                 text = f"{after} {text} The rounds ended at, and with: {ends}{', ...' * (self.rounds > 9)}."
                 raise Wrong(text, {path: ("here", "bad")})
-        for path in found:
-            if path not in self.tree.nodes:
-                text = f"{after} the tree holds {called(path, self.mark)}, where no round went: each adds one node."
-                raise Wrong(text, {path[:-1]: ("here", "bad")})
+        for path in [path for path in found if path not in self.tree.nodes]:
+            text = f"{after} the tree holds {called(path, self.mark)}, where no round went: each adds one node."
+            raise Wrong(text, {path[:-1]: ("here", "bad")})
 
     def judge_move(self, move: Any, told: Any) -> None:
         """Raise Wrong if the move has not most visits, by the tree that was returned: others judge that."""
@@ -152,14 +149,12 @@ class SearchCase(Case):
         """Return what the helpers were asked in the first rounds, and in the last one."""
         tree, asked = Tree(self.board, self.mark), list[Case]()
         for number, (path, won) in enumerate(self.log):
-            if number in (0, 1, 2, 3, 4, len(self.log) - 1):
-                asked.append(one.SelectCase(tree.copy(), (), self.c, repair=repair))
-                asked += [one.ExpandCase(tree.copy(), end, 0) for end in tree.ends((), self.c)[:2]]
-            for end in range(1, len(path) + 1):
-                if path[:end] not in tree.nodes:
-                    tree.add(path[:end])
-            if number < 5:
-                asked += [one.BackCase(tree.copy(), path, [won], aspect) for aspect in ("visits", "wins")]
+            here = number in (0, 1, 2, 3, 4, len(self.log) - 1)
+            asked += [one.SelectCase(tree.copy(), (), self.c, repair)] * here
+            asked += [one.ExpandCase(tree.copy(), end, 0) for end in tree.ends((), self.c)[: 2 * here]]
+            for child in [path[: end + 1] for end in range(len(path)) if path[: end + 1] not in tree.nodes]:
+                tree.add(child)
+            asked += [one.BackCase(tree.copy(), path, [won], what) for what in BOTH if here]
             tree.count(path, won)
         return asked
 
@@ -182,9 +177,7 @@ def settle_with(student: Student, rng: Random, asked: Sequence[Any], noun: str, 
             "ucb1": [one.UcbCase(numbers) for numbers in positions.numbers(rng)],
             "select": [one.SelectCase(*how, repair) for how in positions.selections(rng)],
             "expand": [one.ExpandCase(*how) for how in positions.expansions(rng)],
-            "backpropagate": [
-                one.BackCase(*how, each) for each in ("visits", "wins") for how in positions.counted(rng)
-            ],
+            "backpropagate": [one.BackCase(*how, what) for what in BOTH for how in positions.counted(rng)],
         }
         for name in names:
             more = [case for case in hard if name.startswith(case.asks.split()[0])]
@@ -192,8 +185,8 @@ def settle_with(student: Student, rng: Random, asked: Sequence[Any], noun: str, 
                 repair[name] = text_of(name)
         if repair:
             yield again(with_right([*repair]), asked, repair=repair)
-        missing = [search for search in asked if names is HELPERS and len(search.log) != search.rounds]
-        if missing and missing[0].aspect == "selection":
+        missing = [s for s in asked if getattr(s, "aspect", "") == "selection" and len(s.log) != s.rounds]
+        if missing:
             probe(student, [replace(search, aspect="rounds") for search in missing[:3]])
             early = [replace(search, board=ttt.EMPTY, rounds=min(search.rounds, 40), repair=repair) for search in asked]
             yield Retry("Passed where no round comes to the end of a game.", early[-8:])

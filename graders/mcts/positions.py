@@ -10,8 +10,8 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.policies import random_game, unfinished, with_empty
 from graders.mcts.oracle import Path, Result, Tree, squares, ucb
 
-# With x to move only o can win, by the first empty square alone (two boards), by the second, by the third. A shuffle that
-# exchanges each square with any other makes o play the second with a probability of 8/27, the third with 10/27.
+# With x to move only o can win, by the first empty square alone (two boards), by the second, by the third. A shuffle
+# that exchanges each square with any other lets o play the second with a probability of 8/27, the third with 10/27.
 THIRDS = ("_ox_ox_xo", "o__xo_xox", "o_x__ooxx", "o_x_xoo_x", "___xoooxx", "_xo_ox_ox")
 OFTEN, SURE = 20_000, 3_000  # calls of simulate
 # What people write in place of ucb1. Each takes another child in some tree that select is asked about.

@@ -106,8 +106,8 @@ def ask_simulate(submission: Any, board: str, mark: str, seed: int, calls: int) 
     return [counts, *again]
 
 
-def search(submission: Any, state: Any, rounds: int, c: float, seed: int | None, simulate: Any) -> Any:
-    answer = submission.mcts(state, rounds, c, random.Random(seed), simulate)
+def search(submission: Any, board: str, mark: str, rounds: int, c: float, rng: Any, simulate: Any) -> Any:
+    answer = submission.mcts(state_of(submission, board, mark), rounds, c, rng, simulate)
     if not isinstance(answer, (tuple, list)) or len(answer) != 2 or not hasattr(answer[1], "children"):
         raise Unfit(
             f"mcts must return (move, root), a square and the root of the tree; yours returned {short(answer)}."
@@ -117,24 +117,24 @@ def search(submission: Any, state: Any, rounds: int, c: float, seed: int | None,
 
 def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed: int, repair: Repair) -> list[Any]:
     """Search with simulated games whose results are asked for; return the move, and the tree."""
-    calls = 0
+    calls, given = 0, random.Random(seed)
 
     def simulate(state: Any, rng: Any) -> Any:
         nonlocal calls
         calls += 1
         if calls > 2 * rounds + 10:
             raise Unfit(f"mcts must call simulate once a round. In {rounds} rounds yours has called it {calls} times.")
-        if not hasattr(state, "moves"):
-            raise Unfit(f"simulate must be called with a State, not with {short(state)}.")
+        if rng is not given or not hasattr(state, "moves"):
+            raise Unfit(f"mcts must call simulate with a State and its own rng, not with {short(state)}, {short(rng)}.")
         return submission.ask_back(plain(list(state.moves)))
 
     with repaired(repair):
-        move, root = search(submission, state_of(submission, board, mark), rounds, c, seed, simulate)
+        move, root = search(submission, board, mark, rounds, c, given, simulate)
     return [plain(move), told(submission, root, 10 * rounds + 20)]
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool, rounds: int, seed: int | None = None) -> list[Any]:
     """Return the cell that mcts chooses, and of each its visits, to which half of its average is added."""
-    move, root = search(submission, state_of(submission, board, mark), rounds, 1.4, seed, submission.simulate)
+    move, root = search(submission, board, mark, rounds, 1.4, random.Random(seed), submission.simulate)
     worth = [[child.move - 1, child.visits + child.wins / child.visits / 2] for child in children_of(root)]
     return [[plain(move - 1)], worth if thinks else []]

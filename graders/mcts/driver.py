@@ -125,7 +125,7 @@ def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed
         if calls > 2 * rounds + 10:
             raise Unfit(f"mcts must call simulate once a round. In {rounds} rounds yours has called it {calls} times.")
         if rng is not given or not hasattr(state, "moves"):
-            raise Unfit(f"mcts must call simulate with a State and its own rng, not with {short(state)}, {short(rng)}.")
+            raise Unfit("mcts must call simulate(state, rng), with a State and the rng that it is given itself.")
         return submission.ask_back(plain(list(state.moves)))
 
     with repaired(repair):

@@ -5,6 +5,7 @@ are as x sees them. tests/test_oracles.py proves this file against the known cou
 """
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from random import Random
 
@@ -53,6 +54,11 @@ def finished(board: str) -> bool:
 def other(mark: str) -> str:
     """Return the opponent's mark."""
     return "o" if mark == "x" else "x"
+
+
+def swapped(board: str) -> str:
+    """Return the board with the sides exchanged."""
+    return board.translate(str.maketrans("xo", "ox"))
 
 
 def to_move(board: str) -> str:
@@ -107,6 +113,16 @@ def games(board: str, mark: str) -> tuple[int, int, int]:
         return {"x": (1, 0, 0), "o": (0, 1, 0), "_": (0, 0, 1)}[winner(board)]
     x, o, drawn = zip(*(games(successor, other(mark)) for successor in successors(board, mark)), strict=True)
     return sum(x), sum(o), sum(drawn)
+
+
+@cache
+def chances(board: str, mark: str) -> dict[str, Fraction]:
+    """Return how probable each result that can be is, "x", "o" or "_", if both sides move at random."""
+    if finished(board):
+        return {winner(board): Fraction(1)}
+    after = [chances(successor, other(mark)) for successor in successors(board, mark)]
+    sums = {end: sum((one.get(end, Fraction()) for one in after), Fraction()) / len(after) for end in "xo_"}
+    return {end: chance for end, chance in sums.items() if chance}
 
 
 @cache

@@ -87,6 +87,18 @@ def random_game(rng: Random, boards: int, won: str = "", close: bool = False) ->
 
 
 @cache
+def with_empty(empty: int, over: bool = False) -> Sequence[tuple[str, str]]:
+    """Return the positions with so many empty cells, each with who moves; over: those of games that are over."""
+    return [b for b in ttt.reachable("x").items() if b[0].count("_") == empty and finished(b[0]) == over]
+
+
+def unfinished(rng: Random, empty: int, mark: str = "") -> tuple[str, str]:
+    """Return a position of a game that goes on, whoever began it, and who moves; mark: who that is, else anybody."""
+    board, mover = rng.choice(with_empty(empty))
+    return (board, mover) if (mark or rng.choice("xo")) == mover else (ttt.swapped(board), ttt.other(mover))
+
+
+@cache
 def wins_at_once(board: str) -> bool:
     """Tell whether whoever is to move has a move that wins."""
     return any(winner(after) != "_" for after in anywhere(board))

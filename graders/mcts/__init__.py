@@ -1,0 +1,3 @@
+"""The room of the exercise mcts."""
+
+BUILDS_ON = ("player",)

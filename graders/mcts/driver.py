@@ -1,0 +1,140 @@
+"""The questions about mcts that are asked in the isolated process. See graders/kit/isolation/harness.py."""
+
+import math
+import random
+import sys
+from contextlib import AbstractContextManager
+from typing import Any
+
+from graders.kit.isolation.tools import Unfit, children_of, create, lent, plain, planted, short, tally
+
+Nodes = list[list[Any]]  # [board, to_move, moves, move, visits, wins, untried, number of the parent], parents first
+Repair = dict[str, str]  # the texts of right functions, for the places of those that a question is not about
+
+
+def repaired(repair: Repair) -> AbstractContextManager[None]:
+    space: dict[str, Any] = {"math": math, "submission": sys.modules["submission"]}
+    for text in repair.values():
+        exec(text, space)
+    return lent({name: space[name] for name in repair})
+
+
+def state_of(submission: Any, board: str, to_move: str, moves: Any = ()) -> Any:
+    return create(submission.State, board, to_move, tuple(moves), takes="State(board, to_move, moves)")
+
+
+def tree_of(submission: Any, nodes: Nodes) -> list[Any]:
+    """Return nodes of the student's that make a tree."""
+    made: list[Any] = []
+
+    def make(board: str, to_move: str, moves: Any, move: Any, visits: int, wins: float, untried: Any, up: Any) -> Any:
+        state = state_of(submission, board, to_move, moves)
+        made.append(create(submission.Node, state, up, move, takes="Node(state, parent, move)"))
+        made[-1].visits, made[-1].wins, made[-1].untried = visits, wins, list(untried)
+        return made[-1]
+
+    planted(nodes, make)
+    return made
+
+
+def told(submission: Any, root: Any, most: int) -> Nodes:
+    """Return the nodes of a tree as [moves from the root, visits, wins, untried]; raise Unfit if they make no tree."""
+    nodes: list[tuple[Any, Any, list[int]]] = [(root, None, [])]
+    for node, up, path in nodes:
+        where = f"the node after the moves {path}" if path else "the root"
+        for move in [plain(getattr(child, "move", None)) for child in children_of(node)]:
+            if type(move) is not int or move not in submission.moves(node.state):
+                raise Unfit(f"Below {where} there is a child whose move is {short(move)}, which can't be played there.")
+        nodes += [(child, node, [*path, plain(child.move)]) for child in node.children]
+        if getattr(node, "parent", None) is not up:
+            raise Unfit(f"parent of {where} must be {'the node above it' if path else None}; it is not.")
+        if up is not None and node.state != (right := submission.play(up.state, path[-1])):
+            raise Unfit(f"The state of {where} must be {short(right)}; it is {short(node.state)}.")
+        if len(nodes) > most or len({*map(id, node.children)}) < len(node.children):
+            raise Unfit("The tree holds a node twice, or far too many nodes.")
+    return [[path, plain(node.visits), plain(node.wins), plain(list(node.untried))] for node, _, path in nodes]
+
+
+def number_of(node: Any, nodes: list[Any], function: str) -> int:
+    """Return the number of a node that a function has returned."""
+    if (number := next((i for i, other in enumerate(nodes) if node is other), -1)) < 0:
+        what = "a node that is not in the tree" if hasattr(node, "children") else short(node)
+        raise Unfit(f"{function} must return a node of the tree; yours returned {what}.")
+    return number
+
+
+def ask_ucb1(submission: Any, numbers: list[list[Any]]) -> list[Any]:
+    """Return what ucb1 says of a node, as its numbers change: each [visits, wins, visits of the parent, c]."""
+    parent, node = tree_of(
+        submission, [["_" * 9, "x", [], None, 0, 0, [], -1], ["____x____", "o", [5], 5, 0, 0, [], 0]]
+    )
+    answers = []
+    for node.visits, node.wins, parent.visits, c in numbers:
+        answers.append(plain(submission.ucb1(node, c)))
+    return answers
+
+
+def ask_select(submission: Any, nodes: Nodes, start: int, c: float, repair: Repair) -> int:
+    """Return where select ends."""
+    made = tree_of(submission, nodes)
+    with repaired(repair):
+        return number_of(submission.select(made[start], c), made, "select")
+
+
+def ask_expand(submission: Any, nodes: Nodes, start: int, seed: int) -> list[Any]:
+    """Return the moves to the node that expand has returned, and the tree afterwards."""
+    made, most = tree_of(submission, nodes), 2 * len(nodes) + 20
+    answer = submission.expand(made[start], random.Random(seed))
+    tree = told(submission, made[0], most)
+    number_of(answer, [*made, *made[start].children], "expand")
+    return [plain(list(answer.state.moves)), tree]
+
+
+def ask_back(submission: Any, nodes: Nodes, start: int, results: list[Any]) -> Nodes:
+    """Return the tree after some games from a node have been counted."""
+    made = tree_of(submission, nodes)
+    for result in results:
+        submission.backpropagate(made[start], result)
+    return told(submission, made[0], 2 * len(made) + 20)
+
+
+def ask_simulate(submission: Any, board: str, mark: str, seed: int, calls: int) -> list[Any]:
+    """Return how often each result came, and the results of some games that are played twice, by like rngs."""
+    state, rng = state_of(submission, board, mark), random.Random(seed)
+    counts = tally(lambda: submission.simulate(state, rng), calls, 3)
+    again = [[plain(submission.simulate(state, random.Random(seed + n))) for n in range(30)] for _ in range(2)]
+    return [counts, *again]
+
+
+def search(submission: Any, board: str, mark: str, rounds: int, c: float, rng: Any, simulate: Any) -> Any:
+    answer = submission.mcts(state_of(submission, board, mark), rounds, c, rng, simulate)
+    if not isinstance(answer, (tuple, list)) or len(answer) != 2 or not hasattr(answer[1], "children"):
+        raise Unfit(
+            f"mcts must return (move, root), a square and the root of the tree; yours returned {short(answer)}."
+        )
+    return answer
+
+
+def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed: int, repair: Repair) -> list[Any]:
+    """Search with simulated games whose results are asked for; return the move, and the tree."""
+    calls, given = 0, random.Random(seed)
+
+    def simulate(state: Any, rng: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls > 2 * rounds + 10:
+            raise Unfit(f"mcts must call simulate once a round. In {rounds} rounds yours has called it {calls} times.")
+        if rng is not given or not hasattr(state, "moves"):
+            raise Unfit("mcts must call simulate(state, rng), with a State and the rng that it is given itself.")
+        return submission.ask_back(plain(list(state.moves)))
+
+    with repaired(repair):
+        move, root = search(submission, board, mark, rounds, c, given, simulate)
+    return [plain(move), told(submission, root, 10 * rounds + 20)]
+
+
+def ask_play(submission: Any, board: str, mark: str, thinks: bool, rounds: int, seed: int | None = None) -> list[Any]:
+    """Return the cell that mcts chooses, and of each its visits, to which half of its average is added."""
+    move, root = search(submission, board, mark, rounds, 1.4, random.Random(seed), submission.simulate)
+    worth = [[child.move - 1, child.visits + child.wins / child.visits / 2] for child in children_of(root)]
+    return [[plain(move - 1)], worth if thinks else []]

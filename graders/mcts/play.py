@@ -1,0 +1,18 @@
+"""How a submission of mcts plays: o, by a search of so many rounds for each move."""
+
+from typing import Any
+
+from graders.kit.play.game import Option
+from graders.kit.play.tictactoe import TicTacToe
+
+
+class Game(TicTacToe):
+    computer = "o"
+    options = (Option("rounds", 500, "how many rounds it searches for each move"),)
+
+    def question(self, thinks: bool) -> list[Any]:
+        return [*super().question(thinks), self.chosen["rounds"]]
+
+    def in_words(self, value: float) -> str:
+        """A move is worth its visits, and half of its average, which is 1 at most."""
+        return f"scores {2 * (value % 1):.2f} in {int(value)} visits with"

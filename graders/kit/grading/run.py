@@ -44,7 +44,7 @@ def checks_of(exercise: Exercise) -> list[Check]:
 def line_of(exercise: Exercise) -> str:
     """Return what `gametree list` says of an exercise."""
     points = sum(check.points for check in checks_of(exercise))
-    return f"{exercise.name:<12} {points:>2} points  {'draft: ' if exercise.draft else ''}{exercise.lesson}"
+    return f"{exercise.name:<14} {points:>2} points  {'draft: ' if exercise.draft else ''}{exercise.lesson}"
 
 
 def grade(name: str, submission: Submission, terms: Terms, only: str = "", first: str | None = None) -> Report:

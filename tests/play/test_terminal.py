@@ -260,6 +260,6 @@ def test_options_of_a_game_are_given_refused_and_shown(rooms: None, tmp_path: Pa
         assert (result.code, result.out) == (2, "")
         assert reason in result.err
     shown = " ".join(gametree("play", "--help", cwd=kit).out.split())
-    assert "--depth N columns: how far it looks ahead (default: 3)" in shown
-    assert "--rounds N learning: how long it trains before it plays (default: 40,000)" in shown
+    assert "columns: how far it looks ahead (default: 3)" in shown
+    assert "learning: how long it trains before it plays (default: 40,000)" in shown
     assert "--depth" not in gametree("grade", "--help", cwd=kit).out

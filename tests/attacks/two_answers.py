@@ -18,4 +18,4 @@ def ask(submission, *args):
     return []
 
 
-driver["ask_isTerminal"] = driver["ask_number"] = driver["ask_minmax"] = ask
+driver["ask_number"] = driver["ask_minmax"] = ask

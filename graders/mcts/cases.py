@@ -103,8 +103,9 @@ class UcbCase(Case):
 
     def __post_init__(self) -> None:
         self.size, (n, w, up, c) = len(self.numbers) * 100 + len(str(self.numbers[0])), self.numbers[0]
-        made = "p = Node(State('_________', 'x')); n = Node(play(p.state, 5), p, 5); n.visits, n.wins, p.visits"
-        self.try_it = "" if self.numbers[1:] else f"{made} = {n}, {w:g}, {up}; print(ucb1(n, {c:g}))"
+        made = "r = Node(State('_________', 'x')); p = Node(play(r.state, 5), r, 5); n = Node(play(p.state, 1), p, 1); "
+        made += f"r.visits, p.visits, n.visits, n.wins = {up + 7}, {up}, {n}, {w:g}; print(ucb1(n, {c:g}))"
+        self.try_it = "" if self.numbers[1:] else made
 
     def fault(self, value: Any) -> Parts | None:
         for which, (n, w, up, c) in enumerate(self.numbers):

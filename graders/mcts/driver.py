@@ -65,11 +65,12 @@ def number_of(node: Any, nodes: list[Any], function: str) -> int:
 
 def ask_ucb1(submission: Any, numbers: list[list[Any]]) -> list[Any]:
     """Return what ucb1 says of a node, as its numbers change: each [visits, wins, visits of the parent, c]."""
-    parent, node = tree_of(
-        submission, [["_" * 9, "x", [], None, 0, 0, [], -1], ["____x____", "o", [5], 5, 0, 0, [], 0]]
-    )
+    boards = ("_" * 9, "____x____", "o___x____")  # the parent is no root, which has been visited more often
+    nodes = [[board, "xox"[i], [5, 1][:i], [None, 5, 1][i], 0, 0, [], i - 1] for i, board in enumerate(boards)]
+    root, parent, node = tree_of(submission, nodes)
     answers = []
     for node.visits, node.wins, parent.visits, c in numbers:
+        root.visits = parent.visits + 7
         answers.append(plain(submission.ucb1(node, c)))
     return answers
 

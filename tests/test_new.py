@@ -106,7 +106,7 @@ def promised(copy: Path, name: str, attacks: str = "") -> None:
     """
     chosen = f"{name} and ({attacks} or not test_attack)" if attacks else name
     said = run(copy, "pytest", "-n", "2", "-q", "-k", f"{chosen} or list_names or readme or release_is_fresh")
-    assert int(re.findall(r"(\d+) passed", said)[-1]) > 20
+    assert int(re.findall(r"(\d+) passed", said)[-1]) > 12
     run(copy, "ruff", "check", "graders", "solutions")
     run(copy, "ruff", "format", "--check", "graders", "solutions")
 

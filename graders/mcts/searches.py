@@ -50,8 +50,7 @@ class SearchCase(Case):
     def give(self, wanted: Any) -> Any:
         """Take note of a round, and return the result of its game; a stranger asks, so it may be anything."""
         if (path := self.legal(wanted)) is None or len(self.log) > 2 * self.rounds + 10:
-            text = f"simulate must be called with a state that moves from the root lead to, not by {shown(wanted)}."
-            self.faults.setdefault("rounds", Wrong(text))
+            self.faults.setdefault("rounds", Wrong(f"simulate must get a state below the root, not {shown(wanted)}."))
             return None
         self.replay(path)
         end = self.tree.nodes[path]
@@ -107,6 +106,8 @@ class SearchCase(Case):
                 raise self.faults[self.aspect]
             if self.aspect != "selection":
                 self.judge_tree(told) if self.aspect == "rounds" else self.judge_move(move, told)
+            elif not self.log:
+                raise Wrong("mcts called simulate in no round, so that no selection is seen.")
         except Wrong as wrong:
             tree = wrong.tree or self.tree
             notes = {path: note for path, note in wrong.notes.items() if path in tree.nodes}

@@ -6,7 +6,6 @@ from graders.kit.grading.checks import check, settle
 from graders.kit.grading.student import Student
 from graders.mcts import positions, searches
 from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
-from graders.mcts.searches import HELPERS, settle_with
 
 
 @check("ucb1", points=1)
@@ -18,7 +17,7 @@ def test_ucb1(student: Student, rng: Random) -> str:
 @check("select", points=1)
 def test_select(student: Student, rng: Random) -> str:
     """select goes down to a child with the largest ucb1, as long as a node has no untried move left"""
-    return settle_with(student, rng, [SelectCase(*one) for one in positions.selections(rng)], "trees", ["ucb1"])
+    return searches.settle_with(student, rng, [SelectCase(*s) for s in positions.selections(rng)], "trees", ["ucb1"])
 
 
 @check("expand", points=1)
@@ -54,16 +53,16 @@ def test_backpropagate_wins(student: Student, rng: Random) -> str:
 @check("mcts: rounds", points=1, seconds=20)
 def test_rounds(student: Student, rng: Random) -> str:
     """mcts adds a node in each round, simulates from there once, and counts the result up to the root"""
-    return settle_with(student, rng, searches.cases(rng, "rounds"), "searches", HELPERS)
+    return searches.settle_with(student, rng, searches.cases(rng, "rounds"), "searches", searches.HELPERS)
 
 
 @check("mcts: selection", points=1, seconds=20)
 def test_selection(student: Student, rng: Random) -> str:
     """mcts goes down to a child with the largest ucb1, by the numbers of that round, and with the c that is given"""
-    return settle_with(student, rng, searches.cases(rng, "selection"), "searches", HELPERS)
+    return searches.settle_with(student, rng, searches.cases(rng, "selection"), "searches", searches.HELPERS)
 
 
 @check("mcts: move", points=1, seconds=20)
 def test_move(student: Student, rng: Random) -> str:
     """mcts returns a move with most visits"""
-    return settle_with(student, rng, searches.cases(rng, "move"), "searches", HELPERS)
+    return searches.settle_with(student, rng, searches.cases(rng, "move"), "searches", searches.HELPERS)

@@ -227,7 +227,10 @@ class MatchCase(Case):
     def values(self, best: Sequence[str]) -> str:
         worth = {NUMBERS[board]: "9" if board in best else "0" for board in self.played}
         worth |= {encode([digits(board)]): "9" for board in ttt.played_on(self.played[-1])}  # who plays on loses
-        return "".join(worth.get(state, self.other) for state in range(3**9))
+        text = [self.other] * 3**9
+        for state, character in worth.items():
+            text[state] = character
+        return "".join(text)
 
     def fault(self, value: Any) -> Parts | None:
         match value:

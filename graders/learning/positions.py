@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.policies import anywhere, match, random_game
+from graders.kit.grading.policies import anywhere, match, random_game, with_empty
 from graders.learning.games import NUMBERS, REACHED
 
 CALLS, SURE_CALLS = 1_000, 30  # of choose; where only one move is right
@@ -39,7 +39,7 @@ def valued(rng: Random, board: str, best: Sequence[int], near: bool = False) -> 
 
 def unfinished(rng: Random, empty: int) -> str:
     """Return a board with so many empty cells, the game not over."""
-    return rng.choice([board for board in REACHED if board.count("_") == empty and not ttt.finished(board)])
+    return rng.choice(with_empty(empty))[0]
 
 
 def updates(rng: Random) -> list[Update]:

@@ -14,5 +14,4 @@ class Game(TicTacToe):
         return [*super().question(thinks), self.chosen["rounds"]]
 
     def in_words(self, value: float) -> str:
-        """A move is worth its visits, and half of its average, which is 1 at most."""
-        return f"scores {2 * (value % 1):.2f} in {int(value)} visits with"
+        return f"scores {2 * (value % 1):.2f} in {int(value)} visits with"  # the fraction is half of the average

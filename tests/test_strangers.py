@@ -35,7 +35,7 @@ class Stranger(Student):
         self.clock = Clock(10**6)
         self.unusable = None
         self.retries_end = False
-        self.wrong = {}
+        self.wrong, self.lost = {}, set()
 
     def close(self) -> None:
         pass

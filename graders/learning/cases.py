@@ -61,12 +61,12 @@ class DecodeCase(EncodeCase):
 
     def fault(self, value: Any) -> Parts | None:
         match value:
-            case [rows, bool(own)] if rows == self.rows:
+            case [rows, again, bool(own)] if rows == again == self.rows:
                 self.try_it = f"a, b = {self.call}, {self.call}; print(a is b, [id(row) for row in a + b])"
                 text = f"{self.call} must return a new list of three new lists each time; one of yours comes twice."
                 return None if own else [Text(text)]
-            case [rows, _]:
-                value = rows
+            case [rows, again, _]:
+                value = again if rows == self.rows else rows
         return [Text(f"{self.call} must return {self.rows}, yours returned {shown(value)}.")]
 
 

@@ -43,14 +43,14 @@ def ask_encode(submission: Any, board: str) -> list[Any]:
 
 
 def ask_decode(submission: Any, state: int) -> list[Any]:
-    """Return the rows of the board, and whether all lists of two such boards are their own."""
+    """Return the rows of the board, those of another call, and whether all lists of both boards are their own."""
     boards = [submission.decode(state), submission.decode(state)]
     try:
-        answer = [[plain(cell) for cell in row] for row in boards[0]]
+        answers = [[[plain(cell) for cell in row] for row in board] for board in boards]
         lists = [part for board in boards for part in (board, *board) if isinstance(part, list)]
     except TypeError:
         raise Unfit(f"decode must return a list of three rows; yours returned {short(boards)}.") from None
-    return [answer, len({*map(id, lists)}) == len(lists)]
+    return [*answers, len({*map(id, lists)}) == len(lists)]
 
 
 def ask_initial(submission: Any, player: int, states: list[int], repair: Repair) -> list[Any]:

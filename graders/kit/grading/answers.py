@@ -27,7 +27,7 @@ def close(value: Any, wanted: float, within: float = 1e-9) -> bool:
 
 
 def fraction(value: Any) -> Fraction | None:
-    """Return the number that harness's ratio made this of, exactly; None if it is none."""
+    """Return the number that ratio in tools.py made this of, exactly; None if it is none."""
     match value:
         case {"ratio": [int(above), int(below)]} if below > 0:
             return Fraction(above, below)

@@ -20,8 +20,9 @@ from graders.connect4.cases import (
     WinnerCase,
 )
 from graders.connect4.oracle import WIN, Search, Worth, minimax, result
-from graders.kit.grading.columns import Board, drop, empty, moves, other, winner
+from graders.kit.grading.columns import Board, drop, empty, moves, winner
 from graders.kit.report import Parts, Text
+from graders.kit.tictactoe import other
 from tests.conftest import reference
 
 SEEDS = range(12)

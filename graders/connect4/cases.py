@@ -10,11 +10,12 @@ from graders.connect4.oracle import WIN, Node, Path, Search, Worth, below, child
 from graders.kit.grading import columns as rules
 from graders.kit.grading.answers import same_number, shown
 from graders.kit.grading.checks import Case, Retries, again, probe, settle, with_right, wrong_ones
-from graders.kit.grading.columns import Board, drop, moves, other, winner, won_lines
+from graders.kit.grading.columns import Board, drop, moves, winner, won_lines
 from graders.kit.grading.drawings import said, stacked
 from graders.kit.grading.student import Student
 from graders.kit.report import Board as Drawing
 from graders.kit.report import Parts
+from graders.kit.tictactoe import other
 
 TO_TRY = 360  # characters that a student is asked to copy
 HARD = 3  # of the boards on which a check went wrong, the smallest: on them it is asked whose fault that is

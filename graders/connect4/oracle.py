@@ -6,7 +6,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from graders.kit.grading.columns import Board, contents, drop, moves, other, winner
+from graders.kit.grading.columns import Board, contents, drop, moves, winner
+from graders.kit.tictactoe import other
 
 WIN = 1000
 Path = tuple[int, ...]  # the columns that were played, one after the other

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from graders.connect4.oracle import Worth, below, minimax, result, searched
+from graders.kit import tictactoe as ttt
 from graders.kit.grading import columns as rules
 from graders.kit.grading.columns import Board, Cell, Size
 
@@ -80,7 +81,7 @@ def for_winner(rng: Random) -> list[Board]:
     def ask(size: Size, cells: Sequence[Cell], gap: Cell | None = None) -> None:
         """Ask about the same stone in all these cells but for one, where another is, or none."""
         mark = rng.choice("xo")
-        stones = {cell: rng.choice(("_", rules.other(mark))) if cell == gap else mark for cell in cells}
+        stones = {cell: rng.choice(("_", ttt.other(mark))) if cell == gap else mark for cell in cells}
         fours = [four for four in rules.lines(*size) if {*four} <= {*cells} - {gap}]
         boards.append(rules.ordered(rng, size, stones, fours))
 

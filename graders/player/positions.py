@@ -16,10 +16,6 @@ BOARDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").r
 PRUNED_FOUR, PRUNED_FIVE, PRUNED_SIX, PRUNED_SEVEN = BOARDS["pruned"]  # by the number of empty squares
 
 
-def swapped(board: str) -> str:
-    return board.translate(str.maketrans("xo", "ox"))
-
-
 @cache
 def _classes() -> dict[str, str]:
     """Return one board of each of the 765 classes of positions of games that x starts, with who is to move."""
@@ -54,7 +50,7 @@ def _boards(to_move: str, thorough: bool = False) -> Sequence[str]:
     """Return the boards with that side to move, whoever started, the fullest first: one of each class, or all."""
     if thorough:
         return ttt.fullest_first({b for first in "xo" for b, mark in ttt.reachable(first).items() if mark == to_move})
-    return ttt.fullest_first(board if mark == to_move else swapped(board) for board, mark in _classes().items())
+    return ttt.fullest_first(board if mark == to_move else ttt.swapped(board) for board, mark in _classes().items())
 
 
 def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
@@ -70,7 +66,7 @@ def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
         return over
     boards = ttt.turned_at_random([*BOARDS["full"], BOARDS["won_full"]], rng)
     boards += [ttt.turned(BOARDS["too_late"], symmetry) for symmetry in ttt.SYMMETRIES]
-    chosen = [board if to_move == "x" else swapped(board) for board in dict.fromkeys(boards)]
+    chosen = [board if to_move == "x" else ttt.swapped(board) for board in dict.fromkeys(boards)]
     for line in ttt.LINES:
         while ttt.won_lines(board := ttt.turned(rng.choice(over), rng.choice(ttt.SYMMETRIES))) != [line]:
             pass
@@ -135,7 +131,7 @@ def kept(rng: Random) -> list[tuple[str, str, str, str]]:
     forced = [(b, moves[0]) for b in boards if b.count("_") <= 4 and len(moves := best(b)) == 1]
     for board in of_each_size():
         calls.append((board, "o", "determine_move", rng.choice([b for b, cell in forced if board[cell] != "_"])))
-    return calls + [(swapped(board), "x", "alpha_beta_valuation", "") for board in of_each_size()]
+    return calls + [(ttt.swapped(board), "x", "alpha_beta_valuation", "") for board in of_each_size()]
 
 
 def with_choice(rng: Random, thorough: bool) -> list[str]:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from graders.kit import tictactoe as ttt
 from graders.kit.grading import columns
 from graders.kit.grading.columns import Board, Cell
 
@@ -38,7 +39,7 @@ def test_the_winner_is_who_has_four_wherever_they_lie() -> None:
         assert columns.winner(board) in (won or {None})
         assert {stones(board)[line[0]] for line in columns.won_lines(board)} == won
         assert columns.read(str(board)) == board
-        assert won_by(columns.swapped(board)) == {columns.other(mark) for mark in won}
+        assert won_by(columns.swapped(board)) == {ttt.other(mark) for mark in won}
         assert columns.mirrored(columns.mirrored(board)) == board
 
 

@@ -7,6 +7,8 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
+from graders.kit import tictactoe as ttt
+
 Size = tuple[int, int]  # width, height
 Cell = tuple[int, int]  # column, row; both are counted from 0, rows from the bottom up
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -35,10 +37,6 @@ def read(text: str) -> Board | None:
         return None
     board = Board(int(match[1]), int(match[2]), tuple(match[3].split("|")))
     return board if len(board.columns) == board.width and max(map(len, board.columns)) <= board.height else None
-
-
-def other(mark: str) -> str:
-    return "o" if mark == "x" else "x"
 
 
 def moves(board: Board) -> list[int]:
@@ -91,7 +89,7 @@ def mirrored(board: Board) -> Board:
 
 def swapped(board: Board) -> Board:
     """Return the board on which the sides have changed places."""
-    return board._replace(columns=tuple(column.translate(str.maketrans("xo", "ox")) for column in board.columns))
+    return board._replace(columns=tuple(map(ttt.swapped, board.columns)))
 
 
 def patterned(phase: int, size: Size, tall: Sequence[int], wanted: Mapping[Cell, str]) -> Board:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from graders.kit import tictactoe as ttt
 from graders.kit.grading import columns
 from graders.kit.play.game import Cell, Game
 
@@ -28,7 +29,7 @@ class Columns(Game):
 
     def play(self, move: int) -> None:
         self.board = columns.drop(self.board, move, self.to_move)
-        self.to_move = columns.other(self.to_move)
+        self.to_move = ttt.other(self.to_move)
 
     @property
     def result(self) -> str:

@@ -26,6 +26,12 @@ def test_reachable_positions() -> None:
     assert (ends.count("x"), ends.count("o"), ends.count("_")) == (626, 316, 16)
 
 
+def test_which_positions_occur() -> None:
+    asked = {("".join(cells), mark) for cells in product("xo_", repeat=9) for mark in "xo"}
+    reached = {position for first in "xo" for position in ttt.reachable(first).items()}
+    assert {(board, mark) for board, mark in asked if ttt.occurs(board, mark)} == reached
+
+
 def classes(boards: list[str]) -> list[str]:
     """Return one board of each symmetry class."""
     return sorted({min(ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES) for board in boards})

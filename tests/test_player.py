@@ -141,7 +141,7 @@ def test_counts_are_judged_as_they_are_promised() -> None:
 
 def test_turns_and_a_heap_and_what_comes_again_are_no_chance() -> None:
     case = ChancesCase(positions.BOARDS["few"][0][0])
-    text = told(case.fault(case.best * 500))
+    text = told(case.fault([*case.best] * 500))
     assert "0 (square 1) and 1 (square 2) are equally good here." in text
     assert (
         "each about as often, but not at random. In 500 pairs of calls, one after the other, 500 were 0 and then 1"

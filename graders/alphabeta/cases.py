@@ -11,7 +11,19 @@ from graders.alphabeta.positions import HUGE
 from graders.kit.grading.answers import plural, rounded, same_number, shown, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
 from graders.kit.grading.student import Student
-from graders.kit.grading.trees import Data, Path, at, children, flat, is_leaf, paths, values_in, with_values
+from graders.kit.grading.trees import (
+    Data,
+    Path,
+    at,
+    children,
+    count,
+    flat,
+    is_leaf,
+    nodes,
+    paths,
+    values_in,
+    with_values,
+)
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
 HARD = 4  # of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is
@@ -21,7 +33,7 @@ Notes = Mapping[Path, tuple[str, Mark]]
 
 def called(data: Data, path: Path) -> str:
     """Return the name of a node; where others have it too, the way to the node from the root."""
-    names = [at(data, other)[0] for other in paths(data)]
+    names = [node[0] for _, node in nodes(data)]
     name: str = at(data, path)[0]
     ways = ["the " + {1: "1st", 2: "2nd", 3: "3rd"}.get(step + 1, f"{step + 1}th") + " child" for step in path]
     return name if names.count(name) == 1 else " of ".join([*ways[::-1], "the root"])
@@ -78,11 +90,17 @@ class NodeCase(Case):
     def __post_init__(self) -> None:
         self.here = at(self.data, self.path)
         self.tree = self.data  # the same with the values that are shown to the search
-        self.paths = paths(self.data)
-        self.size = len(self.paths)
-        self.name = called(self.data, self.path)
+        self.size = count(self.data)
         self.fine = False  # whether it has been answered right
         self.unwritten = False  # whether the answer was right but for the val of the child
+
+    @property
+    def name(self) -> str:
+        return called(self.data, self.path)
+
+    @property
+    def paths(self) -> list[Path]:
+        return paths(self.data)
 
     @property
     def sent(self) -> Data:
@@ -233,14 +251,14 @@ class WindowCase(LastCase):
 
     def judge(self, value: Any) -> Parts | None:
         """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
-        low = high = self.value
-        wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
-        if self.value <= self.alpha:
-            high, wanted = self.alpha, f"{span(low, self.alpha)}: the value is {low}, not above alpha"
-        elif self.value >= self.beta:
-            low, wanted = self.beta, f"{span(self.beta, high)}: the value is {high}, not below beta"
+        low, high = min(self.value, self.beta), max(self.value, self.alpha)
         if isinstance(value, (int, float)) and low <= value <= high:
             return None
+        wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
+        if self.value <= self.alpha:
+            wanted = f"{span(low, high)}: the value is {low}, not above alpha"
+        elif self.value >= self.beta:
+            wanted = f"{span(low, high)}: the value is {high}, not below beta"
         text = f"{self.asked} returned {shown(value)}. It must be {wanted}.{rounded(value, self.value)}"
         return [Text(text), *self.show()]
 
@@ -275,15 +293,17 @@ class SearchCase(LastCase):
         return [*expected, *super().show()]
 
     def judge(self, value: Any) -> Parts | None:
-        path, val, yours = None, None, shown(value)
+        path, val, yours = None, None, ""
         match value:
+            case [answer, _, val] if answer in map(list, self.best) and same_number(val, self.value):
+                return None
             case [answer, name, val]:
                 path = next((path for path in self.paths if [*path] == answer), None)
                 yours = f"{shown(name) if path is None else called(self.data, path)} with val {shown(val)}"
+            case _:
+                yours = shown(value)
         if not self.best:
             return None if value is None else [Text(f"{self.asked} returned {yours}."), *self.show()]
-        if path in self.best and same_number(val, self.value):
-            return None
         best = " or ".join(called(self.data, path) for path in self.best)
         notes: dict[Path, tuple[str, Mark]] = dict.fromkeys(self.best, ("best", "good"))
         if path in self.best:
@@ -322,6 +342,7 @@ class ReadsCase(SearchCase):
         super().__post_init__()
         self.read: dict[Path, None] = {}  # in the order of the first time
         self.values = values_in(self.data)
+        self.leaves = {repr([*path]): path for path in self.values}
         self.tree = self.placeholders = placeholders(self.data, self.values)
 
     def question(self) -> tuple[str, list[Any]]:
@@ -330,11 +351,11 @@ class ReadsCase(SearchCase):
 
     def give(self, wanted: Any) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
-        for path, value in self.values.items():
-            if [*path] == wanted:
-                self.read[path] = None
-                return value
-        return super().give(wanted)
+        path = self.leaves.get(repr(wanted))
+        if path is None:
+            return super().give(wanted)
+        self.read[path] = None
+        return self.values[path]
 
     def needless(self) -> list[Path]:
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
@@ -345,10 +366,11 @@ class ReadsCase(SearchCase):
         needless, wrong = self.needless(), super().judge(value)
         if needless:
             return self.say_when(needless[0])
-        enough = self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
-        if wrong is None or (self.lax and enough):
+        if wrong is None:
             return None
-        wrong = wrong or []
+        enough = self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
+        if self.lax and enough:
+            return None
         if self.read:
             read = ", ".join(called(self.data, path) for path in sorted(self.read))
             return wrong if enough else [Text(f"Only {read} was read: too little to know the answer."), *wrong]
@@ -398,10 +420,10 @@ def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
     """
     hard = sorted((case for case in cases if not case.fine), key=lambda case: case.size)[:HARD]
     built = probe(student, [TreeCase(case.data) for case in hard])
-    nodes = [(case.data, path, not ok) for case, ok in zip(hard, built, strict=True) for path in case.paths]
-    leaves = [node for node in nodes if is_leaf(at(*node[:2]))]
+    asked = [(case.data, path, not ok) for case, ok in zip(hard, built, strict=True) for path in case.paths]
+    leaves = [node for node in asked if is_leaf(at(*node[:2]))]
     every: dict[str, Sequence[Case]] = {
-        "isTerminal": [TerminalCase(*node) for node in nodes],
+        "isTerminal": [TerminalCase(*node) for node in asked],
         "get_value": [LeafCase(*node) for node in leaves],
     }
     wrong = wrong_ones(student, every)

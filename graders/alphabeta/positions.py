@@ -115,8 +115,11 @@ def max_windows(rng: Random) -> list[Calls]:
 def min_windows(rng: Random) -> list[Calls]:
     """Return nodes that minimise, with windows around their values: the others, in a mirror."""
     mirrored, other = [], {"max_value": "min_value", "min_value": "max_value"}
+    before: Data = []  # many in a row are asked about the same tree
     for data, calls in max_windows(rng):
-        turned = with_values(data, {leaf: -value for leaf, value in values_in(data).items()}.__getitem__)
+        if data is not before:
+            turned = with_values(data, {leaf: -value for leaf, value in values_in(data).items()}.__getitem__)
+            before = data
         windows = [Call(other[name], (0, *path), (-window[1], -window[0])) for name, path, window in calls if window]
         mirrored.append((["Z", turned], windows))
     return mirrored

@@ -118,10 +118,15 @@ def grade(options: argparse.Namespace) -> int:
     for path in (options.html, options.gradescope, options.json):
         _check_writable(path)
 
+    from graders.kit.isolation.process import Process
+
+    process = Process(exercise.driver)  # it gets ready while all that judges is imported
+
     from graders.kit.grading import run
     from graders.kit.rendering.terminal import print_report
 
-    report = run.grade(exercise.name, submission, run.Terms(options.seed, options.thorough, unprotected=True))
+    terms = run.Terms(options.seed, options.thorough, unprotected=True)
+    report = run.grade(exercise.name, submission, terms, ready=process)
     if options.html:
         from graders.kit.rendering.page import page
 

@@ -130,6 +130,7 @@ class NeighborCase(StateCase):
 class EachCase(Case):
     """Ask a helper about many states in one question. What is wrong somewhere can be asked there alone."""
 
+    together = 600  # states: while it is asked about the next so many, the answers before are judged
     asks = "each method every limit"
     limit = StateCase.limit
 
@@ -144,6 +145,12 @@ class EachCase(Case):
         faults = [(board, fault) for board, answer in differ if (fault := self.kind(board).fault(answer))]
         self.wrong = [board for board, _ in faults]
         return faults[0][1] if faults else None
+
+
+def everywhere(kind: type[EndCase | NeighborCase]) -> list[EachCase]:
+    """Return cases that ask a helper about all states."""
+    boards = positions.everything() if kind is EndCase else positions.unfinished()
+    return [EachCase(kind, boards[n : n + EachCase.together]) for n in range(0, len(boards), EachCase.together)]
 
 
 class ImpossibleCase(NeighborCase):
@@ -372,23 +379,26 @@ def counted(board: str, move: str = "s") -> Branch:
 
 def settle_everywhere(student: Student, kind: type[EndCase | NeighborCase], chosen: Sequence[str]) -> str:
     """Ask a helper about chosen states, then about all there are, which it can't get wrong and be of use."""
-    boards = positions.everything() if kind is EndCase else positions.unfinished()
     remark = settle(student, [kind(board) for board in (*chosen, ttt.EMPTY, ttt.EMPTY)], "states")
-    right = all(probe(student, [EachCase(kind, boards)]))
-    return remark if right else settle(student, [kind(board) for board in boards], "states")
+    every = everywhere(kind)
+    if all(probe(student, every)):
+        return remark
+    return settle(student, [kind(board) for each in every for board in each.boards], "states")
 
 
 def judged(student: Student) -> tuple[list[positions.Feature], list[str]]:
     """Return which lines is_endofgame misses, and for which side, if that is all; and which helpers are wrong."""
     student.close()  # what a search has spoilt is no fault of theirs
-    both = [EachCase(EndCase, positions.everything()), EachCase(NeighborCase, positions.unfinished())]
-    for each in both:
-        probe(student, [each], judged=False)
-        probe(student, [each.kind(board) for board in 2 * each.wrong[:1]])
-    missed = both[0].wrong
-    lines = {line for board in missed for line in positions.lone_line(board)}
-    only = all(lines & {*positions.won_lines(board)} for board in missed)
-    wrong = [each.method for each in both if each.wrong]
+    missed: dict[str, list[str]] = {}  # by helper, the states on which it is wrong
+    for kind in (EndCase, NeighborCase):
+        every = everywhere(kind)
+        probe(student, every, judged=False)
+        missed[kind.method] = [board for each in every for board in each.wrong]
+        probe(student, [kind(board) for board in 2 * missed[kind.method][:1]])
+    ends = missed[EndCase.method]
+    lines = {line for board in ends for line in positions.lone_line(board)}
+    only = all(lines & {*positions.won_lines(board)} for board in ends)
+    wrong = [method for method, boards in missed.items() if boards]
     return sorted(lines) if only and len(lines) <= FORGOTTEN_LINES else [], wrong
 
 

@@ -7,18 +7,23 @@ from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short
 
-NUMBERS = {"_": 0, "x": 1, "o": 2}  # here and on the way a state is nine of these characters
-MARKS = {number: mark for mark, number in NUMBERS.items()}
+MARKS = dict(enumerate("_xo"))  # here and on the way a state is nine of these characters
+TO_NUMBERS = bytes.maketrans(b"_xo", bytes(MARKS))
+BOARDS: dict[tuple[Any, ...], str] = {}  # by state, those that were asked about
 Names = list[str]
 
 
 def state_of(board: str) -> tuple[int, ...]:
-    return tuple([NUMBERS[mark] for mark in board])
+    state = tuple(board.encode().translate(TO_NUMBERS))
+    BOARDS[state] = board
+    return state
 
 
 def board_of(state: Any, whose: str = "A state") -> str:
     """Return a state of the student's, any kind of sequence of nine numbers, as nine characters."""
     try:
+        if type(state) is tuple and state in BOARDS:
+            return BOARDS[state]
         board = "".join([MARKS[cell] for cell in state])  # by value: True and 1.0 are 1
     except (TypeError, KeyError):
         board = ""
@@ -32,9 +37,9 @@ LAST: dict[str, tuple[Any, Any]] = {}  # what a function of the student's return
 
 def held(value: Any) -> Any:
     """Return what is in a list or set, also in lists in it. A tuple stays what it is."""
-    if isinstance(value, set):
-        return {*value}
-    return [[*item] if hasattr(item, "__iter__") else item for item in value] if isinstance(value, list) else None
+    if not isinstance(value, list):
+        return {*value} if isinstance(value, set) else None
+    return [item if type(item) is tuple or not hasattr(item, "__iter__") else [*item] for item in value]
 
 
 def called(submission: Any, name: str, board: str, beside: Iterable[str] = ()) -> Any:
@@ -43,9 +48,9 @@ def called(submission: Any, name: str, board: str, beside: Iterable[str] = ()) -
         with suppress(Exception):  # what is wrong with a helper is found where that is asked
             called(submission, helper, board)
     value = getattr(submission, name)(state_of(board))
-    for other in {name, *beside} & {*LAST}:
-        before, had = LAST.pop(other)
-        if held(before) != had:
+    for other in (name, *beside):
+        before, had = LAST.pop(other, (None, None))
+        if before is not None and held(before) != had:
             what = f"{type(before).__name__} that {'the call before it' if other == name else other}"
             raise Unfit(f"This call of {name} changed the {what} had returned: make a new one.")
     LAST[name] = value, held(value)
@@ -60,7 +65,8 @@ def boards_of(states: Any, name: str, kind: str, limit: int) -> list[str]:
     boards = list(states)
     if len(boards) > limit:
         raise Unfit(f"{name} returned {len(boards):,} states. There are not that many: is each of them there once?")
-    return [board_of(state, f"What is in the {kind} that {name} returns") for state in boards]
+    whose = f"What is in the {kind} that {name} returns"
+    return [board_of(state, whose) for state in boards]
 
 
 # What find_neighbor and is_endofgame are called with, and what comes back for it.

@@ -42,7 +42,7 @@ def anywhere(board: str) -> bool:
 @cache
 def after(board: str) -> tuple[str, ...]:
     """Return the boards one move later."""
-    return tuple(ttt.successors(board, ttt.to_move(board)))
+    return ttt.successors(board, ttt.to_move(board))
 
 
 @cache

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 from graders.kit.errors import KitError, UnknownExercise
 
@@ -13,17 +13,34 @@ GRADERS = Path(__file__).resolve().parent.parent
 ROOT = GRADERS.parent  # a clone, or the folder that a wheel was installed in
 
 
-@dataclass(unsafe_hash=True)
-class Exercise:
+class Exercise(NamedTuple):
     """One exercise. Its name, which never changes, stands for all its rooms."""
 
     name: str
 
-    def __post_init__(self) -> None:
-        self.room = GRADERS / self.name
-        self.checks, self.driver = self.room / f"test_{self.name}.py", self.room / "driver.py"
-        self.handout, self.source = ROOT / "exercises" / self.name, ROOT / "solutions" / self.name
-        self.reference = self.source / f"{self.name}.py"
+    @property
+    def room(self) -> Path:
+        return GRADERS / self.name
+
+    @property
+    def checks(self) -> Path:
+        return self.room / f"test_{self.name}.py"
+
+    @property
+    def driver(self) -> Path:
+        return self.room / "driver.py"
+
+    @property
+    def handout(self) -> Path:
+        return ROOT / "exercises" / self.name
+
+    @property
+    def source(self) -> Path:
+        return ROOT / "solutions" / self.name
+
+    @property
+    def reference(self) -> Path:
+        return self.source / f"{self.name}.py"
 
     @property
     def builds_on(self) -> tuple[str, ...]:

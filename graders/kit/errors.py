@@ -19,9 +19,12 @@
 Exhausted stands apart: no `except Exception` may stop it.
 """
 
-from typing import Any
+from __future__ import annotations
 
-from graders.kit.report import Outcome, Parts, Text
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # only then: an isolated process is started, and gets ready, before all that reports are made of
+    from graders.kit.report import Outcome, Parts
 
 
 class GametreeError(Exception):
@@ -78,12 +81,11 @@ class WrongAnswer(Lost):
 
 
 class Unwritten(Lost):
-    """A function of the student's is still to be written. where: its line, in words, "" if that is not known"""
+    """A function of the student's is still to be written. to_do: that it is to be, in words"""
 
-    def __init__(self, function: str, where: str) -> None:
-        at = f": {where}" if where else ""
-        super().__init__("unavailable", [Text(f"{function or 'This'} is still to be written{at}.")])
-        self.to_do = f"write {function or 'it'}{f' ({where})' if where else ''}"
+    def __init__(self, to_do: str, parts: Parts) -> None:
+        super().__init__("unavailable", parts)
+        self.to_do = to_do
 
 
 class Exhausted(BaseException):

@@ -5,7 +5,6 @@ are as x sees them. tests/test_oracles.py proves this file against the known cou
 """
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cache
 from random import Random
 
@@ -18,7 +17,7 @@ SYMMETRIES = tuple(tuple(map(int, cells)) for cells in _TURNED.split())
 
 def turned(board: str, symmetry: tuple[int, ...]) -> str:
     """Return the board turned or mirrored."""
-    return "".join(board[i] for i in symmetry)
+    return "".join([board[i] for i in symmetry])
 
 
 def turned_at_random(boards: Iterable[str], rng: Random) -> list[str]:
@@ -39,7 +38,7 @@ def won_lines(board: str) -> list[tuple[int, int, int]]:
 @cache
 def winner(board: str) -> str:
     """Return 'x', 'o', or '_' if neither has three in a row."""
-    return next((board[a] for a, *_ in won_lines(board)), "_")
+    return next((board[a] for a, b, c in LINES if board[a] == board[b] == board[c] != "_"), "_")
 
 
 def blocked(board: str, lines: Iterable[tuple[Iterable[int], str]]) -> bool:
@@ -76,8 +75,9 @@ def play(board: str, cell: int, mark: str) -> str:
     return board[:cell] + mark + board[cell + 1 :]
 
 
-def successors(board: str, mark: str) -> list[str]:
-    return [play(board, cell, mark) for cell in moves(board)]
+@cache
+def successors(board: str, mark: str) -> tuple[str, ...]:
+    return tuple([play(board, cell, mark) for cell in moves(board)])
 
 
 @cache
@@ -116,12 +116,12 @@ def games(board: str, mark: str) -> tuple[int, int, int]:
 
 
 @cache
-def chances(board: str, mark: str) -> dict[str, Fraction]:
+def chances(board: str, mark: str) -> dict[str, float]:
     """Return how probable each result that can be is, "x", "o" or "_", if both sides move at random."""
     if finished(board):
-        return {winner(board): Fraction(1)}
+        return {winner(board): 1.0}
     after = [chances(successor, other(mark)) for successor in successors(board, mark)]
-    sums = {end: sum((one.get(end, Fraction()) for one in after), Fraction()) / len(after) for end in "xo_"}
+    sums = {end: sum(one.get(end, 0.0) for one in after) / len(after) for end in "xo_"}
     return {end: chance for end, chance in sums.items() if chance}
 
 
@@ -134,6 +134,13 @@ def reachable(first: str) -> dict[str, str]:
         mark = other(mark)
         to_move |= dict.fromkeys(frontier, mark)
     return to_move
+
+
+def occurs(board: str, mark: str) -> bool:
+    """Tell whether a game can come to a board, whoever started, with mark next to move."""
+    last = other(mark)
+    before = [play(board, cell, "_") for cell in range(9) if board[cell] == last]
+    return board.count(last) - board.count(mark) in (0, 1) and (board == EMPTY or {*map(winner, before)} >= {"_"})
 
 
 def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:

@@ -250,7 +250,7 @@ class SimulateCase(Case):
 
     def __post_init__(self) -> None:
         ends, self.size = ttt.chances(self.board, self.mark), self.board.count("_")
-        self.chances = {RESULTS[end]: float(chance) for end, chance in ends.items()}
+        self.chances = {RESULTS[end]: chance for end, chance in ends.items()}
         self.call = f"simulate(State({self.board!r}, {self.mark!r}), rng)"
         self.try_it = f"print({self.call.replace('rng', 'random.Random(0)')})" if len(self.chances) == 1 else ""
 

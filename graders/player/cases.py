@@ -83,8 +83,7 @@ class PositionCase(Case):
         if len(board) < 9 or not set(argument) <= set(NUMBERS):
             return None
         if name == VALUATION:
-            occurs = any(ttt.reachable(first).get(board) == mark for first in "xo")
-            return positions.worth(board, mark) if occurs else None
+            return positions.worth(board, mark) if ttt.occurs(board, mark) else None
         return NUMBERS[ttt.winner(board)] if name == "winner" else "_" in board
 
 
@@ -151,7 +150,7 @@ class MovesCase(PositionCase):
     missed: bool = field(default=False, init=False)  # whether an answer was no best move
 
     @property
-    def best(self) -> list[int]:
+    def best(self) -> tuple[int, ...]:
         return positions.best(self.board)
 
     @property

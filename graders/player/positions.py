@@ -161,9 +161,11 @@ def values(board: str) -> dict[int, int]:
     return {cell: worth(ttt.play(board, cell, "o"), "x") for cell in ttt.moves(board)}
 
 
-def best(board: str) -> list[int]:
+@cache
+def best(board: str) -> tuple[int, ...]:
     worth = values(board)
-    return [cell for cell, value in worth.items() if value == max(worth.values())]
+    most = max(worth.values(), default=0)
+    return tuple([cell for cell, value in worth.items() if value == most])
 
 
 def equally_good(name: str, rng: Random, thorough: bool = False) -> list[str]:

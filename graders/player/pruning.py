@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from graders.kit import tictactoe as ttt
 from graders.player.positions import worth
 
-_successors = cache(ttt.successors)
 Worth = Callable[[str, str], int]
 
 
@@ -63,7 +62,7 @@ def searched_needlessly(root: str, asked: Iterable[str], value: Worth = worth) -
     for board in asked:
         if not (to_move := _to_move(root, board)):
             continue
-        while path and board != path[-1].board and board not in _successors(path[-1].board, path[-1].to_move):
+        while path and board != path[-1].board and board not in ttt.successors(path[-1].board, path[-1].to_move):
             path.pop()
         if path and path[-1].board == board:
             if path[-1].window is None:

@@ -104,7 +104,7 @@ def test_next_comes_what_the_others_wait_for() -> None:
     blame = Blame(["one", "two", "three", "four"])
     blame.lost("one", WRONG, {"": WRONG, "three": WRONG, "four": WRONG})  # four got its points: no need to look at it
     blame.lost("two", WRONG, {})
-    blame.lost("three", Unwritten("third", "line 7"), {"one": WRONG})
+    blame.lost("three", Unwritten("write third (line 7)", []), {"one": WRONG})
     lost = [result("one", "failed"), result("two", "failed"), result("three", "unavailable"), result("four", "passed")]
     assert blame.next_step(lost) == ("three", "write third (line 7)")
     assert blame.next_step(lost[:2]) == ("one", "fix one")

@@ -218,7 +218,7 @@ def test_an_isolation_that_there_is_not_is_refused_in_a_sentence(command: list[s
 
 
 def test_an_isolation_that_this_machine_does_not_have_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "_known", lambda: [sandbox.Sandbox("none", "", [], None)])
+    monkeypatch.setattr(sandbox, "_known", lambda: [sandbox.Sandbox("none", "")])
     monkeypatch.setenv("GAMETREE_ISOLATION", "landlock")
     with pytest.raises(CannotGrade, match="GAMETREE_ISOLATION is landlock, which this machine does not have"):
         sandbox.sandboxes()

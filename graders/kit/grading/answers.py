@@ -2,11 +2,13 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from graders.kit.grading.student import one_line
 from graders.kit.isolation.process import Tuple
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 T = TypeVar("T")
 
@@ -26,10 +28,12 @@ def close(value: Any, wanted: float, within: float = 1e-9) -> bool:
     return is_finite(value) and abs(value - wanted) < within
 
 
-def fraction(value: Any) -> Fraction | None:
+def fraction(value: Any) -> "Fraction | None":
     """Return the number that ratio in tools.py made this of, exactly; None if it is none."""
     match value:
         case {"ratio": [int(above), int(below)]} if below > 0:
+            from fractions import Fraction  # only here: it takes a hundredth of a student's half second
+
             return Fraction(above, below)
     return None
 

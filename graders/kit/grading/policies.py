@@ -13,7 +13,7 @@ Policy = Callable[[str], Sequence[str]]  # from a board to those among which the
 WON_BY_CHANCE = {5: 1_440 / 15_120, 6: 5_328 / 60_480, 7: 47_952 / 181_440, 8: 72_576 / 362_880, 9: 81_792 / 362_880}
 
 
-def anywhere(board: str) -> list[str]:
+def anywhere(board: str) -> Sequence[str]:
     """Move at random: the policy of who knows nothing."""
     return successors(board, to_move(board))
 

@@ -13,6 +13,7 @@ from graders.kit.grading.blame import Blame
 from graders.kit.grading.checks import TRY_IT, Check, cannot_judge, origin, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
+from graders.kit.isolation.process import Process
 from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
 
 THOROUGH_FACTOR = 100  # time limits with --thorough, which asks that much more
@@ -47,13 +48,17 @@ def line_of(exercise: Exercise) -> str:
     return f"{exercise.name:<14} {points:>2} points  {'draft: ' if exercise.draft else ''}{exercise.lesson}"
 
 
-def grade(name: str, submission: Submission, terms: Terms, only: str = "", first: str | None = None) -> Report:
+def grade(
+    name: str, submission: Submission, terms: Terms, only: str = "", first: str | None = None,
+    ready: Process | None = None,
+) -> Report:  # fmt: skip
     """Grade a submission for the exercise of that name. only: the name of the one check to run; "" for all
 
     first: the method or check that is asked first, in a run that ends with the first lost point; None for a whole run
+    ready: a process that was started for it beforehand
     Raises KitError if the kit itself fails; Unprotected, before the student's code runs, where the terms forbid that.
     """
-    with closing(Grading(named(name), submission, terms, explains=first is None)) as grading:
+    with closing(Grading(named(name), submission, terms, explains=first is None, ready=ready)) as grading:
         results: list[CheckResult] = []
         checks = [check for check in grading.checks if only in ("", check.name)]
         for check in sorted(checks, key=lambda check: not (first and check.name.startswith(first))):
@@ -68,15 +73,22 @@ def grade(name: str, submission: Submission, terms: Terms, only: str = "", first
 class Grading:
     """A grading run, check by check. explains: whether a process more may be spent on why an answer was wrong"""
 
-    def __init__(self, exercise: Exercise, submission: Submission, terms: Terms, explains: bool = True) -> None:
+    def __init__(
+        self, exercise: Exercise, submission: Submission, terms: Terms, explains: bool = True,
+        ready: Process | None = None,
+    ) -> None:  # fmt: skip
         self.exercise = exercise
-        self.checks = checks_of(exercise)
-        self.blame = Blame([check.name for check in self.checks])
         self.submission = submission
         self.terms = terms
         # Its process gets ready while the checks are imported.
-        self._student = Student(submission, exercise.driver, terms.unprotected)
+        self._student = Student(submission, exercise.driver, terms.unprotected, ready=ready)
         self._explains = explains
+        try:
+            self.checks = checks_of(exercise)
+        except KitError:
+            self.close()
+            raise
+        self.blame = Blame([check.name for check in self.checks])
 
     def result(self, check: Check) -> CheckResult:
         """Run a check and return what it found; raise KitError if the kit itself fails."""

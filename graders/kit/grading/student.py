@@ -50,9 +50,10 @@ class Student:
     unprotected: bool = False  # whether it is asked also where nothing isolates; else ask raises Unprotected there
     seed: int = 0  # what all chance in the submission begins with
     only: InitVar[str] = ""  # the one isolation that will do; else the best that works here
+    ready: InitVar[Process | None] = None  # one that was started for it beforehand
 
-    def __post_init__(self, only: str) -> None:
-        self._process: Process | None = Process(self.driver, only)
+    def __post_init__(self, only: str, ready: Process | None) -> None:
+        self._process: Process | None = ready or Process(self.driver, only)
         self._loaded, self._limit = False, LOAD_SECONDS
         self._timeouts = 0
         self.clock = Clock(0)
@@ -215,7 +216,10 @@ def explain_error(error: Any, submission: Submission) -> Lost:
     if kind in ("Missing", "Unfit"):
         return Lost("unavailable" if kind == "Missing" else "failed", [Text(message)])
     if kind == "NotImplementedError":
-        return Unwritten(function, where.removeprefix(" in "))
+        place = where.removeprefix(" in ")
+        to_do = f"write {function or 'it'}{f' ({place})' if place else ''}"
+        text = f"{function or 'This'} is still to be written{f': {place}' if place else ''}."
+        return Unwritten(to_do, [Text(text)])
     caret = 0
     if kind in {"SyntaxError", "IndentationError", "TabError"}:
         column = error.get("column")

@@ -3,9 +3,9 @@
 import codecs
 import hashlib
 import re
-from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from graders.kit.catalog import Exercise, named, recognise
 from graders.kit.errors import CannotRead, UnknownExercise
@@ -15,8 +15,7 @@ SIZE_LIMIT = 2_000_000  # bytes
 NOTEBOOK_LIMIT = 20_000_000  # with the pictures in it
 
 
-@dataclass(frozen=True)
-class Submission:
+class Submission(NamedTuple):
     """A student's file. problem is empty, or says in one sentence why it can't be read; source is "" then."""
 
     file: str
@@ -26,14 +25,19 @@ class Submission:
     left_out: tuple[str, ...] = ()  # of a notebook: what is not in the source
     cells: tuple[tuple[int, int], ...] = ()  # for each code cell its number and the line of the source before its first
 
-    @cached_property
+    @property
     def lines(self) -> list[str]:
-        return re.split(r"\r\n|\r|\n", self.source)
+        return _lines(self.source)
 
     def place(self, line: int) -> tuple[int, str]:
         """Return a line of the source as the student counts: its number, and of which cell it is if there are any."""
         before = [(number, offset) for number, offset in self.cells if offset < line]
         return (line - before[-1][1], f" of cell {before[-1][0]}") if before else (line, "")
+
+
+@lru_cache(maxsize=1)
+def _lines(source: str) -> list[str]:
+    return re.split(r"\r\n|\r|\n", source)
 
 
 def read(path: Path) -> Submission:

@@ -23,28 +23,37 @@ def at(data: Data, path: Path) -> Data:
     return data
 
 
-def paths(data: Data) -> list[Path]:
-    """Return the paths of all nodes, each before those below it, from left to right."""
-    found: list[Path] = []
+def nodes(data: Data) -> list[tuple[Path, Data]]:
+    """Return all nodes with their paths, each before those below it, from left to right."""
+    found: list[tuple[Path, Data]] = []
     rest: list[tuple[Path, Data]] = [((), data)]
     while rest:
-        path, node = rest.pop()
-        found.append(path)
+        found.append(rest.pop())
+        path, node = found[-1]
         if not is_leaf(node):
             rest += [((*path, number - 1), node[number]) for number in range(len(node) - 1, 0, -1)]
     return found
 
 
+def paths(data: Data) -> list[Path]:
+    """Return the paths of all nodes, each before those below it, from left to right."""
+    return [path for path, _ in nodes(data)]
+
+
 def values_in(data: Data) -> dict[Path, int]:
     """Return the value of each leaf by its path, from left to right."""
-    nodes = ((path, at(data, path)) for path in paths(data))
-    return {path: node[1] for path, node in nodes if is_leaf(node)}
+    return {path: node[1] for path, node in nodes(data) if is_leaf(node)}
+
+
+def count(data: Data) -> int:
+    """Return how many nodes there are."""
+    return 1 if is_leaf(data) else 1 + sum(map(count, data[1:]))
 
 
 def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) -> Data:
     if is_leaf(data):
         return [data[0], value_of(path)]
-    return [data[0], *(with_values(child, value_of, (*path, n)) for n, child in enumerate(children(data)))]
+    return [data[0], *[with_values(child, value_of, (*path, n)) for n, child in enumerate(data[1:])]]
 
 
 def flat(data: Data) -> list[list[Any]]:
@@ -61,11 +70,12 @@ def tree(shape: Any) -> Data:
     def build(shape: Any) -> Data:
         return ["", *map(build, shape)] if isinstance(shape, list) else ["", shape]
 
-    root = build(shape)
-    for number, path in enumerate(sorted(paths(root), key=lambda path: (len(path), path))):
+    level = [build(shape)]
+    for number, node in enumerate(level):
         turn, letter = divmod(number, 26)
-        at(root, path)[0] = chr(ord("A") + letter) + (str(turn) if turn else "")
-    return root
+        node[0] = chr(ord("A") + letter) + (str(turn) if turn else "")
+        level += children(node)
+    return level[0]
 
 
 def filled(shape: Any, values: Iterable[int]) -> Data:

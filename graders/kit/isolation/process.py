@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from importlib.util import cache_from_source
 from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from typing import Any
@@ -40,18 +41,18 @@ def _object(value: Message) -> Any:
     return Tuple(items) if isinstance(items, list) else value
 
 
-def _number(text: str) -> Any:
+def _real(text: str) -> Any:
     """Return a number of a reply; one that no statement asks for, as infinity or one of 400 digits, comes as words."""
     number = float(text)
-    if not abs(number) <= 1e300:
-        return {"type": "number", "repr": text if len(text) <= 20 else f"one of {len(text)} characters"}
-    return number if text.strip("-0123456789") else int(text)
+    words = text if len(text) <= 20 else f"one of {len(text)} characters"
+    return number if abs(number) <= 1e300 else {"type": "number", "repr": words}
 
 
-_PLAIN = json.JSONDecoder(object_hook=_object)
-_CAREFUL = json.JSONDecoder(object_hook=_object, parse_int=_number, parse_float=_number, parse_constant=_number)
-# Where the careful one, ten times slower, is needed.
-_UNUSUAL = re.compile(r"\d[eE]|\d{300}|NaN|Infinity")
+def _whole(text: str) -> Any:
+    return int(text) if len(text) <= 300 else _real(text)
+
+
+_DECODER = json.JSONDecoder(object_hook=_object, parse_int=_whole, parse_float=_real, parse_constant=_real)
 
 
 def _countdown(seconds: float) -> Callable[[], float]:
@@ -89,7 +90,9 @@ class Process:
         self.isolation = sandbox.isolation  # "bubblewrap", "landlock", or "none" for a plain process
         command, harness, driver = sandbox.prefix, str(INSIDE[0]), str(self._driver)
         if command:
+            compiled = [Path(cache_from_source(str(path))) for path in INSIDE[1:]]  # where they were compiled once
             shown = {str(path): f"/kit/{path.name}" for path in INSIDE} | {driver: "/kit/driver.py"}
+            shown |= {str(path): f"/kit/{path.parent.name}/{path.name}" for path in compiled if path.exists()}
             command = [*command, *(part for bound in shown.items() for part in ("--ro-bind", *bound))]
             command += ["--remount-ro", "/", "--chdir", "/", "--"]
             harness, driver = shown[harness], shown[driver]
@@ -202,8 +205,7 @@ class Process:
                 raise Silent
             raise Ended("it sent an answer that is far too large" if line else self._last_words())
         try:
-            text = line.decode()
-            message = (_CAREFUL if _UNUSUAL.search(text) else _PLAIN).decode(text)
+            message = _DECODER.decode(line.decode())
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, dict):

@@ -27,12 +27,20 @@ LOADER_FILES = ("/etc/ld.so.cache", "/etc/alternatives")  # where the loader loo
 
 
 class Sandbox(NamedTuple):
-    """What confines a process. program: what it takes; prefix: its command; grants: what Landlock lets be read"""
+    """What confines a process. program: what it takes"""
 
     isolation: str
     program: str
-    prefix: list[str]
-    grants: list[tuple[str, str]] | None
+
+    @property
+    def prefix(self) -> list[str]:
+        """The start of its command."""
+        return _bubblewrap(self.program) if self.isolation == "bubblewrap" else []
+
+    @property
+    def grants(self) -> list[tuple[str, str]] | None:
+        """What Landlock lets be read; None where it is not used."""
+        return _grants() if self.isolation == "landlock" else None
 
 
 def sandboxes() -> list[Sandbox]:
@@ -49,12 +57,12 @@ def sandboxes() -> list[Sandbox]:
 @functools.cache
 def _known() -> list[Sandbox]:
     if not sys.platform.startswith("linux"):
-        return [Sandbox("none", "", [], None)]
+        return [Sandbox("none", "")]
     programs = [program for program in (shutil.which("bwrap"), _bundled_bubblewrap()) if program]
-    known = [Sandbox("bubblewrap", program, _bubblewrap(program), None) for program in programs]
+    known = [Sandbox("bubblewrap", program) for program in programs]
     if filters.program():
-        known.append(Sandbox("landlock", "landlock", [], _grants()))
-    return [*known, Sandbox("none", "", [], None)]
+        known.append(Sandbox("landlock", "landlock"))
+    return [*known, Sandbox("none", "")]
 
 
 def remedy() -> str:
@@ -95,6 +103,7 @@ def _hidden() -> list[Path]:
     return [*packages, *(ROOT for path in _shown() if path in ROOT.parents and ROOT not in packages)]
 
 
+@functools.cache
 def _bubblewrap(program: str) -> list[str]:
     """Return the start of a bubblewrap command that shows a process the interpreter and nothing else."""
     command = [program, "--unshare-all", "--hostname", "isolated", "--die-with-parent", "--new-session"]
@@ -115,6 +124,7 @@ def _bubblewrap(program: str) -> list[str]:
     return command
 
 
+@functools.cache
 def _grants() -> list[tuple[str, str]]:
     """Return the same for Landlock, as pairs ("read", "list" or "null", path): it can grant, but not take back."""
     hidden = _hidden()

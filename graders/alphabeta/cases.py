@@ -11,19 +11,7 @@ from graders.alphabeta.positions import HUGE
 from graders.kit.grading.answers import plural, rounded, same_number, shown, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
 from graders.kit.grading.student import Student
-from graders.kit.grading.trees import (
-    Data,
-    Path,
-    at,
-    children,
-    count,
-    flat,
-    is_leaf,
-    nodes,
-    paths,
-    values_in,
-    with_values,
-)
+from graders.kit.grading.trees import Data, Path, at, children, count, flat, is_leaf, paths, values_in, with_values
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
 HARD = 4  # of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is
@@ -33,7 +21,7 @@ Notes = Mapping[Path, tuple[str, Mark]]
 
 def called(data: Data, path: Path) -> str:
     """Return the name of a node; where others have it too, the way to the node from the root."""
-    names = [node[0] for _, node in nodes(data)]
+    names = [at(data, other)[0] for other in paths(data)]
     name: str = at(data, path)[0]
     ways = ["the " + {1: "1st", 2: "2nd", 3: "3rd"}.get(step + 1, f"{step + 1}th") + " child" for step in path]
     return name if names.count(name) == 1 else " of ".join([*ways[::-1], "the root"])
@@ -95,14 +83,6 @@ class NodeCase(Case):
         self.unwritten = False  # whether the answer was right but for the val of the child
 
     @property
-    def name(self) -> str:
-        return called(self.data, self.path)
-
-    @property
-    def paths(self) -> list[Path]:
-        return paths(self.data)
-
-    @property
     def sent(self) -> Data:
         """The tree as the driver takes it."""
         return flat(self.tree) if self.given else self.tree
@@ -124,7 +104,7 @@ class NodeCase(Case):
         if wanted not in self.lends:
             return None
         values = values_in(self.data)
-        return [(path, path in values) for path in self.paths] if wanted == "isTerminal" else [*values.items()]
+        return [(path, path in values) for path in paths(self.data)] if wanted == "isTerminal" else [*values.items()]
 
     def fault(self, value: Any) -> Parts | None:
         fault = self.judge(value)
@@ -196,7 +176,7 @@ class TerminalCase(NodeCase):
         val = self.val if self.val is not None else self.here[1] if is_leaf(self.here) else 0
         has = plural(count, "child", "children") if count else "no children"
         why = f"it has {has}, and its val, {val}, does not count"
-        text = f"isTerminal({self.name}) must be {not count}, yours is {yours}: {why}."
+        text = f"isTerminal({called(self.data, self.path)}) must be {not count}, yours is {yours}: {why}."
         return None if flag == (not count) else [Text(text), *self.show()]
 
 
@@ -208,8 +188,8 @@ class LeafCase(NodeCase):
         return [f"print(AlphaBeta(t).get_value({node}))"]
 
     def judge(self, value: Any) -> Parts | None:
-        wanted = self.here[1]
-        text = f"get_value({self.name}) must be its val, {wanted}; yours is {shown(value)}.{rounded(value, wanted)}"
+        wanted, name = self.here[1], called(self.data, self.path)
+        text = f"get_value({name}) must be its val, {wanted}; yours is {shown(value)}.{rounded(value, wanted)}"
         return None if same_number(value, wanted) else [Text(text), *self.show()]
 
 
@@ -298,7 +278,7 @@ class SearchCase(LastCase):
             case [answer, _, val] if answer in map(list, self.best) and same_number(val, self.value):
                 return None
             case [answer, name, val]:
-                path = next((path for path in self.paths if [*path] == answer), None)
+                path = next((path for path in paths(self.data) if [*path] == answer), None)
                 yours = f"{shown(name) if path is None else called(self.data, path)} with val {shown(val)}"
             case _:
                 yours = shown(value)
@@ -320,10 +300,10 @@ class SearchCase(LastCase):
             worth = minimax(at(self.data, path), (len(path) % 2 == 0) != self.turned)
             why = f" It is worth {worth}: is its val a bound, or a stale value?{rounded(val, worth)}"
             if not path or path[:-1] != self.path:
-                why = f" That is no child of {self.name}."
+                why = f" That is no child of {called(self.data, self.path)}."
             elif same_number(val, worth):
                 why = " It is worth that, and that is less."
-            if len({at(self.data, other)[0] for other in self.paths}) == 1:
+            if len({at(self.data, other)[0] for other in paths(self.data)}) == 1:
                 why += " All names are the same here: does the search tell nodes apart by their names?"
         text = f"{self.asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
         return [Text(text), draw(self.data, notes, turned=self.turned)]
@@ -366,10 +346,8 @@ class ReadsCase(SearchCase):
         needless, wrong = self.needless(), super().judge(value)
         if needless:
             return self.say_when(needless[0])
-        if wrong is None:
-            return None
-        enough = self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
-        if self.lax and enough:
+        enough = wrong is not None and self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
+        if wrong is None or (self.lax and enough):
             return None
         if self.read:
             read = ", ".join(called(self.data, path) for path in sorted(self.read))
@@ -420,7 +398,7 @@ def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
     """
     hard = sorted((case for case in cases if not case.fine), key=lambda case: case.size)[:HARD]
     built = probe(student, [TreeCase(case.data) for case in hard])
-    asked = [(case.data, path, not ok) for case, ok in zip(hard, built, strict=True) for path in case.paths]
+    asked = [(case.data, path, not ok) for case, ok in zip(hard, built, strict=True) for path in paths(case.data)]
     leaves = [node for node in asked if is_leaf(at(*node[:2]))]
     every: dict[str, Sequence[Case]] = {
         "isTerminal": [TerminalCase(*node) for node in asked],

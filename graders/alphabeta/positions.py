@@ -115,11 +115,8 @@ def max_windows(rng: Random) -> list[Calls]:
 def min_windows(rng: Random) -> list[Calls]:
     """Return nodes that minimise, with windows around their values: the others, in a mirror."""
     mirrored, other = [], {"max_value": "min_value", "min_value": "max_value"}
-    before: Data = []  # many in a row are asked about the same tree
     for data, calls in max_windows(rng):
-        if data is not before:
-            turned = with_values(data, {leaf: -value for leaf, value in values_in(data).items()}.__getitem__)
-            before = data
+        turned = with_values(data, {leaf: -value for leaf, value in values_in(data).items()}.__getitem__)
         windows = [Call(other[name], (0, *path), (-window[1], -window[0])) for name, path, window in calls if window]
         mirrored.append((["Z", turned], windows))
     return mirrored

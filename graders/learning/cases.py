@@ -248,7 +248,7 @@ class MatchCase(Case):
 
 def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Repair:
     """Return right ones for those of encode, decode and these functions that are wrong."""
-    choices = positions.best_moves(rng) + positions.exploring_moves(rng)
+    choices = positions.best_moves(rng) + (positions.exploring_moves(rng) if "update" in needs else [])  # to train
     repair = Repair()
     asked: dict[str, Sequence[Case]] = {
         "encode": [EncodeCase(board) for board in positions.spread(rng)],

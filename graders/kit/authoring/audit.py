@@ -20,9 +20,9 @@ from graders.kit.authoring.mutants import Mutant, mutants, written
 from graders.kit.authoring.operators import Code
 from graders.kit.authoring.release import EQUIVALENTS, regions, skeleton
 from graders.kit.authoring.slips import Slip, corpus, slips
-from graders.kit.catalog import ROOT, Exercise
+from graders.kit.catalog import ROOT, Exercise, named
 from graders.kit.errors import KitError
-from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
 from graders.kit.grading.workers import Job, WorkerPool, dispatch
 from graders.kit.report import Report
@@ -216,7 +216,10 @@ def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
     seeds = scope.seeds[:1] if trial.kind == "equivalent" or trial.name.endswith(SLOW) else scope.seeds
     first = trial.region if trial.kind == "mutant" and not scope.table else None
     for seed in seeds:
-        reports.append(grade(name, trial.submission, Terms(seed, unprotected=True), first=first))  # all is our own
+        judged, every = trial.fails | trial.passes, {check.name for check in checks_of(named(name))}
+        but = every - judged if judged & every and not reports else ()  # what else a slip may lose is not asked
+        terms = Terms(seed, unprotected=True)  # all is our own
+        reports.append(grade(name, trial.submission, terms, first=first, but=but))
         if trial.kind in ("mutant", "slip"):
             first = next(iter(lost_checks(reports[-1])), "")
     return reports

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from graders.kit.grading.answers import close, fraction, is_finite, same_number, shown, too_rare, truth
-from graders.kit.isolation.process import _PLAIN
+from graders.kit.isolation.process import _DECODER
 from graders.kit.isolation.tools import plain, predicate, ratio
 
 HUGE: list[Any] = [10**400, -(10**400), 1e300, float("inf"), float("nan"), None, "1", [1], {}, True]
@@ -39,7 +39,7 @@ def test_what_is_too_rare_has_a_tail_of_the_binomial_distribution_below_ten_to_t
 
 
 def test_what_is_a_tuple_in_python_is_shown_as_one_and_judged_as_a_list() -> None:
-    answer = _PLAIN.decode(json.dumps({"value": plain([(5, 0), (1,), ("x", [2]), {"tuple": [1]}])}))["value"]
+    answer = _DECODER.decode(json.dumps({"value": plain([(5, 0), (1,), ("x", [2]), {"tuple": [1]}])}))["value"]
     assert answer[:3] == [[5, 0], [1], ["x", [2]]]
     assert shown(answer[:3]) == "[(5, 0), (1,), ('x', [2])]"
     assert shown(answer[3]) == "{'tuple': [1]} (of type dict)"
@@ -47,7 +47,7 @@ def test_what_is_a_tuple_in_python_is_shown_as_one_and_judged_as_a_list() -> Non
 
 @pytest.mark.parametrize("text", ['{"tuple": [1]}', '{"tuple": 1}', '{"value": {"tuple": {"tuple": {}}}}'])
 def test_a_reply_that_only_looks_like_a_tuple_harms_nothing(text: str) -> None:
-    assert shown(_PLAIN.decode(text))
+    assert shown(_DECODER.decode(text))
 
 
 def test_a_ratio_carries_a_number_whole() -> None:
@@ -65,7 +65,7 @@ def test_a_ratio_carries_a_number_whole() -> None:
         Decimal("0.1"),
     ]
     for number in numbers:
-        answer = _PLAIN.decode(json.dumps(ratio(number)))
+        answer = _DECODER.decode(json.dumps(ratio(number)))
         assert fraction(answer) == Fraction(number)
         assert shown(answer)[:60] == repr(number)[:60]
     for number in (float("inf"), float("nan"), 10**301, 5e-324, None, "1/3", [1], Decimal("NaN")):

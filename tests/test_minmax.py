@@ -58,5 +58,5 @@ MinMax.minmax = lambda self, node: ANSWERS.setdefault(id(node), answer(self, nod
 
 def test_answers_kept_by_id_are_met_by_another_node_at_that_address() -> None:
     """It depends on the memory which checks that loses, so it can't be a slip, whose reports are all alike."""
-    found = grade("minmax", Submission("minmax.py", "", reference("minmax") + BY_ID), Terms(), first="minmax: either")
+    found = grade("minmax", Submission("minmax.py", b"", reference("minmax") + BY_ID), Terms(), first="minmax: either")
     assert "failed" in {check.outcome for check in found.checks}

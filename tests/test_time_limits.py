@@ -46,7 +46,7 @@ def test_every_check_of_every_room_ends_in_its_time(
     monkeypatch.setattr(Grading, "limit", lambda _, check: part * check.seconds)
     for name in ("HURRIED_SECONDS", "AGAIN_SECONDS", "PATIENT_SECONDS"):
         monkeypatch.setattr(limits, name, part * getattr(limits, name))
-    grading = Grading(catalog.named(exercise), Submission("a.py", "", spoiled(exercise, way)), Terms())
+    grading = Grading(catalog.named(exercise), Submission("a.py", b"", spoiled(exercise, way)), Terms())
     try:
         for check in checks_of(grading.exercise):
             assert grading.result(check).outcome != "passed"

@@ -14,13 +14,13 @@ from graders.kit.grading.trees import (
     filled,
     grow,
     is_leaf,
+    negated,
     paths,
     renamed,
     tree,
     uneven,
     uniform,
     values_in,
-    with_values,
 )
 
 T = TypeVar("T")
@@ -116,9 +116,8 @@ def min_windows(rng: Random) -> list[Calls]:
     """Return nodes that minimise, with windows around their values: the others, in a mirror."""
     mirrored, other = [], {"max_value": "min_value", "min_value": "max_value"}
     for data, calls in max_windows(rng):
-        turned = with_values(data, {leaf: -value for leaf, value in values_in(data).items()}.__getitem__)
         windows = [Call(other[name], (0, *path), (-window[1], -window[0])) for name, path, window in calls if window]
-        mirrored.append((["Z", turned], windows))
+        mirrored.append((["Z", negated(data)], windows))
     return mirrored
 
 

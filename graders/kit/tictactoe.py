@@ -38,7 +38,10 @@ def won_lines(board: str) -> list[tuple[int, int, int]]:
 @cache
 def winner(board: str) -> str:
     """Return 'x', 'o', or '_' if neither has three in a row."""
-    return next((board[a] for a, b, c in LINES if board[a] == board[b] == board[c] != "_"), "_")
+    for a, b, c in LINES:
+        if board[a] == board[b] == board[c] != "_":
+            return board[a]
+    return "_"
 
 
 def blocked(board: str, lines: Iterable[tuple[Iterable[int], str]]) -> bool:
@@ -85,8 +88,13 @@ def value(board: str, mark: str) -> int:
     """Return the minimax value, 1, 0 or -1 for x, with mark to move."""
     if finished(board):
         return {"x": 1, "o": -1, "_": 0}[winner(board)]
-    values = [value(successor, other(mark)) for successor in successors(board, mark)]
-    return max(values) if mark == "x" else min(values)
+    win, opponent = (1, "o") if mark == "x" else (-1, "x")
+    values = set()
+    for successor in successors(board, mark):
+        values.add(value(successor, opponent))
+        if win in values:
+            return win  # a third of the time, for the rest needs no search
+    return 0 if 0 in values else -win
 
 
 def played_on(board: str) -> list[str]:

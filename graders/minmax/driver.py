@@ -53,10 +53,10 @@ def build(submission: Any, board: str, line_end: str = "", nodes: Any = ()) -> t
         root = planted(nodes, lambda here, *about: node_of(submission, here, line_end, *about))
     else:
         roots, former = list[Any](), [id(root) for root in FORMER]
-        if former:
-            gc.collect()
-            FORMER.clear()
+        FORMER.clear()
         while not roots or (former and id(roots[-1]) not in former and len(roots) < TRIES):
+            if len(roots) == TRIES // 2:  # who keeps the former one in a cycle; it takes long
+                gc.collect()
             roots.append(node_of(submission, board, line_end, 0, None))
         root = roots[-1]
     tree = create(submission.GameTree, root, takes="GameTree(root)")

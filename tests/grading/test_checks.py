@@ -152,7 +152,7 @@ from graders.kit.grading.checks import Retry, settle
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from tests.grading.test_checks import Many
-student = Student(Submission("a.py", "", ""), Path("driver.py"), unprotected=True)
+student = Student(Submission("a.py", b"", ""), Path("driver.py"), unprotected=True)
 student.begin(60)
 student.clock.most = 10**9
 try:

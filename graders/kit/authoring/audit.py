@@ -154,7 +154,7 @@ def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
     if not exercise.reference.is_file():
         raise KitError(f"There is no {exercise.reference}: the audit works in a clone of the kit, where solutions/ is.")
     reference, sample, rng = read(exercise.reference), scope.sample, Random(scope.seeds[0])
-    changed = partial(Submission, reference.file, "")
+    changed = partial(Submission, reference.file, b"")
     yield Trial("reference", "The reference", reference)
     yield Trial("skeleton", "The skeleton", changed(skeleton(reference.source)))
     listed, every = _listed(exercise), mutants(reference.source)

@@ -127,7 +127,7 @@ def try_attacks() -> Findings:
 
 def _ask(isolation: str, question: Question) -> str:
     """Return what an attack got, in a process of its own."""
-    with closing(Student(Submission("attack.py", "", ""), ATTACKS, unprotected=True, only=isolation)) as student:
+    with closing(Student(Submission("attack.py", b"", ""), ATTACKS, unprotected=True, only=isolation)) as student:
         student.begin(seconds=10.0)
         try:
             answer = next(student.ask([question]))

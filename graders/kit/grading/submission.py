@@ -1,7 +1,6 @@
 """Reading a submission: from bytes on disk to source text, or a clear error."""
 
 import codecs
-import hashlib
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +18,7 @@ class Submission(NamedTuple):
     """A student's file. problem is empty, or says in one sentence why it can't be read; source is "" then."""
 
     file: str
-    sha256: str
+    data: bytes  # the file as it was
     source: str
     problem: str = ""
     left_out: tuple[str, ...] = ()  # of a notebook: what is not in the source
@@ -89,19 +88,18 @@ def read_bytes(path: Path) -> bytes:
 def of_bytes(name: str, data: bytes, problem: str = "") -> Submission:
     """Return the submission that a file of that name and content is. problem: why there is no content"""
     if problem:
-        return Submission(name, "", "", problem)
-    digest = hashlib.sha256(data).hexdigest()
+        return Submission(name, b"", "", problem)
     try:
         if not name.lower().endswith(".ipynb"):
-            return Submission(name, digest, decode(data))
+            return Submission(name, data, decode(data))
         from graders.kit.grading.notebook import code_of
 
         code = code_of(decode(data, NOTEBOOK_LIMIT))
-        return Submission(name, digest, code.source, "", tuple(map(printable, code.left_out)), tuple(code.cells))
+        return Submission(name, data, code.source, "", tuple(map(printable, code.left_out)), tuple(code.cells))
     except CannotRead as reason:
-        return Submission(name, digest, "", printable(str(reason)))
+        return Submission(name, data, "", printable(str(reason)))
     except Exception as error:  # a stranger's notebook: whatever it makes Python raise is told its author
-        return Submission(name, digest, "", printable(f"The file can't be read ({type(error).__name__}: {error})."))
+        return Submission(name, data, "", printable(f"The file can't be read ({type(error).__name__}: {error})."))
 
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:

@@ -56,6 +56,11 @@ def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) ->
     return [data[0], *[with_values(child, value_of, (*path, n)) for n, child in enumerate(data[1:])]]
 
 
+def negated(data: Data) -> Data:
+    """Return a tree with its values' signs changed, which turns a maximising search into a minimising one."""
+    return [data[0], -data[1]] if is_leaf(data) else [data[0], *map(negated, data[1:])]
+
+
 def flat(data: Data) -> list[list[Any]]:
     """Return the nodes as [name, number of the parent], leaves as [name, value, number], parents before children."""
     level = [(data, -1)]

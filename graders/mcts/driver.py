@@ -110,9 +110,7 @@ def ask_simulate(submission: Any, board: str, mark: str, seed: int, calls: int) 
 def search(submission: Any, board: str, mark: str, rounds: int, c: float, rng: Any, simulate: Any) -> Any:
     answer = submission.mcts(state_of(submission, board, mark), rounds, c, rng, simulate)
     if not isinstance(answer, (tuple, list)) or len(answer) != 2 or not hasattr(answer[1], "children"):
-        raise Unfit(
-            f"mcts must return (move, root), a square and the root of the tree; yours returned {short(answer)}."
-        )
+        raise Unfit(f"mcts must return (move, root), a square and the tree's root; yours returned {short(answer)}.")
     return answer
 
 

@@ -63,8 +63,7 @@ def deciding(rng: Random, rule: Any, up: int) -> tuple[Tree, Path, float]:
 def selections(rng: Random) -> list[tuple[Tree, Path, float]]:
     """Return trees, where selection starts, and c."""
     asked: list[tuple[Tree, Path, float]] = [(Tree(random_game(rng, 8, "x")[-1], "o"), (), 1.0)]
-    for rule in RULES:
-        asked.append(deciding(rng, rule, up=int(rule(1, 1, 2, 1, 2) != rule(1, 1, 2, 1, 3))))
+    asked += [deciding(rng, rule, up=int(rule(1, 1, 2, 1, 2) != rule(1, 1, 2, 1, 3))) for rule in RULES]
     for c in (0.0, 1.4, 50.0):
         for rounds, empty in ((1, 4), (2, 4), (6, 4), (9, 9), (60, 9), (40, 6), (70, 4), (30, 3), (30, 2)):
             tree = grown(rng, *unfinished(rng, empty), rounds, c)
@@ -79,6 +78,11 @@ def selections(rng: Random) -> list[tuple[Tree, Path, float]]:
         tree.nodes[()].untried = [*tree.nodes][-1]
         del tree.nodes[tree.nodes[()].untried]
         asked.append((tree, (), 1.0))
+    for visits, average in (((2002, 1000, 1002), 0.5), ((2002, 1002, 1000), 0.5), ((7, 3, 4), 0.0)):  # close, or all 0
+        tree = family(rng, *unfinished(rng, 2))
+        for path, count in zip([(), *tree.below(())], visits, strict=True):
+            tree.nodes[path].visits, tree.nodes[path].wins = count, average * count
+        asked += [(tree, (), c) for c in (1.0, 0.001, 0.0)]
     return asked
 
 
@@ -105,8 +109,8 @@ def expansions(rng: Random) -> list[tuple[Tree, Path, int]]:
         for over in (False, True):
             fits = [path for path, n in tree.nodes.items() if (ttt.finished(n.board) if over else n.untried)]
             asked += [(tree, path) for path in rng.sample(fits, min(2, len(fits)))]
-    for states, won in ((6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_")):
-        asked.append((Tree(random_game(rng, states, won)[-1], "ox"[states % 2]), ()))
+    ends = ((6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_"))
+    asked += [(Tree(random_game(rng, n, won)[-1], "ox"[n % 2]), ()) for n, won in ends]
     return [(*one, rng.getrandbits(16)) for one in asked]
 
 
@@ -115,10 +119,9 @@ def counted(rng: Random) -> list[tuple[Tree, Path, list[Result]]]:
     asked: list[tuple[Tree, Path, list[Result]]] = []
     for to_move in "xo":
         for end in ("x", "o", None):
-            board, _ = unfinished(rng, 5, to_move)
-            small = Tree(board, to_move)
-            child = small.add((rng.choice(squares(board)),))
-            asked += [(Tree(board, to_move), (), [end]), (small, child, [end]), (small, (), [end])]
+            alone, small = (Tree(*unfinished(rng, 5, to_move)) for _ in range(2))
+            child = small.add((rng.choice(small.nodes[()].untried),))
+            asked += [(alone, (), [end]), (small, child, [end]), (small, (), [end])]
             for empty, rounds in ((7, 60), (4, 60)):
                 tree = grown(rng, *unfinished(rng, empty, to_move), rounds, 0.3)
                 deep = max(tree.nodes, key=len)

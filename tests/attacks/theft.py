@@ -12,7 +12,7 @@ import types
 FITS = {
     "isTerminal": lambda found: isinstance(found, bool),
     "legal_move_left": lambda found: isinstance(found, bool),
-    "winner": lambda found: type(found) is int and found in (-1, 0, 1),
+    "winner": lambda found: type(found) in (int, str) and found in (-1, 0, 1, "x", "o"),
     "alpha_beta_valuation": lambda found: type(found) is int and found in (-1, 0, 1),
     "determine_move": lambda found: type(found) is int and 0 <= found < 9,
     "is_endofgame": lambda found: isinstance(found, (tuple, list)) and len(found) == 2,
@@ -30,8 +30,22 @@ FITS = {
     "get_value": lambda found: type(found) in (int, float),
     "max_value": lambda found: type(found) in (int, float),
     "min_value": lambda found: type(found) in (int, float),
+    "expected_value": lambda found: type(found) in (int, float),
+    "value": lambda found: type(found) in (int, float),
+    "evaluate": lambda found: type(found) is int,
+    "moves": lambda found: isinstance(found, list),
+    "drop": lambda found: isinstance(found, tuple) and len(found) == 3,
+    "best_move": lambda found: type(found) is int and 0 <= found < 7,
+    "best_child": lambda found: type(found) is int and 0 <= found < 9,
+    "win_probability": lambda found: isinstance(found, dict) and found,
+    "decide": lambda found: found in ("flip", "hold"),
+    "ucb1": lambda found: type(found) is float,
+    "select": lambda found: hasattr(found, "visits"),
+    "expand": lambda found: hasattr(found, "visits"),
+    "simulate": lambda found: found in ("x", "o"),
+    "mcts": lambda found: isinstance(found, tuple) and len(found) == 2,
 }
-IN_PLACE = ("update", "buildTree", "print_board")  # what changes its arguments
+IN_PLACE = ("update", "buildTree", "print_board", "backpropagate")  # what changes its arguments
 SKIPPED = {"main", "reply", "ask_back", "load", "confine", "limit_resources", "make_predictable", "<lambda>"}
 LIBRARY = os.path.dirname(os.__file__)
 busy = []

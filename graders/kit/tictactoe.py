@@ -88,13 +88,10 @@ def value(board: str, mark: str) -> int:
     """Return the minimax value, 1, 0 or -1 for x, with mark to move."""
     if finished(board):
         return {"x": 1, "o": -1, "_": 0}[winner(board)]
-    win, opponent = (1, "o") if mark == "x" else (-1, "x")
-    values = set()
-    for successor in successors(board, mark):
-        values.add(value(successor, opponent))
-        if win in values:
-            return win  # a third of the time, for the rest needs no search
-    return 0 if 0 in values else -win
+    win, after = (1 if mark == "x" else -1), successors(board, mark)
+    if any(value(successor, other(mark)) == win for successor in after):
+        return win  # the rest need not be searched, which takes a third of the time
+    return 0 if any(value(successor, other(mark)) == 0 for successor in after) else -win
 
 
 def played_on(board: str) -> list[str]:

@@ -109,8 +109,7 @@ def expansions(rng: Random) -> list[tuple[Tree, Path, int]]:
         for over in (False, True):
             fits = [path for path, n in tree.nodes.items() if (ttt.finished(n.board) if over else n.untried)]
             asked += [(tree, path) for path in rng.sample(fits, min(2, len(fits)))]
-    ends = ((6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_"))
-    asked += [(Tree(random_game(rng, n, won)[-1], "ox"[n % 2]), ()) for n, won in ends]
+    asked += [(Tree(random_game(rng, n, won)[-1], "ox"[n % 2]), ()) for n, won in (*enumerate("xoxox", 6), (10, "_"))]
     return [(*one, rng.getrandbits(16)) for one in asked]
 
 

@@ -29,6 +29,7 @@ from graders.kit.report import Report
 
 Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]
 T = TypeVar("T")
+LONG = 100  # seconds that a check may take which is not asked where nothing depends on it
 STYLES, SOME = 3, 60  # correct solutions of which mutants are made as well, and how many of each if not all
 SLOW = "_slow.py"  # how the name of a correct solution ends that is there for the time limits: one seed is enough
 
@@ -215,9 +216,9 @@ def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
     reports: list[Report] = []
     seeds = scope.seeds[:1] if trial.kind == "equivalent" or trial.name.endswith(SLOW) else scope.seeds
     first = trial.region if trial.kind == "mutant" and not scope.table else None
+    long = {check.name for check in checks_of(named(name)) if check.seconds >= LONG} - trial.fails - trial.passes
     for seed in seeds:
-        judged, every = trial.fails | trial.passes, {check.name for check in checks_of(named(name))}
-        but = every - judged if judged & every and not reports else ()  # what else a slip may lose is not asked
+        but = long if trial.kind == "slip" and not reports else ()
         terms = Terms(seed, unprotected=True)  # all is our own
         reports.append(grade(name, trial.submission, terms, first=first, but=but))
         if trial.kind in ("mutant", "slip"):

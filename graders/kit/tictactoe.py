@@ -71,7 +71,7 @@ def to_move(board: str) -> str:
 @cache
 def moves(board: str) -> tuple[int, ...]:
     """Return the cells that can be played: none once the game is over."""
-    return () if finished(board) else tuple(i for i, cell in enumerate(board) if cell == "_")
+    return () if finished(board) else tuple([i for i, cell in enumerate(board) if cell == "_"])
 
 
 def play(board: str, cell: int, mark: str) -> str:
@@ -80,7 +80,7 @@ def play(board: str, cell: int, mark: str) -> str:
 
 @cache
 def successors(board: str, mark: str) -> tuple[str, ...]:
-    return tuple([play(board, cell, mark) for cell in moves(board)])
+    return tuple([board[:cell] + mark + board[cell + 1 :] for cell in moves(board)])
 
 
 @cache

@@ -2,9 +2,14 @@
 
 import json
 import re
+from hashlib import sha256
 from pathlib import Path
 
-from tests.conftest import CORPORA, ROOT, gametree, outcomes, reference, report
+import pytest
+
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import of_bytes
+from tests.conftest import CORPORA, EXERCISES, ROOT, gametree, outcomes, reference, report
 
 REFERENCE = ROOT / "solutions" / "minmax" / "minmax.py"
 
@@ -18,6 +23,19 @@ def test_the_schema() -> None:
         assert set(check) >= {"name", "title", "score", "max_score", "outcome", "message", "seconds"}
         assert check["title"]
     assert sum(check["max_score"] for check in found["checks"]) == found["max_score"]
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+@pytest.mark.parametrize(
+    ("data", "problem", "digest"),
+    [
+        (b"x = 1\n", "", sha256(b"x = 1\n").hexdigest()),
+        (b"", "", sha256(b"").hexdigest()),
+        (b"", "It is a link.", ""),  # nobody has read what is there
+    ],
+)
+def test_the_digest_is_of_what_was_read(data: bytes, problem: str, digest: str, exercise: str) -> None:
+    assert grade(exercise, of_bytes("a.py", data, problem), Terms()).sha256 == digest
 
 
 def without_seconds(text: str) -> str:

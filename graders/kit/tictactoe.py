@@ -80,7 +80,7 @@ def play(board: str, cell: int, mark: str) -> str:
 
 @cache
 def successors(board: str, mark: str) -> tuple[str, ...]:
-    return tuple([board[:cell] + mark + board[cell + 1 :] for cell in moves(board)])
+    return tuple([play(board, cell, mark) for cell in moves(board)])
 
 
 @cache

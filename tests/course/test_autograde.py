@@ -23,7 +23,7 @@ def verdict(course: Path, student: str) -> Report:
         (path, *_) = folder.glob("*.ipynb") if student == "other-name" else [folder / f"{NAME}.ipynb"]
         submission = read(path)
     except CannotRead as reason:
-        submission = Submission("", b"", "", str(reason))
+        submission = Submission("", None, "", str(reason))
     found = grade(NAME, submission, Terms(seed_of(course)))
     assert isinstance(found, Report), found
     return found

@@ -146,9 +146,9 @@ class Grading:
 
     def report(self, results: list[CheckResult]) -> Report:
         """Return the report, in which a check is lost, too, that others have found wrong."""
-        results = self.blame.settled(results)
-        file, student = self.submission, self._student
-        of_run = (self.exercise.name, self.terms.seed, student.isolation, file.file, sha256(file.data).hexdigest())
+        results, file, student = self.blame.settled(results), self.submission, self._student
+        digest = "" if file.data is None else sha256(file.data).hexdigest()
+        of_run = (self.exercise.name, self.terms.seed, student.isolation, file.file, digest)
         return Report(*of_run, results, file.left_out, self.blame.next_step(results), tuple(student.warnings))
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ class Submission(NamedTuple):
     """A student's file. problem is empty, or says in one sentence why it can't be read; source is "" then."""
 
     file: str
-    data: bytes  # the file as it was
+    data: bytes | None  # the file as it was; None if nobody could read it
     source: str
     problem: str = ""
     left_out: tuple[str, ...] = ()  # of a notebook: what is not in the source
@@ -88,7 +88,7 @@ def read_bytes(path: Path) -> bytes:
 def of_bytes(name: str, data: bytes, problem: str = "") -> Submission:
     """Return the submission that a file of that name and content is. problem: why there is no content"""
     if problem:
-        return Submission(name, b"", "", problem)
+        return Submission(name, None, "", problem)
     try:
         if not name.lower().endswith(".ipynb"):
             return Submission(name, data, decode(data))

@@ -11,7 +11,7 @@ from graders.expectiminimax import oracle
 from graders.expectiminimax.oracle import RULES, Node, Rule, State, Table, children, is_leaf, nodes, worth
 
 KINDS = ("max", "min", "chance")
-DEEP, WIDE = 40, 12  # plies, children
+DEEP, WIDE = 60, 12  # plies, children
 HUGE = (2**53, 2**64, 10**99)  # one beside the next, these are the same to a float
 FAR = (10**3, 10**6, 10**9, 10**18, 2**63, 10**99)  # beyond what stands for infinity
 PARTS = {1: (20,), 2: (5, 15), 3: (2, 6, 12), 4: (1, 4, 6, 9), 5: (1, 2, 3, 5, 9)}  # of 20
@@ -151,6 +151,8 @@ def exact(rng: Random) -> list[Asked]:
     trees: list[Node] = [third, -HUGE[0] - 1, ("max", [third, third + small]), ("min", [-third, -third - small])]
     weighed = [[(1, third)], [(third, 3 * n + 1), (2 * third, 3 * n)], [(third, 0), (1 - third, n)]]
     weighed.append([(tiny, Fraction(n, 999_983)), (1 - tiny, -n)])
+    weighed.append([(small, n * 10**22), (1 - small, 0)])
+    weighed.append([(Fraction(1, 2), n), (Fraction(1, 2), n + small)])  # all but a whole number
     for huge, sign in product(HUGE, (-1, 1)):
         one, other = sign * huge, sign * (huge + 1)
         trees += [(kind, rng.sample([one, other], 2)) for kind in ("max", "min")]
@@ -158,7 +160,7 @@ def exact(rng: Random) -> list[Asked]:
         weighed.append([(Fraction(1, 2), one), (Fraction(1, 2), other)])
     trees += [("chance", below) for below in weighed]
     more = [made(rng, [kind, *[0] * count]) for kind in KINDS for count in (4, 5)]
-    return asked([*trees, *map(fractional, [*pairs(rng), *more])])
+    return asked([*trees, deep(rng), *map(fractional, [*pairs(rng), *more])])
 
 
 def ordered(rng: Random, kind: str, count: int, place: int, low: int, high: int) -> Node:
@@ -188,7 +190,7 @@ def averaged(rng: Random) -> list[Asked]:
     trees += [made(rng, ["chance", ["chance", ["chance", 0, 0], 0], 0, 0]), chance(rng, [0, rng.randrange(1, 80)])]
     trees += [made(rng, ["chance", *[0] * WIDE]), made(rng, ["chance", 0]), chance(rng, [0, 0])]
     equal: list[Node] = [("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]) for count in (2, 4, 7)]
-    equal += [("chance", [(1, 7)]), ("chance", [(1, ("max", [2.5, 7]))])]
+    equal += [("chance", [(1, 7)]), ("chance", [(1, ("max", [2.5, 7]))]), ("chance", [(0.25, 6), (0.5, 3), (0.25, 6)])]
     again = [twice(rng, ["chance", below, 0, 0]) for below in (0, ["max", 0, 0])]
     return [*asked([*map(floating, trees), *equal]), *again]
 
@@ -253,6 +255,8 @@ def tables(rng: Random) -> list[Tables]:
     for number, flips in product(range(len(wrong_choices((0, 0, 0), oracle.best_play(1)))), (True, False)):
         if (number, flips) not in ALIKE:
             found.append(next(filter(None, (misleading(rng, number, flips) for _ in range(9_999)))))
+    for mine, theirs in ((0, 0), (1, 2)):  # whoever gets heads has lost by these: hold, also at turn 0
+        found.append((3, dict.fromkeys(oracle.states(3), 0.4) | {(mine, theirs, 1): 0.0}, [(mine, theirs, 0)]))
     for goal in (10, 12):
         table = oracle.best_play(goal)
         close = sorted(

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -16,11 +17,12 @@ from graders.connect4.cases import (
     EvaluateCase,
     MovesCase,
     PruningCase,
+    SearchCase,
     ValueCase,
     WinnerCase,
 )
 from graders.connect4.oracle import WIN, Search, Worth, minimax, result
-from graders.kit.grading.columns import Board, drop, empty, moves, winner
+from graders.kit.grading.columns import Board, drop, empty, moves, read, winner
 from graders.kit.report import Parts, Text
 from graders.kit.tictactoe import other
 from tests.conftest import reference
@@ -53,7 +55,7 @@ def test_values_of_the_empty_board() -> None:
 
 @pytest.mark.parametrize(
     ("how", "distinct", "calls"),
-    [({"equal": True}, [7, 34, 115, 436], [7, 34, 140, 582]), ({}, None, [7, 46, 178, 916])],
+    [({"equal": "xo"}, [7, 34, 115, 436], [7, 34, 140, 582]), ({}, None, [7, 46, 178, 916])],
 )
 def test_how_much_alpha_beta_evaluates(how: dict[str, bool], distinct: Any, calls: list[int]) -> None:
     """The published counts, of all calls and of distinct boards."""
@@ -118,7 +120,7 @@ def test_values_by_a_second_way() -> None:
             left, mark = asked.depth - ply, asked.to_move if ply % 2 == 0 else other(asked.to_move)
             values = {board: value_of(board, mark, left, values, asked.worth) for board in layer}
         assert values[asked.board] == minimax(*asked)
-        for hard, equal in (False, False), (True, False), (False, True), (True, True):
+        for hard, equal in (False, ""), (True, ""), (False, "xo"), (True, "xo"):
             assert Search(asked.worth, hard, equal).value(asked.board, asked.to_move, asked.depth) == minimax(*asked)
 
 
@@ -138,7 +140,7 @@ def test_what_cuts_less_evaluates_more() -> None:
     for seed in SEEDS:
         for asked, window in positions.pruned(Random(seed)):
             sets = []
-            for hard, equal in (False, True), (False, False), (True, False):
+            for hard, equal in (False, "xo"), (False, ""), (True, ""):
                 search = Search(asked.worth, hard, equal)
                 search.value(asked.board, asked.to_move, asked.depth, *window)
                 sets.append(search.evaluated.keys())
@@ -184,6 +186,35 @@ def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str) -> None:
         assert found, seed
 
 
+class Keeping(Search):
+    """A slip: what was cut is only a bound, and kept for the value."""
+
+    def value(self, board: Board, *args: Any, **named: Any) -> float:
+        kept = self.__dict__.setdefault("kept", {})
+        if board not in kept:
+            kept[board] = super().value(board, *args, **named)
+        return float(kept[board])
+
+
+def test_bounds_that_are_kept_for_values_show() -> None:
+    for text, to_move, secret in positions.RARE["transposed"]:
+        board, worth = read(text), Worth(secret, *positions.FEW)
+        assert board is not None
+        for hard, equal in product((False, True), ("", "xo")):
+            assert Keeping(worth, hard, equal).value(board, to_move, 4) != minimax(board, to_move, 4, worth)
+
+
+def test_cutting_at_equal_bounds_for_one_side_alone_shows() -> None:
+    """Whoever passes an empty window on, and cuts there at once, returns what is no bound."""
+    for seed in SEEDS:
+        wrong = set()
+        for asked, (alpha, beta) in positions.windows(Random(seed)):
+            value, last = minimax(*asked), other(asked.to_move)
+            found = Search(asked.worth, equal=last).value(*asked[:3], alpha, beta)
+            wrong |= {last} if (value < found and beta <= value) or (found < value <= alpha) else set()
+        assert wrong == {"x", "o"}
+
+
 def every(seed: int) -> Iterator[BoardCase]:
     rng = Random(seed)
     yield from (kind(board) for kind in (MovesCase, WinnerCase, EvaluateCase) for board in positions.for_evaluate(rng))
@@ -194,7 +225,7 @@ def every(seed: int) -> Iterator[BoardCase]:
 
 
 def answer_of(case: BoardCase) -> Any:
-    """Return what the reference answers, in this process."""
+    """Return what the driver says of the reference, in this process."""
     space: dict[str, Any] = {"__name__": "submission"}
     exec(source(), space)
     board = space["Board"](*case.board)
@@ -207,8 +238,13 @@ def answer_of(case: BoardCase) -> Any:
             return [None, space["drop"](board, case.column, case.mark)]
         case _:
             return space[case.check](board)
-    question = case.question()[0]
-    return space[question](board, *more, lambda b: case.give(["evaluate", str(Board(*b))]))
+    seen: list[str] = []
+
+    def evaluate(board: Any) -> int:
+        seen.append(str(Board(*board)))
+        return case.worth.of(seen[-1])
+
+    return [space[case.question()[0]](board, *more, evaluate), [*dict.fromkeys(seen)]]
 
 
 @cache
@@ -230,6 +266,7 @@ def test_what_to_try_shows_what_the_checks_judge(capsys: pytest.CaptureFixture[s
             exec(source(), space)
             exec(case.try_it, space)
             wanted = answer[1] if isinstance(case, DropCase) else answer
+            wanted = answer[0] if isinstance(case, SearchCase) else wanted
             assert capsys.readouterr().out.strip() == str(wanted)
             shown.add(type(case))
     assert shown == {MovesCase, WinnerCase, EvaluateCase, DropCase, ValueCase, BestCase}

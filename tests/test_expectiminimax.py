@@ -114,7 +114,7 @@ def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_each_slip_of_decide_decides_otherwise_somewhere(seed: int) -> None:
     tables = positions.tables(Random(seed))
-    assert {goal for goal, _, _ in tables} >= {2, 10, 12}
+    assert {goal for goal, _, _ in tables} >= {2, 8, 10}
     for number, flips in product(range(16), (True, False)):
         misled = False
         for _, table, found in tables:
@@ -124,7 +124,7 @@ def test_each_slip_of_decide_decides_otherwise_somewhere(seed: int) -> None:
                 )  # fmt: skip
                 misled |= (flip > hold) == flips and (flip_2 > hold_2) != flips and abs(flip - hold) > 0.02
         assert misled == ((number, flips) not in positions.ALIKE)
-    assert all(state[2] or flip > hold for _, table, found in tables[:-2] for state in found
+    assert all(state[2] or flip > hold for _, table, found in tables[:-4] for state in found
                for flip, hold in [oracle.choices(state, table)])  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from graders.connect4 import oracle
@@ -20,6 +21,7 @@ from graders.kit.tictactoe import other
 TO_TRY = 360  # characters that a student is asked to copy
 HARD = 3  # of the boards on which a check went wrong, the smallest: on them it is asked whose fault that is
 MOST = 5_000  # boards that a search is seen to evaluate
+OVER = "value: game over"
 WANTS = {"x": "largest", "o": "smallest"}
 
 
@@ -143,12 +145,11 @@ class EvaluateCase(BoardCase):
 
 @dataclass
 class SearchCase(BoardCase):
-    """Something that is asked with an evaluate of which only this side knows the values."""
+    """Something that is asked with an evaluate of which nobody knows the values before."""
 
     to_move: str
     depth: int
     worth: Worth
-    gives = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -156,20 +157,15 @@ class SearchCase(BoardCase):
         self.more = f", {self.to_move!r}, {self.depth}, evaluate"
         self.key = self.worth.key
         self.node: Node = self.board, self.to_move, self.depth
-        self.evaluated: dict[str, None] = {}  # in the order of the first time
+        self.evaluated: dict[str, None] = {}  # in the order of the first time; not more than a person can copy
 
-    def question(self) -> tuple[str, list[Any]]:
-        self.evaluated.clear()
-        return super().question()
-
-    def give(self, wanted: Any) -> Any:
-        """Give the value of a board; a stranger asks, so it may be anything."""
-        match wanted:
-            case ["evaluate", str(text)] if len(text) < 99:
-                if len(self.evaluated) < MOST:
-                    self.evaluated[text] = None
-                return self.worth.of(text)
-        return super().give(wanted)
+    def fault(self, value: Any) -> Parts | None:
+        match value:
+            case [value, [*seen]] if not self.gives:
+                self.evaluated = dict.fromkeys(map(str, seen[:9]))
+            case [value, [*_]]:
+                pass
+        return super().fault(value)
 
     @property
     def try_it(self) -> str:  # type: ignore[override]
@@ -199,20 +195,23 @@ class ValueCase(SearchCase):
 
     alpha: float = -math.inf
     beta: float = math.inf
-    asks = "value board to_move depth alpha beta lends"
+    asks = "value board to_move depth alpha beta worth lends"
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.value = minimax(*self.node, self.worth)
         self.size += math.isfinite(self.alpha) + math.isfinite(self.beta)  # of the same board, the wider window
         window = [str(end) if math.isfinite(end) else f"float('{end}')" for end in (self.alpha, self.beta)]
         self.more = f", {self.to_move!r}, {self.depth}, {', '.join(window)}, evaluate"
+
+    @cached_property
+    def value(self) -> int:
+        return minimax(*self.node, self.worth)
 
     @property
     def check(self) -> str:  # type: ignore[override]
         """The check that is about such a board, where another one asks."""
         ends = any(result(board, 0) is not None for board, *_ in below(*self.node))
-        return f"value: {'game over' if ends else 'to a depth'}"
+        return OVER if ends else "value: to a depth"
 
     def judge(self, value: Any) -> Parts | None:
         low: float = self.value
@@ -241,7 +240,7 @@ class ValueCase(SearchCase):
 
     def guess(self, value: Any) -> str:
         """Say which of the usual slips comes to the answer, if one does."""
-        turned = replace(self.worth, step=-self.worth.step)
+        turned = self.worth._replace(step=-self.worth.step)
         left = abs(self.value) - WIN
         slips = {
             "the sign is turned round": -self.value,
@@ -257,11 +256,30 @@ class ValueCase(SearchCase):
 
 @dataclass
 class PruningCase(ValueCase):
-    """Ask value, and look at which boards it evaluates. lax: whether any answer will do of who has evaluated enough"""
+    """Ask value, and look at which boards it evaluates: the process is told their values one by one.
+
+    lax: whether any answer will do of who has evaluated enough
+    """
 
     lax: bool = False
+    secret = None
+    asks = "value board to_move depth alpha beta secret lends"
+    gives = True
 
-    def seen(self, **how: bool) -> Search:
+    def question(self) -> tuple[str, list[Any]]:
+        self.evaluated.clear()
+        return super().question()
+
+    def give(self, wanted: Any) -> Any:
+        """Give the value of a board; a stranger asks, so it may be anything."""
+        match wanted:
+            case ["evaluate", str(text)] if len(text) < 99:
+                if len(self.evaluated) < MOST:
+                    self.evaluated[text] = None
+                return self.worth.of(text)
+        return super().give(wanted)
+
+    def seen(self, **how: Any) -> Search:
         return searched(self.node, self.worth, (self.alpha, self.beta), **how)
 
     def judge(self, value: Any) -> Parts | None:
@@ -270,7 +288,7 @@ class PruningCase(ValueCase):
         if needless := next((text for text in self.evaluated if text not in allowed), ""):
             return self.explain(needless, plain.cuts)
         wrong = super().judge(value)
-        return None if self.lax and self.evaluated.keys() >= self.seen(equal=True).evaluated.keys() else wrong
+        return None if self.lax and self.evaluated.keys() >= self.seen(equal="xo").evaluated.keys() else wrong
 
     def explain(self, text: str, cuts: dict[Path, tuple[Path, float, float]]) -> Parts:
         """Say why a board need not be evaluated, or must not be."""
@@ -302,7 +320,7 @@ class PruningCase(ValueCase):
 class BestCase(SearchCase):
     """Ask best_move: any of the best columns."""
 
-    asks = "best_move board to_move depth key lends"
+    asks = "best_move board to_move depth worth key lends"
 
     def lend(self, name: str, argument: str) -> Any:
         match name, argument.split(" "):
@@ -355,5 +373,7 @@ def settle_search(student: Student, cases: Sequence[SearchCase], noun: str) -> s
         full = [ValueCase(*case.node, case.worth, lends=wrong) for case in hard if isinstance(case, PruningCase)]
         if not all(probe(student, full)):
             yield again("Passed, as to which boards are evaluated: the value is wrong.", cases, lends=wrong, lax=True)
+            quiet = [case for case in cases if case.check != OVER]
+            yield again("Passed on boards on which no game ends: there the value is wrong.", quiet, lends=wrong)
 
     return settle(student, cases, noun, retries)

@@ -1,6 +1,7 @@
 """The questions about connect4 that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
 from functools import partial
+from hashlib import blake2b
 from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, create, lent, plain, short
@@ -30,17 +31,25 @@ def words(submission: Any, key: str = "") -> dict[str, Any]:
     }
 
 
-def asking(submission: Any) -> Any:
-    """Return an evaluate that asks for each value, so that none is here before."""
+def searched(submission: Any, search: str, worth: Any, *arguments: Any) -> list[Any]:
+    """Return what a search returns, and the first boards that it evaluates.
+
+    worth: how they are evaluated, as in the oracle; None to ask for each value, so that none is here before
+    """
     known: dict[str, Any] = {}
 
     def evaluate(board: Any) -> Any:
         text = spelled(board)
         if text not in known:
-            known[text] = submission.ask_back(["evaluate", text])
+            known[text] = submission.ask_back(["evaluate", text]) if worth is None else number(text, *worth)
         return known[text]
 
-    return evaluate
+    return [plain(getattr(submission, search)(*arguments, evaluate)), [text[:99] for text in [*known][:9]]]
+
+
+def number(text: str, secret: str, most: int, step: int) -> int:
+    drawn = int.from_bytes(blake2b(f"{secret} {text}".encode(), digest_size=6).digest())
+    return (drawn % (2 * most + 1) - most) * step
 
 
 def ask_moves(submission: Any, board: list[Any]) -> Any:
@@ -65,15 +74,17 @@ def ask_evaluate(submission: Any, board: list[Any]) -> Any:
 
 
 def ask_value(
-    submission: Any, board: list[Any], to_move: str, depth: int, alpha: float, beta: float, lends: list[str]
-) -> Any:
+    submission: Any, board: list[Any], to_move: str, depth: int, alpha: float, beta: float, worth: Any, lends: list[str]
+) -> list[Any]:
     with lent(asked_back(submission, lends, words(submission))):
-        return plain(submission.value(made(submission, board), to_move, depth, alpha, beta, asking(submission)))
+        return searched(submission, "value", worth, made(submission, board), to_move, depth, alpha, beta)
 
 
-def ask_best_move(submission: Any, board: list[Any], to_move: str, depth: int, key: str, lends: list[str]) -> Any:
+def ask_best_move(
+    submission: Any, board: list[Any], to_move: str, depth: int, worth: Any, key: str, lends: list[str]
+) -> list[Any]:
     with lent(asked_back(submission, lends, words(submission, key))):
-        return plain(submission.best_move(made(submission, board), to_move, depth, asking(submission)))
+        return searched(submission, "best_move", worth, made(submission, board), to_move, depth)
 
 
 def ask_play(submission: Any, board: list[Any], mark: str, depth: int, thinks: bool) -> list[Any]:

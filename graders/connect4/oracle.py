@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 from graders.kit.grading.columns import Board, contents, drop, moves, winner
 from graders.kit.tictactoe import other
@@ -23,11 +23,10 @@ def result(board: Board, depth: int) -> int | None:
     """Return the value of a board on which the game is over, None if it goes on; depth: plies left"""
     if won := winner(board):
         return (WIN + depth) * (1 if won == "x" else -1)
-    return None if moves(board) else 0
+    return 0 if sum(map(len, board.columns)) == board.width * board.height else None
 
 
-@dataclass(frozen=True)
-class Worth:
+class Worth(NamedTuple):
     """Evaluations that nobody can know who does not know the secret: multiples of step, of up to `most` times it."""
 
     secret: str
@@ -36,6 +35,7 @@ class Worth:
 
     @lru_cache(20_000)  # noqa: B019 - of a class of students a worker keeps no more
     def of(self, board: str) -> int:
+        """Return what the driver's evaluate returns, too."""
         number = int.from_bytes(blake2b(f"{self.secret} {board}".encode(), digest_size=6).digest())
         return (number % (2 * self.most + 1) - self.most) * self.step
 
@@ -88,10 +88,8 @@ class Search:
 
     worth: Worth
     hard: bool = False  # fail-hard, so that inner boards have values clamped to the window; it then evaluates more
-    equal: bool = False  # cut also when the window closes to a point; it then evaluates less
+    equal: str = ""  # the sides that cut also when the window closes to a point: both, else it may be wrong
     shallow: bool = False  # a slip, to find boards on which it shows: bounds hold for the next board alone
-    keeps: bool = False  # another: what was cut is kept for the value
-    kept: dict[Board, float] = field(default_factory=dict)
     evaluated: dict[str, Path] = field(default_factory=dict)  # each board with the first way to it
     # For each way that it never goes: the way to where it was cut, the value so far, the bound crossed.
     cuts: dict[Path, tuple[Path, float, float]] = field(default_factory=dict)
@@ -106,14 +104,13 @@ class Search:
         if depth == 0:
             self.evaluated.setdefault(str(board), path)
             return self.worth.of(str(board))
-        if board in self.kept:
-            return self.kept[board]
         maximise = to_move == "x"
         best = -math.inf if maximise else math.inf
         low, high = alpha, beta
         for column in moves(board):
             bound = beta if maximise else alpha
-            if (self.equal and best == bound) or (best > bound if maximise else best < bound):
+            closed = alpha >= beta and to_move in self.equal and math.isfinite(best)
+            if closed or (best > bound if maximise else best < bound):
                 self.cuts[*path, column] = (path, best, bound)
                 continue
             after = drop(board, column, to_move)
@@ -123,9 +120,7 @@ class Search:
             found = self.value(after, other(to_move), depth - 1, *window, (*path, column))
             best = max(best, found) if maximise else min(best, found)
             alpha, beta = (max(alpha, best), beta) if maximise else (alpha, min(beta, best))
-        best = min(max(best, low), high) if self.hard else best
-        self.kept |= {board: best} if self.keeps else {}
-        return best
+        return min(max(best, low), high) if self.hard else best
 
 
 def searched(node: Node, worth: Worth, window: tuple[float, float] = (-math.inf, math.inf), **how: Any) -> Search:

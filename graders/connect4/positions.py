@@ -1,4 +1,4 @@
-"""The boards that connect4 is asked about. boards.toml holds those on which the game is decided soon."""
+"""The boards that connect4 is asked about. boards.toml holds those that chance rarely finds."""
 
 import math
 import tomllib
@@ -16,9 +16,10 @@ from graders.kit.grading.columns import Board, Cell, Size
 T = TypeVar("T")
 Window = tuple[float, float]
 SIZES = [*product((4, 5, 6, 7), (4, 5, 6))]  # widths, heights
-SOON: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
+RARE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
+ENDS = ("won_at_once", "won_later", "lost_soon", "full", "full_win")
 TIES, FEW, FAR, MANY = (2, 1), (9, 1), (3, 333), (400, 1)  # kinds of evaluations: see Worth
-PRUNED = [(1, TIES), (1, FEW), *[(2, FEW)] * 8, *[(3, FEW)] * 3, (4, FEW), (4, FEW)]  # depth, evaluations
+PRUNED = [(1, FEW), *[(2, FEW)] * 5, (3, FEW), (4, FEW)]  # depth, evaluations
 
 
 class Asked(NamedTuple):
@@ -75,29 +76,44 @@ def for_drop(rng: Random) -> list[tuple[Board, int, str]]:
 
 
 def for_winner(rng: Random) -> list[Board]:
-    """Return boards of each size: with each line of four, with three of one, and with what only seems to be a line."""
+    """Return boards of each size: with lines of four, with three of one, and with what only seems to be a line."""
     boards: list[Board | None] = [rules.empty(4, 4), *(full_board(rng, size) for size in SIZES)]
 
     def ask(size: Size, cells: Sequence[Cell], gap: Cell | None = None) -> None:
         """Ask about the same stone in all these cells but for one, where another is, or none."""
         mark = rng.choice("xo")
         stones = {cell: rng.choice(("_", ttt.other(mark))) if cell == gap else mark for cell in cells}
-        fours = [four for four in rules.lines(*size) if {*four} <= {*cells} - {gap}]
+        held = {*cells} - {gap}
+        fours = [four for four in rules.lines(*size) if held.issuperset(four)]
         boards.append(rules.ordered(rng, size, stones, fours))
 
     for size in SIZES:
-        fives = rules.lines(*size, 5)
-        for line in rules.lines(*size):
+        boards += [drawn(rng, size) for _ in range(6)]
+        all_lines = rules.lines(*size)
+        for line in all_lines if size in ((4, 4), (7, 6)) else rng.sample(all_lines, len(all_lines) // 2):
             ask(size, line)
-            ask(size, line, rng.choice(line))
-        for line in fives:
-            ask(size, line, line[2])
+        fives = rules.lines(*size, 5)
         for line in rng.sample(fives, min(len(fives), 4)):
             ask(size, line)
+            ask(size, line, line[2])
+    for line in [*rules.lines(4, 4), *rules.lines(4, 4)]:
+        ask((4, 4), line, rng.choice(line))
+    for size in rng.sample(SIZES, 4):
         for some in rules.seemings(*size):
             stones = (dict.fromkeys(line, rng.choice("xo")) for line in rng.sample(some, len(some)))
-            boards += islice(filter(None, (rules.ordered(rng, size, wanted, []) for wanted in stones)), 2)
+            boards += islice(filter(None, (rules.ordered(rng, size, wanted, []) for wanted in stones)), 1)
     return [*filter(None, boards)]
+
+
+def drawn(rng: Random, size: Size) -> Board:
+    """Return any stones that nobody wins with: some of each four are one side's, three often."""
+    columns = [rng.choices("xo", k=rng.randint(size[1] // 2, size[1])) for _ in range(size[0])]
+    while True:
+        board = Board(*size, tuple(map("".join, columns)))
+        if (line := next(iter(rules.won_lines(board)), None)) is None:
+            return board
+        column, row = rng.choice(line)
+        columns[column][row] = ttt.other(columns[column][row])
 
 
 def for_evaluate(rng: Random) -> list[Board]:
@@ -138,12 +154,13 @@ def to_a_depth(rng: Random) -> list[Asked]:
                 asked.append(Asked(board, to_move, plies, one))
     empty = rules.empty(7, 6)
     asked += [Asked(empty, "x", 2, worth(rng, MANY)), Asked(empty, "o", 3, worth(rng, FEW))]
-    return [*asked, transposed(rng, rng.choice("xo"))]
+    again = ((rules.read(text), to_move, secret) for text, to_move, secret in rng.sample(RARE["transposed"], 2))
+    return [*asked, *(Asked(board, to_move, 4, Worth(secret, *FEW)) for board, to_move, secret in again if board)]
 
 
 def soon(rng: Random, kind: str, count: int) -> list[tuple[Board, str]]:
     """Return boards of that kind in boards.toml, and who is to move: x, or o where the sides have changed places."""
-    boards = filter(None, map(rules.read, rng.sample(SOON[kind], count)))
+    boards = filter(None, map(rules.read, rng.sample(RARE[kind], count)))
     found = [rng.choice((board, rules.mirrored(board))) for board in boards]
     return [(rules.swapped(board), "o") if number % 2 else (board, "x") for number, board in enumerate(found)]
 
@@ -167,16 +184,17 @@ def decided(rng: Random) -> list[Asked]:
     """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
     kinds = {"won_at_once": (1, 2, 3), "won_later": (3,), "lost_soon": (2, 3), "lost_late": (4,), "full": (3, 4),
              "full_win": (3, 4)}  # fmt: skip
-    boards = [(here, depth) for kind, depths in kinds.items() for here in soon(rng, kind, 4) for depth in depths]
+    boards = [(here, depth) for kind, depths in kinds.items() for here in soon(rng, kind, 2) for depth in depths]
     return [*over(rng), *(Asked(*here, depth, worth(rng, FAR)) for here, depth in boards)]
 
 
 def windows(rng: Random) -> list[tuple[Asked, Window]]:
     """Return boards with windows around their values."""
     asked = []
-    for to_move, depth, kind in product("xo", (0, 1, 2, 3), (TIES, FEW)):
+    for number, (depth, to_move) in enumerate(product((0, 1, 2, 2, 3), "xo")):
+        kind = (TIES, FEW, FEW, TIES)[number % 4]
         here = Asked(quiet(rng, (4, 4), to_move, depth, full=1), to_move, depth, worth(rng, kind))
-        value, (below, above) = minimax(*here), (rng.randint(2, 4), rng.randint(2, 4))
+        below, above = rng.randint(2, 4), rng.randint(2, 4)
         around: list[Window] = [
             (-below, above),
             (above, above + 3),
@@ -186,50 +204,54 @@ def windows(rng: Random) -> list[tuple[Asked, Window]]:
             (-1, 1),
         ]
         around += [(0, 1), (-1, 0), (-math.inf, 0), (0, math.inf), (above, math.inf), (-math.inf, -below)]
-        asked += [(here, (value + low, value + high)) for low, high in around]
+        while depth == 2 and kind == TIES and not mixed(here, around):
+            here = here._replace(worth=worth(rng, kind))
+        asked += [(here, (minimax(*here) + low, minimax(*here) + high)) for low, high in around]
     return asked
+
+
+def mixed(here: Asked, around: Sequence[Window]) -> bool:
+    """Return whether the search is wrong in a window if the other side alone cuts at equal bounds."""
+    value, last = minimax(*here), ttt.other(here.to_move)
+    beyond = [(low, high) for low, high in around if (high <= 0 if last == "o" else low >= 0)]
+    found = [searched(here[:3], here.worth, (value + low, value + high), equal=last).found for low, high in beyond]
+    return max(found) > value if last == "o" else min(found) < value
 
 
 def pruned(rng: Random) -> list[tuple[Asked, Window]]:
     """Return boards that alpha-beta need not search whole, in the full window and in others."""
     asked: list[tuple[Asked, Window]] = []
-    for to_move, (depth, kind) in product("xo", PRUNED):
-        board = quiet(rng, (4, 4), to_move, depth, full=depth // 4)
+    for number, (to_move, (depth, kind)) in enumerate(product("xo", PRUNED)):
+        board = quiet(rng, (4, 4), to_move, depth, full=depth // 3)
         here = Asked(board, to_move, depth, worth(rng, kind))
         while depth == 4 and not seen(here, shallow=True) - seen(here, hard=True):  # no deep cut
             here = here._replace(worth=worth(rng, kind))
         value = minimax(*here)
         around = [(value - 1, value + 1), (value + 1, value + 3), (value - 3, value - 1)]
-        asked += [(here, (-math.inf, math.inf)), *((here, rng.choice(around)) for _ in range(depth != 2))]
-    return asked
+        zero = [(0, math.inf), (-math.inf, 0)][number % 2]  # not the same as no bound
+        windows = [(-math.inf, math.inf), rng.choice(around) if depth % 2 else zero]
+        asked += [(here, window) for window in windows[: 1 + (depth < 4)]]
+    ends = [*over(rng)[::4], *(Asked(*soon(rng, kind, 1)[0], 2, worth(rng, FEW)) for kind in ENDS)]
+    return [*asked, *((here, (-math.inf, math.inf)) for here in ends)]
 
 
 def seen(here: Asked, **how: Any) -> set[str]:
     return {*searched(here[:3], here.worth, **how).evaluated}
 
 
-def transposed(rng: Random, to_move: str) -> Asked:
-    """Return a board on which whoever takes a bound for the value when the board comes again is wrong."""
-    board = quiet(rng, (4, 4), to_move, 4)
-    while True:
-        here = Asked(board, to_move, 4, worth(rng, FEW))
-        right = searched(here[:3], here.worth, equal=True).found
-        if all(searched(here[:3], here.worth, keeps=True, hard=n % 2, equal=n // 2).found != right for n in range(4)):
-            return here
-
-
 def ties(rng: Random) -> list[Asked]:
     """Return boards that best_move is asked about: on which the search ends at its depth, or the game is over."""
-    shapes = product("xo", ((1, 0), (2, 0), (2, 1), (3, 1), (3, 0)), (TIES, FEW, FAR))
+    shapes = product("xo", ((1, 0), (2, 0), (2, 1), (3, 1), (3, 2)), (TIES, FEW, FAR))
     asked = [Asked(quiet(rng, (4, 4), mark, depth, full), mark, depth, worth(rng, kind))
              for mark, (depth, full), kind in shapes]  # fmt: skip
     ends = [one._replace(depth=one.depth + 1) for one in over(rng)]
-    return [*asked, Asked(rules.empty(7, 6), "o", 2, worth(rng, FEW)), *ends]
+    unseen = [Asked(*here, 1, worth(rng, MANY)) for here in soon(rng, "blocked", 6)]  # the other side wins a ply later
+    return [*asked, Asked(rules.empty(7, 6), "o", 2, worth(rng, FEW)), *unseen, *ends]
 
 
 def tactical(rng: Random) -> list[Asked]:
     """Return boards on which a side can win, or must block, or loses; each with its mirror image."""
     kinds = {"won_at_once": (1, 2, 3), "won_later": (3,), "blocked": (2, 3), "lost_soon": (2,), "lost_late": (4,)}
-    boards = [(here, depth) for kind, depths in kinds.items() for here in soon(rng, kind, 5) for depth in depths]
+    boards = [(here, depth) for kind, depths in kinds.items() for depth in depths for here in soon(rng, kind, 2)]
     return [Asked(here, to_move, depth, worth(rng, MANY))
             for (board, to_move), depth in boards for here in (board, rules.mirrored(board))]  # fmt: skip

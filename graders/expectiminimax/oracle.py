@@ -82,7 +82,10 @@ def best_play(goal: int) -> Table:
     for mine, theirs in sorted(((i, j) for i in range(goal) for j in range(i + 1)), key=sum, reverse=True):
         mine_0 = theirs_0 = 0.5
         for _ in range(100):  # each makes the error half as large, or less
+            before = mine_0, theirs_0
             mine_0 = at_turn_0(mine, theirs, theirs_0)
             theirs_0 = at_turn_0(theirs, mine, mine_0)
+            if before == (mine_0, theirs_0):
+                break
         at_turn_0(mine, theirs, theirs_0)
     return p

@@ -215,9 +215,9 @@ def chosen(rng: Random) -> list[Asked]:
     return found
 
 
-def goals(rng: Random) -> list[int]:
+def goals(rng: Random, largest: int) -> list[int]:
     """Return goals that win_probability is asked about, smaller ones after larger ones, too."""
-    return [2, 1, 3, 2, rng.randrange(4, 8), 1, 10]
+    return [2, 1, 3, 2, rng.randrange(4, 8), 1, largest]
 
 
 # Which of the slips below can't decide otherwise where it is right to flip (True) or to hold: they err to one side.
@@ -257,7 +257,7 @@ def tables(rng: Random) -> list[Tables]:
             found.append(next(filter(None, (misleading(rng, number, flips) for _ in range(9_999)))))
     for mine, theirs in ((0, 0), (1, 2)):  # whoever gets heads has lost by these: hold, also at turn 0
         found.append((3, dict.fromkeys(oracle.states(3), 0.4) | {(mine, theirs, 1): 0.0}, [(mine, theirs, 0)]))
-    for goal in (10, 12):
+    for goal in (8, 10):
         table = oracle.best_play(goal)
         close = sorted(
             oracle.states(goal),

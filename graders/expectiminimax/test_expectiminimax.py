@@ -48,13 +48,13 @@ def test_best_child(student: Student, rng: Random) -> str:
 @check("win_probability: states", points=1)
 def test_states(student: Student, rng: Random) -> str:
     """win_probability has exactly the states of Piglet for its keys"""
-    return settle(student, [cases.TableCase(goal) for goal in positions.goals(rng)], "goals")
+    return settle(student, [cases.TableCase(goal) for goal in positions.goals(rng, 8)], "goals")
 
 
 @check("win_probability: best play", points=2, seconds=10)
 def test_best_play(student: Student, rng: Random) -> str:
     """win_probability is how often the side to move wins if both sides play as well as can be, within 1e-6"""
-    return settle(student, [cases.PlayCase(goal) for goal in positions.goals(rng)], "goals")
+    return settle(student, [cases.PlayCase(goal) for goal in positions.goals(rng, 10)], "goals")
 
 
 @check("decide", points=1)

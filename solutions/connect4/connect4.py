@@ -40,11 +40,12 @@ def drop(board, column, mark):
 def winner(board):
     """Return "x" or "o", whoever has four in a row, a column or a diagonal; None if nobody has."""
     #********** Begin **********#
-    stones = {(c, r): mark for c, column in enumerate(board.columns) for r, mark in enumerate(column)}
-    for (c, r), mark in stones.items():
+    for mark in "xo":
+        stones = {(c, r) for c, column in enumerate(board.columns) for r, stone in enumerate(column) if stone == mark}
         for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
-            if all(stones.get((c + i * right, r + i * up)) == mark for i in range(1, 4)):
-                return mark
+            pairs = {(c, r) for c, r in stones if (c + right, r + up) in stones}
+            if any((c + 2 * right, r + 2 * up) in pairs for c, r in pairs):
+                return mark  # four side by side are two pairs
     return None
     #********** End **********#
 

@@ -12,6 +12,7 @@ from graders.kit import tictactoe as ttt
 Size = tuple[int, int]  # width, height
 Cell = tuple[int, int]  # column, row; both are counted from 0, rows from the bottom up
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+BITS = {mark: str.maketrans("xo_", bits) for mark, bits in (("x", "100"), ("o", "010"))}
 MOST = 9  # columns and rows that a board is read with
 
 
@@ -74,11 +75,22 @@ def contents(board: Board) -> list[str]:
 
 @lru_cache(20_000)
 def winner(board: Board) -> str | None:
-    return next((marks[0] for marks in contents(board) if marks in ("xxxx", "oooo")), None)
+    """Return who has four in a line, by bitboards: where a side's stones and the same one step on are both set, a pair
+    lies, and two pairs two steps apart are four. One bit lies free above each column."""
+    stones = "_".join([column.ljust(board.height, "_") for column in board.columns])
+    for mark in "xo":
+        bits = int(stones.translate(BITS[mark]), 2)
+        for step in (1, board.height, board.height + 1, board.height + 2):
+            pairs = bits & bits >> step
+            if pairs & pairs >> 2 * step:
+                return mark
+    return None
 
 
 def won_lines(board: Board) -> list[list[Cell]]:
     """Return the lines that hold four of the same side."""
+    if winner(board) is None:
+        return []
     pairs = zip(lines(board.width, board.height), contents(board), strict=True)
     return [line for line, marks in pairs if marks in ("xxxx", "oooo")]
 

@@ -152,8 +152,10 @@ WRONG = ("nothing cut", "x cuts nothing", "o cuts nothing", "alpha not passed to
          "alpha of the first child", "beta of the first child")  # fmt: skip
 
 
-def wrong(slip: str, board: Board, mark: str, depth: int, alpha: float, beta: float, worth: Worth, seen: Any) -> float:
-    """Search with a slip in the bounds; the value is right."""
+def wrong(
+    slip: str, equal: bool, board: Board, mark: str, depth: int, alpha: float, beta: float, worth: Worth, seen: Any
+) -> float:
+    """Search with a slip in the bounds; the value is right. equal: whether it cuts at equal bounds, too"""
     over = result(board, depth)
     if over is not None or depth == 0:
         seen.add(str(board))
@@ -162,7 +164,7 @@ def wrong(slip: str, board: Board, mark: str, depth: int, alpha: float, beta: fl
     for number, column in enumerate(moves(board)):
         low = -math.inf if slip == f"alpha not {lost}" else alpha
         high = math.inf if slip == f"beta not {lost}" else beta
-        found = wrong(slip, drop(board, column, mark), other(mark), depth - 1, low, high, worth, seen)
+        found = wrong(slip, equal, drop(board, column, mark), other(mark), depth - 1, low, high, worth, seen)
         best = max(best, found) if mark == "x" else min(best, found)
         later = "first child" in slip and number > 0
         if mark == "x" and slip != "alpha never raised" and not (later and "alpha" in slip):
@@ -170,18 +172,20 @@ def wrong(slip: str, board: Board, mark: str, depth: int, alpha: float, beta: fl
         if mark == "o" and slip != "beta never lowered" and not (later and "beta" in slip):
             beta = min(beta, best)
         cut = best > beta if mark == "x" else best < alpha
+        cut = cut or (equal and best == (beta if mark == "x" else alpha))
         if cut and slip not in ("nothing cut", f"{mark} cuts nothing"):
             break
     return best
 
 
+@pytest.mark.parametrize("equal", [False, True])
 @pytest.mark.parametrize("slip", WRONG)
-def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str) -> None:
+def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str, equal: bool) -> None:
     for seed in SEEDS:
         found = 0
         for asked, window in positions.pruned(Random(seed)):
             case, seen = PruningCase(*asked, *window), set[str]()
-            wrong(slip, asked.board, asked.to_move, asked.depth, *window, asked.worth, seen)
+            wrong(slip, equal, asked.board, asked.to_move, asked.depth, *window, asked.worth, seen)
             found += not seen <= case.seen().evaluated.keys() | case.seen(hard=True).evaluated.keys()
         assert found, seed
 

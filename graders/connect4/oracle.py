@@ -89,7 +89,7 @@ class Search:
     worth: Worth
     hard: bool = False  # fail-hard, so that inner boards have values clamped to the window; it then evaluates more
     equal: str = ""  # the sides that cut also when the window closes to a point: both, else it may be wrong
-    shallow: bool = False  # a slip, to find boards on which it shows: bounds hold for the next board alone
+    slip: str = ""  # to find boards on which it shows: bounds from the "last" board alone, or from its "first" child
     evaluated: dict[str, Path] = field(default_factory=dict)  # each board with the first way to it
     # For each way that it never goes: the way to where it was cut, the value so far, the bound crossed.
     cuts: dict[Path, tuple[Path, float, float]] = field(default_factory=dict)
@@ -107,19 +107,20 @@ class Search:
         maximise = to_move == "x"
         best = -math.inf if maximise else math.inf
         low, high = alpha, beta
-        for column in moves(board):
+        for number, column in enumerate(moves(board)):
             bound = beta if maximise else alpha
-            closed = alpha >= beta and to_move in self.equal and math.isfinite(best)
-            if closed or (best > bound if maximise else best < bound):
+            closed = alpha >= beta or best == bound
+            if (closed and number and to_move in self.equal) or (best > bound if maximise else best < bound):
                 self.cuts[*path, column] = (path, best, bound)
                 continue
             after = drop(board, column, to_move)
             window = (alpha, beta)
-            if self.shallow:
+            if self.slip == "last":
                 window = (alpha, math.inf) if maximise else (-math.inf, beta)
             found = self.value(after, other(to_move), depth - 1, *window, (*path, column))
             best = max(best, found) if maximise else min(best, found)
-            alpha, beta = (max(alpha, best), beta) if maximise else (alpha, min(beta, best))
+            if number == 0 or self.slip != "first":
+                alpha, beta = (max(alpha, best), beta) if maximise else (alpha, min(beta, best))
         return min(max(best, low), high) if self.hard else best
 
 

@@ -19,7 +19,7 @@ SIZES = [*product((4, 5, 6, 7), (4, 5, 6))]  # widths, heights
 RARE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 ENDS = ("won_at_once", "won_later", "lost_soon", "full", "full_win")
 TIES, FEW, FAR, MANY = (2, 1), (9, 1), (3, 333), (400, 1)  # kinds of evaluations: see Worth
-PRUNED = [(1, FEW), *[(2, FEW)] * 5, (3, FEW), (4, FEW)]  # depth, evaluations
+PRUNED = [(1, FEW), *[(2, FEW)] * 3, (3, FEW), (4, FEW)]  # depth, evaluations
 
 
 class Asked(NamedTuple):
@@ -224,7 +224,8 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
     for number, (to_move, (depth, kind)) in enumerate(product("xo", PRUNED)):
         board = quiet(rng, (4, 4), to_move, depth, full=depth // 3)
         here = Asked(board, to_move, depth, worth(rng, kind))
-        while depth == 4 and not seen(here, shallow=True) - seen(here, hard=True):  # no deep cut
+        slip = {2: "first", 4: "last"}.get(depth)
+        while slip and not seen(here, slip=slip, equal="xo") - seen(here, hard=True):  # nobody would notice
             here = here._replace(worth=worth(rng, kind))
         value = minimax(*here)
         around = [(value - 1, value + 1), (value + 1, value + 3), (value - 3, value - 1)]
@@ -251,7 +252,8 @@ def ties(rng: Random) -> list[Asked]:
 
 def tactical(rng: Random) -> list[Asked]:
     """Return boards on which a side can win, or must block, or loses; each with its mirror image."""
-    kinds = {"won_at_once": (1, 2, 3), "won_later": (3,), "blocked": (2, 3), "lost_soon": (2,), "lost_late": (4,)}
+    kinds = {"won_at_once": (1, 2, 3), "won_later": (3,), "race": (1, 2),
+             "blocked": (2, 3), "lost_soon": (2,), "lost_late": (4,)}  # fmt: skip
     boards = [(here, depth) for kind, depths in kinds.items() for depth in depths for here in soon(rng, kind, 2)]
     return [Asked(here, to_move, depth, worth(rng, MANY))
             for (board, to_move), depth in boards for here in (board, rules.mirrored(board))]  # fmt: skip

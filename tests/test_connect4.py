@@ -190,6 +190,31 @@ def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str, equal: bool) -> 
         assert found, seed
 
 
+@pytest.mark.parametrize(
+    ("kind", "depth", "holds"),
+    [
+        ("won_at_once", 3, lambda values: max(values) == WIN + 2 and WIN in values),
+        ("won_later", 3, lambda values: max(values) == WIN and values.count(WIN) == 1),
+        ("race", 1, lambda values: max(values) == WIN and values.count(WIN) == 1),
+        ("blocked", 2, lambda values: sorted(values)[-2:] == [-WIN, 0]),
+        ("lost_soon", 2, lambda values: {*values} == {-WIN}),
+        ("lost_late", 4, lambda values: {*values} == {-WIN, -WIN - 2}),
+        ("full", 3, lambda values: {*values} == {0}),
+        ("full_win", 3, lambda values: max(values) >= WIN),
+    ],
+)
+def test_boards_are_of_the_kind_that_they_are_listed_as(kind: str, depth: int, holds: Any) -> None:
+    boards = [*map(read, positions.RARE[kind])]
+    for board in boards:
+        assert board is not None
+        assert holds([*oracle.children(board, "x", depth, Worth("", 0)).values()]), board
+        if kind == "race":
+            (best,) = (column for column in moves(board) if winner(drop(board, column, "x")))
+            (feared,) = (column for column in moves(board) if winner(drop(board, column, "o")))
+            assert best != feared
+    assert len({*boards}) == len(boards) >= 12
+
+
 class Keeping(Search):
     """A slip: what was cut is only a bound, and kept for the value."""
 

@@ -1,3 +1,3 @@
 """The room of the exercise learning."""
 
-BUILDS_ON = ("player",)
+BUILDS_ON = ("player", "mcts")

@@ -170,35 +170,36 @@ class SelectCase(TreeCase):
 @dataclass
 class ExpandCase(TreeCase):
     check = "expand"
-    asks = "expand nodes number seed"
+    asks = "expand nodes number seed then"
     seed: int
+    then: str = ""  # what is expanded next: the same "node" again, or the new "child"
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.call = f"expand({self.name}, rng)"
+        self.call = f"expand({self.name}, rng)" + (f", and then expand of that {self.then}," if self.then else "")
         made = f"n = Node(State({self.node.board!r}, {self.node.to_move!r})); k = expand(n, random.Random(0))"
         shows = "k.move, k.state, k.visits, k.wins, k.parent is n" if self.node.untried else "k is n"
-        self.try_it = f"{made}; print({shows}, n.children, n.untried)" if len(self.nodes) == 1 else ""
+        self.try_it = f"{made}; print({shows}, n.children, n.untried)" * (len(self.nodes) == 1 and not self.then)
+        self.size += 1000 * len(self.then)
 
     def judge(self, value: Any) -> None:
-        answer, told = value if isinstance(value, list) and len(value) == 2 else (None, None)
-        found, yours = nodes_of(told), tuple(answer) if isinstance(answer, list) else ()
-        new, right, wanted = [path for path in found if path not in self.tree.nodes], self.tree.copy(), self.start
-        added = f"yours added {', '.join(map(self.called, new)) or 'none'} to the tree"
-        if not self.node.untried and new:
-            raise Wrong(f"At {self.name} the game is over, so {self.call} must return that node itself; {added}.")
-        if self.node.untried:
-            if len(new) != 1 or new[0][:-1] != self.start or new[0][-1] not in self.node.untried:
-                text = f"{self.call} must add one child, for one of the untried moves {sorted(self.node.untried)}"
-                raise Wrong(f"{text}; {added}.")
-            wanted = right.add(new[0])
-        for path in dict.fromkeys([wanted, self.start, *right.nodes]):
-            text = difference(found[path], right.nodes[path], self.called(path)) if path in found else "a node is gone."
-            if text:
+        answers, told = value if isinstance(value, list) and len(value) == 2 else ([], None)
+        found, right, at = nodes_of(told), self.tree.copy(), self.start
+        new = [path for path in found if path not in right.nodes]
+        added = f"yours added {', '.join(map(self.called, new)) or 'none'} to the tree."
+        ways = [tuple(way) for way in answers if isinstance(way, list)] if isinstance(answers, list) else []
+        for yours in ways or [()]:
+            untried = sorted(right.nodes[at].untried)
+            if not untried and yours != at:
+                raise Wrong(f"At {self.called(at)} the game is over, so expand must return that node itself; {added}")
+            if untried and (yours not in new or yours[:-1] != at or yours[-1] not in untried):
+                raise Wrong(f"{self.call} must add and return a child for one of the untried moves {untried}; {added}")
+            after = right.add(yours) if untried else at
+            at = after if self.then == "child" else at
+        for path in dict.fromkeys([*new, self.start, *right.nodes]):
+            same = path in right.nodes and path in found
+            if text := difference(found[path], right.nodes[path], self.called(path)) if same else added:
                 raise Wrong(f"After {self.call} {text}")
-        if yours != wanted:
-            what = "the new child" if new else "that node itself"
-            raise Wrong(f"{self.call} must return {what}, {self.called(wanted)}; yours returned {self.called(yours)}.")
 
 
 @dataclass

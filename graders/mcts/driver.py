@@ -82,13 +82,14 @@ def ask_select(submission: Any, nodes: Nodes, start: int, c: float, repair: Repa
         return number_of(submission.select(made[start], c), made, "select")
 
 
-def ask_expand(submission: Any, nodes: Nodes, start: int, seed: int) -> list[Any]:
-    """Return the moves to the node that expand has returned, and the tree afterwards."""
-    made, most = tree_of(submission, nodes), 2 * len(nodes) + 20
-    answer = submission.expand(made[start], random.Random(seed))
-    tree = told(submission, made[0], most)
-    number_of(answer, [*made, *made[start].children], "expand")
-    return [plain(list(answer.state.moves)), tree]
+def ask_expand(submission: Any, nodes: Nodes, start: int, seed: int, then: str) -> list[Any]:
+    """Return the moves to the nodes that expand has returned, and the tree afterwards. then: what is expanded next"""
+    made, rng = tree_of(submission, nodes), random.Random(seed)
+    answers = [submission.expand(made[start], rng)]
+    answers += [submission.expand(answers[0] if then == "child" else made[start], rng)] if then else []
+    tree = told(submission, made[0], 2 * len(nodes) + 20)
+    there = [*made, *made[start].children, *getattr(answers[0], "children", ())]
+    return [[plain(list(one.state.moves)) for one in answers if number_of(one, there, "expand") >= 0], tree]
 
 
 def ask_back(submission: Any, nodes: Nodes, start: int, results: list[Any]) -> Nodes:

@@ -101,8 +101,8 @@ def numbers(rng: Random) -> list[list[tuple[int, float, int, float]]]:
     return asked
 
 
-def expansions(rng: Random) -> list[tuple[Tree, Path, int]]:
-    """Return trees, a node to expand, and a seed: of each number of untried moves, at each depth, and finished ones."""
+def expansions(rng: Random) -> list[tuple[Tree, Path, int, str]]:
+    """Return trees, a node, a seed, and what is expanded next: of each number of untried moves, at each depth."""
     asked: list[tuple[Tree, Path]] = [(Tree(*unfinished(rng, empty)), ()) for empty in (1, 2, 3, 9)]
     for empty, rounds in ((9, 1), (9, 8), (9, 30), (6, 20), (5, 40), (4, 9), (3, 2), (2, 2), (1, 1), (2, 25), (3, 25)):
         tree = grown(rng, *unfinished(rng, empty), rounds)
@@ -110,7 +110,8 @@ def expansions(rng: Random) -> list[tuple[Tree, Path, int]]:
             fits = [path for path, n in tree.nodes.items() if (ttt.finished(n.board) if over else n.untried)]
             asked += [(tree, path) for path in rng.sample(fits, min(2, len(fits)))]
     asked += [(Tree(random_game(rng, n, won)[-1], "ox"[n % 2]), ()) for n, won in (*enumerate("xoxox", 6), (10, "_"))]
-    return [(*one, rng.getrandbits(16)) for one in asked]
+    return [(tree, path, rng.getrandbits(16), then) for n, (tree, path) in enumerate(asked)
+            for then in ("", "node" if n % 2 and len(tree.nodes[path].untried) > 1 else "child")]  # fmt: skip
 
 
 def counted(rng: Random) -> list[tuple[Tree, Path, list[Result]]]:

@@ -122,8 +122,7 @@ class SearchCase(Case):
         found, after = nodes_of(told), f"After {plural(self.rounds, 'round')}"
         for path, node in self.tree.nodes.items():
             name, looks = called(path, self.mark), ("visits", "wins", "untried") if path else ("visits", "untried")
-            text = one.difference(found[path], node, name, looks) if path in found else f"the tree lacks {name}."
-            if text:
+            if text := one.difference(found[path], node, name, looks) if path in found else f"the tree lacks {name}.":
                 ends = ", ".join(f"{called(path, self.mark)} {shown(won)}" for path, won in self.log[:9])
                 text = f"{after} {text} The rounds ended at, and with: {ends}{', ...' * (self.rounds > 9)}."
                 raise Wrong(text, {path: ("here", "bad")})
@@ -186,8 +185,7 @@ def settle_with(student: Student, rng: Random, asked: Sequence[Any], noun: str, 
                 repair[name] = text_of(name)
         if repair:
             yield again(with_right([*repair]), asked, repair=repair)
-        missing = [s for s in asked if getattr(s, "aspect", "") == "selection" and len(s.log) != s.rounds]
-        if missing:
+        if missing := [s for s in asked if getattr(s, "aspect", "") == "selection" and len(s.log) != s.rounds]:
             probe(student, [replace(search, aspect="rounds") for search in missing[:3]])
             early = [replace(search, board=ttt.EMPTY, rounds=min(search.rounds, 40), repair=repair) for search in asked]
             yield Retry("Passed where no round comes to the end of a game.", early[-8:])

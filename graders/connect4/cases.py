@@ -161,10 +161,8 @@ class SearchCase(BoardCase):
 
     def fault(self, value: Any) -> Parts | None:
         match value:
-            case [value, [*seen]] if not self.gives:
-                self.evaluated = dict.fromkeys(map(str, seen[:9]))
-            case [value, [*_]]:
-                pass
+            case [value, [*seen]]:
+                self.evaluated |= {} if self.gives else dict.fromkeys(map(str, seen[:9]))
         return super().fault(value)
 
     @property
@@ -303,13 +301,8 @@ class PruningCase(ValueCase):
         if board not in ways.values():
             return said(f"{told} a board on the way. Only at depth 0 is it called.", start, evaluated)
         sides = [self.to_move, other(self.to_move)] * self.depth
-        path, cut = next(
-            (path, cuts[path[:n]])
-            for path, end in ways.items()
-            for n in range(1, self.depth + 1)
-            if end == board and path[:n] in cuts
-        )
-        before, so_far, crossed = cut
+        prefixes = ((path, path[:n]) for path, end in ways.items() if end == board for n in range(1, self.depth + 1))
+        path, (before, so_far, crossed) = next((path, cuts[way]) for path, way in prefixes if way in cuts)
         names = [", ".join(f"{side} in {c}" for side, c in zip(sides, way, strict=False)) for way in (path, before)]
         at, name = ("least", "beta") if sides[len(before)] == "x" else ("most", "alpha")
         here = f"the board after {names[1]}" if before else "this board"

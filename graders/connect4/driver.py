@@ -100,13 +100,13 @@ def ask_play(submission: Any, board: list[Any], mark: str, depth: int, thinks: b
 
 def ask_counts(submission: Any, board: list[Any], depths: list[int]) -> list[int]:
     """Return how many boards value evaluates for each depth, x to move."""
-    counts = [0] * len(depths)
+    counts: list[int] = []
 
-    def evaluate(number: int, board: Any) -> Any:
-        counts[number] += 1
+    def evaluate(board: Any) -> Any:
+        counts[-1] += 1
         return submission.evaluate(board)
 
-    for number, depth in enumerate(depths):
-        here, window = made(submission, board), (float("-inf"), float("inf"))
-        submission.value(here, "x", depth, *window, partial(evaluate, number))
+    for depth in depths:
+        counts.append(0)
+        submission.value(made(submission, board), "x", depth, float("-inf"), float("inf"), evaluate)
     return counts

@@ -2,22 +2,12 @@
 
 from pathlib import Path
 
-from graders.connect4.oracle import result
+from graders.connect4.oracle import ways
 from graders.kit.errors import KitError
-from graders.kit.grading.columns import Board, drop, empty, moves
+from graders.kit.grading.columns import empty
 from graders.kit.grading.submission import Submission
 from graders.kit.play.figure import Picture, answers
 from graders.kit.play.game import MOVE_SECONDS
-
-
-def evaluated(board: Board, depth: int) -> int:
-    """Return how many boards plain minimax evaluates, x to move: those without an end that so many plies lead to."""
-    if result(board, depth) is not None:
-        return 0
-    if depth == 0:
-        return 1
-    to_move = "xo"[sum(map(len, board.columns)) % 2]
-    return sum(evaluated(drop(board, column, to_move), depth - 1) for column in moves(board))
 
 
 def growth(work: str | Path | Submission, depth: int = 5) -> Picture:
@@ -30,7 +20,7 @@ def growth(work: str | Path | Submission, depth: int = 5) -> Picture:
             case _:
                 raise KitError("value must search the empty board of 7x6: grade the file to see more.")
     curves = {
-        "plain minimax": ("#d64545", [evaluated(board, plies) for plies in depths]),
+        "plain minimax": ("#d64545", [len(ways(board, "x", plies)) for plies in depths]),  # nobody wins so soon
         "your value": ("#3b7dd8", counts),
     }
     figure = Picture(figsize=(7, 4.4), layout="constrained")

@@ -89,10 +89,9 @@ def for_winner(rng: Random) -> list[Board]:
 
     for size in SIZES:
         boards += [drawn(rng, size) for _ in range(6)]
-        all_lines = rules.lines(*size)
-        for line in all_lines if size in ((4, 4), (7, 6)) else rng.sample(all_lines, len(all_lines) // 2):
+        fours, fives = rules.lines(*size), rules.lines(*size, 5)
+        for line in fours if size in ((4, 4), (7, 6)) else rng.sample(fours, len(fours) // 2):
             ask(size, line)
-        fives = rules.lines(*size, 5)
         for line in rng.sample(fives, min(len(fives), 4)):
             ask(size, line)
             ask(size, line, line[2])
@@ -195,15 +194,8 @@ def windows(rng: Random) -> list[tuple[Asked, Window]]:
         kind = (TIES, FEW, FEW, TIES)[number % 4]
         here = Asked(quiet(rng, (4, 4), to_move, depth, full=1), to_move, depth, worth(rng, kind))
         below, above = rng.randint(2, 4), rng.randint(2, 4)
-        around: list[Window] = [
-            (-below, above),
-            (above, above + 3),
-            (-below - 3, -below),
-            (0, above),
-            (-below, 0),
-            (-1, 1),
-        ]
-        around += [(0, 1), (-1, 0), (-math.inf, 0), (0, math.inf), (above, math.inf), (-math.inf, -below)]
+        around: list[Window] = [(-below, above), (above, above + 3), (-below - 3, -below), (0, above), (-below, 0)]
+        around += [(-1, 1), (0, 1), (-1, 0), (-math.inf, 0), (0, math.inf), (above, math.inf), (-math.inf, -below)]
         while depth == 2 and kind == TIES and not mixed(here, around):
             here = here._replace(worth=worth(rng, kind))
         asked += [(here, (minimax(*here) + low, minimax(*here) + high)) for low, high in around]

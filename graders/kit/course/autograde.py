@@ -103,10 +103,8 @@ class HandedIn(NotebookExporter):
         where = resources["nbgrader"]
         metadata, locked = self.cells_known(where["notebook"], where["assignment"])
         place = {cell.grade_id: number for number, cell in enumerate(cells)}  # of a cell that was copied, the last
-        cells = [
-            locked.get(cell.grade_id, cell) if place[cell.grade_id] == number else replace(cell, grade_id="")
-            for number, cell in enumerate(cells)
-        ]
+        cells = [locked.get(cell.grade_id, cell) if place[cell.grade_id] == number else replace(cell, grade_id="")
+                 for number, cell in enumerate(cells)]  # fmt: skip
         cells = [*unread, *cells, *(cell for name, cell in locked.items() if name not in place)]
         made = []
         counts = accumulate(int(cell.kind == "code") for cell in cells)  # messages say "cell 4": that is In [4]

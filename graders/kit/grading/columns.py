@@ -53,13 +53,9 @@ def drop(board: Board, column: int, mark: str) -> Board:
 @cache
 def lines(width: int, height: int, length: int = 4) -> list[list[Cell]]:
     """Return all lines of cells side by side in a row, a column or a diagonal."""
-    return [
-        [(column + i * right, row + i * up) for i in range(length)]
-        for column in range(width)
-        for row in range(height)
-        for right, up in DIRECTIONS
-        if column + (length - 1) * right < width and 0 <= row + (length - 1) * up < height
-    ]
+    steps, starts = range(length), product(range(width), range(height), DIRECTIONS)
+    every = ([(column + i * right, row + i * up) for i in steps] for column, row, (right, up) in starts)
+    return [line for line in every if line[-1][0] < width and 0 <= line[-1][1] < height]
 
 
 @cache
@@ -75,23 +71,19 @@ def contents(board: Board) -> list[str]:
 
 @lru_cache(20_000)
 def winner(board: Board) -> str | None:
-    """Return who has four in a line, by bitboards: where a side's stones and the same one step on are both set, a pair
-    lies, and two pairs two steps apart are four. One bit lies free above each column."""
+    """Return who has four in a line, by bitboards: two pairs, two steps apart. A bit lies free above each column."""
     stones = "_".join([column.ljust(board.height, "_") for column in board.columns])
     for mark in "xo":
         bits = int(stones.translate(BITS[mark]), 2)
-        for step in (1, board.height, board.height + 1, board.height + 2):
-            pairs = bits & bits >> step
-            if pairs & pairs >> 2 * step:
-                return mark
+        pairs = [(bits & bits >> step, 2 * step) for step in (1, board.height, board.height + 1, board.height + 2)]
+        if any(pair & pair >> apart for pair, apart in pairs):
+            return mark
     return None
 
 
 def won_lines(board: Board) -> list[list[Cell]]:
     """Return the lines that hold four of the same side."""
-    if winner(board) is None:
-        return []
-    pairs = zip(lines(board.width, board.height), contents(board), strict=True)
+    pairs = zip(lines(board.width, board.height), contents(board), strict=True) if winner(board) else ()
     return [line for line, marks in pairs if marks in ("xxxx", "oooo")]
 
 
@@ -106,11 +98,9 @@ def swapped(board: Board) -> Board:
 
 def patterned(phase: int, size: Size, tall: Sequence[int], wanted: Mapping[Cell, str]) -> Board:
     """Return columns that tall, with stones as wanted and others of which no four lie in a line."""
-    columns = [
-        "".join([wanted.get((c, r)) or "xo"[(c + (r + phase) // 2 + phase // 4) % 2] for r in range(tall[c])])
-        for c in range(size[0])
-    ]
-    return Board(*size, tuple(columns))
+    columns = ([wanted.get((c, r)) or "xo"[(c + (r + phase) // 2 + phase // 4) % 2] for r in range(tall[c])]
+               for c in range(size[0]))  # fmt: skip
+    return Board(*size, tuple(map("".join, columns)))
 
 
 def ordered(rng: Random, size: Size, wanted: Mapping[Cell, str], fours: Sequence[list[Cell]]) -> Board | None:

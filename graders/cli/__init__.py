@@ -93,14 +93,49 @@ TYPES: dict[str, Callable[[str], Any]] = {"path": Path, "count": _count, "int": 
 
 def list_exercises(options: argparse.Namespace) -> int:
     from graders.kit.grading.run import line_of
+    from graders.kit.watch.folder import below
 
-    print(*map(line_of, catalog.exercises()), sep="\n")
+    scores = {found.exercise: found.score for found in below(Path()) if found.score is not None}
+    for exercise in catalog.exercises():
+        print(line_of(exercise, scores.get(exercise.name)))
     return OK
 
 
 def start(options: argparse.Namespace) -> int:
-    folder = options.folder or Path(options.name)
-    print(options.then.format(folder=folder, file=catalog.named(options.name).copy_to(folder)))
+    from graders.kit.watch import editor, folder
+
+    path, exercise = options.folder or Path(options.name), catalog.named(options.name)
+    file = exercise.copy_to(path)
+    folder.begin(path, exercise)
+    if options.vscode:
+        editor.settle(path, file)
+    print(options.then.format(folder=path, file=file))
+    return OK
+
+
+def hint(options: argparse.Namespace) -> int:
+    from graders.kit.watch import folder, hints
+
+    exercise = exercise_of(read(options.file), options.exercise)
+    print(hints.hint(exercise, folder.of_file(options.file, exercise), options.method))
+    return OK
+
+
+def watch(options: argparse.Namespace) -> int:
+    from graders.kit.grading.run import Terms
+    from graders.kit.watch import folder
+    from graders.kit.watch.session import Session
+
+    gc.enable()  # not a short life
+    files = options.files or folder.work_in(Path())
+    exercise = exercise_of(read(files[0]), options.exercise)
+
+    def play_against(file: Path) -> None:
+        from graders.kit.play import terminal
+
+        terminal.play_against(exercise, read(file), {}, thinks=False)
+
+    Session(exercise, files, Terms(options.seed, unprotected=True), play_against, options.plain).run(options.poll)
     return OK
 
 
@@ -126,7 +161,12 @@ def grade(options: argparse.Namespace) -> int:
     from graders.kit.rendering.terminal import print_report
 
     terms = run.Terms(options.seed, options.thorough, unprotected=True)
-    report = run.grade(exercise.name, submission, terms, ready=process)
+    report = run.grade(exercise.name, submission, terms, only=options.check, ready=process)
+    if not options.check:
+        from graders.kit.watch.folder import of_file
+
+        if (known := of_file(options.file, exercise)) is not None:
+            known.note(report)
     if options.html:
         from graders.kit.rendering.page import page
 
@@ -253,6 +293,6 @@ def release(options: argparse.Namespace) -> int:
 
 
 RUN: dict[str, Callable[[argparse.Namespace], int]] = {
-    "list": list_exercises, "start": start, "course": course, "grade": grade, "class": grade_cohort, "play": play,
-    "audit": audit, "new": new, "release": release,
+    "list": list_exercises, "start": start, "course": course, "grade": grade, "watch": watch, "hint": hint,
+    "class": grade_cohort, "play": play, "audit": audit, "new": new, "release": release,
 }  # fmt: skip

@@ -44,10 +44,11 @@ def checks_of(exercise: Exercise) -> list[Check]:
     return [mark for mark in marks if isinstance(mark, Check)]
 
 
-def line_of(exercise: Exercise) -> str:
-    """Return what `gametree list` says of an exercise."""
-    points = sum(check.points for check in checks_of(exercise))
-    return f"{exercise.name:<14} {points:>2} points  {'draft: ' if exercise.draft else ''}{exercise.lesson}"
+def line_of(exercise: Exercise, score: int | None = None) -> str:
+    """Return what `gametree list` says of an exercise. score: the last one here, if there is any"""
+    points = "" if score is None else f"{score}/"
+    points += str(sum(check.points for check in checks_of(exercise)))
+    return f"{exercise.name:<14} {points:>5} points  {'draft: ' if exercise.draft else ''}{exercise.lesson}"
 
 
 def grade(

@@ -137,6 +137,10 @@ class Process:
             self._left = None
             return not self._expired
 
+    def alive(self) -> bool:
+        """Tell whether it has not ended; it may, while nobody needs it."""
+        return self._popen.poll() is None
+
     def computed(self) -> float:
         """Return the seconds of processor time that the process has taken; where they can't be read, of all time."""
         now = time.monotonic()

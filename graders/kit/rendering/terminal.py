@@ -1,8 +1,9 @@
 """A report on a terminal, a screen at most, that ends with what to do next; and how far work is."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from graders.kit.report import CheckResult, Report, Segment, lines_of
 
@@ -17,10 +18,15 @@ def print_report(report: Report) -> None:
             print("".join(text for text, _ in line).rstrip())
         return
     from rich.console import Console
+
+    paint(Console(highlight=False), screen(report))
+
+
+def paint(console: Any, lines: Iterable[list[Segment]]) -> None:
+    """Print lines to a console of rich's."""
     from rich.text import Text
 
-    console = Console(highlight=False)
-    for line in screen(report):
+    for line in lines:
         # Prose is wrapped; a row of the table, a drawing, or code is cut at the edge.
         drawn = len(line) > 1
         # Never markup: a student's text is in it.
@@ -34,14 +40,7 @@ def screen(report: Report) -> Iterator[list[Segment]]:
     points = f"{report.score}/{report.max_score}"
     yield [(report.exercise, "bold"), (f"  {report.file}  ", ""), (points, "good" if full else "bad")]
     yield []
-    width = max(len(check.name) for check in report.checks)
-    told = ""
-    for check in report.checks:
-        gist = _gist(check)
-        sign: Segment = ("  ✓ ", "good") if check.outcome == "passed" else ("  ✗ ", "bad")
-        row: list[Segment] = [sign, (f"{check.name:<{width}}  {check.score}/{check.max_score}", "")]
-        yield [*row, ("  the same" if gist and gist == told else f"  {gist}", "dim")]
-        told = gist
+    yield from rows(report)
     yield []
     first, to_do = report.next_step
     if not first:
@@ -54,7 +53,7 @@ def screen(report: Report) -> Iterator[list[Segment]]:
             yield [(f"... {len(lines) - MESSAGE_LINES} more lines: see them with --html", "dim")]
         lost = [check for check in report.checks if check.outcome != "passed"]
         more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
-        alike = sum(_gist(check) == _gist(step) for check in lost) == len(report.checks)
+        alike = sum(gist_of(check) == gist_of(step) for check in lost) == len(report.checks)
         advice = "fix this, then grade again; every check waits for it" if alike else f"{to_do}, then grade again{more}"
         yield []
         yield [(f"Next: {advice}.", "bold")]
@@ -65,7 +64,20 @@ def screen(report: Report) -> Iterator[list[Segment]]:
         yield [(f"Isolation: none{reason}. Grade only files that you trust here.", "dim")]
 
 
-def _gist(check: CheckResult) -> str:
+def rows(report: Report) -> Iterator[list[Segment]]:
+    """Yield a line for each check: sign, name and points, and the gist."""
+    width = max(len(check.name) for check in report.checks)
+    told = ""
+    for check in report.checks:
+        gist = gist_of(check)
+        sign: Segment = ("  ✓ ", "good") if check.outcome == "passed" else ("  ✗ ", "bad")
+        row: list[Segment] = [sign, (f"{check.name:<{width}}  {check.score}/{check.max_score}", "")]
+        yield [*row, ("  the same" if gist and gist == told else f"  {gist}", "dim")]
+        told = gist
+
+
+def gist_of(check: CheckResult) -> str:
+    """Return the first line of what a check says."""
     return check.message.split("\n")[0]
 
 

@@ -1,0 +1,102 @@
+"""What a student's folder remembers, in .gametree.json: the last score, which methods have failed, hints told.
+
+`gametree start` makes the file, and nothing else does: a folder without it remembers nothing, and may delete it.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from graders.kit.catalog import Exercise
+from graders.kit.errors import KitError
+from graders.kit.report import Report
+
+NAME = ".gametree.json"
+DEEP = 3  # folders below this one that are searched for exercises
+NOT_OURS = {"node_modules", "site-packages", "__pycache__", "submitted", "release", "source"}
+
+
+@dataclass
+class Folder:
+    """path: the folder; the rest is what its file holds"""
+
+    path: Path
+    exercise: str
+    score: int | None = None  # of the last whole run
+    max_score: int = 0
+    next: str = ""  # the method to look at first, by that run
+    failed: list[str] = field(default_factory=list)  # methods that were wrong in some run, and have hints to unfold
+    hints: dict[str, int] = field(default_factory=dict)  # for each method how many hints were told
+
+    def note(self, report: Report) -> None:
+        """Remember a whole run. Raises KitError if the folder can't be written."""
+        self.score, self.max_score, self.next = report.score, report.max_score, method_of(report.next_step[0])
+        lost = (method_of(check.name) for check in report.checks if check.outcome != "passed")
+        self.failed = [*dict.fromkeys([*self.failed, *lost])]
+        self.write()
+
+    def write(self) -> None:
+        """Write the file, whole or not at all."""
+        text = json.dumps({name: value for name, value in asdict(self).items() if name != "path"}, indent=1)
+        try:
+            number, name = tempfile.mkstemp(prefix=NAME, dir=self.path)
+            with open(number, "w", encoding="utf-8") as file:
+                file.write(text + "\n")
+            os.replace(name, self.path / NAME)
+        except OSError as error:
+            raise KitError(f"{self.path / NAME} can't be written: {error.strerror}. Delete it to go without.") from None
+
+
+def method_of(check: str) -> str:
+    """Return the method that a check is about: checks are named "method" or "method: aspect"."""
+    return check.split(":")[0]
+
+
+def begin(path: Path, exercise: Exercise) -> None:
+    """Let a folder remember from now on."""
+    Folder(path, exercise.name).write()
+
+
+def remembered(path: Path) -> Folder | None:
+    """Return what a folder remembers; None if it has no such file, or one that nobody can read."""
+    try:
+        known = json.loads((path / NAME).read_text("utf-8"))
+        found = Folder(path, str(known["exercise"]))
+        found.score = None if known.get("score") is None else int(known["score"])
+        found.max_score, found.next = int(known.get("max_score", 0)), str(known.get("next", ""))
+        found.failed = [*map(str, known.get("failed", []))]
+        found.hints = {str(name): int(count) for name, count in known.get("hints", {}).items()}
+        return found
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None  # it was deleted, or a person has edited it: nothing of the student's work is in it
+
+
+def of_file(path: Path, exercise: Exercise) -> Folder | None:
+    """Return what the folder of a student's file remembers of an exercise, None if nothing."""
+    found = remembered(path.absolute().parent)
+    return found if found is not None and found.exercise == exercise.name else None
+
+
+def below(path: Path, deep: int = DEEP) -> Iterator[Folder]:
+    """Yield the folders that remember something, in or below one."""
+    if (found := remembered(path)) is not None:
+        yield found
+    try:
+        inner = sorted(one for one in path.iterdir() if one.is_dir() and not one.is_symlink()) if deep else []
+    except OSError:
+        return  # a folder that may not be read holds no work of ours
+    for one in inner:
+        if not one.name.startswith(".") and one.name not in NOT_OURS:
+            yield from below(one, deep - 1)
+
+
+def work_in(path: Path) -> list[Path]:
+    """Return the files to fill in of the exercise that was started in a folder; raise KitError if there is none."""
+    found = remembered(path)
+    files = [path / f"{found.exercise}{ending}" for ending in (".py", ".ipynb")] if found is not None else []
+    if not (there := [file for file in files if file.exists()]):
+        raise KitError("No exercise was started in this folder: name the file to watch, or begin: gametree start NAME.")
+    return there

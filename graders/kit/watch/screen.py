@@ -1,0 +1,129 @@
+"""What `gametree watch` shows: a report, what has changed since the one before, and one thing to do next."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from graders.kit.grading.submission import Submission
+from graders.kit.rendering.terminal import MESSAGE_LINES, gist_of, rows
+from graders.kit.report import CheckResult, Code, Report, Segment, lines_of
+from graders.kit.watch.folder import method_of
+
+KEYS = "h hint  n next check  c this check only  o open as a page  p play  r run again  q quit"
+
+
+@dataclass
+class View:
+    """What there is to show. where: the file as a person here names it"""
+
+    where: str
+    report: Report | None = None
+    submission: Submission | None = None
+    before: Report | None = None
+    shown: int = 0  # which of the lost checks
+    only: str = ""  # the one check that is run
+    hint: str = ""
+    problem: str = ""  # why the file can't be graded now
+    told: str = ""
+
+    @property
+    def lost(self) -> list[CheckResult]:
+        """The lost checks, the one to look at first before the others."""
+        if self.report is None:
+            return []
+        lost = [check for check in self.report.checks if check.outcome != "passed"]
+        return sorted(lost, key=lambda check: check.name != self.report.next_step[0] if self.report else 0)
+
+    @property
+    def check(self) -> CheckResult | None:
+        """The lost check that is shown."""
+        return self.lost[self.shown % len(self.lost)] if self.lost else None
+
+    @property
+    def changes(self) -> dict[str, int]:
+        """For each check how many points it has more than in the run before, 0 left out."""
+        if self.report is None or self.before is None:
+            return {}
+        before = {check.name: check.score for check in self.before.checks}
+        now = {check.name: check.score for check in self.report.checks}
+        return {name: now[name] - before[name] for name in now if name in before and now[name] != before[name]}
+
+    def next_step(self, check: CheckResult) -> str:
+        """Return what to do about a lost check and where, as file:line, which terminals make a link of."""
+        first, to_do = self.report.next_step if self.report is not None else ("", "")
+        to_do, _, line = (to_do if check.name == first else f"fix {check.name}").partition(" (line ")
+        known = line.removesuffix(")")
+        return f"{to_do}: {self.where}:{known}" if known.isdecimal() else f"{to_do}: {self.place(check)}"
+
+    def place(self, check: CheckResult) -> str:
+        """Return where the exception was, or else where the method begins, in a file without cells."""
+        source = self.submission
+        if source is None or source.cells:
+            return self.where
+        traced = [part.lines[-1][0] for part in check.parts if isinstance(part, Code) and part.lines]
+        starts = (f"def {method_of(check.name)}(", f"async def {method_of(check.name)}(")
+        begins = [number for number, line in enumerate(source.lines, 1) if line.lstrip().startswith(starts)]
+        line = [*traced[-1:], *begins][:1]
+        return f"{self.where}:{line[0]}" if line else self.where
+
+
+def screen(view: View, keys: bool) -> Iterator[list[Segment]]:
+    """Yield the lines of the screen. keys: whether to name them"""
+    if view.report is None:
+        yield [(f"Watching {view.where}", "bold")]
+    else:
+        full = view.report.score == view.report.max_score
+        points = f"{view.report.score}/{view.report.max_score}"
+        yield [(view.report.exercise, "bold"), (f"  {view.where}  ", ""), (points, "good" if full else "bad")]
+        yield []
+        for row, check in zip(rows(view.report), view.report.checks, strict=True):
+            change = view.changes.get(check.name, 0)
+            mark = [(f"  {signed(change)}", "good" if change > 0 else "bad")] if change else []
+            yield [*row[:2], *mark, *row[2:]]
+        if view.changes:
+            told = ", ".join(f"{signed(points)} {name}" for name, points in view.changes.items())
+            yield [(f"Since the last run: {told}.", "bold")]
+        yield []
+        yield from explained(view)
+    for text, style in ((view.problem, "bad"), (view.told, "dim")):
+        if text:
+            yield [(text, style)]
+    if view.only:
+        yield [(f"Only {view.only} is run; c runs all.", "dim")]
+    if keys:
+        yield [(KEYS, "dim")]
+
+
+def explained(view: View) -> Iterator[list[Segment]]:
+    """Yield the lost check that is shown, the hint for it, and what to do."""
+    check = view.check
+    if check is None:
+        yield [("Full marks. Well done!" if not view.only else "Passed.", "good")]
+        return
+    yield [(check.title, "bold")]
+    lines = list(lines_of(check.parts))
+    yield from lines[:MESSAGE_LINES]
+    if len(lines) > MESSAGE_LINES:
+        yield [(f"... {len(lines) - MESSAGE_LINES} more lines: o shows them", "dim")]
+    yield []
+    if view.hint:
+        yield [(view.hint, "code")]
+    more = f"   ({len(view.lost) - 1} more to go after that)" if len(view.lost) > 1 else ""
+    yield [(f"Next: {view.next_step(check)}{more}", "bold")]
+
+
+def plain(view: View) -> Iterator[str]:
+    """Yield the same in words, line by line, for whoever listens to it: no signs, no columns."""
+    if view.report is not None:
+        yield f"{view.report.exercise}, {view.where}: {view.report.score} of {view.report.max_score} points."
+        for name, points in view.changes.items():
+            yield f"{'Won' if points > 0 else 'Lost'} since the last run: {name}."
+        for check in view.lost:
+            yield f"Lost: {check.name}. {gist_of(check)}"
+        for line in explained(view):
+            if text := "".join(text for text, _ in line).strip():
+                yield text
+    yield from filter(None, (view.problem, view.told))
+
+
+def signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")

@@ -1,5 +1,9 @@
-"""`pytest graders --submission FILE`: the checks that `gametree grade` runs, for those who know pytest."""
+"""`pytest graders --submission FILE`: the checks that `gametree grade` runs, for those who know pytest.
 
+`pytest -p graders.conftest --submission FILE FILE` is how editors call it: there each check is a test of the file.
+"""
+
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -36,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     except KitError as problem:
         raise pytest.UsageError(str(problem)) from None
     terms = Terms(config.getoption("--seed"), config.getoption("--thorough"), unprotected=True)
-    config.pluginmanager.register(Checks(Grading(exercise, submission, terms)))
+    config.pluginmanager.register(Checks(Grading(exercise, submission, terms), path.absolute()))
 
 
 class Checks:
@@ -45,8 +49,8 @@ class Checks:
     For what a check finds wrong may cost another one, that came before it, its points.
     """
 
-    def __init__(self, grading: Grading) -> None:
-        self.grading = grading
+    def __init__(self, grading: Grading, file: Path) -> None:
+        self.grading, self.file = grading, file
         self.chosen: list[Check] = []
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -59,7 +63,11 @@ class Checks:
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         room = self.grading.exercise.checks
-        return None if collection_path in (room, *room.parents) else True
+        return None if collection_path in (room, *room.parents, self.file, *self.file.parents) else True
+
+    def pytest_pycollect_makemodule(self, module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+        """Make tests of the checks where the student's file is named; it is never imported here."""
+        return Submitted.from_parent(parent, path=module_path, checks=self) if module_path == self.file else None
 
     def pytest_pycollect_makeitem(self, collector: pytest.Collector, name: str, obj: Any) -> pytest.Item | None:
         if isinstance(check := getattr(obj, "check", None), Check):
@@ -68,6 +76,18 @@ class Checks:
 
     def pytest_unconfigure(self) -> None:
         self.grading.close()
+
+
+class Submitted(pytest.File):
+    """The student's file."""
+
+    def __init__(self, *, checks: Checks, **options: Any) -> None:
+        super().__init__(**options)
+        self.checks = checks
+
+    def collect(self) -> Iterator[pytest.Item]:
+        for check in self.checks.grading.checks:
+            yield CheckItem.from_parent(self, name=check.name, check=check, checks=self.checks)
 
 
 class CheckItem(pytest.Item):
@@ -84,5 +104,7 @@ class CheckItem(pytest.Item):
         if result.outcome != "passed":
             pytest.fail(result.message, pytrace=False)
 
-    def reportinfo(self) -> tuple[Path, None, str]:
-        return self.path, None, self.check.name
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        line = self.checks.grading.submission.begins(self.check.name.split(":")[0])
+        own = isinstance(self.parent, Submitted) and line is not None
+        return self.path, line - 1 if own and line else None, self.check.name

@@ -39,9 +39,16 @@ def must_poll() -> bool:
 def saves(paths: Sequence[Path], poll: bool, stop: Event) -> Iterator[Save]:
     """Yield each save of some files until stop is set. poll: whether to look again and again from the beginning"""
     known = {path: _seen(path) for path in paths}
+
+    def changes() -> list[Save]:
+        before = known.copy()
+        known.update({path: _seen(path) for path in paths})
+        return [Save(path, there=known[path] is not None) for path in paths if known[path] != before[path]]
+
     if poll:
         yield Save(None, told=POLLS)
     while not stop.is_set():
+        yield from changes()  # what happened while nobody watched
         folders = [folder for folder in {path.parent for path in paths} if folder.is_dir()]
         if not folders:
             stop.wait(POLL_MS / 1_000)
@@ -54,17 +61,14 @@ def saves(paths: Sequence[Path], poll: bool, stop: Event) -> Iterator[Save]:
                 raise_interrupt=False, ignore_permission_denied=True,
             )  # fmt: skip
             for events in rounds:
-                now = {path: _seen(path) for path in paths}
-                changed = [path for path in paths if now[path] != known[path]]
-                known = now
-                for path in changed:
-                    yield Save(path, there=now[path] is not None)
+                changed = changes()
+                yield from changed
                 if suspect and not events and not poll:
                     poll = True
                     yield Save(None, told=POLLS)
                     break
                 suspect = bool(changed) and not events
-                if any(not folder.is_dir() for folder in folders):
+                if not all(folder.is_dir() for folder in folders):
                     break
         except FileNotFoundError:
             pass  # a folder went away meanwhile; it may come back

@@ -60,10 +60,8 @@ class View:
         if source is None or source.cells:
             return self.where
         traced = [part.lines[-1][0] for part in check.parts if isinstance(part, Code) and part.lines]
-        starts = (f"def {method_of(check.name)}(", f"async def {method_of(check.name)}(")
-        begins = [number for number, line in enumerate(source.lines, 1) if line.lstrip().startswith(starts)]
-        line = [*traced[-1:], *begins][:1]
-        return f"{self.where}:{line[0]}" if line else self.where
+        line = traced[-1] if traced else source.begins(method_of(check.name))
+        return self.where if line is None else f"{self.where}:{line}"
 
 
 def screen(view: View, keys: bool) -> Iterator[list[Segment]]:
@@ -77,8 +75,9 @@ def screen(view: View, keys: bool) -> Iterator[list[Segment]]:
         yield []
         for row, check in zip(rows(view.report), view.report.checks, strict=True):
             change = view.changes.get(check.name, 0)
-            mark = [(f"  {signed(change)}", "good" if change > 0 else "bad")] if change else []
-            yield [*row[:2], *mark, *row[2:]]
+            sign, _, gist = row  # the points come first here: names are long where a terminal is narrow
+            won: Segment = (f"{signed(change)} " if change else "", "good" if change > 0 else "bad")
+            yield [sign, (f"{check.score}/{check.max_score}  ", ""), won, (check.name, ""), gist]
         if view.changes:
             told = ", ".join(f"{signed(points)} {name}" for name, points in view.changes.items())
             yield [(f"Since the last run: {told}.", "bold")]

@@ -31,5 +31,5 @@ def policy(work: str | Path | Submission, goal: int = 10) -> Picture:
     figure.suptitle(
         f"Piglet to {goal}: flip or hold, by the score of the side to move (across) and the turn's total (up)"
     )
-    figure.legend(*figure.axes[0].get_legend_handles_labels(), loc="outside upper right", ncols=2)
+    figure.legend(*figure.axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
     return figure

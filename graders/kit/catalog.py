@@ -1,6 +1,7 @@
 """Finding the exercises, by looking: each is a folder in graders/ with its checks, and one in exercises/."""
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
@@ -57,6 +58,15 @@ class Exercise(NamedTuple):
         """What the exercise teaches: the first paragraph of its statement."""
         paragraphs = (self.handout / "README.md").read_text("utf-8").split("\n\n")
         return " ".join(paragraphs[1].split())
+
+    @property
+    def hints(self) -> dict[str, list[str]]:
+        """The hints for each function that is to be written, from a nudge to nearly the line; raise KitError."""
+        path = self.handout / "hints.toml"
+        try:
+            return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+        except (OSError, ValueError) as error:
+            raise KitError(f"{path} can't be read: {error}.") from None
 
     def copy_to(self, folder: Path) -> Path:
         """Copy what a student receives; return the file to fill in. Raises KitError, and never overwrites work."""

@@ -9,7 +9,7 @@ from graders.kit.authoring.release import regions
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.watch.folder import Folder, remembered
-from graders.kit.watch.hints import hint, hints_of
+from graders.kit.watch.hints import hint
 from tests.conftest import EXERCISES
 
 LONG = 400  # characters of a hint
@@ -25,7 +25,7 @@ def test_each_method_has_three_hints_and_none_is_a_line_of_the_solution(name: st
     exercise = Exercise(name)
     source = exercise.reference.read_text("utf-8")
     lines = source.split("\n")
-    hints = hints_of(exercise)
+    hints = exercise.hints
     assert {*hints} == {method for method, _, _ in regions(source)}
     for method, first, last in regions(source):
         assert len({*hints[method]}) == 3
@@ -43,7 +43,7 @@ def test_each_method_has_three_hints_and_none_is_a_line_of_the_solution(name: st
 def test_no_hint_solves_anything_by_itself() -> None:
     """What is quoted as code is an expression or a name at most, or does not even parse."""
     for name in EXERCISES:
-        for method, hints in hints_of(Exercise(name)).items():
+        for method, hints in Exercise(name).hints.items():
             for piece in " ".join(hints).split("`")[1::2]:
                 try:
                     statements = ast.parse(piece).body

@@ -1,20 +1,8 @@
 """Hints that unfold: three for each method, from hints.toml beside the statement, told one by one."""
 
-import tomllib
-
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.watch.folder import Folder
-
-FILE = "hints.toml"
-
-
-def hints_of(exercise: Exercise) -> dict[str, list[str]]:
-    """Return the hints for each method; raise KitError if they can't be read."""
-    try:
-        return tomllib.loads((exercise.handout / FILE).read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise KitError(f"The hints of {exercise.name} can't be read: {error}.") from None
 
 
 def hint(exercise: Exercise, folder: Folder | None, method: str = "") -> str:
@@ -23,13 +11,13 @@ def hint(exercise: Exercise, folder: Folder | None, method: str = "") -> str:
     folder: what remembers what was told; without one it is always the first hint
     method: "" for the one to look at first by the last run
     """
-    every = hints_of(exercise)
+    every = exercise.hints
     method = method or (folder.next if folder is not None else "")
     if not method:
         started = "Name a method" if folder is None else "Grade your file first, or name a method that has failed"
         raise KitError(f"{started}. There are hints for: {', '.join(every)}.")
     if method not in every:
-        raise KitError(f"There are no hints for {method}. There are for: {', '.join(every)}.")
+        raise KitError(f"There are no hints for {method}. There are for: {', '.join(every) or 'nothing'}.")
     if folder is None:
         return f"{method}, hint 1 of {len(every[method])}: {every[method][0]}"
     if method not in folder.failed:

@@ -17,7 +17,10 @@ from pathlib import Path
 import pytest
 
 from graders.cli import main
+from graders.kit.catalog import Exercise
+from graders.kit.grading.run import Terms
 from graders.kit.watch.screen import KEYS
+from graders.kit.watch.session import Session
 from tests.conftest import ROOT, reference
 
 PATIENCE = 60  # seconds, on a machine that has much else to do
@@ -156,3 +159,22 @@ def test_who_has_no_exercise_here_is_told(
     assert "No exercise was started in this folder: name the file to watch" in capsys.readouterr().err
     assert main(["watch", "minmax.py"]) == 2
     assert "There is no file minmax.py" in capsys.readouterr().err
+
+
+def test_a_process_that_is_gone_while_nobody_needs_it_is_replaced(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    file = Path("alphabeta.py")
+    file.write_text(reference("alphabeta"))
+    session = Session(Exercise("alphabeta"), [file], Terms(unprotected=True), lambda _: None, words=True)
+    session.grade()
+    assert session.view.report is not None
+    before = session.view.report.isolation
+    assert session._ready is not None
+    session._ready._popen.kill()
+    session._ready._popen.wait()
+    session.grade()
+    assert (session.view.report.score, session.view.report.isolation) == (10, before)
+    session.close()
+    assert capsys.readouterr().out.count("10 of 10 points.") == 2

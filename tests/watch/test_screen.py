@@ -1,0 +1,60 @@
+"""What is shown of a report, and what has changed since the one before."""
+
+from dataclasses import replace
+
+from graders.kit.grading.submission import of_bytes
+from graders.kit.report import CheckResult, Code, Outcome, Report, Text
+from graders.kit.watch.screen import View, plain, screen, signed
+
+SOURCE = b"class A:\n    def first(self):\n        pass\n\ndef second():\n    return 1 / 0\n"
+
+
+def report(first: int, second: int) -> Report:
+    """Return a report of two checks, of one point each."""
+    outcome: dict[int, Outcome] = {0: "failed", 1: "passed"}
+    traced = [] if second else [Text("ZeroDivisionError in line 6: division by zero"), Code([(6, "return 1 / 0")])]
+    checks = [
+        CheckResult("first: of all", "first is first", first, 1, outcome[first], [], 0.1),
+        CheckResult("second", "second is next", second, 1, outcome[second], [*traced], 0.1),
+    ]
+    lost = [check.name for check in checks if not check.score]
+    step = (lost[0], f"fix {lost[0]}") if lost else ("", "")
+    return Report("minmax", 0, "bubblewrap", "minmax.py", "", checks, next_step=step)
+
+
+def view(now: Report, before: Report | None = None) -> View:
+    return View("week 1/minmax.py", now, of_bytes("minmax.py", SOURCE), before)
+
+
+def text(shown: View) -> str:
+    return "\n".join("".join(part for part, _ in line).rstrip() for line in screen(shown, keys=False))
+
+
+def test_what_has_changed_is_said_with_its_sign() -> None:
+    shown = text(view(report(0, 1), report(1, 0)))
+    assert "✗ 0/1  \N{MINUS SIGN}1 first: of all" in shown
+    assert "✓ 1/1  +1 second" in shown
+    assert "Since the last run: \N{MINUS SIGN}1 first: of all, +1 second." in shown
+    assert "Since the last run" not in text(view(report(0, 1), report(0, 1)))
+    assert signed(2) == "+2"
+
+
+def test_the_one_thing_to_do_next_has_a_file_and_a_line() -> None:
+    shown = view(report(0, 0))
+    assert "Next: fix first: of all: week 1/minmax.py:2   (1 more to go after that)" in text(shown)
+    shown.shown = 1  # the exception's line, and not where the method begins
+    assert "Next: fix second: week 1/minmax.py:6" in text(shown)
+    told = replace(report(0, 1), next_step=("first: of all", "write other (line 33)"))
+    assert "Next: write other: week 1/minmax.py:33\n" in text(view(told)) + "\n"
+    cells = view(report(0, 1))
+    assert cells.submission is not None
+    cells.submission = cells.submission._replace(cells=((1, 0),))
+    assert text(cells).endswith("Next: fix first: of all: week 1/minmax.py")
+
+
+def test_words_for_a_screen_reader_hold_no_signs() -> None:
+    told = "\n".join(plain(view(report(0, 1), report(1, 0))))
+    assert told.startswith("minmax, week 1/minmax.py: 1 of 2 points.\nLost since the last run: first: of all.\n")
+    assert "Won since the last run: second." in told
+    assert not {*"✓✗│─├└"} & {*told}
+    assert "Full marks. Well done!" in "\n".join(plain(view(report(1, 1))))

@@ -38,7 +38,7 @@ def must_poll() -> bool:
 
 def saves(paths: Sequence[Path], poll: bool, stop: Event) -> Iterator[Save]:
     """Yield each save of some files until stop is set. poll: whether to look again and again from the beginning"""
-    known = {path: _seen(path) for path in paths}
+    known, names = {path: _seen(path) for path in paths}, {path.name for path in paths}
 
     def changes() -> list[Save]:
         before = known.copy()
@@ -56,7 +56,8 @@ def saves(paths: Sequence[Path], poll: bool, stop: Event) -> Iterator[Save]:
         suspect = False  # whether a file was saved and no event has told so, which may come yet
         try:
             rounds = watch(
-                *folders, watch_filter=None, step=SETTLE_MS, debounce=4 * SETTLE_MS, rust_timeout=ROUND_MS,
+                *folders, watch_filter=lambda _, name: Path(name).name in names,
+                step=SETTLE_MS, debounce=4 * SETTLE_MS, rust_timeout=ROUND_MS,
                 yield_on_timeout=True, stop_event=stop, force_polling=poll, poll_delay_ms=POLL_MS, recursive=False,
                 raise_interrupt=False, ignore_permission_denied=True,
             )  # fmt: skip

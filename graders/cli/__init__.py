@@ -162,11 +162,6 @@ def grade(options: argparse.Namespace) -> int:
 
     terms = run.Terms(options.seed, options.thorough, unprotected=True)
     report = run.grade(exercise.name, submission, terms, only=options.check, ready=process)
-    if not options.check:
-        from graders.kit.watch.folder import of_file
-
-        if (known := of_file(options.file, exercise)) is not None:
-            known.note(report)
     if options.html:
         from graders.kit.rendering.page import page
 
@@ -176,7 +171,13 @@ def grade(options: argparse.Namespace) -> int:
 
         _write(options.gradescope, json.dumps(results_json(report), indent=1) + "\n")
     full = report.score == report.max_score
-    return _finish(options, report.as_json(), full, partial(print_report, report))
+    code = _finish(options, report.as_json(), full, partial(print_report, report))
+    if not options.check:
+        from graders.kit.watch.folder import note
+
+        if problem := note(options.file, exercise, report):
+            print(f"gametree: {problem}", file=sys.stderr)
+    return code
 
 
 def _check_writable(path: Path | str | None) -> None:

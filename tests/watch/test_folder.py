@@ -63,7 +63,9 @@ def test_a_file_that_nobody_can_read_is_as_none(started: Path, text: str, capsys
     assert listed(capsys)["alphabeta"] == "10"
 
 
-def test_what_is_remembered_is_written_whole_or_not_at_all(started: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_remembered_is_written_whole_or_not_at_all(
+    started: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -71,7 +73,13 @@ def test_what_is_remembered_is_written_whole_or_not_at_all(started: Path, monkey
     monkeypatch.setattr("os.replace", full)
     with pytest.raises(KitError, match=r"can't be written: No space left on device. Delete it to go without."):
         folder.begin(started, Exercise("alphabeta"))
+    capsys.readouterr()
+    assert main(["grade", "alphabeta/alphabeta.py"]) == 1  # the report is there all the same
+    out, err = capsys.readouterr()
+    assert "0/10" in out
+    assert "No space left on device" in err
     assert (started / folder.NAME).read_bytes() == before
+    assert len([*started.glob(".gametree*")]) == 1
 
 
 def test_a_class_takes_no_notice_of_it(started: Path) -> None:

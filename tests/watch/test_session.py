@@ -46,12 +46,12 @@ class Terminal:
     def press(self, keys: str) -> None:
         os.write(self.terminal, keys.encode())
 
-    def until(self, wanted: str) -> str:
-        """Return the whole screen once it shows that, without colours, its lines joined."""
+    def until(self, wanted: str, last: str = LAST) -> str:
+        """Return the screen once it shows that, and ends with the last words; without colours, its lines joined."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             screen = " ".join(re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", self.seen.split(CLEAR)[-1]).split())
-            if wanted in screen and screen.endswith(LAST):
+            if wanted in screen and screen.endswith(last):
                 return screen
             if select.select([self.terminal], [], [], 0.1)[0]:
                 try:
@@ -104,6 +104,24 @@ def test_a_student_comes_from_the_skeleton_to_full_marks(folder: Path) -> None:
     terminal.press("c")
     last = terminal.until("Full marks. Well done!")
     assert "10/10" in last
+    terminal.press("q")
+    assert terminal.ended() == 0
+
+
+def test_a_game_ends_and_the_session_goes_on(folder: Path) -> None:
+    (folder / "player.py").write_text(reference("player"))
+    terminal = Terminal(folder, "player.py")
+    terminal.until("Full marks")
+    terminal.press("p")
+    terminal.until("Who starts", last="you)")
+    terminal.press("x\n1\n")
+    terminal.until("The computer plays", last="1 to 9:")
+    terminal.press("\x03")
+    terminal.until("unfinished", last="Enter goes on watching.")
+    terminal.press("\n")
+    terminal.until("Full marks")
+    (folder / "player.py").write_text("")
+    terminal.until("The file is empty")
     terminal.press("q")
     assert terminal.ended() == 0
 

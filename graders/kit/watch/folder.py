@@ -41,12 +41,15 @@ class Folder:
     def write(self) -> None:
         """Write the file, whole or not at all."""
         text = json.dumps({name: value for name, value in asdict(self).items() if name != "path"}, indent=1)
+        name = ""
         try:
             number, name = tempfile.mkstemp(prefix=NAME, dir=self.path)
             with open(number, "w", encoding="utf-8") as file:
                 file.write(text + "\n")
             os.replace(name, self.path / NAME)
         except OSError as error:
+            if name:
+                Path(name).unlink(missing_ok=True)
             raise KitError(f"{self.path / NAME} can't be written: {error.strerror}. Delete it to go without.") from None
 
 
@@ -78,6 +81,16 @@ def of_file(path: Path, exercise: Exercise) -> Folder | None:
     """Return what the folder of a student's file remembers of an exercise, None if nothing."""
     found = remembered(path.absolute().parent)
     return found if found is not None and found.exercise == exercise.name else None
+
+
+def note(path: Path, exercise: Exercise, report: Report) -> str:
+    """Remember a whole run of a student's file; return why it can't be remembered, "" if it is or need not be."""
+    try:
+        if (found := of_file(path, exercise)) is not None:
+            found.note(report)
+    except KitError as problem:
+        return str(problem)
+    return ""
 
 
 def below(path: Path, deep: int = DEEP) -> Iterator[Folder]:

@@ -15,7 +15,7 @@ from rich.console import Console
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.grading import run
-from graders.kit.grading.submission import read
+from graders.kit.grading.submission import read, visible
 from graders.kit.isolation.process import Process
 from graders.kit.rendering.page import page
 from graders.kit.rendering.terminal import paint, print_report
@@ -39,9 +39,10 @@ class Session:
         self.words = words
         self.screen = sys.stdout.isatty() and not words  # else a report a save
         self.file = files[0]
-        self.view = View(str(self.file))
+        self.view = View(visible(str(self.file)))
         self.happened: SimpleQueue[Save | str] = SimpleQueue()  # saves, keys, and a terminal that was resized
         self._ready: Process | None = None  # for the next run
+        self._pages = ""  # the folder of the page that is opened
         self._console = Console(highlight=False)
 
     def grade(self) -> None:
@@ -55,13 +56,13 @@ class Session:
                 ready.close()
                 ready = None
             report = run.grade(self.exercise.name, submission, self.terms, only=view.only, ready=ready)
-            if not view.only and (known := folder.of_file(self.file, self.exercise)) is not None:
-                known.note(report)
         except KitError as problem:
             view.problem = str(problem)  # what was there before stays to be seen
         else:
-            view.report, view.submission, view.where, view.shown = report, submission, str(self.file), 0
+            view.report, view.submission, view.where, view.shown = report, submission, visible(str(self.file)), 0
             view.before = before if before is not None and len(before.checks) == len(report.checks) else None
+            if not view.only:
+                view.problem = folder.note(self.file, self.exercise, report)
         self.show(new=True)
         if self._ready is None:
             self._ready = Process(self.exercise.driver)
@@ -77,8 +78,8 @@ class Session:
         elif new and self.view.report is not None and not self.view.problem:
             print_report(self.view.report)
             sys.stdout.flush()
-        else:
-            print(*filter(None, (self.view.problem, self.view.told, self.view.hint)), sep="\n", flush=True)
+        elif told := [*filter(None, (self.view.problem, self.view.told))]:
+            print(*told, sep="\n", flush=True)
 
     def press(self, key: str) -> bool:
         """Do what a key stands for; return whether to go on."""
@@ -95,10 +96,9 @@ class Session:
                 view.only = "" if view.only or check is None else check.name
                 self.grade()
             case "h" if check is not None:
+                known = folder.of_file(self.file, self.exercise)
                 try:
-                    view.hint = hint(
-                        self.exercise, folder.of_file(self.file, self.exercise), folder.method_of(check.name)
-                    )
+                    view.hint = hint(self.exercise, known, folder.method_of(check.name))
                 except KitError as none:
                     view.hint = str(none)
             case "o" if view.report is not None:
@@ -113,28 +113,30 @@ class Session:
     def _open(self) -> None:
         """Open the report as a page, in the browser if there is one."""
         assert self.view.report is not None
-        path = Path(tempfile.gettempdir()) / f"gametree-{self.exercise.name}.html"
         try:
+            self._pages = self._pages or tempfile.mkdtemp(prefix="gametree-")  # it stays: the browser shows it
+            path = Path(self._pages, f"{self.exercise.name}.html")
             path.write_text(page(self.view.report, show_seed=True), "utf-8")
             opened = webbrowser.open(path.as_uri())
             self.view.told = "" if opened else f"No browser could be opened here. The page is {path}"
         except OSError as error:
-            self.view.told = f"{path} can't be written: {error.strerror}."
+            self.view.told = f"The page can't be written: {error.strerror}."
 
     def _play_game(self) -> None:
         self._console.clear()
         self._keys.__exit__()
         try:
             self._play(self.file)
+            input("Enter goes on watching. ")
         except KitError as problem:
             self.view.told = str(problem)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, EOFError):
             pass  # that ended the game, not the session
         finally:
             self._keys.__enter__()
 
     def saved(self, save: Save) -> None:
-        """Take note of a save, and of those that came with it: one run does for all."""
+        """Grade what was saved, or tell what there is to tell."""
         if save.path is None:
             self.view.told = save.told
             self.show()

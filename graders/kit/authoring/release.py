@@ -52,7 +52,9 @@ def notebook(exercise: Exercise, source: str) -> str:
     name = exercise.name
     statement = (exercise.source / "README.md").read_text("utf-8") + _TEXTS["how"].format(name=name)
     statement = statement.replace(f"in `{name}.py`", "in the cells below")
-    cells = [_markdown("statement", statement.replace(f"grade {name}.py", f"grade {name}.ipynb"))]
+    for command in ("grade", "hint"):
+        statement = statement.replace(f"gametree {command} {name}.py", f"gametree {command} {name}.ipynb")
+    cells = [_markdown("statement", statement)]
     for number, (title, text) in enumerate(_chunks(source)):
         if title in (_GIVEN, _DEMO):
             cells.append(_code(f"{title}-{number}", text, tags=[GIVEN] if title == _DEMO else []))

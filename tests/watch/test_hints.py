@@ -26,8 +26,8 @@ def test_each_method_has_three_hints_and_none_is_a_line_of_the_solution(name: st
     source = exercise.reference.read_text("utf-8")
     lines = source.split("\n")
     hints = exercise.hints
-    assert {*hints} == {method for method, _, _ in regions(source)}
-    for method, first, last in regions(source):
+    assert {*hints} == {method for method, _, _ in regions(source)} or (exercise.draft and not hints)
+    for method, first, last in regions(source) if hints else ():
         assert len({*hints[method]}) == 3
         told = squeezed(" ".join(hints[method]))
         for line in lines[first : last - 1]:

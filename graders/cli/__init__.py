@@ -95,7 +95,7 @@ def list_exercises(options: argparse.Namespace) -> int:
     from graders.kit.grading.run import line_of
     from graders.kit.watch.folder import below
 
-    scores = {found.exercise: found.score for found in below(Path()) if found.score is not None}
+    scores = {one.exercise: one.score for one in reversed([*below(Path())]) if one.score is not None}  # the nearest
     for exercise in catalog.exercises():
         print(line_of(exercise, scores.get(exercise.name)))
     return OK

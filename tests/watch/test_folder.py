@@ -42,6 +42,14 @@ def test_the_list_shows_the_last_score_of_what_is_below(started: Path, capsys: p
     assert not (started / folder.NAME).exists()
 
 
+def test_the_nearest_folder_counts_and_none_is_looked_for_too_far(tmp_path: Path) -> None:
+    for path, score in ((tmp_path / "a/b/c/d", 1), (tmp_path / "a/b", 2), (tmp_path / "a/.hidden", 3)):
+        path.mkdir(parents=True, exist_ok=True)
+        folder.Folder(path, "minmax", score).write()
+    assert [found.score for found in folder.below(tmp_path)] == [2]
+    assert [found.score for found in folder.below(tmp_path / "a")] == [2, 1]
+
+
 def test_only_started_folders_remember_and_one_check_is_no_score(started: Path) -> None:
     before = (started / folder.NAME).read_bytes()
     assert main(["grade", "alphabeta/alphabeta.py", "--check", "get_value"]) == 1

@@ -63,6 +63,9 @@ def test_hints_unfold_once_the_method_has_failed(tmp_path: Path) -> None:
     told = [hint(exercise, remembered(tmp_path) if n else known, "max_value") for n in range(4)]
     assert [text.split(":")[0] for text in told] == [f"max_value, hint {n} of 3" for n in (1, 2, 3, 3)]
     assert hint(exercise, remembered(tmp_path) and known).startswith("minmax, hint 1 of 3: ")
+    known.next, known.score = "", 10
+    with pytest.raises(KitError, match="Your last run got full marks"):
+        hint(exercise, known)
     with pytest.raises(KitError, match=r"There are no hints for foo\. There are for: buildTree, isTerminal"):
         hint(exercise, known, "foo")
 

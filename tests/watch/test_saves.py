@@ -92,8 +92,8 @@ def test_what_sends_no_events_is_noticed_and_told(tmp_path: Path, monkeypatch: p
         asked.append(force_polling)
         # What is remembered of a run is written beside the file at once, and must not count as its event.
         assert [watch_filter(1, f"{tmp_path}/{name}") for name in ("minmax.py", ".gametree.json")] == [True, False]
-        for number in range(3):
-            if not force_polling and number == 1:
+        for number in range(4):
+            if not force_polling and number == 2:
                 path.write_text("a = 2, from elsewhere\n")
             yield set()
         stop_event.set()
@@ -108,6 +108,7 @@ def test_events_that_come_late_are_no_reason_to_poll(tmp_path: Path, monkeypatch
     path.write_text("a = 1\n")
 
     def late(*_: object, stop_event: Event, **__: Any) -> Iterator[set[Any]]:
+        yield set()
         path.write_text("a = 2, just now\n")
         yield set()
         yield {("modified", str(path))}

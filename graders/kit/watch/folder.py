@@ -6,6 +6,7 @@
 import json
 import os
 import tempfile
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -15,7 +16,7 @@ from graders.kit.errors import KitError
 from graders.kit.report import Report
 
 NAME = ".gametree.json"
-DEEP = 3  # folders below this one that are searched for exercises
+DEEP, MOST = 3, 3_000  # how far below a folder exercises are looked for, and in how many folders
 NOT_OURS = {"node_modules", "site-packages", "__pycache__", "submitted", "release", "source"}
 
 
@@ -93,17 +94,20 @@ def note(path: Path, exercise: Exercise, report: Report) -> str:
     return ""
 
 
-def below(path: Path, deep: int = DEEP) -> Iterator[Folder]:
-    """Yield the folders that remember something, in or below one."""
-    if (found := remembered(path)) is not None:
-        yield found
-    try:
-        inner = sorted(one for one in path.iterdir() if one.is_dir() and not one.is_symlink()) if deep else []
-    except OSError:
-        return  # a folder that may not be read holds no work of ours
-    for one in inner:
-        if not one.name.startswith(".") and one.name not in NOT_OURS:
-            yield from below(one, deep - 1)
+def below(path: Path) -> Iterator[Folder]:
+    """Yield the folders that remember something, in or below one, those that are near first."""
+    waiting = deque([(path, 0)])
+    for _ in range(MOST):
+        if not waiting:
+            return
+        here, deep = waiting.popleft()
+        if (found := remembered(here)) is not None:
+            yield found
+        try:
+            inner = sorted(one for one in here.iterdir() if deep < DEEP and one.is_dir() and not one.is_symlink())
+        except OSError:
+            continue  # a folder that may not be read holds no work of ours
+        waiting += [(one, deep + 1) for one in inner if one.name not in NOT_OURS and not one.name.startswith(".")]
 
 
 def work_in(path: Path) -> list[Path]:

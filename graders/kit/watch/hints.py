@@ -13,6 +13,8 @@ def hint(exercise: Exercise, folder: Folder | None, method: str = "") -> str:
     """
     every = exercise.hints
     method = method or (folder.next if folder is not None else "")
+    if not method and folder is not None and folder.score is not None:
+        raise KitError("Your last run got full marks: there is nothing to hint at. Name a method to see a hint of it.")
     if not method:
         started = "Name a method" if folder is None else "Grade your file first, or name a method that has failed"
         raise KitError(f"{started}. There are hints for: {', '.join(every)}.")

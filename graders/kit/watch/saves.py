@@ -61,14 +61,14 @@ def saves(paths: Sequence[Path], poll: bool, stop: Event) -> Iterator[Save]:
                 yield_on_timeout=True, stop_event=stop, force_polling=poll, poll_delay_ms=POLL_MS, recursive=False,
                 raise_interrupt=False, ignore_permission_denied=True,
             )  # fmt: skip
-            for events in rounds:
+            for number, events in enumerate(rounds):
                 changed = changes()
                 yield from changed
                 if suspect and not events and not poll:
                     poll = True
                     yield Save(None, told=POLLS)
                     break
-                suspect = bool(changed) and not events
+                suspect = bool(changed) and not events and number > 0  # before, it may be older than the watch
                 if not all(folder.is_dir() for folder in folders):
                     break
         except FileNotFoundError:

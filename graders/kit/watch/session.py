@@ -49,6 +49,8 @@ class Session:
         """Grade the file that was saved last, and show the report."""
         view, before = self.view, self.view.report
         view.hint = view.problem = ""
+        if self.screen:
+            self._console.print("Grading ...", style="dim")  # below what is shown; some exercises take seconds
         try:
             submission = read(self.file)
             ready, self._ready = self._ready, None
@@ -163,6 +165,8 @@ class Session:
             if self.screen and sys.stdin.isatty():
                 self._keys = until.enter_context(Keyboard(self.happened.put))
                 until.enter_context(_resizes(self.happened))
+            if self.screen:
+                self.show()
             self.grade()
             while watcher.is_alive():
                 try:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from watchfiles import watch
 
-SETTLE_MS = 50  # an editor's last write is as long ago as this when a save counts
+SETTLE_MS = 50  # a save counts this long after an editor's last write at most, and half as long at least
 ROUND_MS = 1_000  # so often files are looked at, should no event come
 POLL_MS = 300
 POLLS = "No file events come from here, so the file is looked at three times a second."
@@ -57,7 +57,7 @@ def saves(paths: Sequence[Path], poll: bool, stop: Event) -> Iterator[Save]:
         try:
             rounds = watch(
                 *folders, watch_filter=lambda _, name: Path(name).name in names,
-                step=SETTLE_MS, debounce=4 * SETTLE_MS, rust_timeout=ROUND_MS,
+                step=SETTLE_MS // 2, debounce=4 * SETTLE_MS, rust_timeout=ROUND_MS,
                 yield_on_timeout=True, stop_event=stop, force_polling=poll, poll_delay_ms=POLL_MS, recursive=False,
                 raise_interrupt=False, ignore_permission_denied=True,
             )  # fmt: skip

@@ -103,6 +103,26 @@ def test_what_sends_no_events_is_noticed_and_told(tmp_path: Path, monkeypatch: p
     assert asked == [False, True]
 
 
+@pytest.mark.parametrize("error", [OSError("OS file watch limit reached"), RuntimeError("Too many open files")])
+def test_where_the_system_gives_no_more_watches_files_are_looked_at(
+    error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, asked = tmp_path / "minmax.py", list[bool]()
+    path.write_text("a = 1\n")
+
+    def exhausted(*_: object, force_polling: bool, stop_event: Event, **__: Any) -> Iterator[set[Any]]:
+        asked.append(force_polling)
+        if not force_polling:
+            raise error
+        path.write_text("a = 2\n")
+        yield {(1, str(path))}
+        stop_event.set()
+
+    monkeypatch.setattr(module, "watch", exhausted)
+    assert [*saves([path], poll=False, stop=Event())] == [Save(None, told=POLLS), Save(path)]
+    assert asked == [False, True]
+
+
 def test_events_that_come_late_are_no_reason_to_poll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "minmax.py"
     path.write_text("a = 1\n")

@@ -73,3 +73,8 @@ def saves(paths: Sequence[Path], poll: bool, stop: Event) -> Iterator[Save]:
                     break
         except FileNotFoundError:
             pass  # a folder went away meanwhile; it may come back
+        except (OSError, RuntimeError):  # the system gives no more watches, for one: others have them all
+            if poll:
+                raise
+            poll = True
+            yield Save(None, told=POLLS)

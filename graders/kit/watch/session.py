@@ -40,7 +40,8 @@ class Session:
         self.screen = sys.stdout.isatty() and not words  # else a report a save
         self.file = files[0]
         self.view = View(visible(str(self.file)))
-        self.happened: SimpleQueue[Save | str] = SimpleQueue()  # saves, keys, and a terminal that was resized
+        # Saves, keys, a terminal that was resized, and why no saves can be seen any longer.
+        self.happened: SimpleQueue[Save | str | Exception] = SimpleQueue()
         self._ready: Process | None = None  # for the next run
         self._pages = ""  # the folder of the page that is opened
         self._console = Console(highlight=False)
@@ -92,11 +93,13 @@ class Session:
                 return False
             case "r":
                 self.grade()
+                return True
             case "n":
                 view.shown, view.hint = view.shown + 1, ""
             case "c" if view.only or check is not None:
                 view.only = "" if view.only or check is None else check.name
                 self.grade()
+                return True
             case "h" if check is not None:
                 known = folder.of_file(self.file, self.exercise)
                 try:
@@ -154,11 +157,13 @@ class Session:
         stop = Event()
 
         def watch() -> None:
-            for save in saves(self.files, poll or must_poll(), stop):
-                self.happened.put(save)
+            try:
+                for save in saves(self.files, poll or must_poll(), stop):
+                    self.happened.put(save)
+            except (OSError, RuntimeError) as error:
+                self.happened.put(error)
 
-        watcher = Thread(target=watch, daemon=True)
-        watcher.start()
+        Thread(target=watch, daemon=True).start()
         with ExitStack() as until:
             until.callback(self.close)
             until.callback(stop.set)
@@ -168,11 +173,13 @@ class Session:
             if self.screen:
                 self.show()
             self.grade()
-            while watcher.is_alive():
+            while True:
                 try:
                     event = self.happened.get(timeout=WAIT_SECONDS)
                 except Empty:
                     continue
+                if isinstance(event, Exception):
+                    raise KitError(f"The file can't be watched here: {event}. Use gametree grade.")
                 if isinstance(event, Save):
                     self.saved(event)
                 elif event == RESIZED:
@@ -186,7 +193,7 @@ class Session:
 
 
 @contextmanager
-def _resizes(happened: SimpleQueue[Save | str]) -> Iterator[None]:
+def _resizes(happened: SimpleQueue[Save | str | Exception]) -> Iterator[None]:
     """Tell when the terminal has another size, on systems that tell it."""
     number = getattr(signal, "SIGWINCH", None)
     if number is None:

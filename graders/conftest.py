@@ -15,7 +15,7 @@ from graders.kit.grading.checks import Check
 from graders.kit.grading.limits import IN_ALL, WALL
 from graders.kit.grading.run import Grading, Terms
 from graders.kit.grading.submission import exercise_of, read
-from graders.kit.report import CheckResult
+from graders.kit.report import CheckResult, method_of
 
 GRACE_SECONDS = 10  # pytest-timeout steps in this long after a check should have ended
 
@@ -105,6 +105,7 @@ class CheckItem(pytest.Item):
             pytest.fail(result.message, pytrace=False)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        line = self.checks.grading.submission.begins(self.check.name.split(":")[0])
-        own = isinstance(self.parent, Submitted) and line is not None
-        return self.path, line - 1 if own and line else None, self.check.name
+        """Say where the test is: in the student's file where the method begins, counted from 0."""
+        own = isinstance(self.parent, Submitted)
+        line = self.checks.grading.submission.begins(method_of(self.check.name)) if own else None
+        return self.path, line and line - 1, self.check.name

@@ -125,6 +125,11 @@ class Report:
         return known | {"checks": [check.as_json() for check in self.checks]}
 
 
+def method_of(check: str) -> str:
+    """Return the method that a check is about: checks are named "method" or "method: aspect"."""
+    return check.partition(":")[0]
+
+
 def parts_of(values: list[dict[str, Any]]) -> Parts:
     """Return the parts that asdict made these of."""
 

@@ -1,7 +1,6 @@
 """Where the results of a class are kept, and gone on with: a page for each student; a database of reports and seed."""
 
 import json
-import os
 import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -12,12 +11,12 @@ from graders.kit.catalog import Exercise
 from graders.kit.classroom.handins import HandIn
 from graders.kit.classroom.task import Graded
 from graders.kit.errors import KitError
+from graders.kit.files import UNFINISHED, write_whole
 from graders.kit.report import Report, report_of
 
 DATABASE = ".graded.sqlite"
 SEEDS = range(10**11, 10**12)  # of twelve digits: too many to try each on what feedback shows
 REPEAT = "To repeat a verdict (keep the seed secret):  gametree grade FILE --exercise {} --seed {}"
-UNFINISHED = ".gametree-part"  # the end of the name of a file while it is written
 # The database belongs to one process, until it is closed or that process ends.
 _OPEN = """
 PRAGMA locking_mode = EXCLUSIVE;
@@ -116,12 +115,9 @@ class Store:
 
     def write(self, path: Path, text: str) -> None:
         """Write a file, all of it or nothing."""
-        unfinished = path.with_name(path.name + UNFINISHED)
         try:
-            unfinished.write_text(text, "utf-8", newline="")
-            os.replace(unfinished, path)
+            write_whole(path, text)
         except OSError as error:
-            unfinished.unlink(missing_ok=True)
             kept = "What was graded before is kept; run the same again."
             raise KitError(f"{path} can't be written: {error.strerror}. {kept}") from None
 

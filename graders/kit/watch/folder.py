@@ -4,8 +4,6 @@
 """
 
 import json
-import os
-import tempfile
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -13,7 +11,8 @@ from pathlib import Path
 
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
-from graders.kit.report import Report
+from graders.kit.files import write_whole
+from graders.kit.report import Report, method_of
 
 NAME = ".gametree.json"
 DEEP, MOST = 3, 3_000  # how far below a folder exercises are looked for, and in how many folders
@@ -42,21 +41,10 @@ class Folder:
     def write(self) -> None:
         """Write the file, whole or not at all."""
         text = json.dumps({name: value for name, value in asdict(self).items() if name != "path"}, indent=1)
-        name = ""
         try:
-            number, name = tempfile.mkstemp(prefix=NAME, dir=self.path)
-            with open(number, "w", encoding="utf-8") as file:
-                file.write(text + "\n")
-            os.replace(name, self.path / NAME)
+            write_whole(self.path / NAME, text + "\n")
         except OSError as error:
-            if name:
-                Path(name).unlink(missing_ok=True)
             raise KitError(f"{self.path / NAME} can't be written: {error.strerror}. Delete it to go without.") from None
-
-
-def method_of(check: str) -> str:
-    """Return the method that a check is about: checks are named "method" or "method: aspect"."""
-    return check.split(":")[0]
 
 
 def begin(path: Path, exercise: Exercise) -> None:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from graders.kit.grading.submission import Submission
 from graders.kit.rendering.terminal import MESSAGE_LINES, gist_of, rows
-from graders.kit.report import CheckResult, Code, Report, Segment, lines_of
-from graders.kit.watch.folder import method_of
+from graders.kit.report import CheckResult, Code, Report, Segment, lines_of, method_of
 
 KEYS = "h hint  n next check  c this check only  o open as a page  p play  r run again  q quit"
 

@@ -19,6 +19,7 @@ from graders.kit.grading.submission import read, visible
 from graders.kit.isolation.process import Process
 from graders.kit.rendering.page import page
 from graders.kit.rendering.terminal import paint, print_report
+from graders.kit.report import method_of
 from graders.kit.watch import folder
 from graders.kit.watch.hints import hint
 from graders.kit.watch.keys import Keyboard
@@ -103,7 +104,7 @@ class Session:
             case "h" if check is not None:
                 known = folder.of_file(self.file, self.exercise)
                 try:
-                    view.hint = hint(self.exercise, known, folder.method_of(check.name))
+                    view.hint = hint(self.exercise, known, method_of(check.name))
                 except KitError as none:
                     view.hint = str(none)
             case "o" if view.report is not None:

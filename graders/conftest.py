@@ -1,9 +1,5 @@
-"""`pytest graders --submission FILE`: the checks that `gametree grade` runs, for those who know pytest.
+"""The checks as tests: `pytest graders --submission FILE`, or as editors call it, -p graders.conftest."""
 
-`pytest -p graders.conftest --submission FILE FILE` is how editors call it: there each check is a test of the file.
-"""
-
-from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -85,9 +81,9 @@ class Submitted(pytest.File):
         super().__init__(**options)
         self.checks = checks
 
-    def collect(self) -> Iterator[pytest.Item]:
-        for check in self.checks.grading.checks:
-            yield CheckItem.from_parent(self, name=check.name, check=check, checks=self.checks)
+    def collect(self) -> list[pytest.Item]:
+        checks = self.checks.grading.checks
+        return [CheckItem.from_parent(self, name=check.name, check=check, checks=self.checks) for check in checks]
 
 
 class CheckItem(pytest.Item):

@@ -96,8 +96,7 @@ def list_exercises(options: argparse.Namespace) -> int:
     from graders.kit.watch.folder import below
 
     scores = {one.exercise: one.score for one in reversed([*below(Path())]) if one.score is not None}  # the nearest
-    for exercise in catalog.exercises():
-        print(line_of(exercise, scores.get(exercise.name)))
+    print(*(line_of(exercise, scores.get(exercise.name)) for exercise in catalog.exercises()), sep="\n")
     return OK
 
 
@@ -105,8 +104,7 @@ def start(options: argparse.Namespace) -> int:
     from graders.kit.watch import editor, folder
 
     path, exercise = options.folder or Path(options.name), catalog.named(options.name)
-    file = exercise.copy_to(path)
-    folder.begin(path, exercise)
+    file = folder.begin(path, exercise)
     if options.vscode:
         editor.settle(path, file)
     print(options.then.format(folder=path, file=file))
@@ -123,19 +121,16 @@ def hint(options: argparse.Namespace) -> int:
 
 def watch(options: argparse.Namespace) -> int:
     from graders.kit.grading.run import Terms
+    from graders.kit.play.terminal import play_against
     from graders.kit.watch import folder
     from graders.kit.watch.session import Session
 
     gc.enable()  # not a short life
     files = options.files or folder.work_in(Path())
     exercise = exercise_of(read(files[0]), options.exercise)
-
-    def play_against(file: Path) -> None:
-        from graders.kit.play import terminal
-
-        terminal.play_against(exercise, read(file), {}, thinks=False)
-
-    Session(exercise, files, Terms(options.seed, unprotected=True), play_against, options.plain).run(options.poll)
+    terms = Terms(options.seed, unprotected=True)
+    session = Session(exercise, files, terms, lambda file: play_against(exercise, read(file), {}, False), options.plain)
+    session.run(options.poll)
     return OK
 
 
@@ -159,6 +154,7 @@ def grade(options: argparse.Namespace) -> int:
 
     from graders.kit.grading import run
     from graders.kit.rendering.terminal import print_report
+    from graders.kit.watch.folder import note
 
     terms = run.Terms(options.seed, options.thorough, unprotected=True)
     report = run.grade(exercise.name, submission, terms, only=options.check, ready=process)
@@ -170,13 +166,9 @@ def grade(options: argparse.Namespace) -> int:
         from graders.kit.rendering.gradescope import results_json
 
         _write(options.gradescope, json.dumps(results_json(report), indent=1) + "\n")
-    full = report.score == report.max_score
-    code = _finish(options, report.as_json(), full, partial(print_report, report))
-    if not options.check:
-        from graders.kit.watch.folder import note
-
-        if problem := note(options.file, exercise, report):
-            print(f"gametree: {problem}", file=sys.stderr)
+    code = _finish(options, report.as_json(), report.score == report.max_score, partial(print_report, report))
+    if not options.check and (problem := note(options.file, exercise, report)):
+        print(f"gametree: {problem}", file=sys.stderr)
     return code
 
 

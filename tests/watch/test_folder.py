@@ -80,7 +80,7 @@ def test_what_is_remembered_is_written_whole_or_not_at_all(
     before = (started / folder.NAME).read_bytes()
     monkeypatch.setattr("os.replace", full)
     with pytest.raises(KitError, match=r"can't be written: No space left on device. Delete it to go without."):
-        folder.begin(started, Exercise("alphabeta"))
+        folder.Folder(started, "alphabeta").write()
     capsys.readouterr()
     assert main(["grade", "alphabeta/alphabeta.py"]) == 1  # the report is there all the same
     out, err = capsys.readouterr()

@@ -2,9 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
+from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
 from graders.kit.report import CheckResult, Code, Outcome, Report, Text
 from graders.kit.watch.screen import View, plain, screen, signed
+from tests.conftest import EXERCISES, slips_of
 
 SOURCE = b"class A:\n    def first(self):\n        pass\n\ndef second():\n    return 1 / 0\n"
 
@@ -50,6 +54,29 @@ def test_the_one_thing_to_do_next_has_a_file_and_a_line() -> None:
     assert cells.submission is not None
     cells.submission = cells.submission._replace(cells=((1, 0),))
     assert text(cells).endswith("Next: fix first: of all: week 1/minmax.py")
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_no_explanation_of_any_exercise_is_drawn_for_a_screen_reader(name: str) -> None:
+    kinds = set()
+    for slip in slips_of(name)[:3]:
+        shown = View("here.py", grade(name, slip.submission, Terms(unprotected=True)), slip.submission)
+        for number in range(len(shown.lost)):
+            shown.shown = number
+            told = "\n".join(plain(shown))
+            assert not {*"✓✗│─├└"} & {*told}
+            assert f"{shown.report.score if shown.report else ''} of 10 points." in told
+            assert "Next: " in told
+            assert shown.check is not None
+            kinds |= {part.kind for part in shown.check.parts}
+    assert kinds
+
+
+def test_what_a_person_has_to_know_beside_the_verdict_is_shown() -> None:
+    now = replace(report(0, 1), left_out=("%timeit in cell 3",), isolation="none", warnings=("no bwrap",))
+    for told in (text(view(now)), "\n".join(plain(view(now)))):
+        assert "Left out of the notebook: %timeit in cell 3." in told
+        assert "Isolation: none (no bwrap). Grade only files that you trust here." in told
 
 
 def test_words_for_a_screen_reader_hold_no_signs() -> None:

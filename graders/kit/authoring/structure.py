@@ -82,8 +82,8 @@ def _of_what_is_done(exercise: Exercise) -> dict[str, Iterable[str]]:
     """Return what is missing by the demands on an exercise that is no draft."""
     points = sum(check.points for check in checks_of(exercise))
     known, wrong = corpus(exercise), slips(exercise)
-    written = dict.fromkeys(name for name, *_ in regions(exercise.reference.read_text("utf-8")))
-    hints = {name: len(exercise.hints.get(name, ())) for name in written | exercise.hints}
+    methods = regions(exercise.reference.read_text("utf-8"))
+    hints = dict[str, list[str]]((name, []) for name, *_ in methods) | exercise.hints
     bases = Counter(slip.base for slip in wrong if slip.base)
     shown = {"docs/playing.md": f"\n{line_of(exercise)}\n", "README.md": f"\n| `{exercise.name}` |"}
     texts = {name: (ROOT / name).read_text("utf-8") if (ROOT / name).exists() else "" for name in shown}
@@ -93,7 +93,7 @@ def _of_what_is_done(exercise: Exercise) -> dict[str, Iterable[str]]:
         "slips": _fewer(len(wrong), NUMBERS["slips"]),
         "bases": [f"{base} has {n} of {len(wrong)}" for base, n in bases.items() if n > len(wrong) / 4],
         "field": _field(known / "field.toml"),
-        "hints": [f"{name} has {n}" for name, n in hints.items() if n != NUMBERS["hints"]],
+        "hints": [f"{name} has {len(told)}" for name, told in hints.items() if len(told) != NUMBERS["hints"]],
         "readme": [f"it is not in {name}" for name, text in shown.items() if text not in texts[name]],
     }
 

@@ -30,8 +30,7 @@ class Submission(NamedTuple):
 
     def begins(self, function: str) -> int | None:
         """Return the line of the source where a function begins, None if it has none of that name."""
-        starts = (f"def {function}(", f"async def {function}(")
-        return next((number for number, line in enumerate(self.lines, 1) if line.lstrip().startswith(starts)), None)
+        return next((n for n, line in enumerate(self.lines, 1) if line.lstrip().startswith(f"def {function}(")), None)
 
     def place(self, line: int) -> tuple[int, str]:
         """Return a line of the source as the student counts: its number, and of which cell it is if there are any."""

@@ -14,8 +14,7 @@ MESSAGE_LINES = 18  # of the one explanation that is shown whole
 def print_report(report: Report) -> None:
     """Print a report to standard output, in colours if that is a terminal."""
     if not sys.stdout.isatty():
-        for line in screen(report):
-            print("".join(text for text, _ in line).rstrip())
+        print(*("".join(text for text, _ in line).rstrip() for line in screen(report)), sep="\n")
         return
     from rich.console import Console
 
@@ -36,9 +35,7 @@ def paint(console: Any, lines: Iterable[list[Segment]]) -> None:
 
 def screen(report: Report) -> Iterator[list[Segment]]:
     """Yield the lines of a report."""
-    full = report.score == report.max_score
-    points = f"{report.score}/{report.max_score}"
-    yield [(report.exercise, "bold"), (f"  {report.file}  ", ""), (points, "good" if full else "bad")]
+    yield head(report, report.file)
     yield []
     yield from rows(report)
     yield []
@@ -46,17 +43,33 @@ def screen(report: Report) -> Iterator[list[Segment]]:
     if not first:
         yield [("Full marks. Well done!", "good")]
     for step in [check for check in report.checks if check.name == first]:
-        yield [(step.title, "bold")]
-        lines = list(lines_of(step.parts))
-        yield from lines[:MESSAGE_LINES]
-        if len(lines) > MESSAGE_LINES:
-            yield [(f"... {len(lines) - MESSAGE_LINES} more lines: see them with --html", "dim")]
+        yield from explanation(step, "see them with --html")
         lost = [check for check in report.checks if check.outcome != "passed"]
         more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
         alike = sum(gist_of(check) == gist_of(step) for check in lost) == len(report.checks)
         advice = "fix this, then grade again; every check waits for it" if alike else f"{to_do}, then grade again{more}"
         yield []
         yield [(f"Next: {advice}.", "bold")]
+    yield from remarks(report)
+
+
+def head(report: Report, file: str) -> list[Segment]:
+    """Return the first line. file: as a person here names it"""
+    points = (f"{report.score}/{report.max_score}", "good" if report.score == report.max_score else "bad")
+    return [(report.exercise, "bold"), (f"  {file}  ", ""), points]
+
+
+def explanation(check: CheckResult, rest: str) -> Iterator[list[Segment]]:
+    """Yield what a check says, a screen of it. rest: how to see what is left"""
+    yield [(check.title, "bold")]
+    lines = [*lines_of(check.parts)]
+    yield from lines[:MESSAGE_LINES]
+    if len(lines) > MESSAGE_LINES:
+        yield [(f"... {len(lines) - MESSAGE_LINES} more lines: {rest}", "dim")]
+
+
+def remarks(report: Report) -> Iterator[list[Segment]]:
+    """Yield what a person has to know beside the verdict."""
     if report.left_out:
         yield [(f"Left out of the notebook: {'; '.join(report.left_out)}.", "dim")]
     if report.isolation == "none":

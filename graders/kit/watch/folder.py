@@ -47,9 +47,11 @@ class Folder:
             raise KitError(f"{self.path / NAME} can't be written: {error.strerror}. Delete it to go without.") from None
 
 
-def begin(path: Path, exercise: Exercise) -> None:
-    """Let a folder remember from now on."""
+def begin(path: Path, exercise: Exercise) -> Path:
+    """Copy an exercise to a folder, which remembers from now on; return the file to fill in. Raises KitError."""
+    file = exercise.copy_to(path)
     Folder(path, exercise.name).write()
+    return file
 
 
 def remembered(path: Path) -> Folder | None:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from graders.kit.grading.submission import Submission
-from graders.kit.rendering.terminal import MESSAGE_LINES, gist_of, rows
-from graders.kit.report import CheckResult, Code, Report, Segment, lines_of, method_of
+from graders.kit.rendering.terminal import explanation, gist_of, head, remarks, rows
+from graders.kit.report import Boards, Branch, CheckResult, Code, Parts, Printed, Report, Segment, Text, Tree, method_of
 
 KEYS = "h hint  n next check  c this check only  o open as a page  p play  r run again  q quit"
 
@@ -29,8 +29,9 @@ class View:
         """The lost checks, the one to look at first before the others."""
         if self.report is None:
             return []
+        first, _ = self.report.next_step
         lost = [check for check in self.report.checks if check.outcome != "passed"]
-        return sorted(lost, key=lambda check: check.name != self.report.next_step[0] if self.report else 0)
+        return sorted(lost, key=lambda check: check.name != first)
 
     @property
     def check(self) -> CheckResult | None:
@@ -68,9 +69,7 @@ def screen(view: View, keys: bool) -> Iterator[list[Segment]]:
     if view.report is None:
         yield [(f"Watching {view.where}", "bold")]
     else:
-        full = view.report.score == view.report.max_score
-        points = f"{view.report.score}/{view.report.max_score}"
-        yield [(view.report.exercise, "bold"), (f"  {view.where}  ", ""), (points, "good" if full else "bad")]
+        yield head(view.report, view.where)
         yield []
         for row, check in zip(rows(view.report), view.report.checks, strict=True):
             change = view.changes.get(check.name, 0)
@@ -82,6 +81,7 @@ def screen(view: View, keys: bool) -> Iterator[list[Segment]]:
             yield [(f"Since the last run: {told}.", "bold")]
         yield []
         yield from explained(view)
+        yield from remarks(view.report)
     for text, style in ((view.problem, "bad"), (view.told, "dim")):
         if text:
             yield [(text, style)]
@@ -97,12 +97,13 @@ def explained(view: View) -> Iterator[list[Segment]]:
     if check is None:
         yield [("Full marks. Well done!" if not view.only else "Passed.", "good")]
         return
-    yield [(check.title, "bold")]
-    lines = list(lines_of(check.parts))
-    yield from lines[:MESSAGE_LINES]
-    if len(lines) > MESSAGE_LINES:
-        yield [(f"... {len(lines) - MESSAGE_LINES} more lines: o shows them", "dim")]
+    yield from explanation(check, "o shows them")
     yield []
+    yield from next_lines(view, check)
+
+
+def next_lines(view: View, check: CheckResult) -> Iterator[list[Segment]]:
+    """Yield the hint, if there is one, and the one thing to do."""
     if view.hint:
         yield [(view.hint, "code")]
     more = f"   ({len(view.lost) - 1} more to go after that)" if len(view.lost) > 1 else ""
@@ -117,10 +118,37 @@ def plain(view: View) -> Iterator[str]:
             yield f"{'Won' if points > 0 else 'Lost'} since the last run: {name}."
         for check in view.lost:
             yield f"Lost: {check.name}. {gist_of(check)}"
-        for line in explained(view):
-            if text := "".join(text for text, _ in line).strip():
-                yield text
+        if view.check is not None:
+            yield view.check.title
+            yield from words(view.check.parts)
+        lines = explained(view) if view.check is None else next_lines(view, view.check)
+        for line in [*lines, *remarks(view.report)]:
+            yield "".join(text for text, _ in line)
     yield from filter(None, (view.problem, view.told))
+
+
+def words(parts: Parts) -> Iterator[str]:
+    """Yield an explanation without drawing anything: boards row by row, trees node by node, each with its depth."""
+    for part in parts:
+        match part:
+            case Text(text):
+                yield text
+            case Boards(boards):
+                for board in boards:
+                    yield f"Board, {board.title}: {'; '.join(' '.join(row) for row in board.rows)}."
+            case Tree(root):
+                yield "Tree, each node after its depth:"
+                yield from branches(root, 0)
+            case Code(lines):
+                yield from (f"Line {number}: {text.strip()}" for number, text in lines)
+            case Printed(text):
+                yield f"Your code printed: {text}"
+
+
+def branches(node: Branch, depth: int) -> Iterator[str]:
+    yield f"{depth}: {', '.join(filter(None, (node.edge, node.label, node.note)))}"
+    for child in node.children:
+        yield from branches(child, depth + 1)
 
 
 def signed(points: int) -> str:

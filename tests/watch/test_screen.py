@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from graders.kit.catalog import Exercise
 from graders.kit.grading.run import Terms, grade
-from graders.kit.grading.submission import of_bytes
+from graders.kit.grading.submission import of_bytes, read
 from graders.kit.report import CheckResult, Code, Outcome, Report, Text
 from graders.kit.watch.screen import View, plain, screen, signed
 from tests.conftest import EXERCISES, slips_of
@@ -59,13 +60,15 @@ def test_the_one_thing_to_do_next_has_a_file_and_a_line() -> None:
 @pytest.mark.parametrize("name", EXERCISES)
 def test_no_explanation_of_any_exercise_is_drawn_for_a_screen_reader(name: str) -> None:
     kinds = set()
-    for slip in slips_of(name)[:3]:
-        shown = View("here.py", grade(name, slip.submission, Terms(unprotected=True)), slip.submission)
+    skeleton = read(Exercise(name).handout / f"{name}.py")
+    for submission in [skeleton, *(slip.submission for slip in slips_of(name)[:3])]:
+        report = grade(name, submission, Terms(unprotected=True))
+        shown = View("here.py", report, submission)
         for number in range(len(shown.lost)):
             shown.shown = number
             told = "\n".join(plain(shown))
             assert not {*"✓✗│─├└"} & {*told}
-            assert f"{shown.report.score if shown.report else ''} of 10 points." in told
+            assert f"{report.score} of {report.max_score} points." in told
             assert "Next: " in told
             assert shown.check is not None
             kinds |= {part.kind for part in shown.check.parts}

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from graders.kit.catalog import named
 from graders.kit.errors import KitError
 from graders.kit.grading.notebook import Cell, code_of_cells
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
 from graders.kit.rendering.cell import show as show
 from graders.kit.rendering.cell import show_checks
+from graders.kit.trace.run import steps_of
 
 if TYPE_CHECKING:
     from ipywidgets import VBox
@@ -39,7 +41,9 @@ def submitted(exercise: str) -> Submission:
 
 def check(exercise: str, name: str) -> None:
     """Grade by one check, of the name that `gametree grade` lists, and show it; raise PointsLost if it lost points."""
-    report = grade(exercise, submitted(exercise), Terms(unprotected=True), only=name)
+    submission = submitted(exercise)
+    steps = steps_of(named(exercise), submission)
+    report = grade(exercise, submission, Terms(unprotected=True), only=name, steps=steps)
     show_checks(report.checks)
     if report.score < report.max_score:
         raise PointsLost(f"{name}: {report.score} of {report.max_score} points")

@@ -315,7 +315,7 @@ class ReadsCase(SearchCase):
     lax: whether a wrong answer will do, of who has read all that it takes to know the right one
     """
 
-    asks = "reads sent given lends"
+    asks = "reads sent calls given lends"
     gives = True
 
     def __post_init__(self) -> None:

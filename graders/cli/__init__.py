@@ -157,7 +157,12 @@ def grade(options: argparse.Namespace) -> int:
     from graders.kit.watch.folder import note
 
     terms = run.Terms(options.seed, options.thorough, unprotected=True)
-    report = run.grade(exercise.name, submission, terms, only=options.check, ready=process)
+    steps = None
+    if options.html:
+        from graders.kit.trace.run import steps_of
+
+        steps = steps_of(exercise, submission)
+    report = run.grade(exercise.name, submission, terms, only=options.check, ready=process, steps=steps)
     if options.html:
         from graders.kit.rendering.page import page
 
@@ -170,6 +175,29 @@ def grade(options: argparse.Namespace) -> int:
     if not options.check and (problem := note(options.file, exercise, report)):
         print(f"gametree: {problem}", file=sys.stderr)
     return code
+
+
+def trace(options: argparse.Namespace) -> int:
+    if options.predict and not options.html:
+        raise KitError("--predict is for the page, on which leaves can be clicked: add --html PATH.")
+    submission = read(options.file)
+    exercise = exercise_of(submission, options.exercise)
+    for path in (options.html, options.json):
+        _check_writable(path)
+
+    from graders.kit.grading.run import Terms
+    from graders.kit.rendering.page import search_page
+    from graders.kit.trace import drawing, terminal
+    from graders.kit.trace.run import recorded
+
+    recording = recorded(exercise, submission, Terms(options.seed, unprotected=True), options.tree, options.board)
+    if options.predict and not recording.search.prunes:
+        raise KitError(f"{exercise.name} cuts nothing off, so there is nothing to predict: leave --predict out.")
+    if options.html:
+        shown = drawing.trace(recording, submission, alone=True)
+        _write(options.html, search_page(exercise.name, submission.file, shown, options.predict))
+    about = {"exercise": exercise.name, "file": submission.file}
+    return _finish(options, about | drawing.as_json(recording), True, lambda: terminal.show(recording, options.all))
 
 
 def _check_writable(path: Path | str | None) -> None:
@@ -286,6 +314,6 @@ def release(options: argparse.Namespace) -> int:
 
 
 RUN: dict[str, Callable[[argparse.Namespace], int]] = {
-    "list": list_exercises, "start": start, "course": course, "grade": grade, "watch": watch, "hint": hint,
-    "class": grade_cohort, "play": play, "audit": audit, "new": new, "release": release,
+    "list": list_exercises, "start": start, "course": course, "grade": grade, "trace": trace, "watch": watch,
+    "hint": hint, "class": grade_cohort, "play": play, "audit": audit, "new": new, "release": release,
 }  # fmt: skip

@@ -21,6 +21,14 @@ def spelled(board: Any) -> str:
         raise Unfit(f"A board must be a Board whose columns are strings, not {short(board)}.") from None
 
 
+# For a recording: see recorder.py.
+ROLES = {"moves": None, "drop": None, "winner": None, "evaluate": None, "value": (3, 4)}
+
+
+def key_of(value: Any) -> str | None:
+    return spelled(value) if hasattr(value, "columns") else None
+
+
 def words(submission: Any, key: str = "") -> dict[str, Any]:
     """Return what the helpers are called with, and what comes back for it. key: tells which evaluate value is given"""
     return {

@@ -10,6 +10,26 @@ from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, ratio, s
 KEPT: dict[int, Any] = {}  # the student's own table for each goal that is played to
 
 
+PATHS: dict[int, list[int]] = {}  # in ask_call: to each inner node of the tree, by its id
+# For a recording: see recorder.py.
+ROLES: dict[str, Any] = {}
+
+
+def key_of(value: Any) -> list[Any] | None:
+    """Return the path to an inner node, or a number as a leaf that it may be."""
+    if isinstance(value, tuple):
+        return ["inner", PATHS[id(value)]] if id(value) in PATHS else None
+    return ["leaf", str(value)] if isinstance(value, (int, float, Fraction)) else None
+
+
+def follow(node: Any, path: list[int]) -> None:
+    """Learn the paths to a node and to all inner nodes below it."""
+    if isinstance(node, tuple):
+        PATHS[id(node)] = path
+        for step, child in enumerate(node[1]):
+            follow(child[1] if node[0] == "chance" else child, [*path, step])
+
+
 def number(sent: Any) -> Any:
     """Return a number of a tree: a Fraction comes as "1/3"."""
     return Fraction(sent) if isinstance(sent, str) else sent
@@ -58,6 +78,8 @@ def ask_call(submission: Any, function: str, sent: Any, earlier: Any, lends: lis
     """
     call = getattr(submission, function)
     given, whole = tree(sent if earlier is None else earlier), repr(tree(sent))
+    PATHS.clear()
+    follow(given, [])
     with lent(helpers(submission, lends)):
         answer = call(given)
         if earlier is not None and repr(given) == repr(tree(earlier)):

@@ -64,20 +64,20 @@ class CannotGrade(KitError):
 
 
 class Lost(GametreeError):
-    """A check loses its points. outcome: what became of it; parts: the reason, for the student"""
+    """A check loses its points. outcome: what became of it; parts: the reason, for the student; case: what was asked"""
 
-    def __init__(self, outcome: Outcome, parts: Parts) -> None:
+    def __init__(self, outcome: Outcome, parts: Parts, case: Any = None) -> None:
         super().__init__(outcome, parts)
         self.outcome = outcome
         self.parts = parts
+        self.case = case
 
 
 class WrongAnswer(Lost):
-    """The answer to a case is wrong. case: a checks.Case"""
+    """The answer to a case, a checks.Case, is wrong."""
 
     def __init__(self, case: Any, parts: Parts) -> None:
-        super().__init__("failed", parts)
-        self.case = case
+        super().__init__("failed", parts, case)
 
 
 class Unwritten(Lost):

@@ -69,7 +69,15 @@ class Printed:
     kind: str = "printed"
 
 
-Part = Text | Boards | Tree | Code | Printed
+@dataclass(frozen=True)
+class Trace:
+    """A search of the student's, step by step, as trace.js takes it; kit/trace/drawing.py makes it."""
+
+    data: dict[str, Any]
+    kind: str = "trace"
+
+
+Part = Text | Boards | Tree | Code | Printed | Trace
 Parts = list[Part]
 Segment = tuple[str, str]  # text and its style: a Mark, or "code"
 
@@ -144,6 +152,8 @@ def parts_of(values: list[dict[str, Any]]) -> Parts:
                 return Tree(branch(value["root"]))
             case "code":
                 return Code([(number, text) for number, text in value["lines"]], value["caret"])
+            case "trace":
+                return Trace(value["data"])
         return Printed(value["text"]) if value["kind"] == "printed" else Text(value["text"])
 
     return [part(value) for value in values]

@@ -12,6 +12,15 @@ Nodes = list[list[Any]]  # [board, to_move, moves, move, visits, wins, untried, 
 Repair = dict[str, str]  # the texts of right functions, for the places of those that a question is not about
 
 
+# For a recording: see recorder.py.
+ROLES = {"winner": None, "moves": None, "play": None}
+
+
+def key_of(value: Any) -> list[int] | None:
+    """Return the moves that lead to a node or a state of the student's."""
+    return [*getattr(value, "state", value).moves] if hasattr(value, "state") or hasattr(value, "to_move") else None
+
+
 def repaired(repair: Repair) -> AbstractContextManager[None]:
     space: dict[str, Any] = {"math": math, "submission": sys.modules["submission"]}
     for text in repair.values():

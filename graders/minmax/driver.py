@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, pairwise
 from typing import Any
 
 from graders.kit.isolation.tools import (
@@ -23,6 +23,9 @@ from graders.kit.isolation.tools import (
 TRIES = 50  # roots that are made until one has the id() of the former one, by which somebody may have kept answers
 FORMER: list[Any] = []  # the root that minmax was asked about last, alone
 LAST: list[Any] = []  # in a question: what minmax returned last, and its boards then
+SEARCHED: list[Any] = []  # in a question: the root of the tree that is searched, once it is built
+# For a recording: see recorder.py.
+ROLES = {"isTerminal": None, "get_value": None}
 # board, boards on the path to the node below it, the nodes of a tree that is given, what ends each row, and the names
 # of the methods in whose place right ones are put
 Place = list[Any]
@@ -45,6 +48,20 @@ def node_of(submission: Any, board: str, line_end: str, depth: int, parent: Any)
     rows = [list(board[i : i + 3] + line_end) for i in (0, 3, 6)]
     # All five, in order: the original's shared default list must not join one question's tree to the next's.
     return create(submission.GameNode, rows, 0, depth, parent, [], takes="GameNode(map, val, deepID, parent, children)")
+
+
+def key_of(value: Any) -> Any:
+    """Return the cells that were played from the root to a node; its board, if its parents do not tell."""
+    if not SEARCHED or not isinstance(value, type(SEARCHED[0])):
+        return None
+    boards, above = [cells(value.map)], value
+    while above is not SEARCHED[0] and len(boards) < 10:
+        above = getattr(above, "parent", None)
+        if above is None:
+            return boards[0]
+        boards.append(cells(above.map))
+    moves = [[i for i in range(9) if now[i] != before[i]] for now, before in pairwise(boards)]
+    return [cell for (cell,) in moves[::-1]] if all(len(one) == 1 for one in moves) else boards[0]
 
 
 def build(submission: Any, board: str, line_end: str = "", nodes: Any = ()) -> tuple[Any, Any]:
@@ -72,6 +89,7 @@ def search_at(submission: Any, place: Place, searched: bool = False) -> Iterator
     searched: whether minmax is to answer for the root before
     """
     LAST.clear()
+    SEARCHED.clear()
     board, path, nodes, line_end, lends = place
     words = {name: (lambda *about: cells(about[-1].map), lambda answer: answer) for name in lends}
     _, kind = submission.GameNode, submission.MinMax  # if both are missing, that one is named
@@ -81,6 +99,7 @@ def search_at(submission: Any, place: Place, searched: bool = False) -> Iterator
     try:
         root, tree = build(submission, board, line_end, nodes)
         search = create(kind, tree, takes="MinMax(game_tree)")
+        SEARCHED.append(root)
         node = root
         for step in path:
             below = [child for child in children_of(node) if cells(child.map) == step]

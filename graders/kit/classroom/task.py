@@ -15,6 +15,7 @@ from graders.kit.grading.submission import of_bytes
 from graders.kit.grading.workers import WorkerPool, kit_version
 from graders.kit.rendering.page import page
 from graders.kit.report import Report
+from graders.kit.trace.run import steps_of
 
 _own_pool = functools.cache(WorkerPool)
 
@@ -58,7 +59,8 @@ def grade_task(task: Task) -> Graded:
         )
     submission = of_bytes(task.file, task.content, task.problem)
     try:
-        report = grade(task.exercise, submission, task.terms)
+        steps = steps_of(named(task.exercise), submission)
+        report = grade(task.exercise, submission, task.terms, steps=steps)
     except Unprotected as problem:
         raise CannotGrade(f"{platform.node()}: {problem}") from None
     outcomes = {check.outcome for check in report.checks}

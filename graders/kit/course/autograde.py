@@ -25,6 +25,7 @@ from nbgrader.preprocessors import Execute
 from traitlets import Bool, Integer
 
 from graders.kit import __version__
+from graders.kit.catalog import named
 from graders.kit.classroom.store import REPEAT
 from graders.kit.errors import CannotRead, KitError, Unprotected
 from graders.kit.grading.notebook import Cell, cells_of
@@ -33,6 +34,7 @@ from graders.kit.grading.submission import NOTEBOOK_LIMIT, decode, of_bytes, pri
 from graders.kit.grading.workers import Job, WorkerPool, dispatch
 from graders.kit.rendering import page
 from graders.kit.report import Report
+from graders.kit.trace.run import steps_of
 
 MARKDOWN_LIMIT = 10_000  # characters of a cell; the longest statement has 9,000
 # What hides in a text, or lets it look like another: see "Trojan Source" on characters that change the direction.
@@ -148,7 +150,8 @@ class HandedIn(NotebookExporter):
 
 def _grade(exercise: str, name: str, content: bytes, problem: str, terms: Terms) -> Report:
     """Grade a notebook, in a process of the pool: it is read there, too."""
-    return grade(exercise, of_bytes(name, content, problem), terms)
+    submission = of_bytes(name, content, problem)
+    return grade(exercise, submission, terms, steps=steps_of(named(exercise), submission))
 
 
 def _cells_known(db_url: str, notebook: str, assignment: str) -> tuple[dict[str, Any], dict[str, Cell]]:
@@ -194,12 +197,14 @@ class GradeByKit(Execute):  # type: ignore[misc]
         results = {check.name: check for check in report.checks}
         for cell in nb.cells:
             cell.source = _HIDING.sub("?", cell.source)  # nobody runs it from here on
+        scripted = False  # whether a cell before has what steps through a search
         for cell, call in zip(graded, calls, strict=True):
             check = results.get(call["check"]) if call else None
             if check is None:
                 raise KitError(f"{cell.metadata.nbgrader['grade_id']} is no check of {report.exercise}; {SOURCE}")
             score = check.score / check.max_score * cell.metadata.nbgrader["points"]  # a lecturer may weigh otherwise
-            drawn = {"text/plain": f"{score:g}", "text/html": page.cell([check])}
+            drawn = {"text/plain": f"{score:g}", "text/html": page.cell([check], scripted=scripted)}
+            scripted = scripted or page.has_steps([check])
             cell.outputs = [new_output("execute_result", drawn, execution_count=cell.execution_count)]
         points = f"{report.score} of {report.max_score} points"
         lines = [f"gametree-kit {__version__}: {points}, isolation {report.isolation}"]

@@ -6,6 +6,7 @@ of the check that is about it, also where that one was passed because it had not
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from graders.kit.errors import KitError, Lost, Unwritten
 from graders.kit.report import CheckResult
@@ -18,6 +19,7 @@ class Blame:
     names: Sequence[str]
     _wrong: dict[str, Lost] = field(default_factory=dict)  # by check: what others that are passed have found wrong
     _needs: dict[str, list[str]] = field(default_factory=dict)  # for each check that is lost, others found wrong there
+    _lost: dict[str, Lost] = field(default_factory=dict)  # why each check is lost
     _to_do: dict[str, str] = field(default_factory=dict)  # for each check that waits for what is not there
 
     def passed(self, check: str, wrong: Mapping[str, Lost]) -> None:
@@ -35,6 +37,7 @@ class Blame:
     def lost(self, check: str, loss: Lost, wrong: Mapping[str, Lost]) -> None:
         """Take note of a check that is lost, and of what it found wrong meanwhile."""
         self._needs[check] = [*wrong]
+        self._lost[check] = loss
         if loss.outcome == "unavailable":
             self._to_do[check] = loss.to_do if isinstance(loss, Unwritten) else f"fix {check}"
 
@@ -46,6 +49,11 @@ class Blame:
             else result
             for result in results
         ]
+
+    def case(self, check: str) -> Any:
+        """Return what was asked when a check was lost, a checks.Case; None if nothing was."""
+        lost = self._lost.get(check) or self._wrong.get(check)
+        return None if lost is None else lost.case
 
     def next_step(self, results: Sequence[CheckResult]) -> tuple[str, str]:
         """Return which lost check to look at first, and what to do: what another one waits for comes before it."""

@@ -151,7 +151,7 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
     asked = wrong = 0
     worst: tuple[tuple[bool, int], Case, Answer, Parts] | None = None  # whether the answer is missing, the size
     try:
-        for answer, case in zip(student.ask(*_questions(cases), within), cases, strict=True):
+        for answer, case in zip(student.ask(*questions(cases), within), cases, strict=True):
             asked += 1
             fault = _fault(case, answer)
             if fault is not None:
@@ -163,7 +163,7 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
         if end is student.unusable:
             raise
         if worst is None:  # a wrong answer says more than the hang or crash that came after it
-            raise Lost(end.outcome, [*end.parts, *cases[asked].show()]) from None
+            raise Lost(end.outcome, [*end.parts, *cases[asked].show()], cases[asked]) from None
     except Exhausted as end:
         if worst is not None:
             end.lost = _loss(*worst[1:], wrong, asked, noun)
@@ -182,7 +182,7 @@ def _loss(case: Case, answer: Answer, fault: Parts, wrong: int, asked: int, noun
         return WrongAnswer(case, [*fault, *count, *printed, *to_try])
     if answer.lost.outcome == "unavailable":
         return answer.lost
-    return Lost(answer.lost.outcome, [*fault, *case.show(), *count, *printed, *to_try])
+    return Lost(answer.lost.outcome, [*fault, *case.show(), *count, *printed, *to_try], case)
 
 
 def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[bool | None]:
@@ -194,7 +194,7 @@ def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[
     verdicts: list[bool | None] = []
     worst: dict[str, tuple[int, Lost]] = {}
     try:
-        for answer, case in zip(student.ask(*_questions(cases)), cases, strict=True):
+        for answer, case in zip(student.ask(*questions(cases)), cases, strict=True):
             fault = _fault(case, answer)
             verdicts.append(None if answer.lost is not None else fault is None)
             if fault is not None and (case.check not in worst or case.size < worst[case.check][0]):
@@ -223,7 +223,7 @@ def again(remark: str, cases: Iterable[Any], allowed: bool = False, **changes: A
     return Retry(remark, [replace(case, **changes) for case in cases], allowed)
 
 
-def _questions(cases: Sequence[Case]) -> tuple[list[Question], Callable[[int, Any], Any] | None]:
+def questions(cases: Sequence[Case]) -> tuple[list[Question], Callable[[int, Any], Any] | None]:
     def give(number: int, wanted: Any) -> Any:
         try:
             return cases[number].give(wanted)

@@ -2,12 +2,13 @@
 
 import inspect
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib import import_module
 from random import Random
+from typing import Any
 
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
@@ -18,6 +19,8 @@ from graders.kit.grading.submission import Submission
 from graders.kit.isolation.process import Process
 from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
 
+Steps = Callable[[Student, Any], Parts]  # what a report shows of a search, given by the case that asked for it
+STEPS_SECONDS = 1.0
 THOROUGH_FACTOR = 100  # time limits with --thorough, which asks that much more
 KEPT = (
     "Asked this first, in a fresh run, your code answers right. So it keeps something from one call to the next: "
@@ -53,16 +56,17 @@ def line_of(exercise: Exercise, score: int | None = None) -> str:
 
 def grade(
     name: str, submission: Submission, terms: Terms, only: str = "", first: str | None = None,
-    ready: Process | None = None, but: Collection[str] = (),
+    ready: Process | None = None, but: Collection[str] = (), steps: Steps | None = None,
 ) -> Report:  # fmt: skip
     """Grade a submission for the exercise of that name. only: the name of the one check to run; "" for all
 
     but: the names of checks that are not run
     first: the method or check that is asked first, in a run that ends with the first lost point; None for a whole run
     ready: a process that was started for it beforehand
+    steps: returns what a report shows of the search that a check lost its points for, see kit/trace/run.py
     Raises KitError if the kit itself fails; Unprotected, before the student's code runs, where the terms forbid that.
     """
-    with closing(Grading(named(name), submission, terms, explains=first is None, ready=ready)) as grading:
+    with closing(Grading(named(name), submission, terms, first is None, ready, steps)) as grading:
         results: list[CheckResult] = []
         checks = [check for check in grading.checks if only in ("", check.name) and check.name not in but]
         for check in sorted(checks, key=lambda check: not (first and check.name.startswith(first))):
@@ -79,14 +83,14 @@ class Grading:
 
     def __init__(
         self, exercise: Exercise, submission: Submission, terms: Terms, explains: bool = True,
-        ready: Process | None = None,
+        ready: Process | None = None, steps: Steps | None = None,
     ) -> None:  # fmt: skip
         self.exercise = exercise
         self.submission = submission
         self.terms = terms
         # Its process gets ready while the checks are imported.
         self._student = Student(submission, exercise.driver, terms.unprotected, ready=ready)
-        self._explains = explains
+        self._explains, self._steps = explains, steps
         try:
             self.checks = checks_of(exercise)
         except KitError:
@@ -147,10 +151,20 @@ class Grading:
 
     def report(self, results: list[CheckResult]) -> Report:
         """Return the report, in which a check is lost, too, that others have found wrong."""
-        results, file, student = self.blame.settled(results), self.submission, self._student
+        results = [self._stepped(result) for result in self.blame.settled(results)]
+        file, student = self.submission, self._student
         digest = "" if file.data is None else sha256(file.data).hexdigest()
         of_run = (self.exercise.name, self.terms.seed, student.isolation, file.file, digest)
         return Report(*of_run, results, file.left_out, self.blame.next_step(results), tuple(student.warnings))
+
+    def _stepped(self, result: CheckResult) -> CheckResult:
+        """Return a result with the steps of the search that was wrong, in a process that was asked nothing else."""
+        case = self.blame.case(result.name) if self._steps and result.outcome != "passed" else None
+        if self._steps is None or case is None:
+            return result
+        self._student.close()
+        self._student.begin(STEPS_SECONDS)
+        return replace(result, parts=[*result.parts, *self._steps(self._student, case)])
 
     def close(self) -> None:
         self._student.close()

@@ -72,12 +72,13 @@ class Student:
 
     def ask(
         self, questions: Sequence[Question], give: Callable[[int, Any], Any] | None = None,
-        within: float = math.inf,
+        within: float = math.inf, events: int = 0, hear: Callable[[Any], None] | None = None,
     ) -> Iterator[Answer]:  # fmt: skip
         """Ask questions, yield their answers in order.
 
         give: returns what the process gets that needs something before it can answer a question, given by its number
         within: seconds for these questions, if that is less than the check has left
+        events: how many are wanted of a recording, see recorder.py; each is given to hear, which may raise
         Raises Lost if the process hangs, dies, or can be asked nothing; Exhausted if the check may go on no longer.
         """
         if self.unusable is None and not self._loaded:
@@ -95,7 +96,8 @@ class Student:
         try:
             for count, (name, args) in enumerate(questions):
                 number = os.urandom(8).hex()  # not to be known before it is asked
-                line = json.dumps({"id": number, "ask": name, "args": args}).encode() + b"\n"
+                asked = {"id": number, "ask": name, "args": args} | ({"events": events} if events else {})
+                line = json.dumps(asked).encode() + b"\n"
                 # The next questions wait in the pipe while this one is answered, as many as surely fit.
                 while waiting and load + len(line) > PIPE_SIZE:
                     answered, size = waiting.popleft()
@@ -103,8 +105,8 @@ class Student:
                     yield self._answer(process, answered)
                     self._go_on()
                 process.send(line)
-                if give is not None:
-                    yield self._answer(process, number, partial(give, count))
+                if give is not None or hear is not None:
+                    yield self._answer(process, number, give and partial(give, count), hear)
                     self._go_on()
                     continue
                 if not waiting:
@@ -190,11 +192,17 @@ class Student:
         self.clock.received += process.size
         return reply
 
-    def _answer(self, process: Process, number: str, give: Callable[[Any], Any] | None = None) -> Answer:
+    def _answer(
+        self, process: Process, number: str, give: Callable[[Any], Any] | None = None,
+        hear: Callable[[Any], None] | None = None,
+    ) -> Answer:  # fmt: skip
         reply = self._receive(process)
-        while give is not None and reply.get("id") == number and "need" in reply:
+        while reply.get("id") == number and ((give and "need" in reply) or (hear and "event" in reply)):
             self._go_on()
-            process.send(json.dumps({"give": give(reply["need"])}).encode() + b"\n")
+            if hear and "event" in reply:
+                hear(reply["event"])
+            elif give:
+                process.send(json.dumps({"give": give(reply["need"])}).encode() + b"\n")
             reply = self._receive(process)
         if reply.get("id") != number or ("value" in reply) == ("error" in reply):
             self.close()

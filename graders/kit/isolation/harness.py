@@ -6,6 +6,7 @@ It reads one JSON object a line from standard input and answers each with one on
     the submission {"file", "source", "numpy"}       ->  {"loaded": true} or {"error"}
     a question     {"id", "ask", "args"}             ->  {"id", "value"} or {"id", "error"}, and "printed"
     an answer to   {"id", "need"}, which a driver may send before its reply:  {"give"}
+    if a question has "events", the most that are wanted of its recording: {"id", "event"} for each, before the reply
 
 The questions are the functions `ask_...` of the exercise's driver.py, whose path is the first argument.
 Nothing here or there knows an answer. Whoever holds the other end trusts nothing that this file says.
@@ -25,6 +26,7 @@ if __name__ == "__main__":  # of the kit an isolated process has what lies besid
         sys.modules[package].__path__ = [os.path.dirname(os.path.abspath(__file__))]
 
 from graders.kit.isolation.confine import OnlyNumpy, confine, limit_resources, make_predictable
+from graders.kit.isolation.recorder import Recorder
 from graders.kit.isolation.tools import Missing, StudentModule, Unfit
 
 PRINTED_LIMIT = 2_000  # characters of the student's prints that are kept for one question
@@ -119,10 +121,15 @@ def main() -> None:
     sys.stdout = sys.stderr = io.TextIOWrapper(printed, encoding="utf-8", errors="replace", write_through=True)
 
     question: dict[str, Any] = {}
+    recorder: Any = None
 
     def ask_back(what: Any) -> Any:
+        recorder.needed(what)
         reply({"id": question["id"], "need": what})
         return json.loads(questions.readline())["give"]
+
+    def tell(event: list[Any]) -> None:
+        reply({"id": question["id"], "event": event})
 
     submission = json.loads(questions.readline())
     make_predictable(submission["seed"])
@@ -138,11 +145,13 @@ def main() -> None:
     for line in questions:
         question = json.loads(line)
         printed.clear()
+        recorder = Recorder(file, driver, tell, question.get("events", 0))
         try:
             ask = driver.get("ask_" + question["ask"])
             if ask is None:
                 raise LookupError(f"driver.py has no function ask_{question['ask']}")
-            outcome = {"value": ask(module, *question["args"])}
+            with recorder:
+                outcome = {"value": ask(module, *question["args"])}
         except BaseException as error:
             outcome = {"error": describe(error, file)}
         reply({"id": question["id"], **outcome, "printed": printed.text()})

@@ -22,7 +22,7 @@ from graders.kit.isolation import filters
 from graders.kit.isolation.sandbox import CHOICE, environment, interpreter, remedy, sandboxes
 
 # What the untrusted side has of the kit; harness.py is what runs.
-INSIDE = [Path(__file__).with_name(name) for name in ("harness.py", "confine.py", "tools.py")]
+INSIDE = [Path(__file__).with_name(name) for name in ("harness.py", "confine.py", "recorder.py", "tools.py")]
 REPLY_LIMIT = 1 << 19  # bytes of one reply; the largest tree that is asked for takes a fifth of it
 START_SECONDS = 20.0  # a process that has not said hello by then never will
 HANG_UP_SECONDS = 2.0  # for a process that is ended before it was asked anything

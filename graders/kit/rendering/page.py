@@ -1,28 +1,71 @@
 """The report as one self-contained HTML file: boards and trees drawn as SVG, by templates/parts.html.j2."""
 
-from dataclasses import dataclass
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
 
 from graders.kit import __version__
-from graders.kit.report import Branch, CheckResult, Parts, Report
+from graders.kit.report import Branch, CheckResult, Part, Parts, Report, Text, Trace
 
 CELL = 34  # pixels
 LEVEL = 66  # pixels from one ply of a tree to the next
 GAP = 14  # pixels between neighbouring leaves
 LETTER = 7.3  # pixels, about a character of the labels' type
+STEPS = 40_000  # characters of all searches that a page lets people step through
 
 
 def page(report: Report, show_seed: bool = False) -> str:
     """Return the report as an HTML document, all of the student's text escaped. show_seed: that of a class is secret"""
+    report = replace(report, checks=affordable(report.checks))
     messages = {check.message for check in report.checks}
     whole = report.checks[0].parts if report.score == 0 and len(messages) == 1 else []  # what every check waits for
-    return render("page.html.j2", report=report, whole=whole, version=__version__, show_seed=show_seed)
+    values = {"report": report, "whole": whole, "version": __version__, "show_seed": show_seed}
+    return render("page.html.j2", steps=has_steps(report.checks), **values)
 
 
-def cell(checks: list[CheckResult], parts: Parts | None = None) -> str:
-    """Return what checks found, or parts, as a piece of HTML for the output of a cell. It styles nothing else there."""
-    return render("cell.html.j2", checks=checks, parts=parts or [])
+def cell(checks: Sequence[CheckResult], parts: Parts | None = None, scripted: bool = False) -> str:
+    """Return what checks found, or parts, as a piece of HTML for the output of a cell. It styles nothing else there.
+
+    scripted: whether the notebook has what steps through a search in a cell before
+    """
+    values = {"checks": affordable(checks), "parts": parts or [], "steps": has_steps(checks), "scripted": scripted}
+    return render("cell.html.j2", **values)
+
+
+def search_page(exercise: str, file: str, trace: Trace, predict: bool) -> str:
+    """Return a page of its own for a search. predict: whether people are asked first which leaves will be read"""
+    values = {"exercise": exercise, "file": file, "trace": trace, "predict": predict, "version": __version__}
+    return render("search.html.j2", steps=True, **values)
+
+
+def has_steps(checks: Sequence[CheckResult]) -> bool:
+    return any(isinstance(part, Trace) for check in checks for part in check.parts)
+
+
+def affordable(checks: Sequence[CheckResult]) -> list[CheckResult]:
+    """Return checks with as many of their searches as a page may hold; a sentence stands for each of the others."""
+    left = STEPS
+
+    def kept(part: Part) -> Part:
+        nonlocal left
+        if not isinstance(part, Trace):
+            return part
+        left -= (size := len(as_attribute(part.data)))
+        if left >= 0:
+            return part
+        left += size
+        return Text("Your search is too long to be stepped through here: gametree trace shows it.")
+
+    return [replace(check, parts=[*map(kept, check.parts)]) for check in checks]
+
+
+def as_attribute(data: object) -> Markup:
+    """Return data as JSON for an attribute in single quotes."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;"))
 
 
 def render(template: str, **values: object) -> str:
@@ -65,4 +108,5 @@ def layout(root: Branch) -> tuple[list[Placed], float, int]:
 
 TEMPLATES = PackageLoader("graders.kit.rendering")
 ENVIRONMENT = Environment(loader=TEMPLATES, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+ENVIRONMENT.filters["json"] = as_attribute
 ENVIRONMENT.globals |= {"CELL": CELL, "layout": layout}

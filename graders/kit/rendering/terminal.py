@@ -12,13 +12,18 @@ MESSAGE_LINES = 18  # of the one explanation that is shown whole
 
 
 def print_report(report: Report) -> None:
-    """Print a report to standard output, in colours if that is a terminal."""
+    """Print a report to standard output."""
+    print_lines(screen(report))
+
+
+def print_lines(lines: Iterable[list[Segment]]) -> None:
+    """Print lines to standard output, in colours if that is a terminal."""
     if not sys.stdout.isatty():
-        print(*("".join(text for text, _ in line).rstrip() for line in screen(report)), sep="\n")
+        print(*("".join(text for text, _ in line).rstrip() for line in lines), sep="\n")
         return
     from rich.console import Console
 
-    paint(Console(highlight=False), screen(report))
+    paint(Console(highlight=False), lines)
 
 
 def paint(console: Any, lines: Iterable[list[Segment]]) -> None:

@@ -7,7 +7,7 @@ from graders.kit.grading.submission import Submission
 from graders.kit.rendering.terminal import explanation, gist_of, head, remarks, rows
 from graders.kit.report import Boards, Branch, CheckResult, Code, Parts, Printed, Report, Segment, Text, Tree, method_of
 
-KEYS = "h hint  n next check  c this check only  o open as a page  p play  r run again  q quit"
+KEYS = "h hint  n next check  c this check only  o open as a page  s step through  p play  r run again  q quit"
 
 
 @dataclass

@@ -17,9 +17,11 @@ from graders.kit.errors import KitError
 from graders.kit.grading import run
 from graders.kit.grading.submission import read, visible
 from graders.kit.isolation.process import Process
-from graders.kit.rendering.page import page
+from graders.kit.rendering.page import page, search_page
 from graders.kit.rendering.terminal import paint, print_report
 from graders.kit.report import method_of
+from graders.kit.trace.drawing import trace
+from graders.kit.trace.run import recorded
 from graders.kit.watch import folder
 from graders.kit.watch.hints import hint
 from graders.kit.watch.keys import Keyboard
@@ -108,7 +110,9 @@ class Session:
                 except KitError as none:
                     view.hint = str(none)
             case "o" if view.report is not None:
-                self._open()
+                self._open(page(view.report, show_seed=True))
+            case "s" if check is not None:
+                self._step(check.name)
             case "p":
                 self._play_game()
             case _:
@@ -116,13 +120,23 @@ class Session:
         self.show()
         return True
 
-    def _open(self) -> None:
-        """Open the report as a page, in the browser if there is one."""
-        assert self.view.report is not None
+    def _step(self, check: str) -> None:
+        """Open the search that a check lost its points for, or another one of the file's, to be stepped through."""
+        try:
+            submission = read(self.file)
+            recording = recorded(self.exercise, submission, self.terms, only=check)
+        except KitError as problem:
+            self.view.told = str(problem)
+        else:
+            shown = trace(recording, submission, alone=True)
+            self._open(search_page(self.exercise.name, submission.file, shown, predict=False))
+
+    def _open(self, text: str) -> None:
+        """Open a page, in the browser if there is one."""
         try:
             self._pages = self._pages or tempfile.mkdtemp(prefix="gametree-")  # it stays: the browser shows it
             path = Path(self._pages, f"{self.exercise.name}.html")
-            path.write_text(page(self.view.report, show_seed=True), "utf-8")
+            path.write_text(text, "utf-8")
             opened = webbrowser.open(path.as_uri())
             self.view.told = "" if opened else f"No browser could be opened here. The page is {path}"
         except OSError as error:

@@ -1,0 +1,83 @@
+"""A search of alphabeta as it is recorded: on a tree of its checks, or on one that a person has typed."""
+
+import ast
+from typing import Any
+
+from graders.alphabeta import positions
+from graders.alphabeta.cases import LastCase, ReadsCase, python
+from graders.alphabeta.oracle import SEARCH, Call
+from graders.kit.errors import KitError
+from graders.kit.grading.trees import Data, at, children, is_leaf
+from graders.kit.trace.search import Key, Node, Search, Start
+
+LARGEST = 1_000_000  # characters of a tree that is typed
+SHAPE = "a tree is a list: a name, then its children, each a list like this one or a leaf (name, number)"
+
+
+class TreeSearch(Search):
+    """Calls of one object's methods for the nodes of a tree, whose leaves are watched."""
+
+    def __init__(self, case: LastCase) -> None:
+        self.data = case.data
+        watched = ReadsCase(case.data, given=case.given, lends=case.lends, calls=case.calls)
+        watched.tree = case.data  # real values from the beginning: it is to go as it went
+        self.case = watched
+        self.title = case.asked.rstrip(",")
+        self.position = python(case.data)
+        self.turned = case.turned
+        self.starts = [Start(call.path, *call.window) for call in case.calls]
+
+    def node(self, key: Key) -> Node:
+        here = at(self.data, key)
+        if is_leaf(here):
+            return Node(here[0], "", here[1])
+        return Node(here[0], "max" if (len(key) % 2 == 0) != self.turned else "min")
+
+    def children(self, key: Key) -> list[Key]:
+        return [(*key, number) for number in range(len(children(at(self.data, key))))]
+
+    def locate(self, sent: Any, above: Key | None) -> Key | None:
+        try:
+            key = tuple(sent)
+            return key if all(type(step) is int and step >= 0 for step in key) and at(self.data, key) else None
+        except (TypeError, IndexError):
+            return None
+
+    def leaf(self, wanted: Any, above: Key | None) -> Key | None:
+        return self.watched.leaves.get(repr(wanted))
+
+    @property
+    def watched(self) -> ReadsCase:
+        assert isinstance(self.case, ReadsCase)
+        return self.case
+
+
+def of_case(case: Any) -> Search | None:
+    return TreeSearch(case) if isinstance(case, LastCase) else None
+
+
+def of_text(tree: str, board: str) -> Search:
+    if board:
+        raise KitError("alphabeta searches trees: say --tree \"['A', ['B', ('E', 3)]]\", not --board.")
+    data = parsed(tree) if tree else positions.EXAMPLE
+    return TreeSearch(ReadsCase(data, calls=[Call(SEARCH, ())]))
+
+
+def parsed(text: str) -> Data:
+    """Return the tree that a person has typed as Python; raise KitError if it is none."""
+    if len(text) > LARGEST:
+        raise KitError(f"--tree takes at most {LARGEST:,} characters.")
+    try:
+        value = ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+        raise KitError(f"--tree is no Python that can be read: {SHAPE}.") from None
+    return data_of(value)
+
+
+def data_of(value: Any) -> Data:
+    match value:
+        case [str(name), int() | float() as number] if not isinstance(number, bool):
+            return [name, number]
+        case [str(name), *below] if isinstance(value, list):
+            return [name, *map(data_of, below)]
+    raise KitError(f"--tree is no tree at {str(value)[:60]!r}: {SHAPE}.")

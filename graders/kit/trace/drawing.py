@@ -1,0 +1,113 @@
+"""A recording as people see it: lines for a terminal, and the data that templates/trace.js draws and steps through."""
+
+from typing import Any
+
+from graders.kit.grading.answers import plural
+from graders.kit.grading.submission import Submission, visible
+from graders.kit.report import Trace
+from graders.kit.trace.record import Recording, reads, visited
+from graders.kit.trace.search import Event, Key, Search
+
+NODES, EVENTS = 150, 400  # that a report draws
+NODES_ALONE = 3_000  # that a page of its own draws
+LETTERS = {"call": "c", "window": "w", "return": "r", "read": "l"}
+LINE = 160  # characters of a line of code that are shown
+AROUND = 3  # lines of code that are shown above and below one that runs
+LEAST = 12  # lines of a search that are printed, however small the terminal is
+NAMED = 12  # leaves that a sentence names
+
+
+def names(search: Search, keys: list[Key]) -> str:
+    shown = [search.called(key) for key in keys[:NAMED]]
+    return ", ".join([*shown, "..."] if len(keys) > NAMED else shown)
+
+
+def compared(recording: Recording, textbook: list[Event]) -> tuple[str, list[Key]]:
+    """Say where the leaves that were read differ from those that the textbook's search reads; the two first ones."""
+    search, yours, its = recording.search, recording.reads, reads(textbook)
+    if not yours or not search.prunes:
+        return "", []
+    if search.looks_are_reads and len(yours) < len(its):
+        seen = f"{plural(len(yours), 'leaf', 'leaves')} of the textbook's {len(its)} were seen to be read"
+        return f"{seen}: your search may know positions again, or look at them in a way that can't be followed.", []
+    needless = search.needless(recording.events)
+    wasted = [key for key in dict.fromkeys(event.node for event in recording.events) if key in needless]
+    late = f" Searched although it was already decided: {names(search, wasted)}." if wasted else ""
+    if yours == its:
+        return f"You read {plural(len(yours), 'leaf', 'leaves')}, as the textbook does and in its order.{late}", []
+    at = next((n for n, (a, b) in enumerate(zip(yours, its, strict=False)) if a != b), min(len(yours), len(its)))
+    one = f"you read {search.called(yours[at])}" if at < len(yours) else "you read no more"
+    other = f"the textbook reads {search.called(its[at])}" if at < len(its) else "the textbook reads no more"
+    counts = f"You read {plural(len(yours), 'leaf', 'leaves')}, the textbook {len(its)}."
+    first = [*yours[at : at + 1], *its[at : at + 1]]
+    return f"{counts} The first difference is number {at + 1}: {one}, {other}.{late}", first
+
+
+def summary(recording: Recording) -> list[str]:
+    """Return what there is to say below the lines."""
+    told, _ = compared(recording, recording.search.textbook(recording.events))
+    return [*filter(None, [told]), *recording.told]
+
+
+def trace(recording: Recording, submission: Submission, alone: bool = False) -> Trace:
+    """Return what a page shows; alone: one of its own, with all of it"""
+    search, most = recording.search, NODES_ALONE if alone else NODES
+    runs = [recording.events, search.textbook(recording.events)]
+    shown = [events if alone else events[:EVENTS] for events in runs]
+    told = summary(recording)
+    if any(len(run) > len(part) for run, part in zip(runs, shown, strict=True)):
+        told.append(f"The first {EVENTS} steps are here; gametree trace shows all.")
+    numbers: dict[Key, int] = {}
+    for key in visited(shown):
+        for one in (key, *search.children(key)):
+            if len(numbers) < most:
+                numbers.setdefault(one, len(numbers))
+    if any(key not in numbers for key in visited(shown)):
+        told.append(f"The first {most:,} nodes are drawn.")
+    nodes: list[list[Any]] = []
+    for key in numbers:
+        label, side, value, board = search.node(key)
+        nodes.append([numbers[key[:-1]] if key else -1, label, side, value, board])
+    functions = [*dict.fromkeys(event.function for run in shown for event in run)]
+
+    def row(event: Event) -> list[Any]:
+        more = [] if event.kind == "read" else [event.alpha, event.beta]
+        more += [functions.index(event.function)] if event.kind == "call" else []
+        more += [event.value] if event.kind == "return" else []
+        return [LETTERS[event.kind], numbers[event.node], event.line, *more]
+
+    used = {event.line for event in shown[0] if event.line}
+    near = {n for line in used for n in range(line - AROUND, line + AROUND + 1)}
+    code = [
+        [number, submission.place(number)[0], visible(text[:LINE])]
+        for number, text in enumerate(submission.lines, 1)
+        if number in near
+    ]
+    data = {
+        "title": search.title, "position": search.position, "width": search.width if nodes[0][4] else 0,
+        "nodes": nodes, "functions": functions, "code": code, "told": told, "prunes": search.prunes,
+        "runs": [[row(event) for event in events if event.node in numbers] for events in shown],
+        "differs": [numbers[key] for key in compared(recording, runs[1])[1] if key in numbers],
+        "needless": sorted(numbers[key] for key in search.needless(shown[0]) if key in numbers),
+    }  # fmt: skip
+    return Trace(data)
+
+
+def as_json(recording: Recording) -> dict[str, Any]:
+    """Return a recording as `gametree trace --json` writes it."""
+    search = recording.search
+
+    def event_of(event: Event) -> dict[str, Any]:
+        known: dict[str, Any] = {"event": event.kind, "node": list(event.node), "name": search.node(event.node).label}
+        known |= {"line": event.line} if event.line else {}
+        known |= {"function": event.function} if event.kind == "call" else {}
+        known |= {"alpha": event.alpha, "beta": event.beta} if event.kind != "read" else {}
+        value = search.node(event.node).value if event.kind == "read" else event.value
+        return known | ({"value": value} if event.kind in ("read", "return") else {})
+
+    runs = {"yours": recording.events, "textbook": search.textbook(recording.events)}
+    return {
+        "title": search.title, "position": search.position, "told": summary(recording),
+        "reads": {name: [list(key) for key in reads(events)] for name, events in runs.items()},
+        **{name: [event_of(event) for event in events] for name, events in runs.items()},
+    }  # fmt: skip

@@ -1,0 +1,142 @@
+"""A recording of a student's search: what came from the isolated process, judged by nobody and believed by nobody."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from graders.kit.errors import Exhausted, GametreeError, Lost
+from graders.kit.grading.checks import questions
+from graders.kit.grading.student import Student, one_line
+from graders.kit.report import text_of
+from graders.kit.trace.search import Bound, Event, Key, Search
+
+MOST = 10_000  # events
+
+
+class Full(GametreeError):
+    """There have been as many events as are wanted."""
+
+
+@dataclass
+class Recording:
+    """The events of a search, and what there is to say of them."""
+
+    search: Search
+    events: list[Event] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    _open: list[Key | None] = field(default_factory=list)  # the nodes of the calls that go on
+    _read: set[Key] = field(default_factory=set)
+    _elsewhere: int = 0  # calls with a node that is none of the tree's, or can't be told from others
+
+    @property
+    def reads(self) -> list[Key]:
+        """The leaves that were read, in the order of the first time."""
+        return reads(self.events)
+
+    def hear(self, event: Any) -> None:
+        """Take one event; whatever is none is left out."""
+        match event:
+            case ["call", str(function), node, int(line), alpha, beta]:
+                self._open.append(self._located(node))
+                if (key := self._open[-1]) is None:
+                    self._elsewhere += 1
+                else:
+                    self._add(Event("call", key, line, bound(alpha), bound(beta), function=one_line(function[:80])))
+            case ["window", alpha, beta, int(line)] if (key := self._above) is not None:
+                self._add(Event("window", key, line, bound(alpha), bound(beta)))
+            case ["return", value, int(line), alpha, beta] if self._open:
+                if (key := self._open.pop()) is not None:
+                    self._add(Event("return", key, line, bound(alpha), bound(beta), self._value(value)))
+            case ["look", node, int(line)] if (key := self._located(node)) is not None:
+                self._look(key, line)
+            case ["need", wanted, int(line)] if (key := self.search.leaf(wanted, self._above)) is not None:
+                self._first(key, line)
+            case ["full"]:
+                raise Full
+
+    @property
+    def _above(self) -> Key | None:
+        return self._open[-1] if self._open else None
+
+    def _located(self, node: Any) -> Key | None:
+        return self.search.locate(node, self._above)
+
+    def _add(self, event: Event) -> None:
+        if len(self.events) >= MOST:
+            raise Full
+        self.events.append(event)
+        if event.kind == "call":
+            self._look(event.node, event.line)
+
+    def _look(self, key: Key, line: int) -> None:
+        if self.search.looks_are_reads and not self.search.children(key):
+            self._first(key, line)
+
+    def _first(self, key: Key, line: int) -> None:
+        if key not in self._read:
+            self._read.add(key)
+            self._add(Event("read", key, line))
+
+    def _value(self, value: Any) -> Any:
+        match value:
+            case [node]:
+                key = self.search.locate(node, self._above)
+                return "a node" if key is None else self.search.node(key).label
+            case str() if bound(value) is None:
+                return one_line(value[:40])
+            case bool() | None:
+                return value
+        return bound(value)
+
+    def say(self) -> None:
+        """Say what a person has to know of these events."""
+        if not any(event.kind == "call" for event in self.events):
+            shown = "only the leaves that it reads are shown" if self.reads else "so there is nothing to step through"
+            self.told.append(f"Your search gives no node of the tree to a function that could be followed: {shown}.")
+        elif self._elsewhere:
+            calls = f"{self._elsewhere:,} calls" if self._elsewhere > 1 else "1 call"
+            self.told.append(f"Left out: {calls} with a position that is not, or not surely, a node of this tree.")
+        if not self.reads and self.search.prunes:
+            self.told.append("No leaf was read while it searched: does it work on copies of the values?")
+
+
+def record(student: Student, search: Search, most: int = MOST, within: float = math.inf) -> Recording:
+    """Ask the question of a search and record what happens; whatever ends it, what was heard so far is kept.
+
+    most: events; within: seconds, if that is less than the student's clock has left
+    """
+    recording = Recording(search)
+    asked, give = questions([search.case])
+    try:
+        for answer in student.ask(asked, give, within, events=most, hear=recording.hear):
+            if answer.lost is not None:
+                recording.told.append(f"It ended so: {one_line(text_of(answer.lost.parts[:1]))}")
+    except Full:
+        recording.told.append(f"It goes on: these are the first {most:,} steps.")
+    except Lost as lost:
+        recording.told.append(f"It ended so: {one_line(text_of(lost.parts[:1]))}")
+    except Exhausted as end:
+        recording.told.append(f"It ended so: {one_line(text_of(end.lost.parts[:1]))}")
+    recording.say()
+    return recording
+
+
+def bound(value: Any) -> Bound:
+    """Return a number of a stranger's, or infinity as a word; None for anything else."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return value
+    return value if isinstance(value, str) and value in ("inf", "-inf") else None
+
+
+def reads(events: list[Event]) -> list[Key]:
+    """Return the leaves that were read, each once, in order."""
+    return [*dict.fromkeys(event.node for event in events if event.kind == "read")]
+
+
+def visited(runs: list[list[Event]]) -> Iterator[Key]:
+    """Yield the nodes of some runs, each after those above it, perhaps again and again."""
+    for events in runs:
+        for event in events:
+            for length in range(len(event.node) + 1):
+                yield event.node[:length]

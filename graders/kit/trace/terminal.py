@@ -1,0 +1,83 @@
+"""A recording in a terminal: each call indented below the one it was made in."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import takewhile
+from shutil import get_terminal_size
+from typing import Any
+
+from graders.kit.rendering.terminal import print_lines
+from graders.kit.report import Segment
+from graders.kit.trace.drawing import names, summary
+from graders.kit.trace.record import Recording
+from graders.kit.trace.search import Bound, Event
+
+LEAST = 12  # lines of a search that are printed, however small the terminal is
+
+
+def show(recording: Recording, whole: bool) -> None:
+    """Print a recording, a screen of it if not the whole."""
+    told: list[list[Segment]] = [[], *([(sentence, "")] for sentence in summary(recording))]
+    every = [[(recording.search.title, "bold")], *lines(recording)]
+    room = max(get_terminal_size().lines - len(told) - 3, LEAST)
+    if len(every) > room and not whole:
+        every = [*every[:room], [(f"... {len(every) - room:,} more lines: --all prints them", "dim")]]
+    print_lines([*every, *told])
+
+
+def lines(recording: Recording) -> Iterator[list[Segment]]:
+    """Yield the search, each call indented below the one it was made in, as lines of a terminal."""
+    search, events = recording.search, recording.events
+    seen = {event.node for event in events[:1]}
+    needless = search.needless(events)
+    depth = number = 0
+    while number < len(events):
+        event, rest = events[number], events[number + 1 : number + 3]
+        node, indent = search.node(event.node), "  " * depth
+        at: Segment = (f"   line {event.line}", "dim")
+        late = "  already decided" if event.node in needless else ""
+        style = "bad" if late else "good"
+        number += 1
+        seen.add(event.node)
+        if event.kind == "call":
+            window = "" if event.alpha is event.beta is None else f"  ({bound(event.alpha)}, {bound(event.beta)})"
+            told: list[Segment] = [
+                (f"{indent}{event.function}", ""),
+                (f" {node.label or node.side}", "code"),
+                (window, "dim"),
+            ]
+            kinds = [one.kind for one in takewhile(partial(same_node, event), rest)]
+            if kinds[:1] != ["return"] and kinds != ["read", "return"]:
+                depth += 1
+            else:  # nothing lies between the call and its return, or a leaf is read
+                own = rest[: kinds.index("return") + 1]
+                number += len(own)
+                told += [(f"  reads {node.value}{late}", style)] * (len(own) == 2)
+                told.append((f"  = {said(own[-1].value)}", ""))
+            yield [*told, at]
+        elif event.kind == "read":
+            value = "" if node.value is None else f": {node.value}"
+            yield [(f"{indent}reads {node.label}{value}{late}", style), at]
+        elif event.kind == "window":
+            yield [(f"{indent}window ({bound(event.alpha)}, {bound(event.beta)})", "dim")]
+        else:
+            below = search.children(event.node)
+            left = [key for key in below if key not in seen]
+            cut = f"   never visited: {names(search, left)}" if 0 < len(left) < len(below) else ""
+            yield [(f"{indent}= {said(event.value)}", ""), (cut, "dim"), at]
+            depth = max(depth - 1, 0)
+
+
+def bound(value: Bound) -> str:
+    return (
+        {"inf": "∞", "-inf": "-∞", None: "?"}.get(value, str(value)) if not isinstance(value, float) else f"{value:g}"
+    )
+
+
+def said(value: Any) -> str:
+    """Return what a call has returned, in words."""
+    return str(value) if value is None or isinstance(value, bool) else bound(value)
+
+
+def same_node(one: Event, other: Event) -> bool:
+    return one.node == other.node

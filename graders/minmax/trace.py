@@ -1,0 +1,33 @@
+"""A search of minmax as it is recorded: a method that is asked about a node of a board's tree."""
+
+from typing import Any
+
+from graders.kit.errors import KitError
+from graders.kit.trace.search import BoardSearch, Search, board_of
+from graders.minmax.cases import BestMoves, NodeCase, NumberCase
+
+EXAMPLE = "xooxx___o"  # the statement's
+
+
+class TreeSearch(BoardSearch):
+    """A method that is asked about a node; x maximises."""
+
+    prunes = False
+
+    def __init__(self, case: NodeCase, method: str) -> None:
+        super().__init__(case.board, "x", "x")
+        self.case, start = case, self.path(case.path)
+        self.starts = [self.starts[0]._replace(node=start)]
+        self.title = f"{method}({self.node(start).label if start else 'root'})"
+
+
+def of_case(case: Any) -> Search | None:
+    if isinstance(case, NumberCase) and type(case) is NumberCase and case.method in ("max_value", "min_value"):
+        return TreeSearch(case, case.method)
+    return TreeSearch(case, "minmax") if isinstance(case, BestMoves) else None
+
+
+def of_text(tree: str, board: str) -> Search:
+    if tree:
+        raise KitError("minmax searches boards: say --board xoo_x___o, nine characters row by row, not --tree.")
+    return TreeSearch(BestMoves(board_of(board) if board else EXAMPLE), "minmax")

@@ -1,0 +1,45 @@
+"""A search of player as it is recorded: alpha_beta_valuation or determine_move, asked about a board."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from graders.kit.errors import KitError
+from graders.kit.trace.search import BoardSearch, Event, Key, Search, Start, board_of
+from graders.player.cases import LOOK, MovesCase, PositionCase, SearchCase, ValueCase
+from graders.player.pruning import searched_needlessly
+
+EXAMPLE = "xo_xo____"
+
+
+class BoardOf(BoardSearch):
+    """A search from a board; O maximises, and the order of the moves is the student's."""
+
+    def __init__(self, case: PositionCase, function: str, to_move: str) -> None:
+        super().__init__(case.board, to_move, "o", LOOK.names)
+        self.case, self.title = case, f"{function}(board), {LOOK.name(to_move)} to move"
+        # Every move of determine_move has a window of its own: all best ones have to be known.
+        roots = self.children(()) if function == "determine_move" else [()]
+        self.starts = [Start(key, -2, 2) for key in roots]
+
+    def needless(self, events: Iterable[Event]) -> set[Key]:
+        asked = [self.at(event.node) for event in events if event.kind in ("call", "read")]
+        found = set()
+        for visit in searched_needlessly(self.board, asked) if self.to_move == "o" else []:
+            boards = [visit.board]
+            while (above := visit.above) is not None:
+                visit = above
+                boards.insert(0, visit.board)
+            found.add(self.path(boards))
+        return found
+
+
+def of_case(case: Any) -> Search | None:
+    if isinstance(case, MovesCase):
+        return BoardOf(SearchCase(case.board, lends=case.lends, sees=()), "determine_move", "o")
+    return BoardOf(case, "alpha_beta_valuation", case.to_move) if isinstance(case, ValueCase) else None
+
+
+def of_text(tree: str, board: str) -> Search:
+    if tree:
+        raise KitError("player searches boards: say --board xo_xo____, nine characters row by row, not --tree.")
+    return BoardOf(SearchCase(board_of(board) if board else EXAMPLE, sees=()), "determine_move", "o")

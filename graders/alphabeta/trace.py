@@ -7,9 +7,11 @@ from graders.alphabeta import positions
 from graders.alphabeta.cases import LastCase, ReadsCase, python
 from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.errors import KitError
-from graders.kit.grading.trees import Data, at, children, is_leaf
+from graders.kit.grading.student import one_line
+from graders.kit.grading.trees import Data, children, is_leaf, nodes, values_in
 from graders.kit.trace.search import Key, Node, Search, Start
 
+LABEL = 30  # characters of a name that are shown
 LARGEST = 1_000_000  # characters of a tree that is typed
 SHAPE = "a tree is a list: a name, then its children, each a list like this one or a leaf (name, number)"
 
@@ -18,7 +20,7 @@ class TreeSearch(Search):
     """Calls of one object's methods for the nodes of a tree, whose leaves are watched."""
 
     def __init__(self, case: LastCase) -> None:
-        self.data = case.data
+        self.at = dict(nodes(case.data))
         watched = ReadsCase(case.data, given=case.given, lends=case.lends, calls=case.calls)
         watched.tree = case.data  # real values from the beginning: it is to go as it went
         self.case = watched
@@ -28,20 +30,18 @@ class TreeSearch(Search):
         self.starts = [Start(call.path, *call.window) for call in case.calls]
 
     def node(self, key: Key) -> Node:
-        here = at(self.data, key)
+        here = self.at[key]
+        name = one_line(here[0])[:LABEL]
         if is_leaf(here):
-            return Node(here[0], "", here[1])
-        return Node(here[0], "max" if (len(key) % 2 == 0) != self.turned else "min")
+            return Node(name, "", here[1])
+        return Node(name, "max" if (len(key) % 2 == 0) != self.turned else "min")
 
     def children(self, key: Key) -> list[Key]:
-        return [(*key, number) for number in range(len(children(at(self.data, key))))]
+        return [(*key, number) for number in range(len(children(self.at[key])))]
 
     def locate(self, sent: Any, above: Key | None) -> Key | None:
-        try:
-            key = tuple(sent)
-            return key if all(type(step) is int and step >= 0 for step in key) and at(self.data, key) else None
-        except (TypeError, IndexError):
-            return None
+        key = tuple(sent) if isinstance(sent, list) and all(type(step) is int for step in sent) else None
+        return key if key in self.at else None
 
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
         return self.watched.leaves.get(repr(wanted))
@@ -53,13 +53,15 @@ class TreeSearch(Search):
 
 
 def of_case(case: Any) -> Search | None:
-    return TreeSearch(case) if isinstance(case, LastCase) else None
+    return TreeSearch(case) if isinstance(case, LastCase) and values_in(case.data) else None
 
 
 def of_text(tree: str, board: str) -> Search:
     if board:
         raise KitError("alphabeta searches trees: say --tree \"['A', ['B', ('E', 3)]]\", not --board.")
     data = parsed(tree) if tree else positions.EXAMPLE
+    if not values_in(data):
+        raise KitError(f"--tree has no leaf that a search could read: {SHAPE}.")
     return TreeSearch(ReadsCase(data, calls=[Call(SEARCH, ())]))
 
 

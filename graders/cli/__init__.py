@@ -190,7 +190,8 @@ def trace(options: argparse.Namespace) -> int:
     from graders.kit.trace import drawing, terminal
     from graders.kit.trace.run import recorded
 
-    recording = recorded(exercise, submission, Terms(options.seed, unprotected=True), options.tree, options.board)
+    tree = sys.stdin.read() if options.tree == "-" else options.tree
+    recording = recorded(exercise, submission, Terms(options.seed, unprotected=True), tree, options.board)
     if options.predict and not recording.search.prunes:
         raise KitError(f"{exercise.name} cuts nothing off, so there is nothing to predict: leave --predict out.")
     if options.html:

@@ -4,7 +4,7 @@ from typing import Any
 
 from graders.kit.errors import KitError
 from graders.kit.trace.search import BoardSearch, Search, board_of
-from graders.minmax.cases import BestMoves, NodeCase, NumberCase
+from graders.minmax.cases import Below, BestMoves, NodeCase, NumberCase
 
 EXAMPLE = "xooxx___o"  # the statement's
 
@@ -22,9 +22,14 @@ class TreeSearch(BoardSearch):
 
 
 def of_case(case: Any) -> Search | None:
-    if isinstance(case, NumberCase) and type(case) is NumberCase and case.method in ("max_value", "min_value"):
-        return TreeSearch(case, case.method)
-    return TreeSearch(case, "minmax") if isinstance(case, BestMoves) else None
+    match case:
+        case Below(method="max_value" | "min_value" | "minmax"):  # of many nodes: what is above them all is shown
+            return TreeSearch(BestMoves(case.board), "minmax")
+        case NumberCase(method="max_value" | "min_value"):
+            return TreeSearch(case, case.method)
+        case BestMoves():
+            return TreeSearch(case, "minmax")
+    return None
 
 
 def of_text(tree: str, board: str) -> Search:

@@ -491,7 +491,7 @@ def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
     except Lost as lost:
         valued = dict.fromkeys(at for case in cases for at in [*case.valued(), *case.bounding])
         if lost.outcome == "failed" and not all(well_asked(student, VALUATION, [ValueCase(*at) for at in valued])):
-            raise Lost("failed", [Text(FIX_FIRST), *lost.parts]) from None
+            raise Lost("failed", [Text(FIX_FIRST), *lost.parts], lost.case) from None
         raise
     blame_missed(student, rng, cases)
     unseen = all(case.hidden for case in cases)

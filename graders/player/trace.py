@@ -5,7 +5,7 @@ from typing import Any
 
 from graders.kit.errors import KitError
 from graders.kit.trace.search import BoardSearch, Event, Key, Search, Start, board_of
-from graders.player.cases import LOOK, MovesCase, PositionCase, SearchCase, ValueCase
+from graders.player.cases import LOOK, KeptCase, MovesCase, PositionCase, SearchCase, ValueCase
 from graders.player.pruning import searched_needlessly
 
 EXAMPLE = "xo_xo____"
@@ -34,7 +34,7 @@ class BoardOf(BoardSearch):
 
 
 def of_case(case: Any) -> Search | None:
-    if isinstance(case, MovesCase):
+    if isinstance(case, MovesCase) or (isinstance(case, KeptCase) and case.function == "determine_move"):
         return BoardOf(SearchCase(case.board, lends=case.lends, sees=()), "determine_move", "o")
     return BoardOf(case, "alpha_beta_valuation", case.to_move) if isinstance(case, ValueCase) else None
 

@@ -65,7 +65,7 @@ class Recorder:
             pass  # of the student's code, which will say so itself at its next call
 
     def _called(self, frame: Any, code: Any) -> None:
-        if code.co_flags & LATER or code.co_name.startswith(("<", "__")):
+        if code.co_flags & LATER or code.co_name.startswith("__"):
             return
         space, names = frame.f_locals, code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         node = next((known for known in (self._known(space.get(name)) for name in names) if known is not None), None)

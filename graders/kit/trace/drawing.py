@@ -1,5 +1,6 @@
 """A recording as people see it: lines for a terminal, and the data that templates/trace.js draws and steps through."""
 
+from itertools import takewhile
 from typing import Any
 
 from graders.kit.grading.answers import plural
@@ -13,25 +14,23 @@ NODES_ALONE = 3_000  # that a page of its own draws
 LETTERS = {"call": "c", "window": "w", "return": "r", "read": "l"}
 LINE = 160  # characters of a line of code that are shown
 AROUND = 3  # lines of code that are shown above and below one that runs
-LEAST = 12  # lines of a search that are printed, however small the terminal is
 NAMED = 12  # leaves that a sentence names
 
 
 def names(search: Search, keys: list[Key]) -> str:
-    shown = [search.called(key) for key in keys[:NAMED]]
-    return ", ".join([*shown, "..."] if len(keys) > NAMED else shown)
+    more = f" and {len(keys) - NAMED:,} more" if len(keys) > NAMED else ""
+    return ", ".join(search.called(key) for key in keys[:NAMED]) + more
 
 
-def compared(recording: Recording, textbook: list[Event]) -> tuple[str, list[Key]]:
+def compared(recording: Recording) -> tuple[str, list[Key]]:
     """Say where the leaves that were read differ from those that the textbook's search reads; the two first ones."""
-    search, yours, its = recording.search, recording.reads, reads(textbook)
+    search, yours, its = recording.search, recording.reads, reads(recording.textbook)
     if not yours or not search.prunes:
         return "", []
     if search.looks_are_reads and len(yours) < len(its):
         seen = f"{plural(len(yours), 'leaf', 'leaves')} of the textbook's {len(its)} were seen to be read"
         return f"{seen}: your search may know positions again, or look at them in a way that can't be followed.", []
-    needless = search.needless(recording.events)
-    wasted = [key for key in dict.fromkeys(event.node for event in recording.events) if key in needless]
+    wasted = [key for key in dict.fromkeys(event.node for event in recording.events) if key in recording.needless]
     late = f" Searched although it was already decided: {names(search, wasted)}." if wasted else ""
     if yours == its:
         return f"You read {plural(len(yours), 'leaf', 'leaves')}, as the textbook does and in its order.{late}", []
@@ -45,19 +44,19 @@ def compared(recording: Recording, textbook: list[Event]) -> tuple[str, list[Key
 
 def summary(recording: Recording) -> list[str]:
     """Return what there is to say below the lines."""
-    told, _ = compared(recording, recording.search.textbook(recording.events))
+    told, _ = compared(recording)
     return [*filter(None, [told]), *recording.told]
 
 
 def trace(recording: Recording, submission: Submission, alone: bool = False) -> Trace:
     """Return what a page shows; alone: one of its own, with all of it"""
     search, most = recording.search, NODES_ALONE if alone else NODES
-    runs = [recording.events, search.textbook(recording.events)]
+    runs = [recording.events, recording.textbook]
     shown = [events if alone else events[:EVENTS] for events in runs]
     told = summary(recording)
     if any(len(run) > len(part) for run, part in zip(runs, shown, strict=True)):
         told.append(f"The first {EVENTS} steps are here; gametree trace shows all.")
-    numbers: dict[Key, int] = {}
+    numbers: dict[Key, int] = {(): 0}
     for key in visited(shown):
         for one in (key, *search.children(key)):
             if len(numbers) < most:
@@ -86,9 +85,9 @@ def trace(recording: Recording, submission: Submission, alone: bool = False) -> 
     data = {
         "title": search.title, "position": search.position, "width": search.width if nodes[0][4] else 0,
         "nodes": nodes, "functions": functions, "code": code, "told": told, "prunes": search.prunes,
-        "runs": [[row(event) for event in events if event.node in numbers] for events in shown],
-        "differs": [numbers[key] for key in compared(recording, runs[1])[1] if key in numbers],
-        "needless": sorted(numbers[key] for key in search.needless(shown[0]) if key in numbers),
+        "runs": [[*map(row, takewhile(lambda event: event.node in numbers, events))] for events in shown],
+        "differs": [numbers[key] for key in compared(recording)[1] if key in numbers],
+        "needless": sorted(numbers[key] for key in recording.needless if key in numbers),
     }  # fmt: skip
     return Trace(data)
 
@@ -105,7 +104,7 @@ def as_json(recording: Recording) -> dict[str, Any]:
         value = search.node(event.node).value if event.kind == "read" else event.value
         return known | ({"value": value} if event.kind in ("read", "return") else {})
 
-    runs = {"yours": recording.events, "textbook": search.textbook(recording.events)}
+    runs = {"yours": recording.events, "textbook": recording.textbook}
     return {
         "title": search.title, "position": search.position, "told": summary(recording),
         "reads": {name: [list(key) for key in reads(events)] for name, events in runs.items()},

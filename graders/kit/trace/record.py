@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from graders.kit.errors import Exhausted, GametreeError, Lost
@@ -11,7 +12,8 @@ from graders.kit.grading.student import Student, one_line
 from graders.kit.report import text_of
 from graders.kit.trace.search import Bound, Event, Key, Search
 
-MOST = 10_000  # events
+MOST = 10_000  # events of a recording
+SENT = 4  # times as many may come from the process: some tell nothing new
 
 
 class Full(GametreeError):
@@ -23,6 +25,7 @@ class Recording:
     """The events of a search, and what there is to say of them."""
 
     search: Search
+    most: int = MOST
     events: list[Event] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     _open: list[Key | None] = field(default_factory=list)  # the nodes of the calls that go on
@@ -33,6 +36,16 @@ class Recording:
     def reads(self) -> list[Key]:
         """The leaves that were read, in the order of the first time."""
         return reads(self.events)
+
+    @cached_property
+    def textbook(self) -> list[Event]:
+        """The textbook's search of the same tree."""
+        return self.search.textbook(self.events)
+
+    @cached_property
+    def needless(self) -> set[Key]:
+        """The nodes that were looked at although it was already decided."""
+        return self.search.needless(self.events)
 
     def hear(self, event: Any) -> None:
         """Take one event; whatever is none is left out."""
@@ -63,7 +76,7 @@ class Recording:
         return self.search.locate(node, self._above)
 
     def _add(self, event: Event) -> None:
-        if len(self.events) >= MOST:
+        if len(self.events) >= self.most:
             raise Full
         self.events.append(event)
         if event.kind == "call":
@@ -106,10 +119,10 @@ def record(student: Student, search: Search, most: int = MOST, within: float = m
 
     most: events; within: seconds, if that is less than the student's clock has left
     """
-    recording = Recording(search)
+    recording = Recording(search, most)
     asked, give = questions([search.case])
     try:
-        for answer in student.ask(asked, give, within, events=most, hear=recording.hear):
+        for answer in student.ask(asked, give, within, events=SENT * most, hear=recording.hear):
             if answer.lost is not None:
                 recording.told.append(f"It ended so: {one_line(text_of(answer.lost.parts[:1]))}")
     except Full:

@@ -34,7 +34,7 @@ def steps_of(exercise: Exercise, submission: Submission) -> Steps | None:
         search = room.of_case(case)
         if search is None:
             return []
-        recording = record(student, search, EVENTS + 1, SECONDS_IN_REPORT)
+        recording = record(student, search, EVENTS, SECONDS_IN_REPORT)
         return [trace(recording, submission)] if recording.events else []
 
     return steps

@@ -29,13 +29,12 @@ def lines(recording: Recording) -> Iterator[list[Segment]]:
     """Yield the search, each call indented below the one it was made in, as lines of a terminal."""
     search, events = recording.search, recording.events
     seen = {event.node for event in events[:1]}
-    needless = search.needless(events)
     depth = number = 0
     while number < len(events):
         event, rest = events[number], events[number + 1 : number + 3]
         node, indent = search.node(event.node), "  " * depth
         at: Segment = (f"   line {event.line}", "dim")
-        late = "  already decided" if event.node in needless else ""
+        late = "  already decided" if event.node in recording.needless else ""
         style = "bad" if late else "good"
         number += 1
         seen.add(event.node)
@@ -69,9 +68,8 @@ def lines(recording: Recording) -> Iterator[list[Segment]]:
 
 
 def bound(value: Bound) -> str:
-    return (
-        {"inf": "∞", "-inf": "-∞", None: "?"}.get(value, str(value)) if not isinstance(value, float) else f"{value:g}"
-    )
+    words = {"inf": "∞", "-inf": "-∞", None: "?"}
+    return f"{value:g}" if isinstance(value, float) else words.get(value, str(value))
 
 
 def said(value: Any) -> str:

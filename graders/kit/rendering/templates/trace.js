@@ -217,7 +217,9 @@
       keys[event.key]();
     });
     "predict" in details.dataset && guess ? predict() : show();
-    if (!alone) box.focus({ preventScroll: true });
+    if (alone) return;
+    box.focus({ preventScroll: true });
+    box.scrollIntoView({ block: "nearest" });
   }
 
   window.gametreeSteps = () => {

@@ -88,6 +88,12 @@
       const window = make(group, "text", { class: "note", y: -22 });
       const note = make(group, "text", { class: "value", y: 23 }, isLeaf[i] ? bound(value) : "");
       group.addEventListener("click", () => clicked(i));
+      group.addEventListener("keydown", (event) => {
+        if (!predicting || ![" ", "Enter"].includes(event.key)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        clicked(i);
+      });
       return { group, shape, window, note, was: "" };
     });
 
@@ -126,13 +132,16 @@
         const classes = [isLeaf[i] ? "leaf" : "inner", state.read ? "read" : "", state.called ? "seen" : "", wasted ? "late" : "", state.open > 0 ? "open" : "",
           i === here && event ? "here" : "", differs.includes(i) && !predicting ? "differs" : "", picked.has(i) ? "picked" : ""].join(" ");
         const value = isLeaf[i] ? bound(nodes[i][3]) : state.value === undefined || state.value === null ? "" : `= ${said(state.value)}`;
-        const key = `${classes}|${state.window}|${value}`;
+        const key = `${classes}|${state.window}|${value}|${predicting}`;
         if (drawn[i].was === key) return;
         drawn[i].was = key;
         group.setAttribute("class", classes);
         shape.setAttribute("d", outline(wasted ? "late" : isLeaf[i] ? "leaf" : "inner", half[i], 12));
         window.textContent = isLeaf[i] ? "" : state.window;
         note.textContent = value;
+        const choice = predicting && isLeaf[i] ? { tabindex: "0", role: "checkbox", "aria-checked": String(picked.has(i)), "aria-label": name(i) } : {};
+        for (const attribute of ["tabindex", "role", "aria-checked", "aria-label"])
+          attribute in choice ? group.setAttribute(attribute, choice[attribute]) : group.removeAttribute(attribute);
         if (edges[i]) edges[i].setAttribute("class", state.called || state.read ? "seen" : "");
       });
       const [x, y] = place[here], { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
@@ -212,7 +221,7 @@
     const keys = { ArrowRight: () => go(step + 1), ArrowLeft: () => go(step - 1), Home: () => go(0), End: () => go(runs[run].length), " ": play, t: () => other && turn(), p: () => guess && predict() };
     (alone ? document : box).addEventListener("keydown", (event) => {
       if (!(event.key in keys) || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.key === " " && event.target.tagName === "BUTTON") return;
+      if (event.key === " " && event.target.tagName === "BUTTON") return; // presses it
       event.preventDefault();
       keys[event.key]();
     });

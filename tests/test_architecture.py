@@ -20,8 +20,8 @@ GRADERS = ROOT / "graders"
 ENTRIES = 16  # of graders/
 MODULE_LINES = 350  # of a module of the kit
 TEST_LINES = 400  # of a file of tests/
-KIT_LINES = 7_720  # of kit/ and the doors, but for what has a budget of its own
-ROOM_LINES = 975  # of a room, on average
+KIT_LINES = 8_170  # of kit/ and the doors, but for what has a budget of its own
+ROOM_LINES = 985  # of a room without its trace.py, on average
 BUDGETS = {("watch", "trace"): {".py": 1_200}, ("platforms",): {".py": 700}, ("browser",): {".py": 900, ".js": 1_200}}
 CONTRACTS = read_configuration(str(ROOT / "pyproject.toml"))["contracts_options"]
 # For each contract files of the kit, each with a line that breaks it.
@@ -111,7 +111,8 @@ def test_nothing_outgrows_its_budget() -> None:
     rooms = [GRADERS / name for name in EXERCISES]
     kit = [path for path in GRADERS.rglob("*.py") if not later(path) and not {*rooms} & {*path.parents}]
     assert lines(iter(kit)) <= KIT_LINES
-    assert lines(path for room in rooms for path in room.rglob("*.py")) <= ROOM_LINES * len(rooms)
+    in_rooms = (path for room in rooms for path in room.rglob("*.py") if path.name != "trace.py")
+    assert lines(in_rooms) <= ROOM_LINES * len(rooms)
     assert {path.name: lines(iter([path])) for path in kit if lines(iter([path])) > MODULE_LINES} == {}
     for folders, budget in BUDGETS.items():
         for suffix, most in budget.items():

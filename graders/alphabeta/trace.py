@@ -8,8 +8,9 @@ from graders.alphabeta.cases import LastCase, ReadsCase, python
 from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.errors import KitError
 from graders.kit.grading.student import one_line
+from graders.kit.grading.textbook import Key, Node, Start
 from graders.kit.grading.trees import Data, children, is_leaf, nodes, values_in
-from graders.kit.trace.search import Key, Node, Search, Start
+from graders.kit.trace.search import Search
 
 LABEL = 30  # characters of a name that are shown
 LARGEST = 1_000_000  # characters of a tree that is typed

@@ -9,8 +9,9 @@ from graders.connect4.oracle import Worth, result
 from graders.kit.errors import KitError
 from graders.kit.grading import columns as rules
 from graders.kit.grading.columns import Board
+from graders.kit.grading.textbook import Key, Node, Start
 from graders.kit.tictactoe import other
-from graders.kit.trace.search import Key, Node, Search, Start
+from graders.kit.trace.search import Search
 
 EXAMPLE = Board(4, 4, ("xo", "", "x", "oxo"))  # the statement's
 DEPTH, WORTH = 3, Worth("example", 9)
@@ -75,11 +76,9 @@ class BoardSearch(Search):
                 return self.locate(text, above)
         return None
 
-    def reads(self, key: Key) -> bool:
-        return len(key) == self.asked.depth and result(self.at(key), 0) is None
-
     def same(self, key: Key) -> Any:
-        return str(self.at(key))
+        board = self.at(key)
+        return str(board) if len(key) == self.asked.depth and result(board, 0) is None else None
 
 
 def of_case(case: Any) -> Search | None:

@@ -7,7 +7,8 @@ from graders.expectiminimax.cases import NodeCase, value_of
 from graders.expectiminimax.oracle import FUNCTION, children, is_leaf
 from graders.expectiminimax.oracle import Node as Tree
 from graders.kit.errors import KitError
-from graders.kit.trace.search import Key, Node, Search
+from graders.kit.grading.textbook import Key, Node
+from graders.kit.trace.search import Search
 
 EXAMPLE = ("max", [("chance", [(0.5, 10), (0.5, -4)]), ("min", [5, 2])])  # the statement's
 SHAPE = 'a node is a number, or a pair as ("max", [5, 2]), ("min", [5, 2]) or ("chance", [(0.5, 10), (0.5, -4)])'
@@ -33,8 +34,11 @@ class TreeSearch(Search):
     def node(self, key: Key) -> Node:
         here = self.at(key)
         above = self.at(key[:-1]) if key else here
-        share = f"{children(above)[key[-1]][0]}: " if key and above[0] == "chance" else ""
-        return Node(f"{share}{here}" if is_leaf(here) else share, "" if is_leaf(here) else here[0], self.number(here))
+        p = children(above)[key[-1]][0] if key and above[0] == "chance" else 1
+        share = f"{p}: " if key and above[0] == "chance" else ""
+        if is_leaf(here):
+            return Node(f"{share}{here}", "", self.number(here), chance=float(p))
+        return Node(share, here[0], chance=float(p))
 
     @staticmethod
     def number(node: Tree) -> float | None:
@@ -42,9 +46,6 @@ class TreeSearch(Search):
 
     def children(self, key: Key) -> list[Key]:
         return [(*key, number) for number in range(len(children(self.at(key))))]
-
-    def weights(self, key: Key) -> list[float]:
-        return [float(p) for p, _ in children(self.at(key))]
 
     def locate(self, sent: Any, above: Key | None) -> Key | None:
         match sent:

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from graders.kit.errors import KitError
-from graders.kit.trace.search import BoardSearch, Event, Key, Search, Start, board_of
+from graders.kit.grading.textbook import Event, Key, Start
+from graders.kit.trace.search import BoardSearch, Search, board_of
 from graders.player.cases import LOOK, KeptCase, MovesCase, PositionCase, SearchCase, ValueCase
 from graders.player.pruning import searched_needlessly
 

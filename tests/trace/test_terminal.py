@@ -43,7 +43,7 @@ def test_what_was_decided_is_told_and_written(tmp_path: Path) -> None:
     steps = json.loads((tmp_path / "steps.json").read_text("utf-8"))
     assert steps["told"][0] in done.out
     assert len(steps["reads"]["yours"]) > len(steps["reads"]["textbook"])
-    assert {event["event"] for event in steps["yours"]} == {"call", "window", "read", "return"}
+    assert {event["kind"] for event in steps["yours"]} == {"call", "window", "read", "return"}
     assert steps["told"][0] in (tmp_path / "steps.html").read_text("utf-8")
     alone = gametree("trace", path, "--json", "-").out
     assert json.loads(alone) == steps

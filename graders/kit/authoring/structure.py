@@ -74,7 +74,8 @@ def _of_all(exercise: Exercise) -> dict[str, Iterable[str]]:
         "rooms": [f"{path.name} imports {name}" for path in files for one in others for name in _imports(path, one)],
         "builds_on": [f"there is no {name}" for name in exercise.builds_on if name not in known],
         "contents": _more(NUMBERS["contents_lines"], exercise.checks),
-        "length": _more(NUMBERS["room_lines"], *files),
+        "length": _more(NUMBERS["room_lines"], *(path for path in files if path.name != "trace.py")),
+        "trace": _more(NUMBERS["trace_lines"], *(path for path in files if path.name == "trace.py")),
     }
 
 

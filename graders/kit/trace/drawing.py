@@ -5,9 +5,10 @@ from typing import Any
 
 from graders.kit.grading.answers import plural
 from graders.kit.grading.submission import Submission, visible
+from graders.kit.grading.textbook import Event, Key
 from graders.kit.report import Trace
-from graders.kit.trace.record import Recording, reads, visited
-from graders.kit.trace.search import Event, Key, Search
+from graders.kit.trace.record import Recording, reads
+from graders.kit.trace.search import Search
 
 NODES, EVENTS = 150, 400  # that a report draws
 NODES_ALONE = 3_000  # that a page of its own draws
@@ -56,17 +57,12 @@ def trace(recording: Recording, submission: Submission, alone: bool = False) -> 
     told = summary(recording)
     if any(len(run) > len(part) for run, part in zip(runs, shown, strict=True)):
         told.append(f"The first {EVENTS} steps are here; gametree trace shows all.")
-    numbers: dict[Key, int] = {(): 0}
-    for key in visited(shown):
-        for one in (key, *search.children(key)):
-            if len(numbers) < most:
-                numbers.setdefault(one, len(numbers))
-    if any(key not in numbers for key in visited(shown)):
+    visited = [event.node[:length] for run in shown for event in run for length in range(len(event.node) + 1)]
+    around = (one for key in dict.fromkeys(visited) for one in (key, *search.children(key)))
+    numbers = {key: number for number, key in enumerate([*dict.fromkeys([(), *around])][:most])}
+    if any(key not in numbers for key in visited):
         told.append(f"The first {most:,} nodes are drawn.")
-    nodes: list[list[Any]] = []
-    for key in numbers:
-        label, side, value, board = search.node(key)
-        nodes.append([numbers[key[:-1]] if key else -1, label, side, value, board])
+    nodes = [[numbers[key[:-1]] if key else -1, *search.node(key)[:4]] for key in numbers]
     functions = [*dict.fromkeys(event.function for run in shown for event in run)]
 
     def row(event: Event) -> list[Any]:
@@ -77,11 +73,8 @@ def trace(recording: Recording, submission: Submission, alone: bool = False) -> 
 
     used = {event.line for event in shown[0] if event.line}
     near = {n for line in used for n in range(line - AROUND, line + AROUND + 1)}
-    code = [
-        [number, submission.place(number)[0], visible(text[:LINE])]
-        for number, text in enumerate(submission.lines, 1)
-        if number in near
-    ]
+    lines = [(number, text) for number, text in enumerate(submission.lines, 1) if number in near]
+    code = [[number, submission.place(number)[0], visible(text[:LINE])] for number, text in lines]
     data = {
         "title": search.title, "position": search.position, "width": search.width if nodes[0][4] else 0,
         "nodes": nodes, "functions": functions, "code": code, "told": told, "prunes": search.prunes,
@@ -94,19 +87,13 @@ def trace(recording: Recording, submission: Submission, alone: bool = False) -> 
 
 def as_json(recording: Recording) -> dict[str, Any]:
     """Return a recording as `gametree trace --json` writes it."""
-    search = recording.search
+    search, runs = recording.search, {"yours": recording.events, "textbook": recording.textbook}
 
-    def event_of(event: Event) -> dict[str, Any]:
-        known: dict[str, Any] = {"event": event.kind, "node": list(event.node), "name": search.node(event.node).label}
-        known |= {"line": event.line} if event.line else {}
-        known |= {"function": event.function} if event.kind == "call" else {}
-        known |= {"alpha": event.alpha, "beta": event.beta} if event.kind != "read" else {}
-        value = search.node(event.node).value if event.kind == "read" else event.value
-        return known | ({"value": value} if event.kind in ("read", "return") else {})
+    def told(event: Event) -> dict[str, Any]:
+        node = search.node(event.node)
+        more = {"node": [*event.node], "name": node.label} | ({"value": node.value} if event.kind == "read" else {})
+        return {name: value for name, value in event._asdict().items() if value is not None} | more
 
-    runs = {"yours": recording.events, "textbook": recording.textbook}
-    return {
-        "title": search.title, "position": search.position, "told": summary(recording),
-        "reads": {name: [list(key) for key in reads(events)] for name, events in runs.items()},
-        **{name: [event_of(event) for event in events] for name, events in runs.items()},
-    }  # fmt: skip
+    known: dict[str, Any] = {"title": search.title, "position": search.position, "told": summary(recording)}
+    known["reads"] = {name: [[*key] for key in reads(events)] for name, events in runs.items()}
+    return known | {name: [*map(told, events)] for name, events in runs.items()}

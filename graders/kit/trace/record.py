@@ -1,7 +1,6 @@
 """A recording of a student's search: what came from the isolated process, judged by nobody and believed by nobody."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -9,10 +8,12 @@ from typing import Any
 from graders.kit.errors import Exhausted, GametreeError, Lost
 from graders.kit.grading.checks import questions
 from graders.kit.grading.student import Student, one_line
+from graders.kit.grading.textbook import Bound, Event, Key
 from graders.kit.report import text_of
-from graders.kit.trace.search import Bound, Event, Key, Search
+from graders.kit.trace.search import Search
 
 MOST = 10_000  # events of a recording
+ENDED = "It ended so: "
 SENT = 4  # times as many may come from the process: some tell nothing new
 
 
@@ -51,17 +52,18 @@ class Recording:
         """Take one event; whatever is none is left out."""
         match event:
             case ["call", str(function), node, int(line), alpha, beta]:
-                self._open.append(self._located(node))
+                self._open.append(self.search.locate(node, self._above))
                 if (key := self._open[-1]) is None:
                     self._elsewhere += 1
                 else:
                     self._add(Event("call", key, line, bound(alpha), bound(beta), function=one_line(function[:80])))
+                    self._look(key, line)
             case ["window", alpha, beta, int(line)] if (key := self._above) is not None:
                 self._add(Event("window", key, line, bound(alpha), bound(beta)))
             case ["return", value, int(line), alpha, beta] if self._open:
                 if (key := self._open.pop()) is not None:
                     self._add(Event("return", key, line, bound(alpha), bound(beta), self._value(value)))
-            case ["look", node, int(line)] if (key := self._located(node)) is not None:
+            case ["look", node, int(line)] if (key := self.search.locate(node, self._above)) is not None:
                 self._look(key, line)
             case ["need", wanted, int(line)] if (key := self.search.leaf(wanted, self._above)) is not None:
                 self._first(key, line)
@@ -72,15 +74,10 @@ class Recording:
     def _above(self) -> Key | None:
         return self._open[-1] if self._open else None
 
-    def _located(self, node: Any) -> Key | None:
-        return self.search.locate(node, self._above)
-
     def _add(self, event: Event) -> None:
         if len(self.events) >= self.most:
             raise Full
         self.events.append(event)
-        if event.kind == "call":
-            self._look(event.node, event.line)
 
     def _look(self, key: Key, line: int) -> None:
         if self.search.looks_are_reads and not self.search.children(key):
@@ -92,15 +89,11 @@ class Recording:
             self._add(Event("read", key, line))
 
     def _value(self, value: Any) -> Any:
-        match value:
-            case [node]:
-                key = self.search.locate(node, self._above)
-                return "a node" if key is None else self.search.node(key).label
-            case str() if bound(value) is None:
-                return one_line(value[:40])
-            case bool() | None:
-                return value
-        return bound(value)
+        if isinstance(value, list):
+            key = self.search.locate(value[0] if value else None, self._above)
+            return "a node" if key is None else self.search.node(key).label
+        words = isinstance(value, str) and bound(value) is None
+        return one_line(value[:40]) if words else value if isinstance(value, bool) else bound(value)
 
     def say(self) -> None:
         """Say what a person has to know of these events."""
@@ -121,16 +114,17 @@ def record(student: Student, search: Search, most: int = MOST, within: float = m
     """
     recording = Recording(search, most)
     asked, give = questions([search.case])
+    lost: Lost | None = None
     try:
         for answer in student.ask(asked, give, within, events=SENT * most, hear=recording.hear):
-            if answer.lost is not None:
-                recording.told.append(f"It ended so: {one_line(text_of(answer.lost.parts[:1]))}")
+            lost = answer.lost
     except Full:
         recording.told.append(f"It goes on: these are the first {most:,} steps.")
-    except Lost as lost:
-        recording.told.append(f"It ended so: {one_line(text_of(lost.parts[:1]))}")
+    except Lost as end:
+        lost = end
     except Exhausted as end:
-        recording.told.append(f"It ended so: {one_line(text_of(end.lost.parts[:1]))}")
+        lost = end.lost
+    recording.told += [] if lost is None else [f"{ENDED}{one_line(text_of(lost.parts[:1]))}"]
     recording.say()
     return recording
 
@@ -145,11 +139,3 @@ def bound(value: Any) -> Bound:
 def reads(events: list[Event]) -> list[Key]:
     """Return the leaves that were read, each once, in order."""
     return [*dict.fromkeys(event.node for event in events if event.kind == "read")]
-
-
-def visited(runs: list[list[Event]]) -> Iterator[Key]:
-    """Yield the nodes of some runs, each after those above it, perhaps again and again."""
-    for events in runs:
-        for event in events:
-            for length in range(len(event.node) + 1):
-                yield event.node[:length]

@@ -12,7 +12,7 @@ from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.report import Parts
 from graders.kit.trace.drawing import EVENTS, trace
-from graders.kit.trace.record import Recording, record
+from graders.kit.trace.record import ENDED, Recording, record
 from graders.kit.trace.search import Search
 
 SECONDS = 5.0  # for the search that the command follows
@@ -53,15 +53,15 @@ def recorded(
     if room is None:
         names = ", ".join(other.name for other in exercises() if followed(other))
         raise KitError(f"{exercise.name} has no search that can be followed. These have one: {names}.")
-    given: Search | None = room.of_text(tree, board) if tree or board else None
-    with closing(Grading(exercise, submission, terms, explains=False)) as grading:
-        search = given or _failing(grading, room.of_case, only) or room.of_text("", "")
-        student = Student(submission, exercise.driver, terms.unprotected)
-        with closing(student):
-            student.begin(SECONDS)
-            recording = record(student, search)
+    search: Search | None = room.of_text(tree, board) if tree or board else None
+    if search is None:
+        with closing(Grading(exercise, submission, terms, explains=False)) as grading:
+            search = _failing(grading, room.of_case, only) or room.of_text("", "")
+    with closing(Student(submission, exercise.driver, terms.unprotected)) as student:
+        student.begin(SECONDS)
+        recording = record(student, search)
     if student.unusable is not None:
-        raise KitError(f"There is no search to follow: {recording.told[0].removeprefix('It ended so: ')}")
+        raise KitError(f"There is no search to follow: {recording.told[0].removeprefix(ENDED)}")
     return recording
 
 
@@ -69,9 +69,5 @@ def _failing(grading: Grading, search_of: Callable[[Any], Search | None], only: 
     """Return the search of the check to look at first, or the first other one that is lost and has one."""
     report = grading.report([grading.result(check) for check in grading.checks if only in ("", check.name)])
     lost = [check.name for check in report.checks if check.outcome != "passed"]
-    for name in sorted(lost, key=lambda name: name != report.next_step[0]):
-        case = grading.blame.case(name)
-        search = None if case is None else search_of(case)
-        if search is not None:
-            return search
-    return None
+    cases = map(grading.blame.case, sorted(lost, key=lambda name: name != report.next_step[0]))
+    return next(filter(None, map(search_of, cases)), None)

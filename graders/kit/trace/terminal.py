@@ -6,11 +6,11 @@ from itertools import takewhile
 from shutil import get_terminal_size
 from typing import Any
 
+from graders.kit.grading.textbook import Bound, Event
 from graders.kit.rendering.terminal import print_lines
 from graders.kit.report import Segment
 from graders.kit.trace.drawing import names, summary
 from graders.kit.trace.record import Recording
-from graders.kit.trace.search import Bound, Event
 
 LEAST = 12  # lines of a search that are printed, however small the terminal is
 

@@ -13,6 +13,9 @@
   const bound = (value) => (value === null ? "?" : value === "inf" ? "∞" : value === "-inf" ? "−∞" : String(value).replace("-", "−"));
   const said = (value) => (value === true ? "True" : value === false ? "False" : value === null ? "None" : bound(value));
 
+  const number = (value) => (value === null ? NaN : Number(String(value).replace("inf", "Infinity")));
+  const closed = (alpha, beta) => number(alpha) >= number(beta);
+
   // The outline of a node: shapes tell leaves apart for whoever sees no colours.
   const outline = (shape, w, h) =>
     shape === "late" ? `M${-w + 7},${-h}H${w - 7}L${w},0L${w - 7},${h}H${-w + 7}L${-w},0Z`
@@ -119,7 +122,10 @@
         if (kind === "c") { node.called += 1; node.open += 1; }
         if (kind === "r") { node.open -= 1; node.value = more; }
         if (kind === "l") node.read = true;
-        else if (alpha !== null || beta !== null) node.window = `(${bound(alpha)}, ${bound(beta)})`;
+        else if (alpha !== null || beta !== null) {
+          node.window = `(${bound(alpha)}, ${bound(beta)})`;
+          node.closed = closed(alpha, beta);
+        }
       }
       return nodesNow;
     }
@@ -132,12 +138,13 @@
         const classes = [isLeaf[i] ? "leaf" : "inner", state.read ? "read" : "", state.called ? "seen" : "", wasted ? "late" : "", state.open > 0 ? "open" : "",
           i === here && event ? "here" : "", differs.includes(i) && !predicting ? "differs" : "", picked.has(i) ? "picked" : ""].join(" ");
         const value = isLeaf[i] ? bound(nodes[i][3]) : state.value === undefined || state.value === null ? "" : `= ${said(state.value)}`;
-        const key = `${classes}|${state.window}|${value}|${predicting}`;
+        const key = `${classes}|${state.window}|${state.closed}|${value}|${predicting}`;
         if (drawn[i].was === key) return;
         drawn[i].was = key;
         group.setAttribute("class", classes);
         shape.setAttribute("d", outline(wasted ? "late" : isLeaf[i] ? "leaf" : "inner", half[i], 12));
         window.textContent = isLeaf[i] ? "" : state.window;
+        window.setAttribute("class", state.closed ? "note closed" : "note");
         note.textContent = value;
         const choice = predicting && isLeaf[i] ? { tabindex: "0", role: "checkbox", "aria-checked": String(picked.has(i)), "aria-label": name(i) } : {};
         for (const attribute of ["tabindex", "role", "aria-checked", "aria-label"])
@@ -168,7 +175,7 @@
       if (!event) return `${whose}: ${runs[run].length} steps. Right arrow: the first one.`;
       const [kind, i, , alpha, beta, more] = event, window = `(${bound(alpha)}, ${bound(beta)})`;
       const known = alpha !== null || beta !== null;
-      const what = { c: `${functions[more] || "look"}: ${name(i)}${known ? ` in the window ${window}` : ""}`, w: `the window of ${name(i)} is ${window} now`,
+      const what = { c: `${functions[more] || "look"}: ${name(i)}${known ? ` in the window ${window}` : ""}`, w: `the window of ${name(i)} is ${window} now${closed(alpha, beta) ? ": the rest can't matter" : ""}`,
         r: `${name(i)} returns ${said(more)}`, l: nodes[i][3] === null ? `a game is played from ${name(i)}` : `${name(i)} is read: ${bound(nodes[i][3])}${run === 0 && late.has(i) ? ", although it was already decided" : ""}` }[kind];
       const marked = kind === "l" && differs.includes(i) ? " Here the two searches first differ." : "";
       return `${run ? "Textbook: " : ""}${what}.${marked}`;

@@ -194,7 +194,7 @@ def test_the_report_is_described_field_by_field() -> None:
     shown = [json.loads(fence[2]) for fence in FENCED.finditer(text) if fence[1] == "json"]
     path = ROOT / "tests/submissions/minmax/wrong/immediate_wins_only.py"
     whole = json.loads(gametree("grade", path, "--exercise", "minmax", "--json", "-").out)
-    assert {*keys(shown), *keys(whole), "left_out", *get_args(Outcome)} == named
+    assert {*keys(shown), *keys(whole), "left_out", "data", *get_args(Outcome)} == named
 
 
 def keys(value: Any) -> list[str]:

@@ -234,9 +234,9 @@ def test_a_helper_is_lent_only_when_its_own_points_are_decided(known: Known, mon
                 assert helper not in texts or any(decided[name] != "passed" for name in own), helper
         return real_questions(cases)
 
-    real_result, real_questions = Grading.result, checks._questions
+    real_result, real_questions = Grading.result, checks.questions
     monkeypatch.setattr(Grading, "result", result)
-    monkeypatch.setattr(checks, "_questions", questions)
+    monkeypatch.setattr(checks, "questions", questions)
     graded(known)
     assert lent or name(known) not in LENT
 

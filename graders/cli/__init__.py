@@ -187,6 +187,7 @@ def trace(options: argparse.Namespace) -> int:
 
     from graders.kit.grading.run import Terms
     from graders.kit.rendering.page import search_page
+    from graders.kit.rendering.terminal import print_lines
     from graders.kit.trace import drawing, terminal
     from graders.kit.trace.run import recorded
 
@@ -198,7 +199,8 @@ def trace(options: argparse.Namespace) -> int:
         shown = drawing.trace(recording, submission, alone=True)
         _write(options.html, search_page(exercise.name, submission.file, shown, options.predict))
     about = {"exercise": exercise.name, "file": submission.file}
-    return _finish(options, about | drawing.as_json(recording), True, lambda: terminal.show(recording, options.all))
+    steps = about | drawing.as_json(recording)
+    return _finish(options, steps, True, lambda: print_lines(terminal.screen(recording, options.all)))
 
 
 def _check_writable(path: Path | str | None) -> None:

@@ -3,7 +3,8 @@
 from typing import Any
 
 from graders.kit.errors import KitError
-from graders.kit.trace.search import BoardSearch, Search, board_of
+from graders.kit.trace.boards import BoardSearch, board_of
+from graders.kit.trace.search import Search
 from graders.minmax.cases import Below, BestMoves, NodeCase, NumberCase
 
 EXAMPLE = "xooxx___o"  # the statement's

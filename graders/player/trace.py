@@ -5,7 +5,8 @@ from typing import Any
 
 from graders.kit.errors import KitError
 from graders.kit.grading.textbook import Event, Key, Start
-from graders.kit.trace.search import BoardSearch, Search, board_of
+from graders.kit.trace.boards import BoardSearch, board_of
+from graders.kit.trace.search import Search
 from graders.player.cases import LOOK, KeptCase, MovesCase, PositionCase, SearchCase, ValueCase
 from graders.player.pruning import searched_needlessly
 

@@ -102,6 +102,10 @@ def test_the_reason_is_in_the_cell_of_each_check(course: Path) -> None:
             assert (check.outcome == "passed") == (check.score > 0)
             for line in check.message.split("\n")[: 1 if check.score == 0 else 0]:
                 assert f"<p>{line[:20]}" in result.data["text/html"]
+        drawn = [output.data["text/html"] for cell in graded for output in cell.outputs if "data" in output]
+        stepped = sum("step through your search" in text for text in drawn)
+        assert bool(stepped) == student.startswith("slip")
+        assert sum("window.gametreeSteps = " in text for text in drawn) == bool(stepped)  # in one cell for all
         assert {"slip": "Expected: x at ", "damaged": "JSON is damaged"}[student.split("-")[0]] in str(graded)
 
 

@@ -13,8 +13,8 @@ from graders.expectiminimax import trace as expectiminimax
 from graders.expectiminimax.cases import NodeCase
 from graders.expectiminimax.oracle import worth
 from graders.kit import tictactoe as ttt
+from graders.kit.trace.boards import BoardSearch
 from graders.kit.trace.record import reads
-from graders.kit.trace.search import BoardSearch
 from graders.minmax import trace as minmax
 from graders.minmax.cases import BestMoves
 

@@ -34,7 +34,8 @@ def html(path: Path, exercise: str, folder: Path) -> tuple[str, Links]:
 )
 def test_html_is_self_contained_and_draws(path: str, drawing: str, tmp_path: Path) -> None:
     _, links = html(CORPORA / path, path.split("/")[0], tmp_path)
-    assert not [tag for tag, attributes in links.tags if tag in {"script", "link", "img", "iframe"}]
+    assert not [tag for tag, attributes in links.tags if tag in {"link", "img", "iframe"}]
+    assert [tag for tag, _ in links.tags].count("script") == 1  # ours, which steps through a search
     assert not [attributes for _, attributes in links.tags if {"src", "href"} & set(attributes)]
     assert [attributes for tag, attributes in links.tags if tag == "svg" and attributes["class"] == drawing]
 
@@ -44,8 +45,8 @@ def test_html_escapes_what_the_student_wrote(tmp_path: Path) -> None:
     evil = "<script>alert(1)</script>"
     body = f"def minmax(self, node):\n        print({evil!r}); raise ValueError({evil!r})  # {evil}"
     work.write_text(reference("minmax").replace("def minmax(self, node):", body))
-    text, links = html(work, "minmax", tmp_path)
-    assert "script" not in {tag for tag, _ in links.tags}
+    text, _ = html(work, "minmax", tmp_path)
+    assert evil not in text
     assert "&lt;script&gt;" in text
 
 

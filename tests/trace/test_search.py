@@ -3,7 +3,7 @@
 import pytest
 
 from graders.kit.errors import KitError
-from graders.kit.trace.search import board_of
+from graders.kit.trace.boards import board_of
 
 
 def test_what_is_no_board_gets_a_sentence() -> None:

@@ -108,6 +108,24 @@ def test_a_student_comes_from_the_skeleton_to_full_marks(folder: Path) -> None:
     assert terminal.ended() == 0
 
 
+def test_a_search_is_opened_to_be_stepped_through(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) is None)
+    for name, (method, was, now) in {
+        "alphabeta": ("data-trace=", "            if value <= alpha:\n                break\n", ""),
+        "games": ("games has no search that can be followed.", "return True, s[a]", "return True, 3 - s[a]"),
+    }.items():
+        file = folder / f"{name}.py"
+        assert was in reference(name)
+        file.write_text(reference(name).replace(was, now))
+        session = Session(Exercise(name), [file], Terms(unprotected=True), lambda _: None, words=True)
+        session.grade()
+        assert session.press("s")
+        session.close()
+        page = Path(opened.pop().removeprefix("file://")).read_text("utf-8") if opened else session.view.told
+        assert method in page
+
+
 def test_a_game_ends_and_the_session_goes_on(folder: Path) -> None:
     (folder / "player.py").write_text(reference("player"))
     terminal = Terminal(folder, "player.py")

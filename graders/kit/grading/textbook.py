@@ -3,10 +3,7 @@
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import Any, Literal, NamedTuple
-
-from graders.kit import tictactoe as ttt
 
 Key = tuple[int, ...]  # a node: the way to it from the root, by the numbers of children or by moves
 Bound = float | str | None  # a number, "inf" or "-inf", None where it is not known
@@ -118,47 +115,6 @@ class SearchTree(ABC):
         for start in sorted(self.starts, key=lambda start: 0 if order is None else order.get(start.node, len(order))):
             value_of(*start)
         return events
-
-
-class BoardTree(SearchTree):
-    """Tic-tac-toe from a board on. A key holds the cells that were played; maximiser: who wants the largest value."""
-
-    def __init__(self, board: str, to_move: str, maximiser: str, names: str = "xo") -> None:
-        self.board, self.to_move, self.maximiser, self.names = board, to_move, maximiser, names
-        self._boards: dict[Key, str] = {(): board}
-
-    def at(self, key: Key) -> str:
-        """Return the board at a node."""
-        if key not in self._boards:
-            self._boards[key] = ttt.play(self.at(key[:-1]), key[-1], self.mark(key[:-1]))
-        return self._boards[key]
-
-    def mark(self, key: Key) -> str:
-        """Return who is to move at a node."""
-        return self.to_move if len(key) % 2 == 0 else ttt.other(self.to_move)
-
-    def children(self, key: Key) -> list[Key]:
-        board = self.at(key)
-        return [] if ttt.finished(board) else [(*key, cell) for cell in ttt.moves(board)]
-
-    def node(self, key: Key) -> Node:
-        board, mark, named = self.at(key), self.mark(key), str.maketrans("xo", self.names)
-        label = f"{ttt.other(mark)}{key[-1] + 1}".translate(named) if key else "start"
-        drawn, won = board.translate(named), ttt.winner(board)
-        if ttt.finished(board):
-            return Node(label, "", 0 if won == "_" else 1 if won == self.maximiser else -1, drawn)
-        return Node(label, "max" if mark == self.maximiser else "min", None, drawn)
-
-    def called(self, key: Key) -> str:
-        return " ".join(self.node(key[:length]).label for length in range(1, len(key) + 1)) or "start"
-
-    def textbook(self, events: Iterable[Event]) -> list[Event]:
-        order = {key: number for number, key in enumerate(dict.fromkeys(event.node for event in events))}
-        return self.run(order=order)
-
-    def path(self, boards: Iterable[str]) -> Key:
-        """Return the node that boards, each after the one before, lead to from the root."""
-        return tuple(cell for before, now in pairwise([self.board, *boards]) for cell in ttt.changed(before, now))
 
 
 def said(value: float) -> Bound:

@@ -9,9 +9,8 @@ A room's trace.py derives its own kinds, and has two functions:
 from abc import abstractmethod
 from typing import Any
 
-from graders.kit.errors import KitError
 from graders.kit.grading.checks import Case
-from graders.kit.grading.textbook import BoardTree, Key, SearchTree
+from graders.kit.grading.textbook import Key, SearchTree
 
 
 class Search(SearchTree):
@@ -33,29 +32,3 @@ class Search(SearchTree):
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
         """Return the leaf for whose value the driver asks back; a stranger sent this, too."""
         return None
-
-
-class BoardSearch(BoardTree, Search):
-    """A search through tic-tac-toe."""
-
-    looks_are_reads = True
-
-    @property
-    def position(self) -> str:  # type: ignore[override]
-        return self.board
-
-    def locate(self, sent: Any, above: Key | None) -> Key | None:
-        """Return the node of a board: the one above or a child of it, or the root; or the node after some moves."""
-        if isinstance(sent, list):
-            ways = [tuple(sent[:length]) for length in range(len(sent[:9]) + 1)]
-            return ways[-1] if all(way in self.children(way[:-1]) for way in ways[1:]) else None
-        near = [] if above is None else [above, *self.children(above)]
-        return next((key for key in [*near, (), *self.children(())] if self.at(key) == sent), None)
-
-
-def board_of(text: str) -> str:
-    """Return a board that a person has typed, nine characters row by row; raise KitError."""
-    board = "".join(text.split()).lower().replace(".", "_").replace("-", "_")
-    if len(board) != 9 or set(board) - set("xo_"):
-        raise KitError(f"--board takes nine characters row by row, x, o or _ for an empty square, not {text[:60]!r}.")
-    return board

@@ -7,7 +7,6 @@ from shutil import get_terminal_size
 from typing import Any
 
 from graders.kit.grading.textbook import Bound, Event
-from graders.kit.rendering.terminal import print_lines
 from graders.kit.report import Segment
 from graders.kit.trace.drawing import names, summary
 from graders.kit.trace.record import Recording
@@ -15,14 +14,14 @@ from graders.kit.trace.record import Recording
 LEAST = 12  # lines of a search that are printed, however small the terminal is
 
 
-def show(recording: Recording, whole: bool) -> None:
-    """Print a recording, a screen of it if not the whole."""
+def screen(recording: Recording, whole: bool) -> list[list[Segment]]:
+    """Return a recording as lines, no more than a screen if not the whole."""
     told: list[list[Segment]] = [[], *([(sentence, "")] for sentence in summary(recording))]
     every = [[(recording.search.title, "bold")], *lines(recording)]
     room = max(get_terminal_size().lines - len(told) - 3, LEAST)
     if len(every) > room and not whole:
         every = [*every[:room], [(f"... {len(every) - room:,} more lines: --all prints them", "dim")]]
-    print_lines([*every, *told])
+    return [*every, *told]
 
 
 def lines(recording: Recording) -> Iterator[list[Segment]]:

@@ -19,7 +19,7 @@ from graders.kit.isolation.tools import (
 
 KNOWN: dict[int, tuple[Any, list[int]]] = {}  # the nodes that are searched, as places returns them
 # For a recording: see recorder.py.
-ROLES = {"max_value": (2, 3), "min_value": (2, 3), "get_value": None, "isTerminal": None}
+ROLES = {"max_value": (1, 3), "min_value": (1, 3), "get_value": None, "isTerminal": None}
 
 
 def key_of(value: Any) -> list[int] | None:
@@ -111,24 +111,28 @@ def placed(known: dict[int, tuple[Any, list[int]]], root: Any, answer: Any) -> l
 def ask_last(submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]) -> Any:
     """Call methods of one object, each [name, path to a node, window], one after the other; return the last answer."""
     search, root = search_in(submission, data, given, lends)
-    return last(search, root, calls)
+    remember(root)
+    answer = last(search, root, calls)
+    return plain(answer) if calls[-1][2] else placed(KNOWN, root, answer)
+
+
+def remember(root: Any) -> None:
+    KNOWN.clear()
+    KNOWN.update(places(root))
 
 
 def last(search: Any, root: Any, calls: list[Any]) -> Any:
-    KNOWN.clear()
-    KNOWN.update(places(root))
     nodes = [follow(root, path) for _, path, _ in calls]
-    answer = [method(search, name)(node, *window) for (name, _, window), node in zip(calls, nodes, strict=True)][-1]
-    return plain(answer) if calls[-1][2] else placed(KNOWN, root, answer)
+    return [method(search, name)(node, *window) for (name, _, window), node in zip(calls, nodes, strict=True)][-1]
 
 
 def ask_reads(submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]) -> Any:
     """Do as ask_last does on a tree of which each leaf's value is asked for when it is first read."""
     search, root = search_in(submission, data, given, [name for name in lends if name != "get_value"])
-    nodes = places(root)
+    remember(root)
     if "get_value" in lends:
-        lend(search, {"get_value": lambda _, node: submission.ask_back(nodes.get(id(node), (node, None))[1])})
-    unread = {number: place for number, place in nodes.items() if not len(children_of(place[0]))}
+        lend(search, {"get_value": lambda _, node: submission.ask_back(KNOWN.get(id(node), (node, None))[1])})
+    unread = {number: place for number, place in KNOWN.items() if not len(children_of(place[0]))}
     originals: dict[Any, Any] = {type(node): None for node, _ in unread.values()}
 
     def watched(look_up: Any) -> Any:
@@ -146,9 +150,10 @@ def ask_reads(submission: Any, data: list[Any], calls: list[Any], given: bool, l
         originals[kind] = kind.__dict__.get("__getattribute__")
         kind.__getattribute__ = watched(kind.__getattribute__)
     try:
-        return last(search, root, calls)
+        answer = last(search, root, calls)
     finally:
         for kind, original in originals.items():
             del kind.__getattribute__
             if original is not None:
                 kind.__getattribute__ = original
+    return plain(answer) if calls[-1][2] else placed(KNOWN, root, answer)  # now that no reading counts

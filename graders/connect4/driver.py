@@ -22,7 +22,7 @@ def spelled(board: Any) -> str:
 
 
 # For a recording: see recorder.py.
-ROLES = {"moves": None, "drop": None, "winner": None, "evaluate": None, "value": (3, 4)}
+ROLES = {"moves": None, "drop": None, "winner": None, "evaluate": None, "value": (3, 5)}
 
 
 def key_of(value: Any) -> str | None:

@@ -27,7 +27,7 @@ WORDS = {
 
 
 # For a recording: see recorder.py.
-ROLES = {"legal_move_left": None, "winner": None, "alpha_beta_valuation": (3, 4)}
+ROLES = {"legal_move_left": None, "winner": None, "alpha_beta_valuation": (3, 5)}
 
 
 def key_of(value: Any) -> str | None:

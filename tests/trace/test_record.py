@@ -155,6 +155,7 @@ STRANGE_FILES = {  # what stands where in the reference, and what is said then
     "a syntax error": ("class AlphaBeta:", "class AlphaBeta", "SyntaxError"),
     "it exits": (BEGIN, "        import os; os._exit(3)\n", "gone before it answered"),
     "it raises": (BEGIN, "        best = 1 / 0\n", "ZeroDivisionError"),
+    "its bounds are static": ("    def max_value(self, ", "    @staticmethod\n    def max_value(", "NameError"),
     "it is followed no more": (BEGIN, "        import sys; sys.setprofile(None); best = None\n", ""),
 }
 
@@ -171,6 +172,11 @@ def test_whatever_a_file_does_a_sentence_says_so(name: str) -> None:
     if name == "recursion without end":
         assert len(recording.events) > 500
         assert "JSON" not in " ".join(recording.told)
+    if name == "its bounds are static":
+        known = [(e.alpha, e.beta) for e in recording.events if e.kind == "call" and e.function == "max_value"]
+        assert known == [("-inf", "inf")]
+        raised = [e.value for e in recording.events if e.kind == "return"]
+        assert raised == ["nothing: it raises"] * 3
     if name == "it is followed no more":
         assert len(recording.reads) == 7
 
@@ -230,7 +236,9 @@ def test_a_search_on_copies_says_so() -> None:
     )
     recording = recorded(of_bytes("alphabeta.py", STUBS.replace(BODY, copies).encode()), on())
     assert {event.node for event in recording.events if event.kind == "call"} == {()}
-    assert recording.told == ["No leaf was read while it searched: does it work on copies of the values?"]
+    shapes, copies = recording.told
+    assert shapes.startswith("Below A your search gives no node to a function that could be followed")
+    assert copies == "No leaf was read while it searched: does it work on copies of the values?"
 
 
 def test_several_searches_in_one_object_are_all_there() -> None:

@@ -2,9 +2,11 @@
 
 import sys
 from collections.abc import Callable, Mapping
+from opcode import opmap
 from typing import Any
 
 LATER = 0x20 | 0x80 | 0x200  # flags of generators and coroutines, whose frames come and go
+RETURNS = {opmap.get(name) for name in ("RETURN_VALUE", "RETURN_CONST")}
 DEEPER = 60  # frames that recording may need beyond the student's own
 BOUNDS = ("alpha", "beta")
 
@@ -20,8 +22,9 @@ class Recorder:
         ["full"]                                        there have been as many as may be: no more are told
 
     node: what the driver's key_of says of it, which returns None for whatever is no node
-    driver: has key_of, and ROLES: what a function of the student's is to a recording. A step of the search is given
-    as the numbers of its arguments alpha and beta, () if it has none; a helper, which only looks at a node, as None.
+    driver: has key_of, and ROLES: what a function of the student's is to a recording. For a step of the search they
+    say where its arguments alpha and beta are, as a slice of those from the node on; () if it has none. A helper, which
+    only looks at a node, has None.
     """
 
     def __init__(self, file: str, driver: Mapping[str, Any], tell: Callable[[list[Any]], None], most: int) -> None:
@@ -58,7 +61,9 @@ class Recorder:
         try:
             if event == "return" and self._open and self._open[-1][0] is frame:
                 _, names, _ = self._open.pop()
-                self._say("return", self._said(value), frame.f_lineno, *bounds(frame, names))
+                raises = value is None and frame.f_code.co_code[frame.f_lasti] not in RETURNS
+                said = "nothing: it raises" if raises else self._said(value)
+                self._say("return", said, frame.f_lineno, *bounds(frame, names))
             elif event == "call" and frame.f_code.co_filename == self._file:
                 self._called(frame, frame.f_code)
         except RecursionError:
@@ -68,7 +73,8 @@ class Recorder:
         if code.co_flags & LATER or code.co_name.startswith("__"):
             return
         space, names = frame.f_locals, code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        node = next((known for known in (self._known(space.get(name)) for name in names) if known is not None), None)
+        nodes = [self._known(space.get(name)) for name in names]
+        at, node = next(((number, node) for number, node in enumerate(nodes) if node is not None), (0, None))
         role, line = self._roles.get(code.co_name, ()), self._line(frame.f_back) or frame.f_lineno
         if node is None or (role is None and str(node) in self._looked):
             return
@@ -77,7 +83,7 @@ class Recorder:
             self._looked.add(str(node))
             self._say("look", node, line)
             return
-        bound = tuple(names[number] for number in role if number < len(names)) or called_so(code)
+        bound = names[at:][slice(*role)] if role and at + role[1] <= len(names) else called_so(code)
         window = bounds(frame, bound)
         self._open.append([frame, bound, window])
         self._say("call", code.co_name, node, line, *window)

@@ -97,12 +97,18 @@ class Recording:
 
     def say(self) -> None:
         """Say what a person has to know of these events."""
-        if not any(event.kind == "call" for event in self.events):
+        calls = {event.node for event in self.events if event.kind == "call"}
+        top = max((len(start.node) for start in self.search.starts), default=0)
+        deeper = any(len(event.node) > top and self.search.children(event.node) for event in self.textbook)
+        if not calls:
             shown = "only the leaves that it reads are shown" if self.reads else "so there is nothing to step through"
             self.told.append(f"Your search gives no node of the tree to a function that could be followed: {shown}.")
         elif self._elsewhere:
-            calls = f"{self._elsewhere:,} calls" if self._elsewhere > 1 else "1 call"
-            self.told.append(f"Left out: {calls} with a position that is not, or not surely, a node of this tree.")
+            left = f"{self._elsewhere:,} calls" if self._elsewhere > 1 else "1 call"
+            self.told.append(f"Left out: {left} with a position that is not, or not surely, a node of this tree.")
+        elif deeper and max(map(len, calls)) <= top and len(self.events) < self.most:
+            below = "your search gives no node to a function that could be followed: only the leaves are shown there"
+            self.told.append(f"Below {self.search.called(max(calls, key=len))} {below}.")
         if not self.reads and self.search.prunes:
             self.told.append("No leaf was read while it searched: does it work on copies of the values?")
 

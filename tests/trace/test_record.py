@@ -241,6 +241,13 @@ def test_a_search_on_copies_says_so() -> None:
     assert copies == "No leaf was read while it searched: does it work on copies of the values?"
 
 
+def test_what_the_driver_looks_at_itself_is_no_read() -> None:
+    """The values of a leaf that is returned, and of a search that works on copies, are read by the driver alone."""
+    case = ReadsCase(["A", ["B", 3], ["C", 5]])
+    seen(RIGHT["copied_tree"], [case], "alphabeta")
+    assert not case.read
+
+
 def test_several_searches_in_one_object_are_all_there() -> None:
     calls = [Call(SEARCH, (0,)), Call("max_value", (), (0, 5)), Call(SEARCH, ())]
     recording = recorded(

@@ -1,5 +1,6 @@
 """Which search is followed, in every exercise that has one, and what a report shows of one that is wrong."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from graders.kit.catalog import named
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, grade
-from graders.kit.grading.submission import of_bytes, read
+from graders.kit.grading.submission import Submission, of_bytes, read
 from graders.kit.rendering.page import page
 from graders.kit.report import Trace
 from graders.kit.trace.drawing import EVENTS, as_json, summary, trace
@@ -43,41 +44,39 @@ def test_a_reference_is_followed_on_the_statements_example(name: str) -> None:
     assert as_json(recording)["reads"]["yours"] == [[*key] for key in recording.reads]
 
 
-@pytest.mark.parametrize("name", FOLLOWED)
-def test_a_search_that_is_wrong_can_be_stepped_through_in_its_report(name: str) -> None:
-    """Verdicts stay as they are, and a page grows by no more than it may."""
-    found = 0
-    for slip in slips_of(name)[::12]:
-        submission = slip.submission
-        plain = grade(name, submission, TERMS)
-        report = grade(name, submission, TERMS, steps=steps_of(named(name), submission))
-        without = [
-            replace(check, parts=[p for p in check.parts if not isinstance(p, Trace)]) for check in report.checks
-        ]
-        assert [replace(check, seconds=0) for check in without] == [replace(check, seconds=0) for check in plain.checks]
-        more = len(page(report)) - len(page(plain))
-        stepped = [check.name for check in report.checks if without[report.checks.index(check)] != check]
-        assert more <= MORE
-        assert (more > 10_000) == bool(stepped)
-        assert not [check for check in report.checks if check.name in stepped and check.outcome == "passed"]
-        found += len(stepped)
-    assert found > 0
+def searching(exercise: str) -> list[tuple[str, Submission]]:
+    """Return slips of a search that fail one check alone, with its name."""
+    search = re.compile("minmax|max_value|min_value|alpha_beta|determine_move: best|^value|best_|select|mcts")
+    alone = [(*slip.fails, slip.submission) for slip in slips_of(exercise) if len(slip.fails) == 1]
+    return [(check, submission) for check, submission in alone if search.match(check)]
 
 
-@pytest.mark.parametrize("name", FOLLOWED)
-def test_the_smallest_position_that_fails_comes_first(name: str) -> None:
-    """What the command shows is what the report shows, and it can be asked for again by what it is called."""
-    steps = {}
-    for slip in slips_of(name)[::6]:
-        report = grade(name, slip.submission, TERMS, steps=steps_of(named(name), slip.submission))
-        steps = {check.name: part for check in report.checks for part in check.parts if isinstance(part, Trace)}
-        if report.next_step[0] in steps:
-            break
-    shown = steps[report.next_step[0]].data
-    recording = recorded(named(name), slip.submission, TERMS)
-    assert (recording.search.title, recording.search.position) == (shown["title"], shown["position"])
-    assert 0 < len(shown["runs"][0]) <= min(len(recording.events), EVENTS)
-    assert shown["runs"][0][0][:2] == ["c", 0] or recording.events[0].node
+@pytest.mark.parametrize("exercise", FOLLOWED)
+def test_a_search_that_is_wrong_can_be_stepped_through_in_its_report(exercise: str) -> None:
+    """Verdicts stay as they are, and what the command shows is what the report shows."""
+    assert searching(exercise)
+    for only, submission in searching(exercise)[:3]:
+        (plain,) = grade(exercise, submission, TERMS, only=only).checks
+        (check,) = grade(exercise, submission, TERMS, only=only, steps=steps_of(named(exercise), submission)).checks
+        assert replace(check, parts=check.parts[:-1], seconds=0) == replace(plain, seconds=0)
+        assert plain.outcome != "passed"
+        shown = check.parts[-1]
+        assert isinstance(shown, Trace)
+        recording = recorded(named(exercise), submission, TERMS, only=only)
+        assert (recording.search.title, recording.search.position) == (shown.data["title"], shown.data["position"])
+        assert 0 < len(shown.data["runs"][0]) <= min(len(recording.events), EVENTS)
+
+
+@pytest.mark.by_turns
+@pytest.mark.parametrize("exercise", FOLLOWED)
+def test_a_page_grows_by_no_more_than_it_may(exercise: str) -> None:
+    slip = max(slips_of(exercise), key=lambda slip: len(slip.fails))
+    steps = steps_of(named(exercise), slip.submission)
+    report = grade(exercise, slip.submission, TERMS, steps=steps)
+    parts = {check.name: [p for p in check.parts if not isinstance(p, Trace)] for check in report.checks}
+    plain = replace(report, checks=[replace(check, parts=parts[check.name]) for check in report.checks])
+    assert len(page(report)) - len(page(plain)) <= MORE
+    assert not [check for check in report.checks if check.outcome == "passed" and check.parts != parts[check.name]]
 
 
 NO_TREES = ("3", "['A'", "{}", "['A', 3, 4]", "[" * 500, "['A', ('B', True)]", "['A']", "x" * 2_000_000)

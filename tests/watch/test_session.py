@@ -134,6 +134,7 @@ def test_a_game_ends_and_the_session_goes_on(folder: Path) -> None:
     terminal.until("Who starts", last="you)")
     terminal.press("x\n1\n")
     terminal.until("The computer plays", last="1 to 9:")
+    time.sleep(0.5)  # the prompt is there before anybody waits for an answer
     terminal.press("\x03")
     terminal.until("unfinished", last="Enter goes on watching.")
     terminal.press("\n")

@@ -1,6 +1,5 @@
 """A search of alphabeta as it is recorded: on a tree of its checks, or on one that a person has typed."""
 
-import ast
 from typing import Any
 
 from graders.alphabeta import positions
@@ -10,10 +9,9 @@ from graders.kit.errors import KitError
 from graders.kit.grading.student import one_line
 from graders.kit.grading.textbook import Key, Node, Start
 from graders.kit.grading.trees import Data, children, is_leaf, nodes, values_in
-from graders.kit.trace.search import Search
+from graders.kit.trace.search import Search, typed
 
 LABEL = 30  # characters of a name that are shown
-LARGEST = 1_000_000  # characters of a tree that is typed
 SHAPE = "a tree is a list: a name, then its children, each a list like this one or a leaf (name, number)"
 
 
@@ -22,9 +20,8 @@ class TreeSearch(Search):
 
     def __init__(self, case: LastCase) -> None:
         self.at = dict(nodes(case.data))
-        watched = ReadsCase(case.data, given=case.given, lends=case.lends, calls=case.calls)
-        watched.tree = case.data  # real values from the beginning: it is to go as it went
-        self.case = watched
+        self.case = self.watched = ReadsCase(case.data, given=case.given, lends=case.lends, calls=case.calls)
+        self.watched.tree = case.data  # real values from the beginning: it is to go as it went
         self.title = case.asked.rstrip(",")
         self.position = python(case.data)
         self.turned = case.turned
@@ -47,11 +44,6 @@ class TreeSearch(Search):
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
         return self.watched.leaves.get(repr(wanted))
 
-    @property
-    def watched(self) -> ReadsCase:
-        assert isinstance(self.case, ReadsCase)
-        return self.case
-
 
 def of_case(case: Any) -> Search | None:
     return TreeSearch(case) if isinstance(case, LastCase) and values_in(case.data) else None
@@ -60,24 +52,14 @@ def of_case(case: Any) -> Search | None:
 def of_text(tree: str, board: str) -> Search:
     if board:
         raise KitError("alphabeta searches trees: say --tree \"['A', ['B', ('E', 3)]]\", not --board.")
-    data = parsed(tree) if tree else positions.EXAMPLE
+    data = data_of(typed(tree, SHAPE)) if tree else positions.EXAMPLE
     if not values_in(data):
         raise KitError(f"--tree has no leaf that a search could read: {SHAPE}.")
     return TreeSearch(ReadsCase(data, calls=[Call(SEARCH, ())]))
 
 
-def parsed(text: str) -> Data:
-    """Return the tree that a person has typed as Python; raise KitError if it is none."""
-    if len(text) > LARGEST:
-        raise KitError(f"--tree takes at most {LARGEST:,} characters.")
-    try:
-        value = ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
-        raise KitError(f"--tree is no Python that can be read: {SHAPE}.") from None
-    return data_of(value)
-
-
 def data_of(value: Any) -> Data:
+    """Return the tree that a value is; raise KitError if it is none."""
     match value:
         case [str(name), int() | float() as number] if not isinstance(number, bool):
             return [name, number]

@@ -171,7 +171,7 @@ def grade(options: argparse.Namespace) -> int:
         from graders.kit.rendering.gradescope import results_json
 
         _write(options.gradescope, json.dumps(results_json(report), indent=1) + "\n")
-    code = _finish(options, report.as_json(), report.score == report.max_score, partial(print_report, report))
+    code = _finish(options, report.as_json, report.score == report.max_score, partial(print_report, report))
     if not options.check and (problem := note(options.file, exercise, report)):
         print(f"gametree: {problem}", file=sys.stderr)
     return code
@@ -199,8 +199,8 @@ def trace(options: argparse.Namespace) -> int:
         shown = drawing.trace(recording, submission, alone=True)
         _write(options.html, search_page(exercise.name, submission.file, shown, options.predict))
     about = {"exercise": exercise.name, "file": submission.file}
-    steps = about | drawing.as_json(recording)
-    return _finish(options, steps, True, lambda: print_lines(terminal.screen(recording, options.all)))
+    show = partial(terminal.screen, recording, options.all)
+    return _finish(options, lambda: about | drawing.as_json(recording), True, lambda: print_lines(show()))
 
 
 def _check_writable(path: Path | str | None) -> None:
@@ -216,9 +216,9 @@ def _write(path: Path, text: str) -> None:
         raise KitError(f"{path} can't be written: {error.strerror}.") from None
 
 
-def _finish(options: argparse.Namespace, data: Any, right: bool, show: Callable[[], None]) -> int:
+def _finish(options: argparse.Namespace, data: Callable[[], Any], right: bool, show: Callable[[], None]) -> int:
     """Write data as JSON if that is asked for, show them unless that was on standard output; return the exit code."""
-    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(data(), indent=1, ensure_ascii=False) + "\n" if options.json else ""
     if options.json == "-":
         print(text, end="")
     else:
@@ -278,23 +278,23 @@ def audit(options: argparse.Namespace) -> int:
         from graders.kit.authoring.probes import try_attacks
 
         findings = try_attacks()
-        return _finish(options, findings.as_json(), findings.sound, partial(terminal.print_isolation, findings))
+        return _finish(options, findings.as_json, findings.sound, partial(terminal.print_isolation, findings))
 
     exercises = [catalog.named(options.name)] if options.name else catalog.exercises()
     if options.structure:
         from graders.kit.authoring.structure import demands
 
         demanded = {exercise: demands(exercise) for exercise in exercises}
-        data = {exercise.name: [demand._asdict() for demand in every] for exercise, every in demanded.items()}
+        told = {exercise.name: [demand._asdict() for demand in every] for exercise, every in demanded.items()}
         met = all(demand.met is not False for every in demanded.values() for demand in every)
-        return _finish(options, data, met, partial(terminal.print_structure, demanded))
+        return _finish(options, lambda: told, met, partial(terminal.print_structure, demanded))
 
     from graders.kit.authoring.audit import Scope
 
     seeds = range(options.seed, options.seed + (1 if options.table else options.seeds))
     audits = terminal.audit_all(exercises, Scope(seeds, options.sample, options.whole, options.table), options.jobs)
     whole = {"seeds": [*seeds], "exercises": [one.as_json() for one in audits]}
-    return _finish(options, whole, all(one.sound for one in audits), partial(terminal.print_audits, audits))
+    return _finish(options, lambda: whole, all(one.sound for one in audits), partial(terminal.print_audits, audits))
 
 
 def new(options: argparse.Namespace) -> int:

@@ -67,8 +67,7 @@ class BoardSearch(Search):
         return Node(label, "max" if mark == "x" else "min", None, drawn)
 
     def locate(self, sent: Any, above: Key | None) -> Key | None:
-        near = [] if above is None else [above, *self.children(above)]
-        return next((key for key in [*near, (), *self.children(())] if str(self.at(key)) == sent), None)
+        return next((key for key in self.near(above) if str(self.at(key)) == sent), None)
 
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
         match wanted:

@@ -10,7 +10,8 @@ from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, ratio, s
 KEPT: dict[int, Any] = {}  # the student's own table for each goal that is played to
 
 
-PATHS: dict[int, list[int]] = {}  # in ask_call: to each inner node of the tree, by its id
+GIVEN: list[Any] = []  # in ask_call: the tree
+PATHS: dict[int, list[int]] = {}  # to each inner node of it by its id, once a recording asks
 # For a recording: see recorder.py.
 ROLES: dict[str, Any] = {}
 
@@ -18,6 +19,8 @@ ROLES: dict[str, Any] = {}
 def key_of(value: Any) -> list[Any] | None:
     """Return the path to an inner node, or a number as a leaf that it may be."""
     if isinstance(value, tuple):
+        for root in GIVEN if not PATHS else ():
+            follow(root, [])
         return ["inner", PATHS[id(value)]] if id(value) in PATHS else None
     return ["leaf", str(value)] if isinstance(value, (int, float, Fraction)) else None
 
@@ -79,7 +82,7 @@ def ask_call(submission: Any, function: str, sent: Any, earlier: Any, lends: lis
     call = getattr(submission, function)
     given, whole = tree(sent if earlier is None else earlier), repr(tree(sent))
     PATHS.clear()
-    follow(given, [])
+    GIVEN[:] = [given]
     with lent(helpers(submission, lends)):
         answer = call(given)
         if earlier is not None and repr(given) == repr(tree(earlier)):

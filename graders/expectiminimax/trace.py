@@ -1,6 +1,5 @@
 """A search of expectiminimax as it is recorded: a function that is asked about a tree."""
 
-import ast
 from typing import Any
 
 from graders.expectiminimax.cases import NodeCase, value_of
@@ -8,7 +7,7 @@ from graders.expectiminimax.oracle import FUNCTION, children, is_leaf
 from graders.expectiminimax.oracle import Node as Tree
 from graders.kit.errors import KitError
 from graders.kit.grading.textbook import Key, Node
-from graders.kit.trace.search import Search
+from graders.kit.trace.search import Search, typed
 
 EXAMPLE = ("max", [("chance", [(0.5, 10), (0.5, -4)]), ("min", [5, 2])])  # the statement's
 SHAPE = 'a node is a number, or a pair as ("max", [5, 2]), ("min", [5, 2]) or ("chance", [(0.5, 10), (0.5, -4)])'
@@ -34,8 +33,9 @@ class TreeSearch(Search):
     def node(self, key: Key) -> Node:
         here = self.at(key)
         above = self.at(key[:-1]) if key else here
-        p = children(above)[key[-1]][0] if key and above[0] == "chance" else 1
-        share = f"{p}: " if key and above[0] == "chance" else ""
+        by_chance = bool(key) and above[0] == "chance"
+        p = children(above)[key[-1]][0] if by_chance else 1
+        share = f"{p}: " if by_chance else ""
         if is_leaf(here):
             return Node(f"{share}{here}", "", self.number(here), chance=float(p))
         return Node(share, here[0], chance=float(p))
@@ -67,17 +67,9 @@ def of_case(case: Any) -> Search | None:
 def of_text(tree: str, board: str) -> Search:
     if board:
         raise KitError(f"expectiminimax searches trees: say --tree, where {SHAPE}.")
-    return TreeSearch(NodeCase("value", parsed(tree) if tree else EXAMPLE))
-
-
-def parsed(text: str) -> Tree:
-    """Return the tree that a person has typed as Python; raise KitError if it is none."""
-    try:
-        value = ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
-        raise KitError(f"--tree is no Python that can be read: {SHAPE}.") from None
-    checked(value)
-    return value
+    node: Tree = typed(tree, SHAPE) if tree else EXAMPLE
+    checked(node)
+    return TreeSearch(NodeCase("value", node))
 
 
 def checked(value: Any) -> None:

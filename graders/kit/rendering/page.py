@@ -31,8 +31,8 @@ def cell(checks: Sequence[CheckResult], parts: Parts | None = None, scripted: bo
 
     scripted: whether the notebook has what steps through a search in a cell before
     """
-    values = {"checks": affordable(checks), "parts": parts or [], "steps": has_steps(checks), "scripted": scripted}
-    return render("cell.html.j2", **values)
+    checks = affordable(checks)
+    return render("cell.html.j2", checks=checks, parts=parts or [], steps=has_steps(checks), scripted=scripted)
 
 
 def search_page(exercise: str, file: str, trace: Trace, predict: bool) -> str:
@@ -53,11 +53,10 @@ def affordable(checks: Sequence[CheckResult]) -> list[CheckResult]:
         nonlocal left
         if not isinstance(part, Trace):
             return part
-        left -= (size := len(as_attribute(part.data)))
-        if left >= 0:
-            return part
-        left += size
-        return Text("Your search is too long to be stepped through here: gametree trace shows it.")
+        if (size := len(as_attribute(part.data))) > left:
+            return Text("Your search is too long to be stepped through here: gametree trace shows it.")
+        left -= size
+        return part
 
     return [replace(check, parts=[*map(kept, check.parts)]) for check in checks]
 

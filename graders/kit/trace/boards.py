@@ -58,8 +58,7 @@ class BoardSearch(Search):
         if isinstance(sent, list):
             ways = [tuple(sent[:length]) for length in range(len(sent[:9]) + 1)]
             return ways[-1] if all(way in self.children(way[:-1]) for way in ways[1:]) else None
-        near = [] if above is None else [above, *self.children(above)]
-        return next((key for key in [*near, (), *self.children(())] if self.at(key) == sent), None)
+        return next((key for key in self.near(above) if self.at(key) == sent), None)
 
 
 def board_of(text: str) -> str:

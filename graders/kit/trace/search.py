@@ -6,11 +6,15 @@ A room's trace.py derives its own kinds, and has two functions:
     of_text(tree, board)   that of a person's choice, both "" for the statement's example; raises KitError
 """
 
+import ast
 from abc import abstractmethod
 from typing import Any
 
+from graders.kit.errors import KitError
 from graders.kit.grading.checks import Case
 from graders.kit.grading.textbook import Key, SearchTree
+
+LARGEST = 1_000_000  # characters of a tree that is typed
 
 
 class Search(SearchTree):
@@ -29,6 +33,20 @@ class Search(SearchTree):
         What is sent comes from a stranger: None for what can't be a node, or is not known to be one.
         """
 
+    def near(self, above: Key | None) -> list[Key]:
+        """Return the nodes that a position may be, which several ways lead to, the likeliest first."""
+        return [*([] if above is None else [above, *self.children(above)]), (), *self.children(())]
+
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
         """Return the leaf for whose value the driver asks back; a stranger sent this, too."""
         return None
+
+
+def typed(text: str, shape: str) -> Any:
+    """Return the value of Python that a person has typed for a tree; raise KitError if it has none. shape: in words"""
+    try:
+        if len(text) <= LARGEST:
+            return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+        raise KitError(f"--tree is no Python that can be read: {shape}.") from None
+    raise KitError(f"--tree takes at most {LARGEST:,} characters.")

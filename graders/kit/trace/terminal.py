@@ -1,12 +1,10 @@
 """A recording in a terminal: each call indented below the one it was made in."""
 
 from collections.abc import Iterator
-from functools import partial
-from itertools import takewhile
 from shutil import get_terminal_size
 from typing import Any
 
-from graders.kit.grading.textbook import Bound, Event
+from graders.kit.grading.textbook import Bound
 from graders.kit.report import Segment
 from graders.kit.trace.drawing import names, summary
 from graders.kit.trace.record import Recording
@@ -44,14 +42,14 @@ def lines(recording: Recording) -> Iterator[list[Segment]]:
                 (f" {node.label or node.side}", "code"),
                 (window, "dim"),
             ]
-            kinds = [one.kind for one in takewhile(partial(same_node, event), rest)]
+            kinds = [one.kind if one.node == event.node else "" for one in rest]
             if kinds[:1] != ["return"] and kinds != ["read", "return"]:
                 depth += 1
             else:  # nothing lies between the call and its return, or a leaf is read
-                own = rest[: kinds.index("return") + 1]
-                number += len(own)
-                told += [(f"  reads {node.value}{late}", style)] * (len(own) == 2)
-                told.append((f"  = {said(own[-1].value)}", ""))
+                end = kinds.index("return")
+                number += end + 1
+                told += [(f"  reads {node.value}{late}", style)] * end
+                told.append((f"  = {said(rest[end].value)}", ""))
             yield [*told, at]
         elif event.kind == "read":
             value = "" if node.value is None else f": {node.value}"
@@ -74,7 +72,3 @@ def bound(value: Bound) -> str:
 def said(value: Any) -> str:
     """Return what a call has returned, in words."""
     return str(value) if value is None or isinstance(value, bool) else bound(value)
-
-
-def same_node(one: Event, other: Event) -> bool:
-    return one.node == other.node

@@ -13,6 +13,7 @@ import pytest
 from graders.cli import main
 from graders.kit.catalog import Exercise
 from graders.kit.grading.run import checks_of
+from graders.kit.trace.run import followed
 from tests.conftest import EXERCISES, slips_of
 
 PROGRAMS = {"chrome": ("chromium", "chromium-browser", "google-chrome"), "firefox": ("firefox-esr", "firefox")}
@@ -108,3 +109,19 @@ def test_a_report_opens_its_search_by_keyboard(browser: list[str], tmp_path: Pat
     [found] = opened(browser, [page], open_it, press("Enter"), KEPT_ON, press("ArrowRight", 2), STATE, wide)
     assert found[2][1] == 2
     assert found[3] <= 400
+
+
+OVERLAPS = """(() => {
+    const boxes = [...document.querySelectorAll(".search path")].map((path) => path.getBoundingClientRect());
+    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+    return [boxes.length, boxes.filter((a, i) => boxes.slice(i + 1).some((b) => !apart(a, b))).length];
+})()"""
+
+
+def test_no_node_of_a_search_lies_on_another_in_any_exercise(browser: list[str], tmp_path: Path) -> None:
+    pages = [tmp_path / f"{name}.html" for name in EXERCISES if followed(Exercise(name))]
+    for page in pages:
+        assert main(["trace", str(Exercise(page.stem).reference), "--html", str(page)]) == 0
+    for page, [[nodes, overlaps]] in zip(pages, opened(browser, pages, OVERLAPS), strict=True):
+        assert nodes > 3, page.stem
+        assert overlaps == 0, page.stem

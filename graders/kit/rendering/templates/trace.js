@@ -70,7 +70,8 @@
       for (const child of [...below[i]].reverse()) todo.push([child, depth + 1]);
     }
     for (const i of [...order].filter((i) => !below[i].length)) {
-      const room = Math.max(half[i], isLeaf[i] ? 20 : 46);
+      let room = Math.max(half[i], isLeaf[i] ? 20 : 46);
+      for (let above = nodes[i][0]; above >= 0 && below[above].length === 1; above = nodes[above][0]) room = Math.max(room, half[above], 46);
       place[i][0] = right + room;
       right += 2 * room + GAP;
     }

@@ -261,7 +261,7 @@ def test_where_nothing_confines_it_still_grades_and_says_why() -> None:
 
 
 def test_a_plain_process_has_limits_too(tmp_path: Path) -> None:
-    """RLIMIT_AS holds for everyone, no process can be started, and the process group is killed with the process."""
+    """RLIMIT_AS holds for everyone, no process starts, no file changes, and its group is killed with the process."""
     work = tmp_path / "minmax.py"
     work.write_text("hoard = bytearray(3 * 10**9)\n")
     result = gametree("grade", work, env=only("none"))
@@ -269,6 +269,10 @@ def test_a_plain_process_has_limits_too(tmp_path: Path) -> None:
     assert "The limit is 2 GB" in result.out
     work.write_text("import os\nos.fork()\n")
     assert "PermissionError in line 2" in gametree("grade", work, env=only("none")).out
+    marks = "with open(os.devnull, 'w') as null: null.write('x')\n"  # the one file that may be written
+    for write in ("open('mine', 'w')", f"open({str(work)!r}, 'r+')", f"os.rename({str(work)!r}, 'mine')"):
+        work.write_text(f"import os\n{marks}{write}\n")
+        assert "PermissionError in line 3" in gametree("grade", work, env=only("none")).out
     work.write_text(reference("minmax") + "\nwhile True: pass\n")
     began = time.monotonic()
     assert gametree("grade", work, env=only("none")).code == 1

@@ -19,10 +19,11 @@ class Clock:
     Where the system does not tell processor time the wall clock stands in for it.
     limit: how long the first way to ask may take, and each further one; all of them together may take twice that
     hurried: whether the first way is to be short, since two time-outs before have shown that waiting is no use
+    until: when the time of the whole file is up, by time.monotonic()
     """
 
-    def __init__(self, limit: float, hurried: bool = False) -> None:
-        self._hurried = hurried
+    def __init__(self, limit: float, hurried: bool = False, until: float = math.inf) -> None:
+        self._hurried, self._until = hurried, until
         self._limit = limit
         self.end = IN_ALL * limit
         self.most = BYTES + int(limit * BYTES_A_SECOND)
@@ -44,6 +45,13 @@ class Clock:
 
     def read(self) -> float:
         return max(self.computed(), (time.monotonic() - self._began) / WALL)
+
+    def left(self, until: float) -> float:
+        """Return how long it takes at least to that reading, or until the time of the whole file is up."""
+        return min(until - self.read(), self._until - time.monotonic())
+
+    def expired(self) -> bool:
+        return time.monotonic() >= self._until
 
     def allow(self, seconds: float) -> None:
         """Let the first way to ask take that much longer; not all ways together."""

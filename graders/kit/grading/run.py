@@ -1,6 +1,7 @@
 """A grading run: the checks of one exercise, one after the other, and the report that comes of it."""
 
 import inspect
+import math
 import time
 from collections.abc import Callable, Collection
 from contextlib import closing
@@ -16,7 +17,7 @@ from graders.kit.grading.blame import Blame
 from graders.kit.grading.checks import TRY_IT, Check, cannot_judge, origin, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.process import MEMORY, Process
 from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
 
 Steps = Callable[[Student, Any], Parts]  # what a report shows of a search, given by the case that asked for it
@@ -30,11 +31,16 @@ KEPT = (
 
 @dataclass(frozen=True)
 class Terms:
-    """seed: chooses the positions; thorough: whether all there are; unprotected: whether to grade without isolation"""
+    """seed: chooses the positions; thorough: whether all there are; unprotected: whether to grade without isolation
+
+    seconds: by the wall clock, for the whole submission; memory: bytes that its process may have
+    """
 
     seed: int = 0
     thorough: bool = False
     unprotected: bool = False
+    seconds: float = math.inf
+    memory: int = MEMORY
 
 
 def checks_of(exercise: Exercise) -> list[Check]:
@@ -89,7 +95,10 @@ class Grading:
         self.submission = submission
         self.terms = terms
         # Its process gets ready while the checks are imported.
-        self._student = Student(submission, exercise.driver, terms.unprotected, ready=ready)
+        self._student = Student(
+            submission, exercise.driver, terms.unprotected, memory=terms.memory,
+            until=time.monotonic() + terms.seconds, ready=ready,
+        )  # fmt: skip
         self._explains, self._steps = explains, steps
         try:
             self.checks = checks_of(exercise)

@@ -13,7 +13,7 @@ from typing import Any
 from graders.kit.errors import Ended, Exhausted, Lost, Silent, Unprotected, Unwritten
 from graders.kit.grading.limits import WALL, Clock
 from graders.kit.grading.submission import Submission, visible
-from graders.kit.isolation.process import Message, Process
+from graders.kit.isolation.process import MEMORY, Message, Process
 from graders.kit.isolation.sandbox import numpy_folders
 from graders.kit.report import Code, Parts, Text
 
@@ -21,12 +21,14 @@ TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
 Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
+END = "Does a loop never end?"
+ALL_USED = "All time was used up that this file may take."
 
 HINTS = {
     "RecursionError": "The recursion never ends: which case stops it?",
     "EOFError": "There is no keyboard while your code is graded: take out input().",
     "SystemExit": "Your code calls exit() or quit(): take that out, it ends the whole program.",
-    "MemoryError": "The limit is 2 GB. Does a loop or a recursion never end?",
+    "MemoryError": "The limit is MEMORY. Does a loop or a recursion never end?",
     "ModuleNotFoundError": "The standard library and NumPy (where it is installed) can be imported, nothing else.",
     "TabError": "Use spaces only: most editors can convert the whole file.",
 }
@@ -49,11 +51,13 @@ class Student:
     driver: Path
     unprotected: bool = False  # whether it is asked also where nothing isolates; else ask raises Unprotected there
     seed: int = 0  # what all chance in the submission begins with
+    memory: int = MEMORY  # bytes that its process may have
+    until: float = math.inf  # when its time is up, by time.monotonic()
     only: InitVar[str] = ""  # the one isolation that will do; else the best that works here
     ready: InitVar[Process | None] = None  # one that was started for it beforehand
 
     def __post_init__(self, only: str, ready: Process | None) -> None:
-        self._process: Process | None = ready or Process(self.driver, only)
+        self._process: Process | None = ready or Process(self.driver, only, self.memory)
         self._loaded, self._limit = False, LOAD_SECONDS
         self._timeouts = 0
         self.clock = Clock(0)
@@ -67,7 +71,7 @@ class Student:
     def begin(self, seconds: float) -> None:
         """Start the clock of a check, which may take that long, and twice that with all further ways to ask."""
         self.wrong = {}
-        self.clock = Clock(seconds, hurried=self._timeouts >= 2)
+        self.clock = Clock(seconds, hurried=self._timeouts >= 2, until=self.until)
         self.clock.follow(self._process)
 
     def ask(
@@ -81,6 +85,7 @@ class Student:
         events: how many are wanted of a recording, see recorder.py; each is given to hear, which may raise
         Raises Lost if the process hangs, dies, or can be asked nothing; Exhausted if the check may go on no longer.
         """
+        self._go_on()
         if self.unusable is None and not self._loaded:
             self._load()
         if self.unusable is not None:
@@ -89,7 +94,7 @@ class Student:
         process = self._process
         assert process is not None
         self._limit, until = self.clock.attempt(within)
-        process.watch(lambda: until - self.clock.read())
+        process.watch(lambda: self.clock.left(until))
         waiting: deque[tuple[str, int]] = deque()
         load = 0  # bytes that wait
         finished = False
@@ -131,6 +136,8 @@ class Student:
 
     def _go_on(self) -> None:
         """Raise Exhausted if the check has no time left, or has received too much."""
+        if self.clock.expired():
+            raise Exhausted(Lost("timeout", [Text(ALL_USED)]))
         if self.clock.read() >= self.clock.end:
             most = f"over {self.clock.end:g} s in all, or {WALL * self.clock.end:g} s with waiting"
             raise Exhausted(Lost("timeout", [Text(f"Your code took too long: {most}.")]))
@@ -141,7 +148,7 @@ class Student:
     def _load(self) -> None:
         """Hand the submission to a process."""
         # Never with less than before: the report names one isolation.
-        process = self._process = self._process or Process(self.driver, only=self.isolation)
+        process = self._process = self._process or Process(self.driver, self.isolation, self.memory)
         process.ready()
         clock = self.clock
         clock.follow(process)
@@ -156,19 +163,19 @@ class Student:
         message = {**code, "numpy": "".join(numpy_folders()[:1]), "seed": self.seed}
         self._limit = LOAD_SECONDS
         began = clock.read()
-        process.watch(lambda: min(began + LOAD_SECONDS, clock.end) - clock.read())
+        process.watch(lambda: clock.left(min(began + LOAD_SECONDS, clock.end)))
         process.send(json.dumps(message).encode() + b"\n")
         try:
             reply = self._receive(process)
         except Lost as lost:
-            if clock.read() < clock.end:
+            if clock.read() < clock.end and not clock.expired():
                 self.unusable = lost  # what hangs or dies at import does so every time: no need to wait for it again
             return
         process.rest()
         clock.allow(clock.read() - began)
         self._loaded = True
         if "error" in reply:
-            self.unusable = explain_error(reply["error"], self.submission)
+            self.unusable = explain_error(reply["error"], self.submission, self.memory)
 
     def _receive(self, process: Process) -> Message:
         loaded = self._loaded  # close() forgets it
@@ -180,14 +187,17 @@ class Student:
             self.clock.timed_out = True
             self.close()
             what = "Your code was still running" if loaded else "The file was still being imported"
-            why = f"after {self._limit:g} s. Does a loop never end?"
+            if self.clock.expired():
+                raise Lost("timeout", [Text(f"{what} when all time was used up that this file may take. {END}")]) from None
+            why = f"after {self._limit:g} s. {END}"
             if waited:
                 why = f"after {WALL * self._limit:g} s, in most of which it only waited. Does it sleep?"
             raise Lost("timeout", [Text(f"{what} {why}")]) from None
         except Ended as ended:
             self.close()
             when = "it answered" if loaded else "Python had imported the file"
-            sentence = f"Your program was gone before {when}: {ended}. Does it exit, or need over 2 GB of memory?"
+            why = f"Does it exit, or need over {_size(self.memory)} of memory?"
+            sentence = f"Your program was gone before {when}: {ended}. {why}"
             raise Lost("crashed", [Text(sentence)]) from None
         self.clock.received += process.size
         return reply
@@ -209,12 +219,15 @@ class Student:
             raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
         printed = visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
-            return Answer(lost=explain_error(reply["error"], self.submission), printed=printed)
+            return Answer(lost=explain_error(reply["error"], self.submission, self.memory), printed=printed)
         return Answer(reply["value"], printed=printed)
 
 
-def explain_error(error: Any, submission: Submission) -> Lost:
-    """Return the loss that an exception in the student's code means. error is what harness.py says of it."""
+def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> Lost:
+    """Return the loss that an exception in the student's code means. error: what harness.py says of it
+
+    memory: bytes that the process might have
+    """
     if not isinstance(error, dict):
         error = {}
     kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
@@ -235,9 +248,13 @@ def explain_error(error: Any, submission: Submission) -> Lost:
             caret = column
         if "Missing parentheses in call to 'print'" in message:
             message += "\nThis is Python 2; since Python 3, print is a function."
-    hint = f"\n{HINTS[kind]}" if kind in HINTS else ""
+    hint = f"\n{HINTS[kind]}".replace("MEMORY", _size(memory)) if kind in HINTS else ""
     parts: Parts = [Text(f"{kind}{where}: {message}{hint}")]
     return Lost("error", [*parts, Code(lines, caret)] if lines else parts)
+
+
+def _size(memory: int) -> str:
+    return f"{memory / 2**30:.2g} GB" if memory >= 2**30 else f"{memory >> 20} MB"
 
 
 def _own_lines(trace: Any, text: Sequence[str]) -> tuple[list[tuple[int, str]], str]:

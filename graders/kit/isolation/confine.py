@@ -1,5 +1,7 @@
 """How an isolated process gives up rights for good, and chance and clocks are the same in each: the untrusted side."""
 
+import builtins
+import io
 import itertools
 import os
 import struct
@@ -7,14 +9,14 @@ import sys
 from typing import Any
 
 
-def limit_resources() -> None:
-    """Lower what this process may use, for good: memory, file size, processor time, open files, processes."""
+def limit_resources(memory: int) -> None:
+    """Lower what this process may use, for good: bytes of memory, file size, processor time, open files, processes."""
     try:
         import resource
     except ImportError:  # Windows; the report says "none" there
         return
     wanted = {
-        "RLIMIT_AS": 2 << 30,
+        "RLIMIT_AS": memory,
         "RLIMIT_FSIZE": 16 << 20,
         "RLIMIT_CPU": 3_600,  # only for a process that has outlived its grader
         "RLIMIT_NOFILE": 64,
@@ -76,6 +78,19 @@ def confine(system_calls: bytes, grants: list[list[str]] | None) -> bool:
     if failed and grants is not None:
         raise OSError(ctypes.get_errno(), "system calls can't be filtered")
     return not failed
+
+
+def lend_null(null: int) -> None:
+    """Let os.devnull be opened for writing where the filter forbids that. null: a descriptor of it"""
+    try:
+        os.close(os.open(os.devnull, os.O_WRONLY))
+    except OSError:
+        plain = open
+
+        def opened(file: Any, *args: Any, **options: Any) -> Any:
+            return plain(os.dup(null) if file == os.devnull else file, *args, **options)
+
+        builtins.open = io.open = opened
 
 
 class OnlyNumpy:

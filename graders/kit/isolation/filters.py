@@ -2,8 +2,7 @@
 
 No solution needs them. They start processes and threads (a fork bomb; RLIMIT_NPROC does not hold for root), reach
 other processes, other machines or memory that no limit counts, use up what all processes of a user share (slots for
-aio, queued signals, buffers of pipes), change modes, owners, times or attributes of files (which Landlock does not
-know), make the disk or every core stop for them, tell of the machine, are root's alone, or are corners of the kernel
+aio, queued signals, buffers of pipes), change the names, lengths, modes, owners, times or attributes of files, make the disk or every core stop for them, tell of the machine, are root's alone, or are corners of the kernel
 that attacks start from. Every call of Linux below NEWER has been looked at.
 """
 
@@ -12,6 +11,11 @@ import os
 import struct
 import sys
 from pathlib import Path
+
+_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _ANSWER = 0x20, 0x15, 0x35, 0x45, 0x06
+_ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+_NUMBER, _MACHINE, _FIRST, _SECOND, _THIRD = 0, 4, 16, 24, 32  # offsets in struct seccomp_data
+_EPERM, _ENOSYS = 1, 38
 
 MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # its column below, its number in <linux/audit.h>
 
@@ -33,18 +37,16 @@ CLOCKS = [(228, 113), (229, 114), (230, 115)]  # clock_gettime, clock_getres, cl
 NOT_FCNTL = [8, 10, 15, 1024, 1026, 1031]
 # What ioctl may: what Python asks of any file (TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX).
 ONLY_IOCTL = [0x5401, 0x5413, 0x541B, 0x5450, 0x5451]
+# open and openat, and which of their arguments says what for; what writes or makes a file: O_WRONLY, O_RDWR, O_CREAT.
+OPEN = [((2, -1), _SECOND), ((257, 56), _THIRD)]
+TO_WRITE = 0o103
 NEWER = 462  # calls from here on are as if they did not exist: nobody has looked at them
 
-_LOAD, _EQUAL, _AT_LEAST, _ANSWER = 0x20, 0x15, 0x35, 0x06
-_ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
-_NUMBER, _MACHINE, _FIRST, _SECOND = 0, 4, 16, 24  # offsets in struct seccomp_data
-_EPERM, _ENOSYS = 1, 38
-
-
 @functools.cache
-def program() -> bytes:
+def program(writing: bool = True) -> bytes:
     """Return the filter as classic BPF; empty on a machine that is not in the table.
 
+    writing: whether files may be opened for writing; what confines a process besides says which, if anything does
     See the kernel's Documentation/userspace-api/seccomp_filter.rst. A denied call fails with EPERM; clone3 with
     ENOSYS, which makes the C library fall back to clone; another architecture's calls kill.
     """
@@ -72,5 +74,9 @@ def program() -> bytes:
         asked = [(_EQUAL, len(values) - n, 0, value) for n, value in enumerate(values)]
         answers = [(_ANSWER, 0, 0, _ALLOW), *refuse] if not may else [*refuse, (_ANSWER, 0, 0, _ALLOW)]
         steps += [(_EQUAL, 0, 1 + len(asked) + 2, numbers[column]), (_LOAD, 0, 0, argument), *asked, *answers]
+    for numbers, argument in OPEN if not writing else []:
+        if numbers[column] >= 0:
+            answers = [(_ANY_BIT, 0, 1, TO_WRITE), *refuse, (_ANSWER, 0, 0, _ALLOW)]
+            steps += [(_EQUAL, 0, 1 + len(answers), numbers[column]), (_LOAD, 0, 0, argument), *answers]
     steps.append((_ANSWER, 0, 0, _ALLOW))
     return b"".join(struct.pack("HBBI", *step) for step in steps)

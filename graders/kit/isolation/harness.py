@@ -2,7 +2,7 @@
 
 It reads one JSON object a line from standard input and answers each with one on standard output:
 
-    how to confine it {"filter", "landlock"}         ->  {"hello": true, "filtered"}
+    how to confine it {"filter", "landlock", "memory"}  ->  {"hello": true, "filtered"}
     the submission {"file", "source", "numpy"}       ->  {"loaded": true} or {"error"}
     a question     {"id", "ask", "args"}             ->  {"id", "value"} or {"id", "error"}, and "printed"
     an answer to   {"id", "need"}, which a driver may send before its reply:  {"give"}
@@ -25,7 +25,7 @@ if __name__ == "__main__":  # of the kit an isolated process has what lies besid
         sys.modules[package] = types.ModuleType(package)
         sys.modules[package].__path__ = [os.path.dirname(os.path.abspath(__file__))]
 
-from graders.kit.isolation.confine import OnlyNumpy, confine, limit_resources, make_predictable
+from graders.kit.isolation.confine import OnlyNumpy, confine, lend_null, limit_resources, make_predictable
 from graders.kit.isolation.recorder import Recorder
 from graders.kit.isolation.tools import Missing, StudentModule, Unfit
 
@@ -102,8 +102,8 @@ def main() -> None:
         while data:
             data = data[os.write(replies, data) :]
 
-    limit_resources()
     wanted = json.loads(questions.readline())
+    limit_resources(wanted["memory"])
     # A game tree is half a million objects that live long. With the default threshold the collector takes more
     # than half of the time of building it: 3.1 s instead of 1.5 s for the reference on the empty board.
     gc.set_threshold(500_000, 10, 10)
@@ -114,6 +114,7 @@ def main() -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == "graders"]:
         del sys.modules[name]  # the driver has its tools; the student's code finds none
     reply({"hello": True, "filtered": confine(bytes.fromhex(wanted["filter"]), wanted["landlock"])})
+    lend_null(nothing)
     os.dup2(nothing, 2)  # up to here it told why a process can't be started
 
     printed = Printed()

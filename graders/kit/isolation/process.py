@@ -23,6 +23,7 @@ from graders.kit.isolation.sandbox import CHOICE, environment, interpreter, reme
 
 # What the untrusted side has of the kit; harness.py is what runs.
 INSIDE = [Path(__file__).with_name(name) for name in ("harness.py", "confine.py", "recorder.py", "tools.py")]
+MEMORY = 2 << 30  # bytes that a process may have
 REPLY_LIMIT = 1 << 19  # bytes of one reply; the largest tree that is asked for takes a fifth of it
 START_SECONDS = 20.0  # a process that has not said hello by then never will
 HANG_UP_SECONDS = 2.0  # for a process that is ended before it was asked anything
@@ -62,10 +63,13 @@ def _countdown(seconds: float) -> Callable[[], float]:
 
 
 class Process:
-    """An isolated process that runs harness.py with one exercise's driver. only: the one isolation that will do"""
+    """An isolated process that runs harness.py with one exercise's driver.
 
-    def __init__(self, driver: Path, only: str = "") -> None:
-        self._driver = driver
+    only: the one isolation that will do; memory: bytes that it may have
+    """
+
+    def __init__(self, driver: Path, only: str = "", memory: int = MEMORY) -> None:
+        self._driver, self._memory = driver, memory
         self._sandboxes = iter([one for one in sandboxes() if only in ("", one.isolation)])
         self.warnings: list[str] = []  # why a better isolation did not work
         self._said_hello = False
@@ -106,7 +110,9 @@ class Process:
             self.warnings.append(f"{sandbox.program}: {error.strerror}")
             self._start()
         else:
-            self.send(json.dumps({"filter": filters.program().hex(), "landlock": sandbox.grants}).encode() + b"\n")
+            filtered = filters.program(writing=sandbox.isolation != "none").hex()
+            how = {"filter": filtered, "landlock": sandbox.grants, "memory": self._memory}
+            self.send(json.dumps(how).encode() + b"\n")
             self.flush()  # it gets ready while nobody waits for it yet
 
     def watch(self, left: Callable[[], float]) -> None:

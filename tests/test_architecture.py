@@ -46,7 +46,7 @@ VIOLATIONS = {
         ("kit/isolation/tools.py", "from graders.kit.report import Text"),
         ("kit/authoring/attacks.py", "import graders.kit.isolation.filters"),
     ],
-    "what grades a file and writes JSON, HTML and Gradescope's file imports the standard library and jinja2 alone": [
+    "what grades a file, also on a platform, and writes reports imports the standard library and jinja2 alone": [
         ("kit/rendering/page.py", "def draw_with_rich() -> None:\n    import rich"),
         ("kit/grading/notebook.py", "import nbformat"),
         ("learning/positions.py", "import numpy"),

@@ -145,7 +145,7 @@ def course(options: argparse.Namespace) -> int:
 def grade(options: argparse.Namespace) -> int:
     submission = read(options.file)
     exercise = exercise_of(submission, options.exercise)
-    for path in (options.html, options.gradescope, options.json):
+    for path in (options.html, options.gradescope, options.junit, options.json):
         _check_writable(path)
 
     from graders.kit.isolation.process import Process
@@ -171,6 +171,10 @@ def grade(options: argparse.Namespace) -> int:
         from graders.kit.rendering.gradescope import results_json
 
         _write(options.gradescope, json.dumps(results_json(report), indent=1) + "\n")
+    if options.junit:
+        from graders.kit.rendering.junit import junit_xml
+
+        _write(options.junit, junit_xml(report))
     code = _finish(options, report.as_json, report.score == report.max_score, partial(print_report, report))
     if not options.check and (problem := note(options.file, exercise, report)):
         print(f"gametree: {problem}", file=sys.stderr)
@@ -247,6 +251,21 @@ def grade_cohort(options: argparse.Namespace) -> int:
     return OK if grade_class(options.submissions, exercise, options.out, *how) else NOT_AS_ASKED
 
 
+def deliver(options: argparse.Namespace) -> int:
+    from graders.kit.platforms.deliver import deliver as write
+
+    exercise = catalog.named(options.name)
+    _check_writable(options.out)
+    here = write(options.platform, exercise, options.out, options.seed, options.points, options.unprotected)
+    settings = here.settings
+    print(options.then.format(out=options.out, name=exercise.name, points=settings.points, seconds=settings.seconds))
+    if not here.seed_is_secret:
+        print(f"The seed is {settings.seed}: on {here.name} students can read it.")
+    elif options.seed is None:
+        print(f"The seed is {settings.seed}: keep it secret, and keep it; it is said here alone.")
+    return OK
+
+
 def play(options: argparse.Namespace) -> int:
     submission = read(options.file)
     exercise = exercise_of(submission, options.exercise)
@@ -318,5 +337,6 @@ def release(options: argparse.Namespace) -> int:
 
 RUN: dict[str, Callable[[argparse.Namespace], int]] = {
     "list": list_exercises, "start": start, "course": course, "grade": grade, "trace": trace, "watch": watch,
-    "hint": hint, "class": grade_cohort, "play": play, "audit": audit, "new": new, "release": release,
+    "hint": hint, "class": grade_cohort, "deliver": deliver, "play": play, "audit": audit, "new": new,
+    "release": release,
 }  # fmt: skip

@@ -124,6 +124,11 @@ class Report:
     def max_score(self) -> int:
         return sum(check.max_score for check in self.checks)
 
+    @property
+    def advice(self) -> str:
+        """What a student who hands in on a platform reads first."""
+        return f"Next: {self.next_step[1]}, then hand in again." if self.next_step[0] else "Full marks. Well done!"
+
     def as_json(self) -> dict[str, Any]:
         """Return the report in the stable form that docs/report.md describes."""
         known: dict[str, Any] = {name: getattr(self, name) for name in ("exercise", "score", "max_score", "seed")}

@@ -21,6 +21,7 @@ from graders.kit.isolation.sandbox import ISOLATIONS
 
 ATTACKS = Path(__file__).with_name("attacks.py")
 SECRET = "GAMETREE_SECRET"
+TO_FORGE = {"write files", "change or remove a file", "fill the disk", "start processes or threads"}
 
 
 @dataclass
@@ -30,11 +31,17 @@ class Findings:
     in_force: str
     results: dict[str, dict[str, str]] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
 
     @property
     def succeeded(self) -> list[str]:
         """The attacks that succeed against the isolation in force."""
         return [attack for attack, got in self.results.items() if got[self.in_force]]
+
+    @property
+    def forged(self) -> list[str]:
+        """Those that succeed by which a submission could write its own result."""
+        return [attack for attack in self.succeeded if attack in TO_FORGE]
 
     @property
     def sound(self) -> bool:
@@ -122,6 +129,23 @@ def try_attacks() -> Findings:
                     findings.missing[isolation] = str(problem)
                     break
                 findings.results.setdefault(attack, {})[isolation] = got
+    return findings
+
+
+def try_in_force() -> Findings:
+    """Try every attack in the isolation in force, all in one process: a twentieth of a second."""
+    student = Student(Submission("attack.py", b"", ""), ATTACKS, unprotected=True)
+    with bait() as attacks, closing(student):
+        student.begin(seconds=10.0)
+        got: list[str] = []
+        try:
+            for answer in student.ask([*attacks.values()]):
+                got.append(str(answer.lost.parts if answer.lost else answer.value))
+        except (Lost, Exhausted):
+            got += ["the process was gone"] * (len(attacks) - len(got))
+        findings = Findings(student.isolation, warnings=student.warnings)
+        for attack, one in zip(attacks, got, strict=True):
+            findings.results[attack] = {student.isolation: one}
     return findings
 
 

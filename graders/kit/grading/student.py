@@ -22,7 +22,7 @@ LOAD_SECONDS = 5.0  # for what a submission does when it is imported
 Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
 END = "Does a loop never end?"
-ALL_USED = "All time was used up that this file may take."
+ALL_USED = f"This file has used up all of the time that it may take. {END}"
 
 HINTS = {
     "RecursionError": "The recursion never ends: which case stops it?",
@@ -188,7 +188,9 @@ class Student:
             self.close()
             what = "Your code was still running" if loaded else "The file was still being imported"
             if self.clock.expired():
-                raise Lost("timeout", [Text(f"{what} when all time was used up that this file may take. {END}")]) from None
+                raise Lost(
+                    "timeout", [Text(f"{what} when all time was used up that this file may take. {END}")]
+                ) from None
             why = f"after {self._limit:g} s. {END}"
             if waited:
                 why = f"after {WALL * self._limit:g} s, in most of which it only waited. Does it sleep?"

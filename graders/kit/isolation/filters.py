@@ -2,8 +2,9 @@
 
 No solution needs them. They start processes and threads (a fork bomb; RLIMIT_NPROC does not hold for root), reach
 other processes, other machines or memory that no limit counts, use up what all processes of a user share (slots for
-aio, queued signals, buffers of pipes), change the names, lengths, modes, owners, times or attributes of files, make the disk or every core stop for them, tell of the machine, are root's alone, or are corners of the kernel
-that attacks start from. Every call of Linux below NEWER has been looked at.
+aio, queued signals, buffers of pipes), change the names, lengths, modes, owners, times or attributes of files, make the
+disk or every core stop for them, tell of the machine, are root's alone, or are corners of the kernel that attacks start
+from. Every call of Linux below NEWER has been looked at.
 """
 
 import functools
@@ -41,6 +42,7 @@ ONLY_IOCTL = [0x5401, 0x5413, 0x541B, 0x5450, 0x5451]
 OPEN = [((2, -1), _SECOND), ((257, 56), _THIRD)]
 TO_WRITE = 0o103
 NEWER = 462  # calls from here on are as if they did not exist: nobody has looked at them
+
 
 @functools.cache
 def program(writing: bool = True) -> bytes:

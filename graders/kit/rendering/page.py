@@ -8,7 +8,7 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from graders.kit import __version__
-from graders.kit.report import Branch, CheckResult, Part, Parts, Report, Text, Trace
+from graders.kit.report import Boards, Branch, CheckResult, Part, Parts, Report, Text, Trace, Tree, lines_of
 
 CELL = 34  # pixels
 LEVEL = 66  # pixels from one ply of a tree to the next
@@ -33,6 +33,27 @@ def cell(checks: Sequence[CheckResult], parts: Parts | None = None, scripted: bo
     """
     checks = affordable(checks)
     return render("cell.html.j2", checks=checks, parts=parts or [], steps=has_steps(checks), scripted=scripted)
+
+
+def plain(check: CheckResult) -> str:
+    """Return what a check found as HTML of which nothing is lost where no style sheet, no SVG and no script gets."""
+    return render("plain.html.j2", check=check)
+
+
+def table_cell(parts: Parts) -> str:
+    """Return parts as HTML for the cell of a table, below STYLE."""
+    return render("cell.html.j2", checks=[], parts=parts, steps=False, scripted=True, styled=False)
+
+
+def images(parts: Parts) -> list[tuple[str, str]]:
+    """Return each board and each tree as an SVG document, with its title."""
+    drawn: list[tuple[str, str]] = []
+    for part in parts:
+        if isinstance(part, Boards):
+            drawn += [(board.title, render("image.svg.j2", board=board)) for board in part.boards]
+        elif isinstance(part, Tree):
+            drawn.append(("tree", render("image.svg.j2", board=None, root=part.root)))
+    return drawn
 
 
 def search_page(exercise: str, file: str, trace: Trace, predict: bool) -> str:
@@ -108,4 +129,5 @@ def layout(root: Branch) -> tuple[list[Placed], float, int]:
 TEMPLATES = PackageLoader("graders.kit.rendering")
 ENVIRONMENT = Environment(loader=TEMPLATES, autoescape=True, trim_blocks=True, lstrip_blocks=True)
 ENVIRONMENT.filters["json"] = as_attribute
-ENVIRONMENT.globals |= {"CELL": CELL, "layout": layout}
+ENVIRONMENT.globals |= {"CELL": CELL, "layout": layout, "lines_of": lines_of}
+STYLE = render("style.css")

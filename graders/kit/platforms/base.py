@@ -1,0 +1,118 @@
+"""What all platforms have in common: what an instructor chose, what a run is given, how results leave it."""
+
+import html
+import json
+import os
+from abc import ABC, abstractmethod
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from graders.kit.catalog import Exercise, named
+from graders.kit.classroom.handins import of_one
+from graders.kit.files import write_whole
+from graders.kit.grading.submission import Submission, of_bytes
+from graders.kit.isolation.process import MEMORY
+from graders.kit.report import Report
+
+FAILED = "The grader failed, you lose nothing by it."
+CONTAINER_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+OURS = 160 << 20  # bytes that the grader itself may need
+LEAST_MEMORY = 64 << 20  # which every reference solution can do with
+TEXT_LIMIT = 20_000  # characters of one check's explanation
+Files = dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What an instructor chose for an archive. seconds: for one submission, by the wall clock"""
+
+    exercise: str
+    seed: int
+    points: int
+    unprotected: bool
+    seconds: int
+
+    def as_json(self) -> bytes:
+        return (json.dumps(asdict(self), indent=1) + "\n").encode()
+
+
+class Platform(ABC):
+    """One platform, for one exercise. The archive is made where the kit is installed; all else runs over there."""
+
+    name: ClassVar[str]
+    most_seconds: ClassVar[int]  # that it gives to one submission, less what the start takes
+    seed_is_secret: ClassVar[bool] = True  # from students
+    whole_points: ClassVar[bool] = False
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.exercise: Exercise = named(settings.exercise)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds that a submission may take in all."""
+        return self.settings.seconds
+
+    @property
+    def memory(self) -> int:
+        """The bytes that a submission may have: less than elsewhere where the container has less."""
+        limits = [int(text) for path in CONTAINER_LIMITS if (text := _line(path)).isdecimal()]
+        return max(LEAST_MEMORY, min([MEMORY, *(limit - OURS for limit in limits)]))
+
+    @abstractmethod
+    def submission(self) -> Submission:
+        """Return what is to be graded."""
+
+    @abstractmethod
+    def publish(self, report: Report) -> None:
+        """Hand a report to the platform."""
+
+    @abstractmethod
+    def publish_failure(self, trace: str) -> None:
+        """Tell the platform that the grader failed. trace: the traceback, for staff alone"""
+
+    @abstractmethod
+    def archive(self, kit: Files) -> Files:
+        """Return the files to upload, by their paths in the archive. kit: what grading takes"""
+
+    def log(self, line: str) -> None:
+        """Tell staff something. What is printed is theirs on most platforms."""
+        print(line, flush=True)
+
+
+def handed_in(folder: Path, exercise: Exercise) -> Submission:
+    """Return the file of a student's folder by which they would be graded in a class."""
+    hand_in = of_one(folder, exercise)
+    data, problem = hand_in.read()
+    return of_bytes(hand_in.file, data, problem)
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write a file in the place of whatever lies there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, json.dumps(value, indent=1) + "\n")
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= TEXT_LIMIT else f"{text[:TEXT_LIMIT]}\n... ({len(text):,} characters in all)"
+
+
+def paragraph(text: str) -> str:
+    """Return text as a paragraph of HTML."""
+    return f"<p>{html.escape(text)}</p>"
+
+
+def variable(name: str) -> float | None:
+    """Return the number in an environment variable, None if it holds none."""
+    try:
+        return float(os.environ[name])
+    except (KeyError, ValueError):
+        return None
+
+
+def _line(path: str) -> str:
+    try:
+        return Path(path).read_text("ascii").strip()
+    except (OSError, UnicodeError):
+        return ""  # another kind of container, or none

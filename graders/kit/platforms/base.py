@@ -1,6 +1,5 @@
 """What all platforms have in common: what an instructor chose, what a run is given, how results leave it."""
 
-import html
 import json
 import os
 from abc import ABC, abstractmethod
@@ -96,11 +95,6 @@ def write_json(path: Path, value: Any) -> None:
 
 def shortened(text: str) -> str:
     return text if len(text) <= TEXT_LIMIT else f"{text[:TEXT_LIMIT]}\n... ({len(text):,} characters in all)"
-
-
-def paragraph(text: str) -> str:
-    """Return text as a paragraph of HTML."""
-    return f"<p>{html.escape(text)}</p>"
 
 
 def variable(name: str) -> float | None:

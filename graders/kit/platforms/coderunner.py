@@ -4,15 +4,20 @@ import base64
 import html
 import json
 import sys
+import zipfile
 from collections.abc import Mapping
+from importlib import invalidate_caches
+from pathlib import Path
 
+from graders.kit.catalog import GRADERS, ROOT
 from graders.kit.grading.submission import Submission, of_bytes
-from graders.kit.platforms.base import FAILED, Files, Platform, Settings, paragraph
-from graders.kit.rendering.page import STYLE, table_cell
-from graders.kit.report import Report, Text
+from graders.kit.platforms.base import FAILED, Files, Platform, Settings
+from graders.kit.report import Parts, Report, Text
 
 # The template adds the fraction: the best that was there before, since CodeRunner knows no answer that is not graded.
-FAILURE = {"prologuehtml": paragraph(f"{FAILED} Your best mark so far stays; check again later.")}
+FAILURE = {"prologuehtml": f"<p>{FAILED} Your best mark so far stays; check again later.</p>"}
+SUPPORT = Path("gametree.zip").absolute()
+STYLE = GRADERS / "kit/rendering/templates/style.css"
 
 
 class Here(Platform):
@@ -33,13 +38,12 @@ class Here(Platform):
         worth = self.settings.points / report.max_score
         rows: list[list[object]] = [["iscorrect", "Check", "Points", "What was found"]]
         for check in report.checks:
-            found = table_cell([Text(check.title), *check.parts] if check.outcome != "passed" else check.parts)
+            found = _found([Text(check.title), *check.parts]) if check.outcome != "passed" else _found(check.parts)
             points = f"{check.score * worth:g}/{check.max_score * worth:g}"
             rows.append([int(check.outcome == "passed"), check.name, points, found])
-        self._print({
-            "fraction": report.score / report.max_score, "testresults": rows, "columnformats": ["%s", "%s", "%h"],
-            "prologuehtml": f"<style>{STYLE}</style>{paragraph(report.advice)}", "showdifferences": False,
-        })  # fmt: skip
+        above = f"<style>{STYLE.read_text('utf-8')}</style>{_paragraph(report.advice)}"
+        table = {"testresults": rows, "columnformats": ["%s", "%s", "%h"], "showdifferences": False}
+        self._print({"fraction": report.score / report.max_score, "prologuehtml": above, **table})
 
     def publish_failure(self, trace: str) -> None:
         self.notes.append(trace)
@@ -59,4 +63,23 @@ class Here(Platform):
             skeleton=(self.exercise.handout / f"{self.exercise.name}.py").read_text("utf-8"),
         )  # fmt: skip
         readme = fill_in("coderunner/README.md", self)
-        return {"question.xml": question, "gametree.zip": support, "README.md": readme}
+        return {"question.xml": question, SUPPORT.name: support, "README.md": readme}
+
+
+def _found(parts: Parts) -> str:
+    """Return what a check found as HTML."""
+    texts = [part.text for part in parts if isinstance(part, Text)]
+    if len(texts) < len(parts):
+        # Only for drawings: it takes a tenth of a second.
+        if not (ROOT / "jinja2").exists():
+            with zipfile.ZipFile(SUPPORT) as kit:
+                kit.extractall(ROOT, [name for name in kit.namelist() if name.startswith(("jinja2/", "markupsafe/"))])
+            invalidate_caches()
+        from graders.kit.rendering.page import table_cell
+
+        return table_cell(parts)
+    return "".join(map(_paragraph, "\n".join(texts).splitlines()))
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{html.escape(text)}</p>"

@@ -2,9 +2,13 @@
 
 import io
 import json
+import subprocess
+import sys
 import zipfile
 from importlib.metadata import files as files_of
+from modulefinder import ModuleFinder
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -12,7 +16,12 @@ import jinja2
 import markupsafe
 
 from graders.kit import __version__
+from graders.kit.authoring.probes import ATTACKS
 from graders.kit.catalog import GRADERS, ROOT, exercises
+from graders.kit.errors import KitError
+from graders.kit.isolation.filters import DENIED
+from graders.kit.isolation.process import INSIDE
+from graders.kit.isolation.sandbox import environment
 from graders.kit.platforms.base import FAILED, Files, Platform
 
 START = b'''"""Runs the kit that lies beside this file: see graders/kit/platforms/run.py."""
@@ -49,30 +58,51 @@ def archive_of(files: Files) -> bytes:
 
 
 def carried(here: Platform) -> Files:
-    """Return what grades one exercise, and needs no installation: the kit, one room, and jinja2 as Python files."""
+    """Return what grades one exercise and needs no installation: all that is imported for it, jinja2 too."""
     exercise = here.exercise
-    others = [other.room for other in exercises() if other != exercise]
     files = {"settings.json": here.settings.as_json(), "run.py": START}
-    for path in _files(GRADERS):
-        # Of other exercises it takes their names, which tell their files from this one's.
-        room = next((room for room in others if room in path.parents), None)
-        if room is None or path.name in ("__init__.py", f"test_{room.name}.py"):
-            files[path.relative_to(ROOT).as_posix()] = path.read_bytes()
-    files |= {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in _files(exercise.handout)}
+    paths = {*_imported(here), *(path for path in exercise.handout.iterdir() if path.is_file())}
+    # What is read as a file: the untrusted side, and data. Of other exercises their names, which tell files apart.
+    paths |= {*INSIDE, exercise.driver, ATTACKS, *exercise.room.glob("*.t*"), *DENIED.parent.glob("*.txt")}
+    paths |= {path for path in (GRADERS / "kit/rendering/templates").iterdir() if path.suffix != ".js"}
+    for other in exercises():
+        paths |= {other.room / "__init__.py", other.checks}
+    files |= {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
     for module in (jinja2, markupsafe):
         folder = Path(str(module.__file__)).parent
-        files |= {
-            f"{module.__name__}/{path.relative_to(folder).as_posix()}": path.read_bytes()
-            for path in folder.rglob("*.py")
-        }
+        for path in folder.rglob("*.py"):
+            files[f"{module.__name__}/{path.relative_to(folder).as_posix()}"] = path.read_bytes()
         for installed in files_of(module.__name__) or []:
             if "license" in installed.name.lower():
                 files[f"licenses/{module.__name__}.txt"] = Path(str(installed.locate())).read_bytes()
-    return files
+    return files | _compiled(files)
 
 
-def _files(folder: Path) -> list[Path]:
-    return [path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts]
+def _compiled(files: Files) -> Files:
+    """Return the modules among files as bytecode, with which a run starts faster if its Python is like this one."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for path, data in files.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(data)
+        how = ["-q", "-s", name, "--invalidation-mode", "checked-hash", name]
+        done = subprocess.run([sys.executable, "-S", "-m", "compileall", *how], env=environment(), check=False)
+        if done.returncode:
+            raise KitError(
+                "What an archive carries can't be compiled: the installation of the kit or of jinja2 is broken."
+            )
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.pyc")}
+
+
+def _imported(here: Platform) -> set[Path]:
+    """Return the files of all modules of the kit that a run imports, wherever in them."""
+    exercise = here.exercise.name
+    finder = ModuleFinder([str(ROOT)], excludes=["graders.kit.platforms.packing", "jinja2", "markupsafe"])
+    for name in ("kit.platforms.run", f"kit.platforms.{here.name}", f"{exercise}.test_{exercise}"):
+        finder.import_hook(f"graders.{name}")
+    files: list[str | None] = [getattr(module, "__file__", None) for module in finder.modules.values()]
+    found = {Path(file) for file in files if file}
+    return {path for path in found if GRADERS in path.parents}
 
 
 ENVIRONMENT = jinja2.Environment(

@@ -9,8 +9,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from graders.kit.grading.submission import Submission
 from graders.kit.platforms.base import FAILED, Files, Platform, handed_in, shortened, write_json
-from graders.kit.rendering.page import images
-from graders.kit.report import CheckResult, Report
+from graders.kit.report import Boards, CheckResult, Report, Tree
 
 SIZE_LIMIT = 900_000  # bytes of results.json; PrairieLearn takes a megabyte
 FAILURE = {
@@ -64,10 +63,14 @@ class Here(Platform):
 
 
 def _test(check: CheckResult, worth: float) -> dict[str, Any]:
-    drawn = [
-        {"label": title, "url": f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"}
-        for title, svg in images(check.parts)
-    ]
+    drawn = []
+    if any(isinstance(part, Boards | Tree) for part in check.parts):
+        from graders.kit.rendering.page import images  # only for drawings: it takes a tenth of a second
+
+        for title, svg in images(check.parts):
+            drawn.append(
+                {"label": title, "url": f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"}
+            )
     points = {"points": round(check.score * worth, 4), "max_points": round(check.max_score * worth, 4)}
     about = {"name": check.name, "description": check.title, "message": check.outcome}
     return {**about, **points, "output": shortened(check.message), "images": drawn}

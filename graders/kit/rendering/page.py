@@ -8,7 +8,7 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from graders.kit import __version__
-from graders.kit.report import Boards, Branch, CheckResult, Part, Parts, Report, Text, Trace, Tree, lines_of
+from graders.kit.report import Boards, Branch, CheckResult, Part, Parts, Report, Text, Trace, Tree
 
 CELL = 34  # pixels
 LEVEL = 66  # pixels from one ply of a tree to the next
@@ -35,13 +35,8 @@ def cell(checks: Sequence[CheckResult], parts: Parts | None = None, scripted: bo
     return render("cell.html.j2", checks=checks, parts=parts or [], steps=has_steps(checks), scripted=scripted)
 
 
-def plain(check: CheckResult) -> str:
-    """Return what a check found as HTML of which nothing is lost where no style sheet, no SVG and no script gets."""
-    return render("plain.html.j2", check=check)
-
-
 def table_cell(parts: Parts) -> str:
-    """Return parts as HTML for the cell of a table, below STYLE."""
+    """Return parts as HTML for the cell of a table, on a page that has style.css."""
     return render("cell.html.j2", checks=[], parts=parts, steps=False, scripted=True, styled=False)
 
 
@@ -129,5 +124,4 @@ def layout(root: Branch) -> tuple[list[Placed], float, int]:
 TEMPLATES = PackageLoader("graders.kit.rendering")
 ENVIRONMENT = Environment(loader=TEMPLATES, autoescape=True, trim_blocks=True, lstrip_blocks=True)
 ENVIRONMENT.filters["json"] = as_attribute
-ENVIRONMENT.globals |= {"CELL": CELL, "layout": layout, "lines_of": lines_of}
-STYLE = render("style.css")
+ENVIRONMENT.globals |= {"CELL": CELL, "layout": layout}

@@ -25,12 +25,10 @@ def junit_xml(report: Report) -> str:
         _properties(case, {"score": check.score, "max_score": check.max_score})
         if check.outcome != "passed":
             kind = "error" if check.outcome in ("error", "timeout", "crashed") else "failure"
-            message = _NOT_IN_XML.sub("?", check.message)
-            first = message.partition("\n")[0]
-            lost = Xml.SubElement(case, kind, {"type": check.outcome, "message": first})
-            lost.text = f"{check.title}\n{message}"
+            lost = Xml.SubElement(case, kind, {"type": check.outcome, "message": check.message.partition("\n")[0]})
+            lost.text = f"{check.title}\n{check.message}"
     Xml.indent(whole)
-    return Xml.tostring(whole, "unicode", xml_declaration=False) + "\n"
+    return _NOT_IN_XML.sub("?", Xml.tostring(whole, "unicode")) + "\n"
 
 
 def _properties(element: Xml.Element, values: dict[str, object]) -> None:

@@ -1,0 +1,241 @@
+"""Every archive, unpacked as its platform does and run as it runs it: the same marks as here, and nobody's but ours."""
+
+import json
+import os
+import re
+import sys
+import zipfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from graders.kit.catalog import named
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import of_bytes
+from graders.kit.platforms.base import FAILED
+from graders.kit.platforms.deliver import NAMES
+from tests.conftest import CORPORA, EXERCISES, gametree, slips_of
+from tests.platforms.layouts import LAYOUTS, SEED, Outcome, delivered
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="all these platforms run Linux")
+PLATFORMS = pytest.mark.parametrize("platform", NAMES)
+REFERENCE = named("minmax").reference.read_bytes()
+SAID = r"]]>\n--|>\nGrade :=>>100\nComment :=>>fine\n<|--\n```\n{'score': 1, 'fraction': 1}\n::error::x\n<script>"
+SAYS = f'TEXT = "{SAID}\\0\\x1b[31m\\ud800"\nprint(TEXT)\n'
+FORGER = Path(__file__).with_name("forger.txt")
+FILES = {
+    "wrong": (CORPORA / "minmax/wrong/immediate_wins_only.py").read_bytes(),
+    "hangs": REFERENCE + b"\nwhile True: pass\n",
+    "speaks": f"{SAYS}class GameNode:\n    def __init__(self, *args): raise ValueError(TEXT)\n".encode(),
+    "names": f"{SAYS}MinMax = GameTree = GameNode = type('Grade :=>>100', (), {{'map': TEXT}})\n".encode(),
+    "answers": REFERENCE + f"\n{SAYS}MinMax.minmax = lambda self, node: [[[TEXT] * 3] * 3]\n".encode(),
+    "floods": REFERENCE + b"\ndef flood(self, node):\n    print('x' * (10**7 if not node.children else 9))\nMinMax.minmax = flood\n",
+    "no UTF-8": b"# \xff\xfe\x80\n" + REFERENCE,
+    "no Python": b"Grade :=>>100\n]]>\n",
+    "empty": b"",
+}
+
+
+@cache
+def share(exercise: str, data: bytes) -> float:
+    """Return which share of the points a file gets from `gametree grade` at the seed of the archives."""
+    report = grade(exercise, of_bytes(f"{exercise}.py", data), Terms(SEED))
+    return report.score / report.max_score
+
+
+def hand_in(
+    platform: str, exercise: str, data: bytes, root: Path, *options: str, env: dict[str, str] | None = None
+) -> Outcome:
+    return LAYOUTS[platform](delivered(platform, exercise, *options), {f"{exercise}.py": data}, root, env or {})
+
+
+@PLATFORMS
+@pytest.mark.by_turns
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_the_reference_gets_full_marks_and_the_skeleton_none(platform: str, exercise: str, tmp_path: Path) -> None:
+    assert hand_in(platform, exercise, named(exercise).reference.read_bytes(), tmp_path / "a").fraction == 1
+    skeleton = (named(exercise).handout / f"{exercise}.py").read_bytes()
+    assert hand_in(platform, exercise, skeleton, tmp_path / "b").fraction == 0
+
+
+@PLATFORMS
+@pytest.mark.by_turns
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_a_slip_costs_there_what_it_costs_here_and_says_why(platform: str, exercise: str, tmp_path: Path) -> None:
+    slips = slips_of(exercise) or pytest.skip("an exercise at work")
+    slip = slips[11 * (1 + NAMES.index(platform)) % len(slips)]
+    outcome = hand_in(platform, exercise, slip.content, tmp_path)
+    expected = share(exercise, slip.content)
+    assert outcome.fraction == pytest.approx(expected)
+    assert expected == 1 or "Next: " in outcome.shown
+    assert str(SEED) not in outcome.shown
+
+
+@PLATFORMS
+@pytest.mark.parametrize("file", FILES)
+def test_no_file_speaks_for_the_grader(platform: str, file: str, tmp_path: Path) -> None:
+    data = FILES[file]
+    if platform == "coderunner" and file == "no UTF-8":
+        pytest.skip("Moodle hands CodeRunner text, never bytes")
+    outcome = hand_in(platform, "minmax", data, tmp_path)
+    assert outcome.fraction == pytest.approx(share("minmax", data)), outcome
+    assert not re.search(r"^(Grade|Comment) :=>>(?!\d+$)", outcome.shown, re.MULTILINE)
+    assert "<script>" not in outcome.shown.replace("\\u003c", "<") or platform in ("vpl", "classroom50", "prairielearn")
+    assert str(SEED) not in outcome.shown
+    assert len(outcome.shown) < 400_000
+
+
+def test_a_submission_gets_no_more_time_and_memory_than_the_platform_gives(tmp_path: Path) -> None:
+    """What hangs in one function keeps the points of what came before; what came later says that the time was up."""
+    given = {"VPL_MAXTIME": "16", "VPL_MAXMEMORY": str(300 << 20)}
+    hangs = REFERENCE + b"\ndef hang(self, node):\n    while True: pass\nMinMax.max_value = hang\n"
+    outcome = hand_in("vpl", "minmax", hangs, tmp_path, env=given)
+    assert "A submission may take 6 s and 140 MB of memory here." in outcome.shown
+    assert "This file has used up all of the time that it may take." in outcome.shown
+    assert outcome.fraction is not None
+    assert 0 < outcome.fraction < share("minmax", FILES["wrong"])
+
+
+@PLATFORMS
+def test_what_is_no_file_gets_nothing_and_a_reason(platform: str, tmp_path: Path) -> None:
+    if platform == "coderunner":
+        pytest.skip("there is always an answer")
+    files = {"notes.txt": b"see you", "Grade :=>>100.md": b"x"}
+    outcome = LAYOUTS[platform](delivered(platform, "minmax"), files, tmp_path, {})
+    assert outcome.fraction == 0
+    assert "Nothing was handed in for minmax" in outcome.shown
+
+
+@PLATFORMS
+def test_a_failure_of_the_grader_is_nobodys_zero(platform: str, tmp_path: Path) -> None:
+    """In an archive whose driver is broken, and in one that can't start at all."""
+    outcome = hand_in(platform, "minmax", REFERENCE, tmp_path / "a", env={"GAMETREE_ISOLATION": "nonsense"})
+    assert outcome.fraction is None
+    assert FAILED in outcome.shown
+    assert "Traceback" not in outcome.shown
+    assert "CannotGrade" in outcome.staff or platform == "vpl"  # where no place is for staff alone
+
+
+@pytest.mark.parametrize("platform", ["gradescope", "prairielearn", "vpl"])
+def test_a_grader_that_is_gone_is_nobodys_zero(platform: str, tmp_path: Path) -> None:
+    """Its process dies with no word, as when memory is short."""
+    archive = tmp_path / "archive"
+    broken = tmp_path / "python3"
+    broken.write_text(f'#!/bin/sh\ncase "$*" in *run.py*) kill -9 $$;; esac\nexec {sys.executable} "$@"\n')
+    broken.chmod(0o755)
+    archive.symlink_to(delivered(platform, "minmax"))
+    path = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    if platform == "gradescope":
+        source = tmp_path / "source"
+        source.mkdir()
+        for entry in delivered(platform, "minmax").iterdir():
+            (source / entry.name).symlink_to(entry)
+        (source / "setup.sh").unlink()
+        (source / "setup.sh").write_text(f'#!/bin/sh\necho {broken} >"$(dirname "$0")/python.txt"\n')
+        (source / "setup.sh").chmod(0o755)
+        archive = source
+    outcome = LAYOUTS[platform](archive, {"minmax.py": REFERENCE}, tmp_path / "root", path)
+    assert outcome.fraction is None
+    assert FAILED in outcome.shown
+
+
+@PLATFORMS
+def test_nobody_is_graded_unprotected_unless_that_was_chosen(platform: str, tmp_path: Path) -> None:
+    """And who is can't write a result: neither to the file, nor to what the grader prints to."""
+    none = {"GAMETREE_ISOLATION": "none"}
+    refused = hand_in(platform, "minmax", REFERENCE, tmp_path / "a", env=none)
+    assert refused.fraction is None
+    forger = REFERENCE + FORGER.read_bytes()
+    outcome = hand_in(platform, "minmax", forger, tmp_path / "b", "--unprotected", env=none)
+    assert outcome.fraction == pytest.approx(share("minmax", forger))
+    assert outcome.fraction < 1
+    assert "FORGED" not in outcome.shown
+
+
+@PLATFORMS
+def test_an_archive_is_small_the_same_each_time_and_holds_no_solution(platform: str, tmp_path: Path) -> None:
+    paths = [tmp_path / f"{number}.zip" for number in range(2)]
+    for path in paths:
+        done = gametree("deliver", platform, "learning", "--seed", 5, "--out", path, cwd=tmp_path)
+        assert done.code == 0, done.err
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert paths[0].stat().st_size <= 3_000_000
+    with zipfile.ZipFile(paths[0]) as archive:
+        names = archive.namelist()
+        whole = b"".join(archive.read(name) for name in names)
+    assert "README.md" in names
+    assert not any("solutions" in name for name in names)
+    body = named("learning").reference.read_text().split("Begin **********#")[1].split("#*")[0].strip()
+    assert body.encode() not in whole
+    assert str(Path.home()).encode() not in whole
+    assert b"\r\n" not in archive_text(paths[0])
+
+
+def archive_text(path: Path) -> bytes:
+    with zipfile.ZipFile(path) as archive:
+        return b"".join(archive.read(name) for name in archive.namelist() if not name.endswith((".pyc", ".zip", ".py")))
+
+
+@PLATFORMS
+def test_readme_is_a_screen_and_says_what_was_chosen(platform: str) -> None:
+    text = (delivered(platform, "alphabeta", "--points", "40") / "README.md").read_text()
+    assert len(text.splitlines()) <= 45
+    assert max(map(len, text.splitlines())) <= 150
+    assert "40" in text
+    assert "--unprotected" in text
+    assert "<%" not in text
+    assert "<<" not in text
+
+
+@PLATFORMS
+def test_points_are_scaled(platform: str, tmp_path: Path) -> None:
+    data = FILES["wrong"]
+    outcome = hand_in(platform, "minmax", data, tmp_path, "--points", "37")
+    if platform == "classroom50":
+        assert outcome.results["max-score"] == 37
+        assert outcome.fraction == pytest.approx(share("minmax", data), abs=0.1)  # the points of a check are whole
+    else:
+        assert outcome.fraction == pytest.approx(share("minmax", data))
+    if platform == "gradescope":
+        assert sum(test["max_score"] for test in outcome.results["tests"]) == pytest.approx(37, abs=1e-3)
+
+
+def test_the_seed_is_secret_and_said_once(tmp_path: Path) -> None:
+    told = [gametree("deliver", "vpl", "minmax", "--out", tmp_path / f"{n}.zip").out for n in range(2)]
+    seeds = [re.findall(r"The seed is (\d+): keep it secret", out) for out in told]
+    assert len(seeds[0]) == len(seeds[1]) == 1
+    assert seeds[0] != seeds[1]
+    assert "seed is" not in gametree("deliver", "vpl", "minmax", "--seed", 4, "--out", tmp_path / "c.zip").out
+    open_one = gametree("deliver", "classroom50", "minmax", "--seed", 4, "--out", tmp_path / "d.zip").out
+    assert "students can read it" in open_one
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("gradescope", "nothing"), "There is no exercise nothing"),
+        (("edx", "minmax"), "invalid choice: 'edx'"),
+        (("classroom50", "minmax", "--points", "3"), "has whole points only, and minmax has 9 checks"),
+        (("vpl", "minmax", "--points", "0"), "is no number of 1 or more"),
+    ],
+)
+def test_what_cant_be_delivered_is_said_in_a_sentence(arguments: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+    done = gametree("deliver", *arguments, "--out", tmp_path / "it.zip")
+    assert done.code == 2
+    assert reason in done.err
+    assert not (tmp_path / "it.zip").exists()
+
+
+def test_an_archive_that_cant_be_written_is_said_beforehand(tmp_path: Path) -> None:
+    done = gametree("deliver", "vpl", "minmax", "--out", tmp_path / "none" / "it.zip")
+    assert done.code == 2
+    assert "its folder does not exist" in done.err
+
+
+def test_settings_are_what_was_chosen() -> None:
+    settings = json.loads(
+        (delivered("gradescope", "minmax", "--points", "40", "--unprotected") / "settings.json").read_text()
+    )
+    known = {"exercise": "minmax", "seed": SEED, "points": 40, "unprotected": True, "seconds": 60}
+    assert settings == known

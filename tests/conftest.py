@@ -150,7 +150,10 @@ MinMax.minmax = recorded
     with tempfile.TemporaryDirectory() as folder:
         path, known = Path(folder, "minmax.py"), Path(folder, "known")
         path.write_text(reference("minmax") + recording.format(path=str(known)), "utf-8")
-        assert gametree("grade", path, env={**os.environ, "GAMETREE_ISOLATION": "none"}).code == 0
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("GAMETREE_ISOLATION", "none")
+            patch.setattr("graders.kit.isolation.filters.program", lambda writing=True: b"")  # or it could write no file
+            assert grade("minmax", read(path), Terms(unprotected=True)).score == 10
         table = known.read_text("utf-8")
     answer = "MinMax.minmax = lambda self, node: KNOWN.get(str(node.map), [])"
     return f"{reference('minmax')}\nKNOWN = {{\n{table}}}\n{answer}\n"

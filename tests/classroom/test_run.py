@@ -194,15 +194,17 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_without_isolation_nothing_runs_unless_it_is_said(tmp_path: Path) -> None:
-    proof = tmp_path / "proof"
-    path = folder(tmp_path / "class", {"ada.py": f"open({str(proof)!r}, 'w')\n{RIGHT}"})
+    hidden = tmp_path / "hidden"
+    hidden.write_text("of another student")
+    path = folder(tmp_path / "class", {"ada.py": f"open({str(hidden)!r})\n{RIGHT}"})
     shared = {"env": {**os.environ, "GAMETREE_ISOLATION": "none"}}
     assert "nothing isolates" in grade(path, tmp_path / "out", code=2, **shared)
-    assert not proof.exists()
+    assert not (tmp_path / "out" / "grades.csv").exists()
     grade(path, tmp_path / "out", "--unprotected", **shared)
-    assert proof.exists()
+    assert rows(tmp_path / "out")["ada"]["score"] == "10"
     assert "isolation: none" in (tmp_path / "out" / "report.html").read_text("utf-8")
     grade(path, tmp_path / "out")  # what was graded so does not count where it need not be
+    assert rows(tmp_path / "out")["ada"]["score"] == "0"
     assert "isolation: bubblewrap" in (tmp_path / "out" / "report.html").read_text("utf-8")
 
 

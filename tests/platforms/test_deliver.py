@@ -30,7 +30,7 @@ FILES = {
     "speaks": f"{SAYS}class GameNode:\n    def __init__(self, *args): raise ValueError(TEXT)\n".encode(),
     "names": f"{SAYS}MinMax = GameTree = GameNode = type('Grade :=>>100', (), {{'map': TEXT}})\n".encode(),
     "answers": REFERENCE + f"\n{SAYS}MinMax.minmax = lambda self, node: [[[TEXT] * 3] * 3]\n".encode(),
-    "floods": REFERENCE + b"\ndef flood(self, node):\n    print('x' * (10**7 if not node.children else 9))\nMinMax.minmax = flood\n",
+    "floods": REFERENCE + b"\nMinMax.minmax = lambda self, node: print('x' * 10**7)\n",
     "no UTF-8": b"# \xff\xfe\x80\n" + REFERENCE,
     "no Python": b"Grade :=>>100\n]]>\n",
     "empty": b"",

@@ -152,7 +152,8 @@ MinMax.minmax = recorded
         path.write_text(reference("minmax") + recording.format(path=str(known)), "utf-8")
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("GAMETREE_ISOLATION", "none")
-            patch.setattr("graders.kit.isolation.filters.program", lambda writing=True: b"")  # or it could write no file
+            # Filtered, it could write no file.
+            patch.setattr("graders.kit.isolation.filters.program", lambda writing=True: b"")
             assert grade("minmax", read(path), Terms(unprotected=True)).score == 10
         table = known.read_text("utf-8")
     answer = "MinMax.minmax = lambda self, node: KNOWN.get(str(node.map), [])"

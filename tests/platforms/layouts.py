@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from tests.conftest import gametree
 
 SCHEMAS = Path(__file__).parent / "schemas"
 SEED = 770077
+TOOK: list[float] = []  # seconds of each program that was run; the last is the grader
 Files = Mapping[str, bytes]
 
 
@@ -58,9 +60,12 @@ def run(
     search = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "HOME": str(folder)}
     unwritten = {"PYTHONDONTWRITEBYTECODE": "1"}
     whole = [str(part) for part in command]
-    return subprocess.run(
+    began = time.perf_counter()
+    done = subprocess.run(
         whole, cwd=folder, input="", capture_output=True, text=True, check=False, env=search | unwritten | env
     )
+    TOOK.append(time.perf_counter() - began)
+    return done
 
 
 def put(folder: Path, files: Files) -> None:

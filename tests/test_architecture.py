@@ -22,7 +22,7 @@ MODULE_LINES = 350  # of a module of the kit
 TEST_LINES = 400  # of a file of tests/
 KIT_LINES = 8_350  # of kit/ and the doors, but for what has a budget of its own
 ROOM_LINES = 985  # of a room without its trace.py, on average
-BUDGETS = {("watch", "trace"): {".py": 1_200}, ("platforms",): {".py": 700}, ("browser",): {".py": 900, ".js": 1_200}}
+BUDGETS = {("watch", "trace"): {".py": 1_200}, ("platforms",): {".py": 740}, ("browser",): {".py": 900, ".js": 1_200}}
 CONTRACTS = read_configuration(str(ROOT / "pyproject.toml"))["contracts_options"]
 # For each contract files of the kit, each with a line that breaks it.
 VIOLATIONS = {

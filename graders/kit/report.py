@@ -127,7 +127,15 @@ class Report:
     @property
     def advice(self) -> str:
         """What a student who hands in on a platform reads first."""
+        if self.alike:
+            reason = self.checks[0].message.partition("\n")[0]
+            return f"{reason} Every check waits for this: fix it, then hand in again."
         return f"Next: {self.next_step[1]}, then hand in again." if self.next_step[0] else "Full marks. Well done!"
+
+    @property
+    def alike(self) -> bool:
+        """Whether all checks are lost for one reason, such as that the file can't be read."""
+        return self.score == 0 and len({check.message for check in self.checks}) == 1
 
     def as_json(self) -> dict[str, Any]:
         """Return the report in the stable form that docs/report.md describes."""

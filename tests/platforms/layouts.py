@@ -88,7 +88,7 @@ def gradescope(archive: Path, files: Files, root: Path, env: Mapping[str, str]) 
     setup = run([base / "source/setup.sh"], base / "source", env | {"PATH": without_apt()})
     done = run([base / "run_autograder"], base, env)
     results = valid("gradescope", json.loads((base / "results/results.json").read_text()))
-    most = sum(test["max_score"] for test in results["tests"])
+    most = sum(test.get("max_score", 0) for test in results["tests"])
     assert results["stdout_visibility"] == "hidden"
     fraction = results["score"] / most if "score" in results else None
     return Outcome(fraction, json.dumps(results), setup.stdout + setup.stderr + done.stdout + done.stderr, results)

@@ -8,7 +8,7 @@ import pytest
 
 from graders.kit.errors import KitError, Unprotected
 from graders.kit.grading.submission import Submission, of_bytes
-from graders.kit.platforms.base import Files, Platform, Settings
+from graders.kit.platforms.base import Files, Made, Platform, Settings, Zipped
 from graders.kit.platforms.run import Trial, graded
 from graders.kit.report import Report
 
@@ -32,7 +32,7 @@ class Desk(Platform):
 
     def publish_failure(self, trace: str) -> None: ...
 
-    def archive(self, kit: Files) -> Files:
+    def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
         return kit
 
     def log(self, line: str) -> None:
@@ -88,5 +88,5 @@ def test_nobody_is_graded_where_an_isolation_does_not_hold(monkeypatch: pytest.M
 def test_memory_is_what_the_container_leaves(limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "memory.max").write_text(f"{limit}\n")
     monkeypatch.setattr("graders.kit.platforms.base.CONTAINER_LIMITS", (str(tmp_path / "memory.max"), "/nowhere"))
-    expected: dict[str, Any] = {"536870912": (512 - 160) << 20, "104857600": 64 << 20}
+    expected: dict[str, Any] = {"536870912": (512 - 64) << 20, "104857600": 64 << 20}
     assert Desk().memory == expected.get(limit, 2 << 30)

@@ -3,6 +3,7 @@
 import json
 import os
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,10 +17,12 @@ from graders.kit.report import Report
 
 FAILED = "The grader failed, you lose nothing by it."
 CONTAINER_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
-OURS = 160 << 20  # bytes that the grader itself may need
+OURS = 64 << 20  # bytes that the grader itself may need
 LEAST_MEMORY = 64 << 20  # which every reference solution can do with
 TEXT_LIMIT = 20_000  # characters of one check's explanation
 Files = dict[str, bytes]
+Made = Callable[..., bytes]
+Zipped = Callable[[Files], bytes]
 
 
 @dataclass(frozen=True)
@@ -56,8 +59,11 @@ class Platform(ABC):
     @property
     def memory(self) -> int:
         """The bytes that a submission may have: less than elsewhere where the container has less."""
-        limits = [int(text) for path in CONTAINER_LIMITS if (text := _line(path)).isdecimal()]
-        return max(LEAST_MEMORY, min([MEMORY, *(limit - OURS for limit in limits)]))
+        import resource  # not above: archives are made on Windows, too
+
+        limits = [int(text) - OURS for path in CONTAINER_LIMITS if (text := _line(path)).isdecimal()]
+        limits += [limit for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
+        return max(LEAST_MEMORY, min([MEMORY, *limits]))
 
     @abstractmethod
     def submission(self) -> Submission:
@@ -72,8 +78,11 @@ class Platform(ABC):
         """Tell the platform that the grader failed. trace: the traceback, for staff alone"""
 
     @abstractmethod
-    def archive(self, kit: Files) -> Files:
-        """Return the files to upload, by their paths in the archive. kit: what grading takes"""
+    def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
+        """Return the files to upload, by their paths in the archive. kit: what grading takes
+
+        made: returns a file of the folder templates, filled in; zipped: returns files as an archive in the archive
+        """
 
     def log(self, line: str) -> None:
         """Tell staff something. What is printed is theirs on most platforms."""

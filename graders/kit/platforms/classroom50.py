@@ -8,7 +8,7 @@ from typing import Any
 
 from graders.kit.files import write_whole
 from graders.kit.grading.submission import Submission
-from graders.kit.platforms.base import FAILED, Files, Platform, handed_in, shortened, write_json
+from graders.kit.platforms.base import FAILED, Files, Made, Platform, Zipped, handed_in, shortened, write_json
 from graders.kit.report import Report
 
 _MARKS = re.compile(r"([\\`*_{}()<>#+!|~@&^=$\[\]-])")  # what may mean something in Markdown
@@ -71,13 +71,11 @@ class Here(Platform):
             with open(output, "a", encoding="utf-8") as file:
                 file.write(f"status={status}\nsummary={self.exercise.name}: {summary}\n")
 
-    def archive(self, kit: Files) -> Files:
-        from graders.kit.platforms.packing import fill_in  # not above: no run needs it
-
+    def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
         folder = f"autograders/{self.exercise.name}"
         files = {f"{folder}/{path}": data for path, data in kit.items()}
-        files[f"{folder}/autograder.py"] = fill_in("classroom50/autograder.py", self)
-        return files | {name: fill_in(f"classroom50/{name}", self) for name in ("README.md", "runtime.json")}
+        files[f"{folder}/autograder.py"] = made("classroom50/autograder.py")
+        return files | {name: made(f"classroom50/{name}") for name in ("README.md", "runtime.json")}
 
 
 def whole(shares: list[int], points: int) -> list[int]:

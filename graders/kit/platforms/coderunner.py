@@ -11,7 +11,7 @@ from pathlib import Path
 
 from graders.kit.catalog import GRADERS, ROOT
 from graders.kit.grading.submission import Submission, of_bytes
-from graders.kit.platforms.base import FAILED, Files, Platform, Settings
+from graders.kit.platforms.base import FAILED, Files, Made, Platform, Settings, Zipped
 from graders.kit.report import Parts, Report, Text
 
 # The template adds the fraction: the best that was there before, since CodeRunner knows no answer that is not graded.
@@ -41,7 +41,9 @@ class Here(Platform):
             found = _found([Text(check.title), *check.parts]) if check.outcome != "passed" else _found(check.parts)
             points = f"{check.score * worth:g}/{check.max_score * worth:g}"
             rows.append([int(check.outcome == "passed"), check.name, points, found])
-        above = f"<style>{STYLE.read_text('utf-8')}</style>{_paragraph(report.advice)}"
+        # In the letters of Moodle's page, on its ground, which is never dark.
+        style = STYLE.read_text("utf-8") + ".gametree { font: inherit; background: none; }"
+        above = f"<style>{style}</style>{_paragraph(report.advice)}"
         table = {"testresults": rows, "columnformats": ["%s", "%s", "%h"], "showdifferences": False}
         self._print({"fraction": report.score / report.max_score, "prologuehtml": above, **table})
 
@@ -53,16 +55,14 @@ class Here(Platform):
         notes = html.escape("\n".join(self.notes))
         print(json.dumps({**result, "instructorhtml": f"<pre>{notes}</pre>"}))
 
-    def archive(self, kit: Files) -> Files:
-        from graders.kit.platforms.packing import archive_of, fill_in  # not above: no run needs it
-
-        support = archive_of(kit)
-        template = fill_in("coderunner/template.py", self, failure=FAILURE).decode()
-        question = fill_in(
-            "coderunner/question.xml", self, code=template, support=base64.b64encode(support).decode(),
+    def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
+        support = zipped(kit)
+        template = made("coderunner/template.py", failure=FAILURE).decode()
+        question = made(
+            "coderunner/question.xml", code=template, support=base64.b64encode(support).decode(),
             skeleton=(self.exercise.handout / f"{self.exercise.name}.py").read_text("utf-8"),
         )  # fmt: skip
-        readme = fill_in("coderunner/README.md", self)
+        readme = made("coderunner/README.md")
         return {"question.xml": question, SUPPORT.name: support, "README.md": readme}
 
 

@@ -1,6 +1,7 @@
 """`gametree deliver`: one archive for one platform and exercise, which holds all that grading takes over there."""
 
 import secrets
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
 from graders.kit.platforms.base import Platform, Settings
-from graders.kit.platforms.packing import archive_of, carried
+from graders.kit.platforms.packing import archive_of, carried, fill_in
 
 NAMES = ("gradescope", "coderunner", "vpl", "classroom50", "prairielearn")
 LEAST_SECONDS = 60
@@ -25,7 +26,8 @@ def deliver(name: str, exercise: Exercise, out: Path, seed: int | None, points: 
     seconds = min(kind.most_seconds, max(LEAST_SECONDS, round(2 * sum(check.seconds for check in checks))))
     seed = secrets.randbelow(2**53) if seed is None else seed
     here = kind(Settings(exercise.name, seed, points, unprotected, seconds))
-    data = archive_of(here.archive(carried(here)))
+    handout = {f"for-students/{path.name}": path.read_bytes() for path in exercise.handout.iterdir() if path.is_file()}
+    data = archive_of(here.archive(carried(here), partial(fill_in, here), archive_of) | handout)
     try:
         out.write_bytes(data)
     except OSError as error:

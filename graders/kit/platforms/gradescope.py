@@ -5,13 +5,16 @@ import os
 from pathlib import Path
 
 from graders.kit.grading.submission import Submission
-from graders.kit.platforms.base import FAILED, Files, Platform, handed_in, write_json
+from graders.kit.platforms.base import FAILED, Files, Made, Platform, Zipped, handed_in, write_json
 from graders.kit.rendering.gradescope import results_json
 from graders.kit.report import Report
 
-# Without a score: Gradescope records none then.
-FAILURE = {"output": f"{FAILED} Your instructor sees why, and can run it again.", "output_format": "text",
-           "visibility": "visible", "stdout_visibility": "hidden", "tests": []}  # fmt: skip
+SORRY = f"{FAILED} Your instructor sees why, and can run it again."
+# Nowhere a score, so that none is recorded.
+FAILURE = {
+    "output": SORRY, "output_format": "text", "visibility": "visible", "stdout_visibility": "hidden",
+    "tests": [{"name": "The grader failed", "output": SORRY, "output_format": "text", "visibility": "visible"}],
+}  # fmt: skip
 
 
 class Here(Platform):
@@ -32,8 +35,6 @@ class Here(Platform):
         self.log(trace)
         write_json(self.base / "results/results.json", FAILURE)
 
-    def archive(self, kit: Files) -> Files:
-        from graders.kit.platforms.packing import fill_in  # not above: no run needs it
-
-        scripts = {name: fill_in(f"gradescope/{name}", self) for name in ("setup.sh", "run_autograder", "README.md")}
+    def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
+        scripts = {name: made(f"gradescope/{name}") for name in ("setup.sh", "run_autograder", "README.md")}
         return kit | scripts | {"failed.json": json.dumps(FAILURE).encode()}

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -17,32 +18,33 @@ import markupsafe
 
 from graders.kit import __version__
 from graders.kit.authoring.probes import ATTACKS
-from graders.kit.catalog import GRADERS, ROOT, exercises
+from graders.kit.catalog import GRADERS, ROOT, Exercise, exercises
 from graders.kit.errors import KitError
 from graders.kit.isolation.filters import DENIED
 from graders.kit.isolation.process import INSIDE
 from graders.kit.isolation.sandbox import environment
 from graders.kit.platforms.base import FAILED, Files, Platform
 
-START = b'''"""Runs the kit that lies beside this file: see graders/kit/platforms/run.py."""
 
-import os
-import sys
-
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-
-from graders.kit.platforms.run import main
-
-sys.exit(main(sys.argv[1:]))
-'''
-
-
-def fill_in(file: str, here: Platform, **values: Any) -> bytes:
+def fill_in(here: Platform, file: str, **values: Any) -> bytes:
     """Return a file of the folder templates, filled in; lines end as on Unix."""
-    known = {"name": here.exercise.name, "settings": here.settings, "failed": FAILED, "version": __version__}
-    known |= {"seconds": here.settings.seconds, "points": here.settings.points, "lesson": here.exercise.lesson}
-    known["statement"] = (here.exercise.handout / "README.md").read_text("utf-8")
+    known: dict[str, Any] = {"platform": here.name, "name": here.exercise.name, "failed": FAILED}
+    known |= {
+        "statement": _statement(here),
+        "version": __version__,
+        "settings": here.settings,
+        "lesson": here.exercise.lesson,
+    }
+    known |= {"seconds": here.settings.seconds, "points": here.settings.points}
     return ENVIRONMENT.get_template(f"{file}.j2").render(**known, **values).encode()
+
+
+def _statement(exercise: Exercise) -> str:
+    """Return the statement for a page where students have no command: without how to use that."""
+    text = (exercise.handout / "README.md").read_text("utf-8")
+    text = re.sub(r"^## Hints\n.*?(?=^## |\Z)", "", text, flags=re.MULTILINE | re.DOTALL)
+    typed = rf"Then\s+run\n\n    gametree grade {exercise.name}\.py\n\nas often as you like: it says"
+    return re.sub(typed, "Then hand it in, as often as you like: the report says", text)
 
 
 def archive_of(files: Files) -> bytes:
@@ -60,7 +62,7 @@ def archive_of(files: Files) -> bytes:
 def carried(here: Platform) -> Files:
     """Return what grades one exercise and needs no installation: all that is imported for it, jinja2 too."""
     exercise = here.exercise
-    files = {"settings.json": here.settings.as_json(), "run.py": START}
+    files = {"settings.json": here.settings.as_json(), "run.py": fill_in(here, "run.py")}
     paths = {*_imported(here), *(path for path in exercise.handout.iterdir() if path.is_file())}
     # What is read as a file: the untrusted side, and data. Of other exercises their names, which tell files apart.
     paths |= {*INSIDE, exercise.driver, ATTACKS, *exercise.room.glob("*.t*"), *DENIED.parent.glob("*.txt")}

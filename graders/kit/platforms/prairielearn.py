@@ -8,8 +8,9 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from graders.kit.grading.submission import Submission
-from graders.kit.platforms.base import FAILED, Files, Platform, handed_in, shortened, write_json
-from graders.kit.report import Boards, CheckResult, Report, Tree
+from graders.kit.platforms.base import FAILED, Files, Made, Platform, Zipped, handed_in, shortened, write_json
+from graders.kit.rendering.gradescope import rounded
+from graders.kit.report import Boards, CheckResult, Parts, Report, Tree, text_of
 
 SIZE_LIMIT = 900_000  # bytes of results.json; PrairieLearn takes a megabyte
 FAILURE = {
@@ -35,42 +36,41 @@ class Here(Platform):
         tests = [_test(check, worth) for check in report.checks]
         score = report.score / report.max_score
         results = {"gradable": True, "score": score, "message": report.advice, "tests": tests}
-        for test in reversed(tests):  # the first is the most useful one
+        for test, check in reversed([*zip(tests, report.checks, strict=True)]):  # the first are the most useful ones
             if len(json.dumps(results, indent=1)) > SIZE_LIMIT:
-                test["images"] = []
+                test |= {"images": [], "output": shortened(check.message)}
         write_json(self.base / "results/results.json", results)
 
     def publish_failure(self, trace: str) -> None:
         self.log(trace)
         write_json(self.base / "results/results.json", FAILURE)
 
-    def archive(self, kit: Files) -> Files:
-        from graders.kit.platforms.packing import fill_in  # not above: no run needs it
-
+    def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
         name = self.exercise.name
         uuid = uuid5(NAMESPACE_URL, f"gametree {self.settings.as_json().decode()}")
         question = {
-            "info.json": fill_in("prairielearn/info.json", self, uuid=uuid),
-            "question.html": fill_in("prairielearn/question.html", self),
+            "info.json": made("prairielearn/info.json", uuid=uuid),
+            "question.html": made("prairielearn/question.html"),
             f"{name}.py": (self.exercise.handout / f"{name}.py").read_bytes(),
-            "Dockerfile": fill_in("prairielearn/Dockerfile", self),
-            "tests/run.sh": fill_in("prairielearn/run.sh", self),
+            "Dockerfile": made("prairielearn/Dockerfile"),
+            "tests/run.sh": made("prairielearn/run.sh"),
             "tests/failed.json": json.dumps(FAILURE).encode(),
             **{f"tests/{path}": data for path, data in kit.items()},
         }
         files = {f"{name}/{path}": data for path, data in question.items()}
-        return files | {"README.md": fill_in("prairielearn/README.md", self)}
+        return files | {"README.md": made("prairielearn/README.md")}
 
 
 def _test(check: CheckResult, worth: float) -> dict[str, Any]:
-    drawn = []
+    drawn: list[dict[str, str]] = []
     if any(isinstance(part, Boards | Tree) for part in check.parts):
         from graders.kit.rendering.page import images  # only for drawings: it takes a tenth of a second
 
         for title, svg in images(check.parts):
-            drawn.append(
-                {"label": title, "url": f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"}
-            )
-    points = {"points": round(check.score * worth, 4), "max_points": round(check.max_score * worth, 4)}
-    about = {"name": check.name, "description": check.title, "message": check.outcome}
-    return {**about, **points, "output": shortened(check.message), "images": drawn}
+            data = base64.b64encode(svg.encode()).decode()
+            drawn.append({"label": title, "url": f"data:image/svg+xml;base64,{data}"})
+    told: Parts = [part for part in check.parts if not isinstance(part, Boards | Tree)]  # those are the images
+    message, _, output = shortened(text_of(told)).partition("\n")
+    points = {"points": rounded(check.score * worth), "max_points": rounded(check.max_score * worth)}
+    about = {"name": check.name, "description": check.title, "message": message}
+    return {**about, **points, "output": output, "images": drawn}

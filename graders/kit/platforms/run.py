@@ -37,7 +37,7 @@ class Trial(Thread):
         isolation, count = findings.in_force, len(findings.results)
         here.log(f"isolation: {isolation}, {count - len(findings.succeeded)} of {count} attacks held")
         for warning in findings.warnings:
-            here.log(f"  {warning}")
+            here.log(f"  did not work: {warning}")
         if isolation == "none" and not here.settings.unprotected:
             chosen = "deliver the exercise again with --unprotected if you trust your students"
             raise Unprotected(f"Nothing isolates students' code here, so nothing is graded; {chosen}.")

@@ -4,8 +4,19 @@ import os
 from pathlib import Path
 
 from graders.kit.grading.submission import Submission
-from graders.kit.platforms.base import FAILED, LEAST_MEMORY, OURS, Files, Platform, handed_in, shortened, variable
-from graders.kit.report import Report
+from graders.kit.platforms.base import (
+    FAILED,
+    LEAST_MEMORY,
+    OURS,
+    Files,
+    Made,
+    Platform,
+    Zipped,
+    handed_in,
+    shortened,
+    variable,
+)
+from graders.kit.report import Report, Text, text_of
 
 START_SECONDS = 10.0
 
@@ -34,23 +45,24 @@ class Here(Platform):
         lines = [f"-{self.exercise.name}: {report.score * worth:g} of {self.settings.points} points", report.advice]
         for check in report.checks:
             lines.append(f"-{check.name}: {check.score * worth:g}/{check.max_score * worth:g}")
-            if check.outcome != "passed":
-                # What begins with > is shown as it is. No line of a student's begins a line, so none is an instruction.
-                lines += [f"> {line}" for line in shortened(f"{check.title}\n{check.message}").split("\n")]
+            # What begins with > is shown as it is. No line begins with what a student says, so none is an instruction.
+            for part in [Text(check.title), *check.parts] if check.outcome != "passed" else check.parts:
+                mark = "*" if isinstance(part, Text) else ">"
+                lines += [f"{mark} {line}" for line in shortened(text_of([part])).split("\n")]
         self._comment(lines)
         if os.environ.get("GAMETREE_RUN") != "only":
             print(f"Grade :=>>{least + (most - least) * report.score / report.max_score:g}")
 
     def publish_failure(self, trace: str) -> None:
         # VPL shows students all that is printed, so there is no place for the traceback. Without a grade none is set.
-        sort = trace.strip().splitlines()[-1].partition(":")[0]
-        self._comment([FAILED, f"> {sort}. Your instructor can run the same with gametree grade."])
+        sort, _, reason = trace.strip().splitlines()[-1].partition(": ")
+        ours = sort.startswith("graders.kit.errors.")  # a sentence for whoever runs the kit
+        self._comment([FAILED, f"* For your instructor: {reason if ours else sort}"])
 
     def _comment(self, lines: list[str]) -> None:
-        print("", "<|--", *lines, "--|>", sep="\n", flush=True)
+        marks = ("<|--", "--|>") if os.environ.get("GAMETREE_RUN") != "only" else ("", "")
+        print("", marks[0], *lines, marks[1], sep="\n", flush=True)
 
-    def archive(self, kit: Files) -> Files:
-        from graders.kit.platforms.packing import archive_of, fill_in  # not above: no run needs it
-
-        scripts = {name: fill_in(f"vpl/{name}", self) for name in ("vpl_run.sh", "vpl_evaluate.sh", "README.md")}
-        return {**scripts, "gametree.zip": archive_of(kit)}
+    def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
+        scripts = {name: made(f"vpl/{name}") for name in ("vpl_run.sh", "vpl_evaluate.sh", "README.md")}
+        return {**scripts, "gametree.zip": zipped(kit)}

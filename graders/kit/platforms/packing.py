@@ -28,14 +28,10 @@ from graders.kit.platforms.base import FAILED, Files, Platform
 
 def fill_in(here: Platform, file: str, **values: Any) -> bytes:
     """Return a file of the folder templates, filled in; lines end as on Unix."""
-    known: dict[str, Any] = {"platform": here.name, "name": here.exercise.name, "failed": FAILED}
-    known |= {
-        "statement": _statement(here),
-        "version": __version__,
-        "settings": here.settings,
-        "lesson": here.exercise.lesson,
-    }
-    known |= {"seconds": here.settings.seconds, "points": here.settings.points}
+    settings, exercise = here.settings, here.exercise
+    known: dict[str, Any] = {"platform": here.name, "name": exercise.name, "failed": FAILED, "version": __version__}
+    known |= {"settings": settings, "points": settings.points, "seconds": settings.seconds}
+    known |= {"statement": _statement(exercise), "lesson": exercise.lesson}
     return ENVIRONMENT.get_template(f"{file}.j2").render(**known, **values).encode()
 
 

@@ -127,10 +127,12 @@ class Report:
     @property
     def advice(self) -> str:
         """What a student who hands in on a platform reads first."""
+        said = f"Next: {self.next_step[1]}, then hand in again." if self.next_step[0] else "Full marks. Well done!"
         if self.alike:
             reason = self.checks[0].message.partition("\n")[0]
-            return f"{reason} Every check waits for this: fix it, then hand in again."
-        return f"Next: {self.next_step[1]}, then hand in again." if self.next_step[0] else "Full marks. Well done!"
+            said = f"{reason} Every check waits for this: fix it, then hand in again."
+        left_out = f" Left out of the notebook: {'; '.join(self.left_out[:5])}." if self.left_out else ""
+        return f"Graded: {self.file}. {said}{left_out}"
 
     @property
     def alike(self) -> bool:

@@ -270,13 +270,21 @@ def test_a_plain_process_has_limits_too(tmp_path: Path) -> None:
     work.write_text("import os\nos.fork()\n")
     assert "PermissionError in line 2" in gametree("grade", work, env=only("none")).out
     marks = "with open(os.devnull, 'w') as null: null.write('x')\n"  # the one file that may be written
-    for write in ("open('mine', 'w')", f"open({str(work)!r}, 'r+')", f"os.rename({str(work)!r}, 'mine')"):
+    empty = f"os.open({str(work)!r}, os.O_RDONLY | os.O_TRUNC)"
+    for write in ("open('mine', 'w')", f"open({str(work)!r}, 'r+')", f"os.rename({str(work)!r}, 'mine')", empty):
         work.write_text(f"import os\n{marks}{write}\n")
         assert "PermissionError in line 3" in gametree("grade", work, env=only("none")).out
     work.write_text(reference("minmax") + "\nwhile True: pass\n")
     began = time.monotonic()
     assert gametree("grade", work, env=only("none")).code == 1
     assert time.monotonic() - began < 30
+
+
+@pytest.mark.parametrize("isolation", sandbox.ISOLATIONS)
+def test_what_is_thrown_away_can_be_written(isolation: str, tmp_path: Path) -> None:
+    work = tmp_path / "minmax.py"
+    work.write_text(f"import os\nwith open(os.devnull, 'w') as null: null.write('x')\n{reference('minmax')}")
+    assert gametree("grade", work, env=only(isolation)).code == 0
 
 
 @pytest.mark.parametrize("path", ["minmax/right/numpy_boards.py", "alphabeta/right/numpy_argmax.py"])

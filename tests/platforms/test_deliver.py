@@ -91,7 +91,7 @@ def test_a_submission_gets_no_more_time_and_memory_than_the_platform_gives(tmp_p
     given = {"VPL_MAXTIME": "16", "VPL_MAXMEMORY": str(300 << 20)}
     hangs = REFERENCE + b"\ndef hang(self, node):\n    while True: pass\nMinMax.max_value = hang\n"
     outcome = hand_in("vpl", "minmax", hangs, tmp_path, env=given)
-    assert "A submission may take 6 s and 236 MB of memory here." in outcome.shown
+    assert "A submission may take 8 s and 236 MB of memory here." in outcome.shown
     assert "This file has used up all of the time that it may take." in outcome.shown
     assert outcome.fraction is not None
     assert 0 < outcome.fraction < share("minmax", FILES["wrong"])
@@ -115,6 +115,32 @@ def test_a_failure_of_the_grader_is_nobodys_zero(platform: str, tmp_path: Path) 
     assert FAILED in outcome.shown
     assert "Traceback" not in outcome.shown
     assert "CannotGrade" in outcome.staff or platform == "vpl"  # where no place is for staff alone
+
+
+def test_a_result_that_a_student_has_put_there_never_stays(tmp_path: Path) -> None:
+    """In the repository of Classroom 50, where results are written beside the student's files."""
+    forged = {"result.json": b'{"score": 100, "max-score": 100}', "release-body.md/x": b"", "minmax.py": b""}
+    assert LAYOUTS["classroom50"](delivered("classroom50", "minmax"), forged, tmp_path / "a", {}).fraction == 0
+    broken = {"GAMETREE_ISOLATION": "nonsense"}
+    outcome = LAYOUTS["classroom50"](delivered("classroom50", "minmax"), forged, tmp_path / "b", broken)
+    assert outcome.results["max-score"] == 0
+    assert FAILED in outcome.shown
+
+
+def test_files_of_one_name_are_told_apart_and_what_is_graded_is_named(tmp_path: Path) -> None:
+    for platform in ("gradescope", "prairielearn", "classroom50", "vpl"):
+        two = {"old/minmax.py": FILES["wrong"], "new/minmax.py": REFERENCE}
+        outcome = LAYOUTS[platform](delivered(platform, "minmax"), two, tmp_path / platform / "a", {})
+        assert outcome.fraction == 0
+        assert "It is not clear which file is meant" in outcome.shown
+        other = LAYOUTS[platform](delivered(platform, "minmax"), {"mine.py": REFERENCE}, tmp_path / platform / "b", {})
+        assert other.fraction == 1
+        assert "mine" in other.shown
+
+
+def test_what_is_pasted_is_text_whatever_it_declares(tmp_path: Path) -> None:
+    data = "# coding: latin-1\nassert len('é') == 1\n".encode() + REFERENCE
+    assert hand_in("coderunner", "minmax", data, tmp_path).fraction == 1
 
 
 @pytest.mark.parametrize("platform", ["gradescope", "prairielearn", "vpl"])

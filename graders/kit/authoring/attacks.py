@@ -61,6 +61,7 @@ def ask_change(_: Any, path: str) -> str:
         "mode": lambda: os.chmod(path, 0o600),
         "times": lambda: os.utime(path),
         "length": lambda: os.truncate(path, 0),
+        "content": lambda: os.close(os.open(path, os.O_TRUNC)),
         "name": lambda: os.rename(path, f"{path}.moved"),
         "existence": lambda: os.remove(path),
     }

@@ -234,6 +234,7 @@ def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> L
         error = {}
     kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
     lines, function = _own_lines(error.get("trace"), submission.lines)
+    function = function if function.isidentifier() else ""  # a student can call a function anything
     where = " in line {}{}".format(*submission.place(lines[-1][0])) if lines else ""
     lines = [(submission.place(line)[0], text) for line, text in lines]
     if kind in ("Missing", "Unfit"):

@@ -83,7 +83,7 @@ def confine(system_calls: bytes, grants: list[list[str]] | None) -> bool:
 def lend_null(null: int) -> None:
     """Let os.devnull be opened for writing where the filter forbids that. null: a descriptor of it"""
     try:
-        os.close(os.open(os.devnull, os.O_WRONLY))
+        os.close(os.open(os.devnull, os.O_WRONLY | os.O_TRUNC))
     except OSError:
         plain = open
 

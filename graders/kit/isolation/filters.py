@@ -38,9 +38,10 @@ CLOCKS = [(228, 113), (229, 114), (230, 115)]  # clock_gettime, clock_getres, cl
 NOT_FCNTL = [8, 10, 15, 1024, 1026, 1031]
 # What ioctl may: what Python asks of any file (TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX).
 ONLY_IOCTL = [0x5401, 0x5413, 0x541B, 0x5450, 0x5451]
-# open and openat, and which of their arguments says what for; what writes or makes a file: O_WRONLY, O_RDWR, O_CREAT.
+# open and openat, and which of their arguments says what for; what empties a file: O_TRUNC, which Landlock knows since
+# Linux 6.2; what writes or makes one: O_WRONLY, O_RDWR, O_CREAT.
 OPEN = [((2, -1), _SECOND), ((257, 56), _THIRD)]
-TO_WRITE = 0o103
+TO_EMPTY, TO_WRITE = 0o1000, 0o1103
 NEWER = 462  # calls from here on are as if they did not exist: nobody has looked at them
 
 
@@ -76,9 +77,9 @@ def program(writing: bool = True) -> bytes:
         asked = [(_EQUAL, len(values) - n, 0, value) for n, value in enumerate(values)]
         answers = [(_ANSWER, 0, 0, _ALLOW), *refuse] if not may else [*refuse, (_ANSWER, 0, 0, _ALLOW)]
         steps += [(_EQUAL, 0, 1 + len(asked) + 2, numbers[column]), (_LOAD, 0, 0, argument), *asked, *answers]
-    for numbers, argument in OPEN if not writing else []:
+    for numbers, argument in OPEN:
         if numbers[column] >= 0:
-            answers = [(_ANY_BIT, 0, 1, TO_WRITE), *refuse, (_ANSWER, 0, 0, _ALLOW)]
+            answers = [(_ANY_BIT, 0, 1, TO_EMPTY if writing else TO_WRITE), *refuse, (_ANSWER, 0, 0, _ALLOW)]
             steps += [(_EQUAL, 0, 1 + len(answers), numbers[column]), (_LOAD, 0, 0, argument), *answers]
     steps.append((_ANSWER, 0, 0, _ALLOW))
     return b"".join(struct.pack("HBBI", *step) for step in steps)

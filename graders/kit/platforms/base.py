@@ -1,6 +1,7 @@
 """What all platforms have in common: what an instructor chose, what a run is given, how results leave it."""
 
 import json
+import math
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -109,7 +110,7 @@ def shortened(text: str) -> str:
 def variable(name: str) -> float | None:
     """Return the number in an environment variable, None if it holds none."""
     try:
-        return float(os.environ[name])
+        return value if math.isfinite(value := float(os.environ[name])) else None
     except (KeyError, ValueError):
         return None
 

@@ -1,6 +1,7 @@
 """Moodle CodeRunner: a question whose template grader runs on a Jobe server, with the kit as its support file."""
 
 import base64
+import codecs
 import html
 import json
 import sys
@@ -32,7 +33,8 @@ class Here(Platform):
         self.notes.append(line)  # standard output is for the one result
 
     def submission(self) -> Submission:
-        return of_bytes(f"{self.exercise.name}.py", sys.stdin.buffer.read())
+        # What was pasted is text, in UTF-8 whatever its first line declares: so says the mark in front.
+        return of_bytes(f"{self.exercise.name}.py", codecs.BOM_UTF8 + sys.stdin.buffer.read())
 
     def publish(self, report: Report) -> None:
         worth = self.settings.points / report.max_score

@@ -17,6 +17,8 @@ from graders.kit.isolation.process import Process
 from graders.kit.platforms.base import Platform, Settings
 from graders.kit.report import Report
 
+TOLD = 3  # an exit code
+
 
 class Trial(Thread):
     """The isolation in force, tried while the grader is imported: most of both is waiting."""
@@ -47,24 +49,29 @@ class Trial(Thread):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run; return 0, or 1 if the grader failed."""
+    """Run; return 0, TOLD if the grader failed and the platform has been told so, 1 if it has not."""
     name, *others = arguments
-    settings = Settings(**json.loads((ROOT / "settings.json").read_text("utf-8")))
-    trial = Trial()
-    trial.start()
-    here: Platform = import_module(f"graders.kit.platforms.{name}").Here(settings)
+    here: Platform | None = None
     try:
+        settings = Settings(**json.loads((ROOT / "settings.json").read_text("utf-8")))
+        trial = Trial()
+        trial.start()
+        chosen: type[Platform] = import_module(f"graders.kit.platforms.{name}").Here
+        here = chosen(settings)
         if others:
             for attack, got in trial.found(here).results.items():
                 here.log(f"{attack:<34} {'succeeds' if any(got.values()) else 'held'}")
         else:
             here.publish(graded(here, trial))
     except Exception as error:  # whatever it is, no student may be marked by it
+        if here is None:
+            traceback.print_exc()
+            return 1
         if others:
             here.log(str(error))
-        else:
-            here.publish_failure(traceback.format_exc())
-        return 1
+            return 1
+        here.publish_failure(traceback.format_exc())
+        return TOLD
     return 0
 
 

@@ -28,7 +28,8 @@ class Here(Platform):
     @property
     def seconds(self) -> float:
         given = variable("VPL_MAXTIME")
-        return self.settings.seconds if given is None else max(5.0, min(self.settings.seconds, given - START_SECONDS))
+        mine = self.settings.seconds
+        return mine if given is None else min(mine, max(given - START_SECONDS, given / 2))
 
     @property
     def memory(self) -> int:

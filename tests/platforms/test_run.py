@@ -80,7 +80,7 @@ def test_nobody_is_graded_where_an_isolation_does_not_hold(monkeypatch: pytest.M
     if sandbox.sandboxes()[0].isolation != "bubblewrap":
         pytest.skip("there is no bubblewrap here")
     monkeypatch.setattr(sandbox, "_bubblewrap", leaky)
-    with pytest.raises(KitError, match=r"not held here: read another's submission"):
+    with pytest.raises(KitError, match=r"not held here: .*read another's submission"):
         grade_at(Desk())
 
 

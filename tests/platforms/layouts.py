@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
 from typing import Any
 from xml.etree import ElementTree as Xml
 
@@ -21,6 +21,7 @@ from tests.conftest import gametree
 
 SCHEMAS = Path(__file__).parent / "schemas"
 SEED = 770077
+SHARED = Path(gettempdir())  # by all processes of a run; conftest.py sets a folder that is removed
 TOOK: list[float] = []  # seconds of each program that was run; the last is the grader
 Files = Mapping[str, bytes]
 
@@ -37,13 +38,19 @@ class Outcome:
 
 @cache
 def delivered(platform: str, exercise: str, *options: str) -> Path:
-    """Return a folder with what is in an archive. Nobody may change it."""
-    folder = Path(mkdtemp(prefix="gametree-tests-"))
-    chosen = () if "--seed" in options else ("--seed", SEED)
-    done = gametree("deliver", platform, exercise, "--out", folder / "it.zip", *chosen, *options)
-    assert done.code == 0, done.err
-    unpack(folder / "it.zip", folder / "it")
-    return folder / "it"
+    """Return a folder with what is in an archive, made once for all processes of a run. Nobody may change it."""
+    folder = SHARED / "_".join(["delivered", platform, exercise, *options])
+    if not folder.exists():
+        made = Path(mkdtemp(dir=SHARED))
+        chosen = () if "--seed" in options else ("--seed", SEED)
+        done = gametree("deliver", platform, exercise, "--out", made / "it.zip", *chosen, *options)
+        assert done.code == 0, done.err
+        unpack(made / "it.zip", made / "it")
+        try:
+            (made / "it").rename(folder)
+        except OSError:
+            assert folder.exists()  # another process was faster
+    return folder
 
 
 def unpack(archive: Path, folder: Path) -> None:
@@ -97,10 +104,9 @@ def gradescope(archive: Path, files: Files, root: Path, env: Mapping[str, str]) 
 @cache
 def without_apt() -> str:
     """Return a search path on which there is no apt-get: what is to be found needs none, and tests install nothing."""
-    folder = Path(mkdtemp(prefix="gametree-tests-"))
-    for name in ("apt-get",):
-        (folder / name).write_text("#!/bin/sh\nexit 100\n")
-        (folder / name).chmod(0o755)
+    folder = Path(mkdtemp(dir=SHARED))
+    (folder / "apt-get").write_text("#!/bin/sh\nexit 100\n")
+    (folder / "apt-get").chmod(0o755)
     return f"{folder}:{Path(sys.executable).parent}:{os.environ['PATH']}"
 
 

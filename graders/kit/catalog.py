@@ -35,6 +35,11 @@ class Exercise(NamedTuple):
         return ROOT / "exercises" / self.name
 
     @property
+    def received(self) -> list[Path]:
+        """The files that a student receives."""
+        return sorted(path for path in self.handout.iterdir() if path.is_file())
+
+    @property
     def source(self) -> Path:
         return ROOT / "solutions" / self.name
 
@@ -73,12 +78,11 @@ class Exercise(NamedTuple):
         """Copy what a student receives; return the file to fill in. Raises KitError, and never overwrites work."""
         if folder.exists() and not folder.is_dir():
             raise KitError(f"{folder} is a file; name a folder to copy the exercise to.")
-        files = sorted(path for path in self.handout.iterdir() if path.is_file())
-        if existing := [path.name for path in files if (folder / path.name).exists()]:
+        if existing := [path.name for path in self.received if (folder / path.name).exists()]:
             raise KitError(f"{folder} holds {', '.join(existing)} already and nothing was copied: name another folder.")
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            for path in files:
+            for path in self.received:
                 (folder / path.name).write_bytes(path.read_bytes())
         except OSError as error:
             raise KitError(f"The exercise can't be copied to {folder}: {error.strerror}.") from None

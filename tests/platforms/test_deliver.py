@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from graders.kit.catalog import named
+from graders.kit.catalog import GRADERS, named
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
 from graders.kit.platforms.base import FAILED
-from graders.kit.platforms.deliver import NAMES
 from tests.conftest import CORPORA, EXERCISES, gametree, slips_of, toll
 from tests.platforms.layouts import LAYOUTS, SEED, Outcome, delivered
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="all these platforms run Linux")
+NAMES = tuple(LAYOUTS)
 PLATFORMS = pytest.mark.parametrize("platform", NAMES)
 REFERENCE = named("minmax").reference.read_bytes()
 SAID = r"]]>\n--|>\nGrade :=>>100\nComment :=>>fine\n<|--\n```\n{'score': 1, 'fraction': 1}\n::error::x\n<script>"
@@ -260,6 +260,15 @@ def test_an_archive_that_cant_be_written_is_said_beforehand(tmp_path: Path) -> N
     done = gametree("deliver", "vpl", "minmax", "--out", tmp_path / "none" / "it.zip")
     assert done.code == 2
     assert "its folder does not exist" in done.err
+
+
+def test_every_platform_is_a_module_has_a_layout_here_and_can_be_chosen() -> None:
+    modules = {
+        path.stem for path in (GRADERS / "kit/platforms").glob("*.py") if "class Here(" in path.read_text("utf-8")
+    }
+    assert modules == {*NAMES}
+    done = gametree("deliver", "edx", "minmax", "--out", "x.zip")
+    assert {*re.findall(r"'(\w+)'", done.err)} == {"edx", *NAMES}
 
 
 def test_settings_are_what_was_chosen() -> None:

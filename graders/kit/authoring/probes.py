@@ -5,7 +5,7 @@ import os
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -124,7 +124,7 @@ def try_attacks() -> Findings:
         for isolation in ISOLATIONS:
             for attack, question in attacks.items():
                 try:
-                    got = _ask(isolation, question)
+                    _, (got,) = _ask([question], isolation)
                 except KitError as problem:
                     findings.missing[isolation] = str(problem)
                     break
@@ -134,28 +134,21 @@ def try_attacks() -> Findings:
 
 def try_in_force() -> Findings:
     """Try every attack in the isolation in force, all in one process: a twentieth of a second."""
-    student = Student(Submission("attack.py", b"", ""), ATTACKS, unprotected=True)
-    with bait() as attacks, closing(student):
+    with bait() as attacks:
+        student, got = _ask([*attacks.values()])
+    results = {attack: {student.isolation: one} for attack, one in zip(attacks, got, strict=True)}
+    return Findings(student.isolation, results, warnings=student.warnings)
+
+
+def _ask(questions: Sequence[Question], only: str = "") -> tuple[Student, list[str]]:
+    """Return what attacks got, one after the other in a process of their own, and what was asked."""
+    got: list[str] = []
+    with closing(Student(Submission("attack.py", b"", ""), ATTACKS, unprotected=True, only=only)) as student:
         student.begin(seconds=10.0)
-        got: list[str] = []
         try:
-            for answer in student.ask([*attacks.values()]):
+            for answer in student.ask(questions):
                 got.append(str(answer.lost.parts if answer.lost else answer.value))
-        except (Lost, Exhausted):
-            got += ["the process was gone"] * (len(attacks) - len(got))
-        findings = Findings(student.isolation, warnings=student.warnings)
-        for attack, one in zip(attacks, got, strict=True):
-            findings.results[attack] = {student.isolation: one}
-    return findings
-
-
-def _ask(isolation: str, question: Question) -> str:
-    """Return what an attack got, in a process of its own."""
-    with closing(Student(Submission("attack.py", b"", ""), ATTACKS, unprotected=True, only=isolation)) as student:
-        student.begin(seconds=10.0)
-        try:
-            answer = next(student.ask([question]))
-            return str(answer.lost.parts if answer.lost else answer.value)
         except (Lost, Exhausted) as end:
             lost = end.lost if isinstance(end, Exhausted) else end
-            return f"the process was gone ({lost.outcome})"
+            got += [f"the process was gone ({lost.outcome})"] * (len(questions) - len(got))
+    return student, got

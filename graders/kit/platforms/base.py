@@ -90,6 +90,28 @@ class Platform(ABC):
         print(line, flush=True)
 
 
+class InContainer(Platform):
+    """A platform that starts a container for each submission, puts it into a folder, and reads results/results.json."""
+
+    folder: ClassVar[str]  # of all this in the container; the variable of that name in capitals says where else it is
+    students: ClassVar[str]  # the folder in it for what was handed in
+    failure: ClassVar[dict[str, Any]]  # the results when the grader failed
+
+    @property
+    def base(self) -> Path:
+        return Path(os.environ.get(self.folder.upper(), f"/{self.folder}"))
+
+    def submission(self) -> Submission:
+        return handed_in(self.base / self.students, self.exercise)
+
+    def write(self, results: dict[str, Any]) -> None:
+        write_json(self.base / "results/results.json", results)
+
+    def publish_failure(self, trace: str) -> None:
+        self.log(trace)
+        self.write(self.failure)
+
+
 def handed_in(folder: Path, exercise: Exercise) -> Submission:
     """Return the file of a student's folder by which they would be graded in a class."""
     hand_in = of_one(folder, exercise)

@@ -11,7 +11,6 @@ from graders.kit.grading.run import checks_of
 from graders.kit.platforms.base import Platform, Settings
 from graders.kit.platforms.packing import archive_of, carried, fill_in
 
-NAMES = ("gradescope", "coderunner", "vpl", "classroom50", "prairielearn")
 LEAST_SECONDS = 60
 
 
@@ -26,7 +25,7 @@ def deliver(name: str, exercise: Exercise, out: Path, seed: int | None, points: 
     seconds = min(kind.most_seconds, max(LEAST_SECONDS, round(2 * sum(check.seconds for check in checks))))
     seed = secrets.randbelow(2**53) if seed is None else seed
     here = kind(Settings(exercise.name, seed, points, unprotected, seconds))
-    handout = {f"for-students/{path.name}": path.read_bytes() for path in exercise.handout.iterdir() if path.is_file()}
+    handout = {f"for-students/{path.name}": path.read_bytes() for path in exercise.received}
     data = archive_of(here.archive(carried(here), partial(fill_in, here), archive_of) | handout)
     try:
         out.write_bytes(data)

@@ -56,17 +56,18 @@ def archive_of(files: Files) -> bytes:
 
 
 def carried(here: Platform) -> Files:
-    """Return what grades one exercise and needs no installation: all that is imported for it, jinja2 too."""
+    """Return what grades one exercise without installation: all that is imported for it, jinja2 too for what draws."""
     exercise = here.exercise
     files = {"settings.json": here.settings.as_json(), "run.py": fill_in(here, "run.py")}
-    paths = {*_imported(here), *(path for path in exercise.handout.iterdir() if path.is_file())}
+    paths = {*_imported(here), *exercise.received}
     # What is read as a file: the untrusted side, and data. Of other exercises their names, which tell files apart.
     paths |= {*INSIDE, exercise.driver, ATTACKS, *exercise.room.glob("*.t*"), *DENIED.parent.glob("*.txt")}
-    paths |= {path for path in (GRADERS / "kit/rendering/templates").iterdir() if path.suffix != ".js"}
+    draws = GRADERS / "kit/rendering/page.py" in paths
+    paths |= {*(GRADERS / "kit/rendering/templates").iterdir()} if draws else set()
     for other in exercises():
         paths |= {other.room / "__init__.py", other.checks}
     files |= {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
-    for module in (jinja2, markupsafe):
+    for module in (jinja2, markupsafe) if draws else ():
         folder = Path(str(module.__file__)).parent
         for path in folder.rglob("*.py"):
             files[f"{module.__name__}/{path.relative_to(folder).as_posix()}"] = path.read_bytes()

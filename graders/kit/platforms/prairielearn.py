@@ -2,34 +2,23 @@
 
 import base64
 import json
-import os
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from uuid import NAMESPACE_URL, uuid5
 
-from graders.kit.grading.submission import Submission
-from graders.kit.platforms.base import FAILED, Files, Made, Platform, Zipped, handed_in, shortened, write_json
+from graders.kit.platforms.base import FAILED, Files, InContainer, Made, Zipped, shortened
 from graders.kit.rendering.gradescope import rounded
 from graders.kit.report import Boards, CheckResult, Parts, Report, Tree, text_of
 
 SIZE_LIMIT = 900_000  # bytes of results.json; PrairieLearn takes a megabyte
-FAILURE = {
-    "gradable": False,
-    "format_errors": [f"{FAILED} It costs no attempt; hand in again later."],
-    "message": FAILED,
-}
 
 
-class Here(Platform):
+class Here(InContainer):
     name = "prairielearn"
     most_seconds = 570
-
-    @property
-    def base(self) -> Path:
-        return Path(os.environ.get("GRADE", "/grade"))
-
-    def submission(self) -> Submission:
-        return handed_in(self.base / "student", self.exercise)
+    folder, students = "grade", "student"
+    failure: ClassVar[dict[str, Any]] = {
+        "gradable": False, "format_errors": [f"{FAILED} It costs no attempt; hand in again later."], "message": FAILED,
+    }  # fmt: skip
 
     def publish(self, report: Report) -> None:
         worth = self.settings.points / report.max_score
@@ -39,11 +28,7 @@ class Here(Platform):
         for test, check in reversed([*zip(tests, report.checks, strict=True)]):  # the first are the most useful ones
             if len(json.dumps(results, indent=1)) > SIZE_LIMIT:
                 test |= {"images": [], "output": shortened(check.message)}
-        write_json(self.base / "results/results.json", results)
-
-    def publish_failure(self, trace: str) -> None:
-        self.log(trace)
-        write_json(self.base / "results/results.json", FAILURE)
+        self.write(results)
 
     def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
         name = self.exercise.name
@@ -54,7 +39,7 @@ class Here(Platform):
             f"{name}.py": (self.exercise.handout / f"{name}.py").read_bytes(),
             "Dockerfile": made("prairielearn/Dockerfile"),
             "tests/run.sh": made("prairielearn/run.sh"),
-            "tests/failed.json": json.dumps(FAILURE).encode(),
+            "tests/failed.json": json.dumps(self.failure).encode(),
             **{f"tests/{path}": data for path, data in kit.items()},
         }
         files = {f"{name}/{path}": data for path, data in question.items()}

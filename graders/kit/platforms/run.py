@@ -11,7 +11,7 @@ from importlib import import_module
 from threading import Thread
 
 from graders.kit.authoring.probes import Findings, try_in_force
-from graders.kit.catalog import ROOT, Exercise
+from graders.kit.catalog import ROOT
 from graders.kit.errors import KitError, Unprotected
 from graders.kit.isolation.process import Process
 from graders.kit.platforms.base import Platform, Settings
@@ -78,7 +78,7 @@ def main(arguments: Sequence[str]) -> int:
 def graded(here: Platform, trial: Trial) -> Report:
     """Return the report on what was handed in; raise KitError if students' code is isolated less than was chosen."""
     settings = here.settings
-    process = Process(Exercise(settings.exercise).driver, memory=here.memory)  # it gets ready meanwhile
+    process = Process(here.exercise.driver, memory=here.memory)  # it gets ready meanwhile
     from graders.kit.grading.run import Terms, checks_of, grade
 
     try:

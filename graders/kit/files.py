@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+Files = dict[str, bytes]  # by their paths
 UNFINISHED = ".gametree-part"  # the end of the name of a file while it is written
 
 

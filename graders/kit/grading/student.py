@@ -15,6 +15,7 @@ from graders.kit.grading.limits import WALL, Clock
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.isolation.process import MEMORY, Message, Process
 from graders.kit.isolation.sandbox import numpy_folders
+from graders.kit.isolation.worker import start
 from graders.kit.report import Code, Parts, Text
 
 TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
@@ -57,7 +58,7 @@ class Student:
     ready: InitVar[Process | None] = None  # one that was started for it beforehand
 
     def __post_init__(self, only: str, ready: Process | None) -> None:
-        self._process: Process | None = ready or Process(self.driver, only, self.memory)
+        self._process: Process | None = ready or start(self.driver, only, self.memory)
         self._loaded, self._limit = False, LOAD_SECONDS
         self._timeouts = 0
         self.clock = Clock(0)
@@ -148,7 +149,7 @@ class Student:
     def _load(self) -> None:
         """Hand the submission to a process."""
         # Never with less than before: the report names one isolation.
-        process = self._process = self._process or Process(self.driver, self.isolation, self.memory)
+        process = self._process = self._process or start(self.driver, self.isolation, self.memory)
         process.ready()
         clock = self.clock
         clock.follow(process)

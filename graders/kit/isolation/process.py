@@ -23,7 +23,7 @@ from graders.kit.isolation.sandbox import CHOICE, environment, interpreter, reme
 
 # What the untrusted side has of the kit; harness.py is what runs.
 INSIDE = [Path(__file__).with_name(name) for name in ("harness.py", "confine.py", "recorder.py", "tools.py")]
-MEMORY = 2 << 30  # bytes that a process may have
+MEMORY = (1 if sys.platform == "emscripten" else 2) << 30  # bytes that a process may have; a browser tab has few
 REPLY_LIMIT = 1 << 19  # bytes of one reply; the largest tree that is asked for takes a fifth of it
 START_SECONDS = 20.0  # a process that has not said hello by then never will
 HANG_UP_SECONDS = 2.0  # for a process that is ended before it was asked anything
@@ -56,7 +56,18 @@ def _whole(text: str) -> Any:
 _DECODER = json.JSONDecoder(object_hook=_object, parse_int=_whole, parse_float=_real, parse_constant=_real)
 
 
-def _countdown(seconds: float) -> Callable[[], float]:
+def message_of(line: bytes) -> Message:
+    """Return the message that a line is; raise Ended if it is none."""
+    try:
+        message = _DECODER.decode(line.decode())
+    except (ValueError, RecursionError):
+        message = None
+    if not isinstance(message, dict):
+        raise Ended("it sent something that is no answer")
+    return message
+
+
+def countdown(seconds: float) -> Callable[[], float]:
     """Return what tells how much of some seconds, which begin now, is left."""
     until = time.monotonic() + seconds
     return lambda: until - time.monotonic()
@@ -171,7 +182,7 @@ class Process:
     def ready(self) -> None:
         """Wait until the process runs; where one way to isolate it can't work, start it in the next."""
         while not self._said_hello:
-            self.watch(_countdown(START_SECONDS))
+            self.watch(countdown(START_SECONDS))
             try:
                 hello = self.receive()
             except (Ended, Silent) as error:
@@ -215,13 +226,10 @@ class Process:
                 raise Silent
             raise Ended("it sent an answer that is far too large" if line else self._last_words())
         try:
-            message = _DECODER.decode(line.decode())
-        except (ValueError, RecursionError):
-            message = None
-        if not isinstance(message, dict):
+            return message_of(line)
+        except Ended:
             self.close()
-            raise Ended("it sent something that is no answer")
-        return message
+            raise
 
     def _last_words(self) -> str:
         # bubblewrap reports a signal as the shells do, as 128 + its number

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from graders.kit.catalog import Exercise, named
 from graders.kit.classroom.handins import of_one
-from graders.kit.files import write_whole
+from graders.kit.files import Files, write_whole
 from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.isolation.process import MEMORY
 from graders.kit.report import Report
@@ -21,7 +21,6 @@ CONTAINER_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.l
 OURS = 64 << 20  # bytes that the grader itself may need
 LEAST_MEMORY = 64 << 20  # which every reference solution can do with
 TEXT_LIMIT = 20_000  # characters of one check's explanation
-Files = dict[str, bytes]
 Made = Callable[..., bytes]
 Zipped = Callable[[Files], bytes]
 

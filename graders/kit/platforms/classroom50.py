@@ -8,7 +8,8 @@ from typing import Any
 
 from graders.kit.files import write_whole
 from graders.kit.grading.submission import Submission
-from graders.kit.platforms.base import FAILED, Files, Made, Platform, Zipped, handed_in, shortened, write_json
+from graders.kit.files import Files
+from graders.kit.platforms.base import FAILED, Made, Platform, Zipped, handed_in, shortened, write_json
 from graders.kit.report import Report
 
 _MARKS = re.compile(r"([\\`*_{}()<>#+!|~@&^=$\[\]-])")  # what may mean something in Markdown

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from graders.kit.catalog import GRADERS, ROOT
 from graders.kit.grading.submission import Submission, of_bytes
-from graders.kit.platforms.base import FAILED, Files, Made, Platform, Settings, Zipped
+from graders.kit.files import Files
+from graders.kit.platforms.base import FAILED, Made, Platform, Settings, Zipped
 from graders.kit.report import Parts, Report, Text
 
 # The template adds the fraction: the best that was there before, since CodeRunner knows no answer that is not graded.

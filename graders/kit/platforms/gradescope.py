@@ -3,7 +3,8 @@
 import json
 from typing import Any, ClassVar
 
-from graders.kit.platforms.base import FAILED, Files, InContainer, Made, Zipped
+from graders.kit.files import Files
+from graders.kit.platforms.base import FAILED, InContainer, Made, Zipped
 from graders.kit.rendering.gradescope import results_json
 from graders.kit.report import Report
 

@@ -5,7 +5,8 @@ import json
 from typing import Any, ClassVar
 from uuid import NAMESPACE_URL, uuid5
 
-from graders.kit.platforms.base import FAILED, Files, InContainer, Made, Zipped, shortened
+from graders.kit.files import Files
+from graders.kit.platforms.base import FAILED, InContainer, Made, Zipped, shortened
 from graders.kit.rendering.gradescope import rounded
 from graders.kit.report import Boards, CheckResult, Parts, Report, Tree, text_of
 

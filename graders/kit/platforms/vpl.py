@@ -4,11 +4,11 @@ import os
 from pathlib import Path
 
 from graders.kit.grading.submission import Submission
+from graders.kit.files import Files
 from graders.kit.platforms.base import (
     FAILED,
     LEAST_MEMORY,
     OURS,
-    Files,
     Made,
     Platform,
     Zipped,

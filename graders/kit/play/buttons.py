@@ -4,10 +4,10 @@ import html
 from functools import partial
 from pathlib import Path
 
-from graders.kit.errors import IllegalMove, KitError, Lost
+from graders.kit.errors import KitError
 from graders.kit.grading.submission import Submission, exercise_of, read
-from graders.kit.play.game import Cell, Computer, Move, moves_of_chance, thoughts_in_words
-from graders.kit.report import text_of
+from graders.kit.play.game import Computer
+from graders.kit.play.table import Table
 
 try:
     import ipywidgets
@@ -24,23 +24,21 @@ def play(work: str | Path | Submission, exercise: str = "", **options: int) -> i
     Raises KitError, with the reason, if there is nothing to play.
     """
     submission = work if isinstance(work, Submission) else read(Path(work))
-    table = Table(Computer(exercise_of(submission, exercise), submission, options))
-    table.train()
-    return table.box
+    buttons = Buttons(Computer(exercise_of(submission, exercise), submission, options))
+    buttons.train()
+    return buttons.box
 
 
-class Table:
-    """The widgets, and the game that is played on them."""
+class Buttons:
+    """The widgets of a game."""
 
     def __init__(self, computer: Computer) -> None:
-        self.computer = computer
-        self.game = computer.game
+        game = computer.game
+        cells = [cell for row in game.buttons() for cell in row]
         layout = {"width": "72px", "height": "72px", "margin": "2px"}
-        style = {"font_size": "16px" if any(len(cell.label) > 2 for cell in self.cells()) else "28px"}
-        self.squares = [ipywidgets.Button(layout=layout, style=style) for _ in self.cells()]
-        for number, button in enumerate(self.squares):
-            button.on_click(partial(self.clicked, number))
-        columns = {"grid_template_columns": f"repeat({len(self.game.buttons()[0])}, 76px)"}
+        style = {"font_size": "16px" if any(len(cell.label) > 2 for cell in cells) else "28px"}
+        self.squares = [ipywidgets.Button(layout=layout, style=style) for _ in cells]
+        columns = {"grid_template_columns": f"repeat({len(game.buttons()[0])}, 76px)"}
         grid = ipywidgets.GridBox(self.squares, layout=columns)
         self.says, wide = ipywidgets.HTML(), {"width": "auto"}
         says = "show what the computer thinks of its moves"
@@ -48,73 +46,39 @@ class Table:
         starts = [
             ipywidgets.Button(description=f"New game, {who} first", layout=wide) for who in ("you", "the computer")
         ]
-        for button, side in zip(starts, (self.game.person, self.game.computer), strict=True):
-            button.on_click(lambda _, side=side: self.begin(side))
         self.box = ipywidgets.VBox([grid, self.says, ipywidgets.HBox(starts), self.thinks])
-        self.begin(self.game.person)
-
-    def cells(self) -> list[Cell]:
-        return [cell for row in self.game.buttons() for cell in row]
+        self.table = Table(computer, self.show)
+        for number, button in enumerate(self.squares):
+            button.on_click(partial(self.clicked, number))
+        for button, side in zip(starts, (game.person, game.computer), strict=True):
+            button.on_click(lambda _, side=side: self.begin(side))
+        self.begin(game.person)
 
     def train(self) -> None:
-        if not (rounds := self.computer.rounds):
+        if not (rounds := self.table.computer.rounds):
             return
         bar = ipywidgets.IntProgress(max=rounds)
         self.says.value = f"It trains for {rounds:,} rounds."
         self.box.children += (bar,)
-        try:
-            self.computer.train(lambda done, _: setattr(bar, "value", done))
-            self.show()
-        except Lost as lost:
-            self.stop(lost)
+        self.table.train(lambda done, _: setattr(bar, "value", done))
         self.box.children = self.box.children[:-1]
 
     def begin(self, first: str) -> None:
-        self.game.begin(first)
-        self.said = moves_of_chance(self.game)
-        self.show()
-        self.answer()
+        self.table.thinks = self.thinks.value
+        self.table.begin(first)
 
     def clicked(self, number: int, _: ipywidgets.Button) -> None:
-        self.said = []
-        try:
-            move = self.game.typed(self.cells()[number].typed)
-            if self.game.to_move == self.game.person:  # else the computer could not go on, and tries again
-                self.play(move)
-            self.answer()
-        except IllegalMove as reason:
-            self.said = [str(reason)]
-            self.show()
-
-    def play(self, move: Move) -> None:
-        """Make a move of either side, and those of chance that follow it."""
-        self.game.play(move)
-        self.said += moves_of_chance(self.game)
-        self.show()
-
-    def answer(self) -> None:
-        """Let the computer move as long as it is its turn."""
-        try:
-            while not self.game.over and self.game.to_move == self.game.computer:
-                move, thoughts = self.computer.move(self.thinks.value)
-                self.said += [thoughts_in_words(self.game, thoughts)] if thoughts else []
-                self.said += [] if self.game.rows() else [self.game.said(move)]  # a board shows it
-                self.play(move)
-        except Lost as lost:
-            self.stop(lost)
-
-    def stop(self, lost: Lost) -> None:
-        self.said.append("The computer can't go on. " + text_of(lost.parts))
-        self.show()
+        self.table.thinks = self.thinks.value
+        self.table.click(number)
 
     def show(self) -> None:
-        """Paint the buttons; below them write the room's lines, what was said last, and the result of a game."""
-        for cell, button in zip(self.cells(), self.squares, strict=True):
+        """Paint the buttons; below them write what was said last, and the result of a game."""
+        table, game = self.table, self.table.game
+        for cell, button in zip(table.cells(), self.squares, strict=True):
             button.description = cell.label
-            mine = cell.owner == self.game.person
+            mine = cell.owner == game.person
             button.style.button_color = EMPTY if not cell.owner else PERSON if mine else COMPUTER
             button.style.text_color = "white" if cell.owner else "#666666"
             button.style.font_weight = "bold" if cell.marked else "normal"
-        texts = ["\n".join(lines) for lines in (self.game.lines(), self.said) if lines]
-        result = f"<p><b>{html.escape(self.game.result)}</b></p>" if self.game.over else ""
-        self.says.value = "".join(f"<p>{html.escape(text)}</p>".replace("\n", "<br>") for text in texts) + result
+        result = f"<p><b>{html.escape(game.result)}</b></p>" if game.over else ""
+        self.says.value = "".join(f"<p>{html.escape(text)}</p>".replace("\n", "<br>") for text in table.texts()) + result

@@ -157,16 +157,22 @@ def options() -> dict[str, str]:
     """Return the options of all games, each with what it means in which exercise."""
     meanings: dict[str, list[str]] = {}
     for exercise in _playable():
-        for name, default, meaning in import_module(f"graders.{exercise}.play").Game.options:
+        for name, default, meaning in game_of(exercise).options:
             meanings.setdefault(name, []).append(f"{exercise}: {meaning} (default: {default:,})")
     return {name: "; ".join(in_each) for name, in_each in meanings.items()}
+
+
+def game_of(exercise: str) -> type[Game]:
+    """Return the game of a room that has a play.py."""
+    game: type[Game] = import_module(f"graders.{exercise}.play").Game
+    return game
 
 
 def _new_game(exercise: Exercise, wanted: Mapping[str, int]) -> Game:
     """Return a game with these options, and the defaults of the others; raise KitError if there is none."""
     if exercise.name not in (playable := _playable()):
         raise KitError(f"There is nothing to play in {exercise.name}; there is in {', '.join(playable)}.")
-    game: type[Game] = import_module(f"graders.{exercise.name}.play").Game
+    game = game_of(exercise.name)
     chosen = {option.name: option.default for option in game.options}
     for name, number in wanted.items():
         if name not in chosen:

@@ -19,10 +19,19 @@ STEPS = 40_000  # characters of all searches that a page lets people step throug
 
 def page(report: Report, show_seed: bool = False) -> str:
     """Return the report as an HTML document, all of the student's text escaped. show_seed: that of a class is secret"""
+    return _whole("page.html.j2", report, show_seed)
+
+
+def body(report: Report) -> str:
+    """Return the report as a piece of HTML for a page that has style.css, trace.css and trace.js."""
+    return _whole("report.html.j2", report, show_seed=False)
+
+
+def _whole(template: str, report: Report, show_seed: bool) -> str:
     report = replace(report, checks=affordable(report.checks))
     whole = report.checks[0].parts if report.alike else []  # what every check waits for
     values = {"report": report, "whole": whole, "version": __version__, "show_seed": show_seed}
-    return render("page.html.j2", steps=has_steps(report.checks), **values)
+    return render(template, steps=has_steps(report.checks), **values)
 
 
 def cell(checks: Sequence[CheckResult], parts: Parts | None = None, scripted: bool = False) -> str:

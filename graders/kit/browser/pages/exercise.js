@@ -1,0 +1,278 @@
+// The page of an exercise: the statement beside the editor, and in its place the report, the steps or a game.
+
+import { Editor } from "./editor.js";
+import { isolate } from "./isolated.js";
+import { Kit } from "./kit.js";
+import { Play } from "./play.js";
+import { keep, kept, scoreOf, whenKept } from "./store.js";
+import { Tabs } from "./tabs.js";
+
+const site = JSON.parse(document.querySelector("#site").textContent);
+const stubs = JSON.parse(document.querySelector("#stubs").textContent);
+const [$, all] = [(selector) => document.querySelector(selector), (selector) => document.querySelectorAll(selector)];
+const SAVE_AFTER = 300; // milliseconds without a change
+const LARGEST = 1_000_000; // bytes of a file that is opened
+const MARKS = { waiting: "·", passed: "✓" };
+
+const tabs = new Tabs($("[role=tablist]"));
+const file = `${site.name}.py`;
+let saving, unsaved, kit, graded;
+
+// The text.
+
+const editor = new Editor($("#editor"), file, kept(site.name, "text") ?? stubs, (text) => {
+  clearTimeout(saving);
+  unsaved = text;
+  saving = setTimeout(save, SAVE_AFTER);
+});
+
+function save() {
+  clearTimeout(saving);
+  if (unsaved === undefined) return;
+  const why = keep(site.name, "text", unsaved);
+  unsaved = undefined;
+  note("storage", why && `Your text is not kept in this browser, since ${why}: download your file before you leave.`);
+}
+
+addEventListener("pagehide", save);
+whenKept(site.name, "text", (text) => {
+  if (unsaved === undefined) editor.text = text;
+  unsaved = undefined;
+});
+whenKept(site.name, "memory", showScore);
+
+function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Return the text of a file as editors have written it; throw an error that says why it is none. */
+async function read(chosen) {
+  if (!chosen.name.endsWith(".py")) throw new Error(`${chosen.name} is no .py file: choose ${file}.`);
+  if (chosen.size > LARGEST) throw new Error(`${chosen.name} is larger than 1 MB: that is no hand-written solution.`);
+  const bytes = await chosen.arrayBuffer(), head = new Uint8Array(bytes.slice(0, 2)).join();
+  const encodings = { "255,254": ["utf-16le"], "254,255": ["utf-16be"] }[head] ?? ["utf-8", "gb18030"];
+  for (const encoding of encodings) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      continue; // the next one
+    }
+  }
+  throw new Error(`${chosen.name} is not readable text: save it as a plain Python file in the encoding UTF-8.`);
+}
+
+// What is said.
+
+const say = (text) => ($("#status").textContent = text);
+
+/** Show a sentence until another one of its kind, or "", takes its place. */
+function note(kind, text) {
+  const place = $("#notes");
+  let line = place.querySelector(`[data-kind=${kind}]`);
+  if (!line) {
+    line = place.appendChild(document.createElement("p"));
+    line.dataset.kind = kind;
+  }
+  line.textContent = text;
+  line.hidden = !text;
+}
+
+function showScore() {
+  const score = scoreOf(site.name);
+  $("#score").textContent = score ? `${score[0]}/${score[1]}` : "";
+  $("#score").title = "your last run";
+}
+
+function working(on) {
+  document.body.classList.toggle("working", on);
+  for (const button of all("[data-asks]")) button.disabled = on || !kit;
+  $("#stop").disabled = !on;
+}
+
+/** Return what Python's side answers; undefined if it is nothing, and the reason is said then. */
+async function ask(what, values, doing) {
+  working(true);
+  say(doing);
+  save();
+  const answer = await kit.ask(what, values);
+  working(false);
+  if (answer.stopped) say("Stopped.");
+  else if (answer.problem) say(answer.problem);
+  else if (answer.fault) {
+    say("The grader failed, you lose nothing by it: reload the page, and tell your instructor if it happens again.");
+    console.error(answer.fault);
+  } else {
+    return answer;
+  }
+  return undefined;
+}
+
+// Grading.
+
+async function grade() {
+  if (!kit || kit.busy) return;
+  const text = editor.text;
+  play.end();
+  const answer = await ask("grade", { exercise: site.name, source: text, memory: kept(site.name, "memory") ?? "" }, "Your file is graded.");
+  if (!answer) return;
+  graded = answer.report;
+  keep(site.name, "memory", answer.memory);
+  showScore();
+  $("#report").innerHTML = answer.html;
+  window.gametreeSteps?.();
+  editor.mark(answer.lines);
+  showHints();
+  const next = $("#report .next")?.textContent ?? "";
+  say(`${answer.score} of ${answer.max_score} points. ${next}`);
+  for (const place of all(".after")) place.hidden = answer.score < answer.max_score;
+}
+
+function told(message) {
+  if (message.checks) {
+    tabs.show("report");
+    $("#report").innerHTML = "<ol class=running></ol>";
+    $("#hints").replaceChildren();
+    for (const [name, title, points] of message.checks) {
+      const line = $(".running").appendChild(document.createElement("li"));
+      line.innerHTML = "<b></b> <span></span> <small></small>";
+      [line.children[0].textContent, line.children[1].textContent] = [MARKS.waiting, name];
+      line.children[2].textContent = title;
+      line.dataset.points = points;
+    }
+    $(".running li").classList.add("now");
+  } else if (message.outcome) {
+    const line = $(".running li.now"), lines = [...all(".running li")], number = lines.indexOf(line) + 1;
+    line.className = message.outcome;
+    line.children[0].textContent = MARKS[message.outcome] ?? "✗";
+    lines[number]?.classList.add("now");
+    say(`${number} of ${lines.length} checks are done.`);
+  } else {
+    play.told(message);
+  }
+}
+
+// Hints.
+
+function showHints() {
+  const place = $("#hints");
+  place.replaceChildren();
+  const { failed = [], hints = {}, next } = JSON.parse(kept(site.name, "memory") ?? "{}");
+  const methods = failed.filter((method) => site.hints[method]);
+  if (!methods.length) return;
+  place.innerHTML = "<h2>Hints</h2><p>Three for each function that has failed, from a nudge to nearly the line.</p>";
+  for (const method of methods.sort((a, b) => (b === next) - (a === next))) {
+    const button = place.appendChild(document.createElement("button"));
+    const name = () => (button.textContent = `${method}: hint ${Math.min((hints[method] ?? 0) + 1, site.hints[method])} of ${site.hints[method]}`);
+    button.dataset.asks = "";
+    name();
+    button.onclick = async () => {
+      const answer = await ask("hint", { exercise: site.name, memory: kept(site.name, "memory") ?? "", method }, "");
+      if (!answer) return;
+      keep(site.name, "memory", answer.memory);
+      hints[method] = JSON.parse(answer.memory).hints[method];
+      const line = document.createElement("p");
+      line.textContent = answer.said;
+      if (![...place.querySelectorAll("p")].some((other) => other.textContent === answer.said)) place.append(line);
+      say(answer.said);
+      name();
+    };
+  }
+}
+
+// What is clicked.
+
+const asked = (dialog) => new Promise((resolve) => {
+  dialog.returnValue = "";
+  dialog.onclose = () => resolve(dialog.returnValue);
+  dialog.showModal();
+});
+
+const clicks = {
+  grade,
+  stop: () => kit.stop(),
+  open: () => $("#file").click(),
+  download: () => download(file, editor.text),
+  json: () => graded && download(`${site.name}.json`, JSON.stringify(graded, null, 1)),
+  async reset() {
+    if ((await asked($("#sure"))) === "yes") editor.text = stubs;
+    editor.focus();
+  },
+  async handIn() {
+    if ((await asked($("#hand-in"))) === "yes") download(site.hand_in, editor.text);
+  },
+  async trace() {
+    const wanted = $("#position").value.trim(), tree = /^[[(]/.test(wanted);
+    const position = { tree: tree ? wanted : "", board: tree ? "" : wanted };
+    play.end();
+    const answer = await ask("trace", { exercise: site.name, source: editor.text, ...position }, "Your search is recorded.");
+    if (!answer) return;
+    $("#steps-place").innerHTML = answer.html;
+    for (const details of all("#steps-place details.trace")) details.open = true;
+    window.gametreeSteps?.();
+    say("Step with the arrow keys, or the buttons.");
+  },
+};
+const play = new Play(site, $("#play"), () => editor.text, ask, () => kit);
+for (const [name, clicked] of Object.entries(clicks)) {
+  for (const button of all(`[data-click=${name}]`)) button.onclick = clicked;
+}
+$("#file").onchange = async ({ target }) => {
+  try {
+    if (target.files.length) editor.text = await read(target.files[0]);
+  } catch (error) {
+    say(error.message);
+  }
+  target.value = "";
+  editor.focus();
+};
+addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  grade();
+}, true);
+
+// Python.
+
+async function begin() {
+  const { why, offline } = await isolate();
+  note("offline", offline);
+  if (why) {
+    $("#starting").hidden = true;
+    return note("python", `${why} You can write and download your file all the same.`);
+  }
+  const bar = $("#starting progress");
+  const started = new Kit(site, {
+    progress(done, size) {
+      [bar.value, bar.max] = [done, size];
+      $("#starting span").textContent = `Starting Python: ${(done / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB`;
+    },
+    told,
+    note: (text) => note("snapshot", text),
+    failed: (text) => note("python", text),
+  });
+  try {
+    await started.ready;
+  } catch (error) {
+    $("#starting").hidden = true;
+    return note("python", `Python can't be started: ${error.message}.`);
+  }
+  kit = started;
+  $("#starting").hidden = true;
+  document.body.dataset.ready = Math.round(performance.now());
+  document.body.dataset.snapshot = kit.started.fromSnapshot;
+  working(false);
+  showHints();
+  say("Python is ready.");
+  navigator.serviceWorker?.controller?.postMessage("keep the rest");
+  return undefined;
+}
+
+navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+  if (data.notKept) note("offline", `This browser can't keep the whole site, so it may not work offline (${data.notKept}).`);
+});
+showScore();
+begin();

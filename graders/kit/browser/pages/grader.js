@@ -1,0 +1,56 @@
+// The trusted side: a worker whose interpreter has the kit. While its Python runs no message reaches it, so it shares
+// memory with the page, which tells it there to stop.
+
+import { Pipe, newPipe } from "./pipe.js";
+import { keepSnapshot, keptSnapshot, startPython } from "./python.js";
+
+const CHUNK = new Uint8Array(1 << 16);
+let answer, questions, answers, stop;
+
+// What worker.py needs of the page, which alone starts and ends workers.
+const pipes = {
+  start(files, memory) {
+    const [out, back] = [newPipe(), newPipe()];
+    [questions, answers] = [new Pipe(out), new Pipe(back)];
+    postMessage({ start: { questions: out, answers: back, files: JSON.parse(files), memory } });
+  },
+  send(data) {
+    const buffer = data.getBuffer("u8");
+    questions.write(buffer.data);
+    buffer.release();
+  },
+  read: (milliseconds) => CHUNK.slice(0, answers.read(CHUNK, milliseconds)),
+  status: () => answers.status,
+  stopped: () => Atomics.load(stop, 0) !== 0,
+  kill() {
+    questions.close();
+    postMessage({ kill: true });
+  },
+};
+
+async function begin({ wasm, stdlib, kit, version, shared }) {
+  stop = new Int32Array(shared);
+  const name = `${version}?grader`;
+  let snapshot, why = "";
+  try {
+    snapshot = await keptSnapshot(name);
+  } catch (error) {
+    why = String(error);
+  }
+  const py = await startPython({ wasm, stdlib, snapshot, env: { HOME: "/tmp" }, make: !snapshot });
+  py.unpackArchive(kit, "zip", { extractDir: "/kit" });
+  if (!snapshot) {
+    py.runPython("import sys; sys.path.insert(0, '/kit'); import graders.kit.browser.grader");
+    py.runPython("graders.kit.browser.grader.prepare(); del graders");
+    keepSnapshot(name, py.makeMemorySnapshot()).catch((error) => postMessage({ notKept: String(error) }));
+  }
+  py.registerJsModule("gametree_page", { pipes });
+  const desk = py.pyimport("graders.kit.browser.grader").Desk((told) => postMessage({ told }));
+  answer = (request) => desk.answer(request);
+  postMessage({ ready: true, fromSnapshot: Boolean(snapshot), why });
+}
+
+onmessage = ({ data }) => {
+  if (data.begin) begin(data.begin).catch((error) => postMessage({ failed: String(error) }));
+  else postMessage({ answer: answer(data.request) });
+};

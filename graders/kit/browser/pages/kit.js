@@ -1,0 +1,128 @@
+// The page's side of grading. It owns the workers, which can't end each other: the grader's, which has the kit, and
+// the student's, of which one more is always started, since an endless loop ends with its worker.
+
+import { Pipe } from "./pipe.js";
+
+const here = (name) => new URL(name, import.meta.url).href;
+const STOP = 0;
+
+export class Kit {
+  #grader; #student; #spare; #pipes = []; #answered; #download; #snapshot;
+  #shared = new SharedArrayBuffer(4);
+
+  /**
+   * site: its version, and the sizes of what is fetched
+   * on: {progress(done, all), told(message), note(sentence), failed(sentence)}, called as things come
+   */
+  constructor(site, on) {
+    this.site = site;
+    this.on = on;
+    this.ready = this.#begin();
+  }
+
+  /** Fetch all that Python is made of, and start both workers. */
+  async #begin() {
+    const sizes = this.site.sizes, all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+    let done = 0;
+    const fetched = async (name) => {
+      const response = await fetch(here(name));
+      if (!response.ok) throw new Error(`${name} is not there (${response.status}): reload the page`);
+      const count = new TransformStream({
+        transform: (part, control) => {
+          this.on.progress((done += part.length), all);
+          control.enqueue(part);
+        },
+      });
+      return new Response(response.body.pipeThrough(count), { headers: { "content-type": "application/wasm" } });
+    };
+    const [wasm, stdlib, kit] = await Promise.all([
+      WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm")),
+      fetched("pyodide/python_stdlib.zip").then((response) => response.blob()).then(URL.createObjectURL),
+      fetched("kit.zip").then((response) => response.arrayBuffer()),
+    ]);
+    this.#download = { wasm, stdlib, kit, version: this.site.app };
+    await Promise.all([this.#startGrader(), this.#startSpare()]);
+  }
+
+  #startGrader() {
+    return new Promise((resolve, reject) => {
+      const worker = (this.#grader = new Worker(here("grader.js"), { type: "module" }));
+      const failed = (reason) => {
+        this.#answered?.({ fault: reason });
+        reject(new Error(reason));
+      };
+      worker.onerror = (event) => failed(event.message ?? "a worker can't be loaded: reload the page");
+      worker.onmessage = ({ data }) => {
+        if (data.ready) resolve(this.started = data);
+        else if (data.failed) failed(data.failed);
+        else if (data.start) this.#startStudent(data.start);
+        else if (data.kill) this.#endStudent();
+        else if (data.told) this.on.told(JSON.parse(data.told));
+        else if (data.notKept) this.#notKept(data.notKept);
+        else if (data.answer) this.#answered(JSON.parse(data.answer));
+      };
+      worker.postMessage({ begin: { ...this.#download, kit: this.#download.kit, shared: this.#shared } });
+    });
+  }
+
+  #startSpare() {
+    return new Promise((resolve, reject) => {
+      const worker = (this.#spare = new Worker(here("student.js"), { type: "module" }));
+      const failed = (reason) => {
+        if (worker === this.#student) this.#pipes.forEach((pipe) => pipe.close(-1)); // so its check is lost
+        reject(new Error(reason));
+      };
+      worker.onerror = (event) => failed(event.message ?? "a worker can't be loaded: reload the page");
+      worker.onmessage = ({ data }) => {
+        if (data.ready) {
+          this.#snapshot ??= data.snapshot;
+          resolve();
+        } else if (data.notKept) this.#notKept(data.notKept);
+        else if (data.failed) failed(data.failed);
+      };
+      const { wasm, stdlib, version } = this.#download;
+      worker.postMessage({ begin: { wasm, stdlib, version, snapshot: this.#snapshot } });
+    });
+  }
+
+  #notKept(reason) {
+    this.on.note(`This browser can't keep what makes Python start fast: it takes longer each time (${reason}).`);
+  }
+
+  #startStudent(run) {
+    this.#endStudent();
+    this.#pipes = [new Pipe(run.questions), new Pipe(run.answers)];
+    this.#student = this.#spare;
+    this.#student.postMessage({ run });
+    this.#startSpare().catch((error) => this.on.failed(error.message));
+  }
+
+  #endStudent() {
+    this.#student?.terminate();
+    this.#student = undefined;
+  }
+
+  get busy() {
+    return this.#answered !== undefined;
+  }
+
+  /** Ask the grader something, see grader.py; return its answer. There may be one question at a time. */
+  async ask(what, values) {
+    await this.ready;
+    if (this.busy) return { problem: "One thing at a time: wait, or press Stop." };
+    Atomics.store(new Int32Array(this.#shared), STOP, 0);
+    const answer = await new Promise((resolve) => {
+      this.#answered = resolve;
+      this.#grader.postMessage({ request: JSON.stringify({ ask: what, ...values }) });
+    });
+    this.#answered = undefined;
+    return answer;
+  }
+
+  /** End what is asked now: the student's worker, and with it the wait for its reply. */
+  stop() {
+    Atomics.store(new Int32Array(this.#shared), STOP, 1);
+    this.#endStudent();
+    this.#pipes.forEach((pipe) => pipe.close());
+  }
+}

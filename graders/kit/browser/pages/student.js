@@ -1,0 +1,82 @@
+// The untrusted side: a worker whose interpreter runs harness.py, and with it one student's code, until it is ended.
+// It knows nothing but what it is sent; harness.py speaks to the grader over two pipes, as it does everywhere.
+
+import { Pipe } from "./pipe.js";
+import { keepSnapshot, keptSnapshot, startPython } from "./python.js";
+
+const STACK = 128 << 10; // bytes that calls through C may use: beyond them it is a RecursionError, not a crash
+const ENV = { PYTHONHASHSEED: "0", HOME: "/tmp" };
+// What harness.py and the drivers import: it is in the snapshot.
+const IMPORTS = "import collections, copy, dataclasses, functools, gc, io, itertools, json, math, os, random, struct, sys, types, typing";
+const ALONE = `
+import builtins, sys, __main__
+for name in ("exit", "quit", "copyright", "credits", "license", "help"):
+    if hasattr(builtins, name):
+        delattr(builtins, name)  # python -S has none
+sys.meta_path[:] = [finder for finder in sys.meta_path if "pyodide" not in type(finder).__module__ and "pyodide" not in getattr(finder, "__module__", "")]
+for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core")]:
+    del sys.modules[name]
+sys.path[:] = [path for path in sys.path if path.endswith((".zip", "lib-dynload"))]
+sys.argv = ["/kit/harness.py", "/kit/driver.py"]
+__main__.__file__ = "/kit/harness.py"
+with open("/kit/harness.py", encoding="utf-8") as text:
+    code = compile(text.read(), "/kit/harness.py", "exec")
+exec(code, __main__.__dict__)
+`;
+
+let python;
+
+async function begin({ wasm, stdlib, snapshot, version }) {
+  const name = `${version}?student`;
+  let why = "";
+  try {
+    snapshot ??= await keptSnapshot(name);
+  } catch (error) {
+    why = String(error);
+  }
+  const py = await startPython({ wasm, stdlib, snapshot, env: ENV, make: !snapshot });
+  if (!snapshot) {
+    py.runPython(IMPORTS);
+    const made = py.makeMemorySnapshot();
+    snapshot = new Uint8Array(new SharedArrayBuffer(made.length));
+    snapshot.set(made);
+    keepSnapshot(name, made).catch((error) => postMessage({ notKept: String(error) }));
+  }
+  postMessage({ ready: true, snapshot, why });
+  return py;
+}
+
+function run(py, { questions, answers, files, memory }) {
+  const input = new Pipe(questions), output = new Pipe(answers);
+  py.setStdin({ read: (into) => input.read(into), isatty: false });
+  py.setStdout({ write: (bytes) => output.write(bytes), isatty: false });
+  const complaints = [];
+  py.setStderr({ write: (bytes) => complaints.push(new TextDecoder().decode(bytes)) && bytes.length, isatty: false });
+  py.FS.mkdirTree("/kit");
+  for (const [path, text] of Object.entries(files)) py.FS.writeFile(path, text);
+  const module = py._module;
+  module._PyUnstable_ThreadState_SetStackProtection(module._PyThreadState_Get(), module._emscripten_stack_get_base() - STACK, STACK);
+  const grow = WebAssembly.Memory.prototype.grow;
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * 65536 > memory) throw new RangeError("all memory is used");
+    return grow.call(this, pages);
+  };
+  let status = 0;
+  try {
+    py.runPython(ALONE);
+  } catch (error) {
+    status = typeof error.status === "number" ? error.status : -1;
+    complaints.push(String(error));
+  }
+  postMessage({ ended: status, complaints: complaints.join("").slice(-2000) });
+  output.close(status);
+}
+
+onmessage = async ({ data }) => {
+  if (data.begin) {
+    python = begin(data.begin);
+    python.catch((error) => postMessage({ failed: String(error) }));
+  } else {
+    run(await python, data.run);
+  }
+};

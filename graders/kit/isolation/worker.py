@@ -1,0 +1,120 @@
+"""An isolated process in a browser: a web worker with an interpreter of its own, where no process can be started.
+
+browser/grader.js lends the trusted side what operating systems give it elsewhere, two pipes and a kill. Like Process it
+runs harness.py, to which nothing is known but what it is sent. What differs: there are no threads, so that time is up
+only while somebody waits for a reply; and no processor time, for which the wall clock stands in.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from graders.kit.errors import Ended, Silent
+from graders.kit.isolation.process import INSIDE, MEMORY, REPLY_LIMIT, Message, Process, countdown, message_of
+
+ISOLATION = "browser"
+SLOWNESS = 2.5  # seconds of the wall clock that count as one of processor time
+START_SECONDS = 120.0  # on a slow machine the interpreter is fetched and compiled in that time
+FOREVER = 3_600.0  # seconds
+
+
+class Worker(Process):
+    """A web worker that runs harness.py with one exercise's driver; the methods are those of Process.
+
+    memory: bytes that it may have; the page's script holds it to them
+    """
+
+    def __init__(self, driver: Path, memory: int = MEMORY) -> None:
+        from gametree_page import pipes  # type: ignore[import-not-found]  # grader.js makes this module
+
+        self._pipes: Any = pipes
+        self.isolation, self.warnings = ISOLATION, []
+        self.size = 0
+        self._left: Callable[[], float] | None = None
+        self._waited = 0.0  # seconds, in which it computed
+        self._expired = self._closed = self._said_hello = False
+        self._unsent: list[bytes] = []
+        self._received = b""
+        files = {f"/kit/{path.name}": path.read_text("utf-8") for path in INSIDE}
+        pipes.start(json.dumps(files | {"/kit/driver.py": driver.read_text("utf-8")}), memory)
+        self.send(json.dumps({"filter": "", "landlock": None, "memory": memory}).encode() + b"\n")
+        self.flush()
+
+    def watch(self, left: Callable[[], float]) -> None:
+        self._left = left
+
+    def rest(self) -> bool:
+        self._left = None
+        return not self._expired
+
+    def alive(self) -> bool:
+        return not self._closed
+
+    def computed(self) -> float:
+        return self._waited / SLOWNESS
+
+    def ready(self) -> None:
+        if not self._said_hello:
+            self.watch(countdown(START_SECONDS))
+            self.receive()
+            self._said_hello = True
+            self.rest()
+            self._waited = 0.0
+
+    def send(self, line: bytes) -> None:
+        self._unsent.append(line)
+
+    def flush(self) -> None:
+        if self._unsent and not self._closed:
+            self._pipes.send(b"".join(self._unsent))
+        self._unsent = []
+
+    def receive(self) -> Message:
+        """Return the next message; raise Silent or Ended as Process does, KeyboardInterrupt if the person has had enough."""
+        self.flush()
+        line, end = bytearray(self._received), -1
+        while (end := line.find(b"\n", max(0, end))) < 0 and len(line) < REPLY_LIMIT:
+            end = len(line)
+            line += self._more()
+        try:
+            if not 0 <= end < REPLY_LIMIT:
+                raise Ended("it sent an answer that is far too large")
+            self._received = bytes(line[end + 1 :])
+            self.size = end + 1
+            return message_of(bytes(line[:end]))
+        except Ended:
+            self.close()
+            raise
+
+    def _more(self) -> bytes:
+        """Wait for some bytes and return them; raise Silent or Ended if none come any more."""
+        left = FOREVER if self._left is None else self._left()
+        began = time.monotonic()
+        data = b"" if left <= 0 or self._closed else self._pipes.read(left * SLOWNESS * 1_000).to_bytes()
+        self._waited += time.monotonic() - began
+        if data:
+            return data
+        if self._pipes.stopped():
+            raise KeyboardInterrupt
+        status = None if self._closed else self._pipes.status()
+        if status is None and not self._closed and self._left is not None and self._left() > 0:
+            return b""  # it was woken up for nothing
+        self.close()
+        if status is None:
+            self._expired = True
+            raise Silent
+        raise Ended("the interpreter crashed (SIGSEGV)" if status < 0 else f"it ended with exit code {status}")
+
+    def close(self) -> None:
+        self._left = None
+        if not self._closed:
+            self._closed = True
+            self._pipes.kill()
+
+
+def start(driver: Path, only: str = "", memory: int = MEMORY) -> Process:
+    """Start an isolated process, in a browser a worker. only: the one isolation that will do; memory: its bytes"""
+    return Worker(driver, memory) if sys.platform == "emscripten" else Process(driver, only, memory)

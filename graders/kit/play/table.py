@@ -1,0 +1,73 @@
+"""A game against a submission on something to click: what is clicked, said and shown, whatever draws the buttons."""
+
+from collections.abc import Callable
+
+from graders.kit.errors import IllegalMove, Lost
+from graders.kit.play.game import Cell, Computer, Move, moves_of_chance, thoughts_in_words
+from graders.kit.report import text_of
+
+
+class Table:
+    """A game, move by move. show: called whenever something is to be painted anew"""
+
+    def __init__(self, computer: Computer, show: Callable[[], None]) -> None:
+        self.computer, self.show = computer, show
+        self.game = computer.game
+        self.thinks = False  # whether the computer says what it thinks of its moves
+        self.said: list[str] = []
+
+    def cells(self) -> list[Cell]:
+        return [cell for row in self.game.buttons() for cell in row]
+
+    def train(self, progress: Callable[[int, int], None]) -> None:
+        """Let the computer train if it learns. progress: called with how many rounds are done, of how many"""
+        try:
+            if self.computer.rounds:
+                self.computer.train(progress)
+                self.show()
+        except Lost as lost:
+            self.stop(lost)
+
+    def begin(self, first: str) -> None:
+        """Begin a new game. first: the side that starts"""
+        self.game.begin(first)
+        self.said = moves_of_chance(self.game)
+        self.show()
+        self.answer()
+
+    def click(self, number: int) -> None:
+        """Play what a cell stands for."""
+        self.said = []
+        try:
+            move = self.game.typed(self.cells()[number].typed)
+            if self.game.to_move == self.game.person:  # else the computer could not go on, and tries again
+                self.play(move)
+            self.answer()
+        except IllegalMove as reason:
+            self.said = [str(reason)]
+            self.show()
+
+    def play(self, move: Move) -> None:
+        """Make a move of either side, and those of chance that follow it."""
+        self.game.play(move)
+        self.said += moves_of_chance(self.game)
+        self.show()
+
+    def answer(self) -> None:
+        """Let the computer move as long as it is its turn."""
+        try:
+            while not self.game.over and self.game.to_move == self.game.computer:
+                move, thoughts = self.computer.move(self.thinks)
+                self.said += [thoughts_in_words(self.game, thoughts)] if thoughts else []
+                self.said += [] if self.game.rows() else [self.game.said(move)]  # a board shows it
+                self.play(move)
+        except Lost as lost:
+            self.stop(lost)
+
+    def stop(self, lost: Lost) -> None:
+        self.said.append("The computer can't go on. " + text_of(lost.parts))
+        self.show()
+
+    def texts(self) -> list[str]:
+        """Return what is written below the buttons: the room's lines, what was said last."""
+        return ["\n".join(lines) for lines in (self.game.lines(), self.said) if lines]

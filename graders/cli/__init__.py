@@ -266,6 +266,15 @@ def deliver(options: argparse.Namespace) -> int:
     return OK
 
 
+def site(options: argparse.Namespace) -> int:
+    from graders.kit.browser.site import write
+
+    written = write(options.folder, options.exercise, options.assets, options.hand_in, options.hand_in_text)
+    size = written.first_visit / 1e6
+    print(options.then.format(folder=options.folder, count=len(written.exercises), size=size))
+    return OK
+
+
 def play(options: argparse.Namespace) -> int:
     submission = read(options.file)
     exercise = exercise_of(submission, options.exercise)
@@ -337,6 +346,6 @@ def release(options: argparse.Namespace) -> int:
 
 RUN: dict[str, Callable[[argparse.Namespace], int]] = {
     "list": list_exercises, "start": start, "course": course, "grade": grade, "trace": trace, "watch": watch,
-    "hint": hint, "class": grade_cohort, "deliver": deliver, "play": play, "audit": audit, "new": new,
+    "hint": hint, "class": grade_cohort, "deliver": deliver, "site": site, "play": play, "audit": audit, "new": new,
     "release": release,
 }  # fmt: skip

@@ -1,7 +1,4 @@
-"""What goes on a journey: the modules that some others import, jinja2 as files, an archive, a statement without commands.
-
-For platforms, which grade where nothing can be installed, and for browsers.
-"""
+"""What is carried to platforms and browsers, where nothing can be installed: modules, jinja2, archives, statements."""
 
 import io
 import re

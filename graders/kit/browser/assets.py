@@ -1,4 +1,4 @@
-"""What the pages need that is not ours: Pyodide and the editor, from npm, pinned in package-lock.json; and their bundle."""
+"""What the pages need that is not ours: Pyodide and the editor, from npm, pinned in package-lock.json."""
 
 import json
 import os
@@ -14,7 +14,10 @@ from graders.kit.files import Files
 HERE = Path(__file__).parent
 PINNED = [HERE / "package.json", HERE / "package-lock.json"]
 SCRIPTS = HERE / "pages"
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE = {  # under names whose endings every web server knows
+    "pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm",
+    "python_stdlib.zip": "python_stdlib.zip",
+}  # fmt: skip
 ENTRIES = ("start.js", "exercise.js", "grader.js", "student.js")  # each with all that it imports
 TO_FETCH = "npm ci --ignore-scripts"
 NOT_SHOWN = ("esbuild", "@esbuild", "@types", "ws")  # nothing of them gets onto a page
@@ -29,7 +32,9 @@ def modules(given: Path | None) -> Path:
         there = given / "node_modules" if (given / "node_modules").is_dir() else given
         if not (there / "pyodide").is_dir():
             pinned = " and ".join(path.name for path in PINNED)
-            raise KitError(f"{given} has no node_modules/pyodide: run  {TO_FETCH}  in a folder with {pinned} of {HERE}.")
+            raise KitError(
+                f"{given} has no node_modules/pyodide: run  {TO_FETCH}  in a folder with {pinned} of {HERE}."
+            )
         return there
     digest = sha256(b"".join(path.read_bytes() for path in PINNED)).hexdigest()[:12]
     folder = _cache() / f"site-{digest}"
@@ -65,7 +70,7 @@ def _fetch(folder: Path) -> None:
 
 
 def pyodide(node_modules: Path) -> Files:
-    return {f"pyodide/{name}": (node_modules / "pyodide" / name).read_bytes() for name in PYODIDE}
+    return {f"pyodide/{ours}": (node_modules / "pyodide" / its).read_bytes() for its, ours in PYODIDE.items()}
 
 
 def scripts(node_modules: Path) -> Files:
@@ -78,7 +83,9 @@ def scripts(node_modules: Path) -> Files:
         try:
             done = subprocess.run(command, cwd=SCRIPTS, env=known, capture_output=True, text=True, check=False)
         except OSError as error:
-            raise KitError(f"esbuild can't be run ({error.strerror}): fetch the assets on this kind of machine.") from None
+            raise KitError(
+                f"esbuild can't be run ({error.strerror}): fetch the assets on this kind of machine."
+            ) from None
         if done.returncode:
             raise KitError(f"esbuild could not bundle the scripts: {done.stderr.strip().splitlines()[0]}")
         return {path.name: path.read_bytes() for path in sorted(Path(name).iterdir())}

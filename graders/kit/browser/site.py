@@ -1,9 +1,11 @@
 """`gametree site`: a folder of static files, in which students do the exercises in their browsers."""
 
+import gzip
 import json
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import jinja2
 from markdown_it import MarkdownIt
@@ -23,8 +25,15 @@ HAND_IN_TEXT = "Hand this file in where your course collects it."
 DRAWN = ("style.css", "dark.css", "trace.css")
 
 
-def write(folder: Path, names: Sequence[str], given: Path | None, hand_in: str, hand_in_text: str) -> list[Exercise]:
-    """Write a site; return its exercises. names: of exercises, none for all; given: a copy of what npm would fetch
+class Site(NamedTuple):
+    """first_visit: bytes that a browser fetches then, compressed as servers do"""
+
+    exercises: list[Exercise]
+    first_visit: int
+
+
+def write(folder: Path, names: Sequence[str], given: Path | None, hand_in: str, hand_in_text: str) -> Site:
+    """Write a site; return what it is. names: of exercises, none for all; given: a copy of what npm would fetch
 
     hand_in: the name of the file that is handed in, in which {exercise} stands for that; hand_in_text: says where
     Raises KitError, and deletes no file that it has not written.
@@ -45,7 +54,7 @@ def write(folder: Path, names: Sequence[str], given: Path | None, hand_in: str, 
                 (folder / path).parent.rmdir()
     except OSError as error:
         raise KitError(f"{error.filename or folder} can't be written: {error.strerror}.") from None
-    return chosen
+    return Site(chosen, sum(len(gzip.compress(data, 9)) for path, data in files.items() if path != LISTED))
 
 
 def _hand_in(pattern: str, exercise: Exercise) -> str:
@@ -75,7 +84,11 @@ def _files(chosen: list[Exercise], named_files: dict[Exercise, str], hand_in_tex
     digest = sha256(b"".join(path.encode() + sha256(shared[path]).digest() for path in sorted(shared)))
     version = f"app-{digest.hexdigest()[:12]}"
     sizes = {path: len(shared[path]) for path in ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.zip")}
-    known = {"app": version, "version": __version__, "exercises": [about(exercise) for exercise in chosen]}
+    known: dict[str, object] = {
+        "app": version,
+        "version": __version__,
+        "exercises": [about(exercise) for exercise in chosen],
+    }
     pages = {"index.html": _page("index.html", known, lessons={one.name: one.lesson for one in chosen})}
     for exercise, after in zip(chosen, [*chosen[1:], None], strict=True):
         site = {"app": version, "sizes": sizes, "hand_in": named_files[exercise], **about(exercise)}

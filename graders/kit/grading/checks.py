@@ -166,16 +166,18 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
             raise Lost(end.outcome, [*end.parts, *cases[asked].show()], cases[asked]) from None
     except Exhausted as end:
         if worst is not None:
-            end.lost = _loss(*worst[1:], wrong, asked, noun)
+            end.lost = _loss(*worst[1:], wrong, asked, len(cases), noun)
         raise
     if worst is not None:
-        raise _loss(*worst[1:], wrong, asked, noun)
+        raise _loss(*worst[1:], wrong, asked, len(cases), noun)
     student.clock.timed_out = False
 
 
-def _loss(case: Case, answer: Answer, fault: Parts, wrong: int, asked: int, noun: str) -> Lost:
+def _loss(case: Case, answer: Answer, fault: Parts, wrong: int, asked: int, all_of_them: int, noun: str) -> Lost:
     """Return what a check loses its points for: this answer, the smallest of the wrong ones."""
-    count: Parts = [Text(f"Wrong on {wrong:,} of {asked:,} {noun}; this is the smallest.")] if asked > 1 else []
+    count: Parts = [Text(f"Wrong on {wrong:,} of {asked:,} {noun}; this is the smallest.")] if all_of_them > 1 else []
+    if asked < all_of_them:  # how many, a faster machine would say otherwise
+        count = [Text(f"Not all of the {all_of_them:,} {noun} could be asked; this is the smallest wrong one so far.")]
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     to_try: Parts = [Text(f"{TRY_IT}{case.try_it}")] if case.try_it else []
     if answer.lost is None:
@@ -198,7 +200,7 @@ def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[
             fault = _fault(case, answer)
             verdicts.append(None if answer.lost is not None else fault is None)
             if fault is not None and (case.check not in worst or case.size < worst[case.check][0]):
-                worst[case.check] = case.size, _loss(case, answer, fault, 1, 1, "")
+                worst[case.check] = case.size, _loss(case, answer, fault, 1, 1, 1, "")
     except Lost as end:  # the process hung or died; what it is asked next gets a fresh one
         if end is not student.unusable:
             case = cases[len(verdicts)]

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import InitVar, dataclass
@@ -25,6 +26,7 @@ PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on L
 END = "Does a loop never end?"
 ALL_USED = f"This file has used up all of the time that it may take. {END}"
 
+DEEP = "maximum recursion depth exceeded"
 HINTS = {
     "RecursionError": "The recursion never ends: which case stops it?",
     "EOFError": "There is no keyboard while your code is graded: take out input().",
@@ -234,6 +236,9 @@ def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> L
     if not isinstance(error, dict):
         error = {}
     kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
+    message = re.sub(
+        r"^Stack overflow \(used \d+ kB\)", "maximum recursion depth exceeded", message
+    )  # since Python 3.14
     lines, function = _own_lines(error.get("trace"), submission.lines)
     function = function if function.isidentifier() else ""  # a student can call a function anything
     where = " in line {}{}".format(*submission.place(lines[-1][0])) if lines else ""

@@ -73,7 +73,7 @@ class Worker(Process):
         self._unsent = []
 
     def receive(self) -> Message:
-        """Return the next message; raise Silent or Ended as Process does, KeyboardInterrupt if the person has had enough."""
+        """Return the next message; raise Silent or Ended as Process does, KeyboardInterrupt if the person stops it."""
         self.flush()
         line, end = bytearray(self._received), -1
         while (end := line.find(b"\n", max(0, end))) < 0 and len(line) < REPLY_LIMIT:

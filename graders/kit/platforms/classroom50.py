@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from graders.kit.files import write_whole
+from graders.kit.files import Files, write_whole
 from graders.kit.grading.submission import Submission
-from graders.kit.files import Files
 from graders.kit.platforms.base import FAILED, Made, Platform, Zipped, handed_in, shortened, write_json
 from graders.kit.report import Report
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
-from graders.kit.platforms.base import Platform, Settings
 from graders.kit.packing import archive_of
+from graders.kit.platforms.base import Platform, Settings
 from graders.kit.platforms.packing import carried, fill_in
 
 LEAST_SECONDS = 60

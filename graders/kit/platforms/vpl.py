@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-from graders.kit.grading.submission import Submission
 from graders.kit.files import Files
+from graders.kit.grading.submission import Submission
 from graders.kit.platforms.base import (
     FAILED,
     LEAST_MEMORY,

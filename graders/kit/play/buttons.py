@@ -81,4 +81,6 @@ class Buttons:
             button.style.text_color = "white" if cell.owner else "#666666"
             button.style.font_weight = "bold" if cell.marked else "normal"
         result = f"<p><b>{html.escape(game.result)}</b></p>" if game.over else ""
-        self.says.value = "".join(f"<p>{html.escape(text)}</p>".replace("\n", "<br>") for text in table.texts()) + result
+        self.says.value = (
+            "".join(f"<p>{html.escape(text)}</p>".replace("\n", "<br>") for text in table.texts()) + result
+        )

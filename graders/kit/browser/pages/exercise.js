@@ -106,6 +106,7 @@ async function ask(what, values, doing) {
     say("The grader failed, you lose nothing by it: reload the page, and tell your instructor if it happens again.");
     console.error(answer.fault);
   } else {
+    say("");
     return answer;
   }
   return undefined;
@@ -120,6 +121,7 @@ async function grade() {
   const answer = await ask("grade", { exercise: site.name, source: text, memory: kept(site.name, "memory") ?? "" }, "Your file is graded.");
   if (!answer) return;
   graded = answer.report;
+  document.dispatchEvent(new CustomEvent("graded", { detail: graded })); // for whoever embeds or tests the page
   keep(site.name, "memory", answer.memory);
   showScore();
   $("#report").innerHTML = answer.html;

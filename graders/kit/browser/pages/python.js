@@ -1,6 +1,7 @@
 // Starts Python in a worker: from a snapshot of its memory, which an earlier visit has made, or from the beginning.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import createPyodideModule from "./pyodide/pyodide.asm.js";
+import { loadPyodide } from "./pyodide/pyodide.js";
 
 const PAGE = 65536; // bytes of WebAssembly's memory
 const CACHE = "gametree-snapshots";
@@ -13,7 +14,7 @@ const NO_PACKAGES = { info: { abi_version: "2026_0", arch: "wasm32", platform: "
  * snapshot: of memory, perhaps shared; env: environment variables; make: whether a snapshot is to be made
  */
 export async function startPython({ wasm, stdlib, snapshot, env, make }) {
-  const options = { indexURL: new URL("./pyodide/", import.meta.url).href, stdLibURL: stdlib, env, lockFileContents: NO_PACKAGES };
+  const options = { createPyodideModule, indexURL: new URL("./pyodide/", import.meta.url).href, stdLibURL: stdlib, env, lockFileContents: NO_PACKAGES };
   const plainFetch = self.fetch;
   // The module is here: it is not fetched once more, and its memory has to hold the snapshot.
   self.fetch = (what, ...how) => String(what).endsWith(".wasm") ? Promise.resolve(new Response()) : plainFetch(what, ...how);

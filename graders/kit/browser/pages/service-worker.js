@@ -21,7 +21,7 @@ addEventListener("fetch", (event) => {
   const { request } = event, url = new URL(request.url);
   if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
   const name = registration.scope + (url.pathname.slice(new URL(registration.scope).pathname.length) || "index.html");
-  event.respondWith(name.includes("/app-") ? fromCache(name, request) : fromNetwork(name, request));
+  event.respondWith(name.startsWith(`${registration.scope}app-`) ? fromCache(name, request) : fromNetwork(name, request));
 });
 
 // A page asks for all that is not kept yet: then every exercise is there offline.

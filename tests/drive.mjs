@@ -1,26 +1,81 @@
-// Opens pages in a real browser, does the same on each, and prints what was found there, a list for each, as JSON.
-// node drive.mjs chrome|firefox PROGRAM STEPS URL ...; GAMETREE_BROWSERS is a folder with puppeteer-core.
-// STEPS: a JSON list of expressions, whose worth is found, and of {"press": KEY, "times": N}.
+// Drives a real browser: reads steps from standard input, a JSON object a line, and answers each with a line.
+// node drive.mjs chrome|firefox PROGRAM; GAMETREE_BROWSERS is a folder with puppeteer-core.
+// A step has one of the keys of DO, and perhaps tab, the number of the tab that is meant: the last one if it has none.
 import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
 
-const [kind, program, steps, ...urls] = process.argv.slice(2);
+const [kind, program] = process.argv.slice(2);
 const puppeteer = createRequire(`${process.env.GAMETREE_BROWSERS}/`)("puppeteer-core");
 const args = kind === "chrome" ? ["--no-sandbox", "--disable-quic", "--disable-background-networking"] : [];
-const browser = await puppeteer.launch({ browser: kind, executablePath: program, headless: true, args });
-try {
-  const page = await browser.newPage();
+const options = { executablePath: program, headless: true, args, protocolTimeout: 900_000 };
+// Firefox has no way to lower what a site may store but at the start: see `full`.
+const extraPrefsFirefox = process.env.GAMETREE_QUOTA ? { "dom.quotaManager.temporaryStorage.fixedLimit": Number(process.env.GAMETREE_QUOTA) } : {};
+const browser = await puppeteer.launch({ browser: kind, ...options, extraPrefsFirefox });
+const tabs = [], said = [];
+let page;
+
+async function another() {
+  page = await browser.newPage();
   await page.setViewport({ width: 400, height: 800 });
-  const found = [];
-  for (const url of urls) {
-    await page.goto(url);
-    const here = [];
-    for (const step of JSON.parse(steps)) {
-      if (typeof step === "string") here.push(await page.evaluate(step));
-      else for (let n = 0; n < (step.times ?? 1); n += 1) await page.keyboard.press(step.press);
-    }
-    found.push(here);
-  }
-  console.log(JSON.stringify(found));
-} finally {
-  await browser.close();
+  page.on("pageerror", (error) => said.push(String(error)));
+  tabs.push(page);
 }
+
+const DO = {
+  tab: () => null, // alone: go there
+  async another() {
+    await another();
+  },
+  wide: (width) => page.setViewport({ width, height: 800 }),
+  open: (url) => page.goto(url),
+  reload: () => page.reload(),
+  before: (script) => page.evaluateOnNewDocument(script), // runs in pages that are opened from now on
+  click: (selector) => page.click(selector),
+  async press(keys, { times = 1 }) {
+    const all = keys.split("+"), last = all.pop();
+    for (const key of all) await page.keyboard.down(key);
+    for (let n = 0; n < times; n += 1) await page.keyboard.press(last);
+    for (const key of all.reverse()) await page.keyboard.up(key);
+  },
+  type: (text) => page.keyboard.type(text),
+  paste: (text) => page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text),
+  upload: async ([selector, path]) => (await page.$(selector)).uploadFile(path),
+  async wait(expression, { within = 60 }) {
+    const end = Date.now() + 1000 * within;
+    let why = "";
+    for (; Date.now() < end; await new Promise((later) => setTimeout(later, 30))) {
+      try {
+        if (await page.evaluate(expression)) return;
+        why = "it is false";
+      } catch (error) {
+        why = error.message; // the page may be on its way to another one
+      }
+    }
+    throw new Error(`not so within ${within} s: ${why}`);
+  },
+  value: (expression) => page.evaluate(expression),
+  picture: (path) => page.screenshot({ path }),
+  dark: () => page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]),
+  async full(bytes) {
+    const session = await page.createCDPSession();
+    await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(page.url()).origin, quotaSize: bytes });
+  },
+  errors: () => said.splice(0),
+};
+
+await another();
+for await (const line of createInterface({ input: process.stdin })) {
+  const step = JSON.parse(line), what = Object.keys(step).find((key) => key in DO && key !== "tab") ?? "tab";
+  if (step.tab !== undefined) await (page = tabs[step.tab]).bringToFront();
+  try {
+    const value = await DO[what](step[what], step);
+    console.log(JSON.stringify({ value: what === "value" || what === "errors" ? value ?? null : null }));
+  } catch (error) {
+    console.log(JSON.stringify({ error: `${JSON.stringify(step).slice(0, 300)}: ${error.message}` }));
+  }
+}
+await browser.close();

@@ -1,10 +1,6 @@
-"""Pages in real browsers. `.ci/run` installs them where it can; elsewhere these tests are skipped, and say why."""
+"""Pages in real browsers: reports, and searches that are stepped through."""
 
-import json
-import os
-import shutil
-import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,29 +11,34 @@ from graders.kit.catalog import Exercise
 from graders.kit.grading.run import checks_of
 from graders.kit.trace.run import followed
 from tests.conftest import EXERCISES, slips_of
+from tests.driving import PROGRAMS, Browser
 
-PROGRAMS = {"chrome": ("chromium", "chromium-browser", "google-chrome"), "firefox": ("firefox-esr", "firefox")}
 SEEN = """[document.querySelector("h1").innerText, document.documentElement.scrollWidth,
     document.querySelectorAll("section").length, document.querySelectorAll("section:not(.passed)").length]"""
-DRIVER = Path(__file__).with_name("drive.mjs")
 
 
 @pytest.fixture(params=PROGRAMS)
-def browser(request: pytest.FixtureRequest) -> list[str]:
-    """The command that opens pages in a browser, without the expression and the pages."""
-    program = next(filter(None, map(shutil.which, PROGRAMS[request.param])), None)
-    if program is None or shutil.which("node") is None or "GAMETREE_BROWSERS" not in os.environ:
-        pytest.skip(f"no {request.param}, node or GAMETREE_BROWSERS here: .ci/run brings them where it can")
-    return ["node", str(DRIVER), request.param, program]
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    browser = Browser(request.param)
+    yield browser
+    browser.close()
 
 
-def opened(browser: list[str], pages: Sequence[Path], *steps: str | dict[str, Any]) -> list[Any]:
+def opened(browser: Browser, pages: Sequence[Path], *steps: str | dict[str, Any]) -> list[list[Any]]:
     """Return what JavaScript expressions are worth on each page. Other steps press keys: see drive.mjs."""
-    command = [*browser, json.dumps(steps), *(page.as_uri() for page in pages)]
-    return list(json.loads(subprocess.run(command, capture_output=True, text=True, timeout=200, check=True).stdout))
+    found: list[list[Any]] = []
+    for page in pages:
+        browser(open=page.as_uri())
+        found.append([])
+        for step in steps:
+            if isinstance(step, str):
+                found[-1].append(browser(value=step))
+            else:
+                browser(**step)
+    return found
 
 
-def test_a_report_of_each_exercise_is_drawn_and_fits_a_narrow_window(browser: list[str], tmp_path: Path) -> None:
+def test_a_report_of_each_exercise_is_drawn_and_fits_a_narrow_window(browser: Browser, tmp_path: Path) -> None:
     pages = [tmp_path / f"{name}.html" for name in EXERCISES]
     for page in pages:
         file = page.with_suffix(".py")
@@ -59,7 +60,7 @@ def press(key: str, times: int = 1) -> dict[str, Any]:
     return {"press": key, "times": times}
 
 
-def test_a_search_is_stepped_through_by_keyboard_alone(browser: list[str], tmp_path: Path) -> None:
+def test_a_search_is_stepped_through_by_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
     """Next, back, to the ends, the slider, play, the textbook's, and a prediction."""
     file, page = tmp_path / "alphabeta.py", tmp_path / "steps.html"
     source = (Exercise("alphabeta").source / "alphabeta.py").read_text("utf-8")
@@ -99,7 +100,7 @@ def test_a_search_is_stepped_through_by_keyboard_alone(browser: list[str], tmp_p
     assert told[2] == "CDFG"
 
 
-def test_a_report_opens_its_search_by_keyboard(browser: list[str], tmp_path: Path) -> None:
+def test_a_report_opens_its_search_by_keyboard(browser: Browser, tmp_path: Path) -> None:
     file, page = tmp_path / "connect4.py", tmp_path / "report.html"
     wrong = next(slip for slip in slips_of("connect4") if slip.name == "stops_at_one")
     file.write_text(wrong.submission.source, "utf-8")
@@ -118,7 +119,7 @@ OVERLAPS = """(() => {
 })()"""
 
 
-def test_no_node_of_a_search_lies_on_another_in_any_exercise(browser: list[str], tmp_path: Path) -> None:
+def test_no_node_of_a_search_lies_on_another_in_any_exercise(browser: Browser, tmp_path: Path) -> None:
     pages = [tmp_path / f"{name}.html" for name in EXERCISES if followed(Exercise(name))]
     for page in pages:
         assert main(["trace", str(Exercise(page.stem).reference), "--html", str(page)]) == 0

@@ -26,7 +26,7 @@ PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on L
 END = "Does a loop never end?"
 ALL_USED = f"This file has used up all of the time that it may take. {END}"
 
-DEEP = "maximum recursion depth exceeded"
+STACK = re.compile(r"^Stack overflow \(used \d+ kB\)")  # how Python 3.14 says that a recursion is too deep
 HINTS = {
     "RecursionError": "The recursion never ends: which case stops it?",
     "EOFError": "There is no keyboard while your code is graded: take out input().",
@@ -201,7 +201,7 @@ class Student:
         except Ended as ended:
             self.close()
             when = "it answered" if loaded else "Python had imported the file"
-            why = f"Does it exit, or need over {_size(self.memory)} of memory?"
+            why = "Does it exit, or need too much memory?"
             sentence = f"Your program was gone before {when}: {ended}. {why}"
             raise Lost("crashed", [Text(sentence)]) from None
         self.clock.received += process.size
@@ -236,9 +236,7 @@ def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> L
     if not isinstance(error, dict):
         error = {}
     kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
-    message = re.sub(
-        r"^Stack overflow \(used \d+ kB\)", "maximum recursion depth exceeded", message
-    )  # since Python 3.14
+    message = STACK.sub("maximum recursion depth exceeded", message)
     lines, function = _own_lines(error.get("trace"), submission.lines)
     function = function if function.isidentifier() else ""  # a student can call a function anything
     where = " in line {}{}".format(*submission.place(lines[-1][0])) if lines else ""

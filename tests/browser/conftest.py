@@ -1,0 +1,103 @@
+"""A site, a plain static server for it, and browsers that look at it."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graders.kit.browser import assets, site
+from graders.kit.errors import KitError
+from tests.driving import PROGRAMS, Browser
+
+PLACE = "some/place/"  # the site's path on its server
+READY = "document.body.dataset.ready"
+DONE = "!document.body.classList.contains('working')"
+PART = 1 << 16  # bytes
+
+
+@pytest.fixture(scope="session")
+def node_modules() -> Path:
+    try:
+        return assets.modules(None)
+    except KitError as problem:
+        pytest.skip(f"nothing to make a site of here: {problem}")
+
+
+@pytest.fixture(scope="session")
+def root(node_modules: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the server serves: the site in a folder of a folder."""
+    folder = tmp_path_factory.mktemp("root")
+    site.write(folder / PLACE, [], node_modules, "{exercise}.py", "Upload it under Week 3.")
+    return folder
+
+
+class Server(ThreadingHTTPServer):
+    """A static server with no headers of its own. speed: bytes a second, 0 for any; missing: what it does not have"""
+
+    daemon_threads = True
+    speed = 0
+    missing = ""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(("127.0.0.1", 0), partial(Handler, directory=str(root)))
+        self.asked: list[str] = []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def address(self, page: str = "index.html") -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}/{PLACE}{page}"
+
+    def stop(self) -> None:
+        self.shutdown()
+        self.server_close()
+
+
+class Handler(SimpleHTTPRequestHandler):
+    server: Server
+
+    def do_GET(self) -> None:
+        self.server.asked.append(self.path)
+        if self.server.missing and self.server.missing in self.path:
+            return self.send_error(404)
+        return super().do_GET()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while data := source.read(PART):
+            outputfile.write(data)
+            if self.server.speed:
+                time.sleep(len(data) / self.server.speed)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def server(root: Path) -> Iterator[Server]:
+    server = Server(root)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=PROGRAMS)
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    browser = Browser(request.param, getattr(request, "quota", 0))
+    browser(wide=1280)
+    yield browser
+    assert browser(errors=True) == []
+    browser.close()
+
+
+@pytest.fixture
+def at(browser: Browser, server: Server) -> Callable[[str], Browser]:
+    """Opens the page of an exercise, and waits until Python is ready."""
+
+    def go(exercise: str) -> Browser:
+        browser(open=server.address(f"{exercise}.html"))
+        browser(wait=READY)
+        return browser
+
+    return go

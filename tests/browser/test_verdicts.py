@@ -1,0 +1,119 @@
+"""The same verdict in a browser as on the command line, in Chromium and in Firefox."""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import pytest
+
+from graders.kit.authoring.slips import slips
+from graders.kit.catalog import Exercise
+from graders.kit.grading import student
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import of_bytes
+from tests.conftest import CORPORA, EXERCISES
+from tests.driving import Browser
+
+HOSTILE = tomllib.loads(Path(__file__).with_name("hostile.toml").read_text("utf-8"))
+SAMPLE = 24  # one of so many files of the corpora is asked about in each browser by default
+GRADED = """(source, name) => new Promise((done) => {
+    const field = document.querySelector("#file"), data = new DataTransfer();
+    data.items.add(new File([source], name));
+    field.files = data.files;
+    field.dispatchEvent(new Event("change"));
+    document.addEventListener("graded", (event) => done(event.detail), { once: true });
+    setTimeout(() => document.querySelector("[data-click=grade]").click(), 50);
+})"""
+# What older Pythons say, and what Python 3.14 says in its place; the file of a corpus that is told so.
+WORDINGS: list[tuple[str, str, str]] = []
+
+
+class File(NamedTuple):
+    exercise: str
+    name: str
+    source: str
+
+
+def corpus(exercise: str) -> Iterator[File]:
+    """Yield the reference, the stubs, and all files of an exercise's corpus."""
+    known = Exercise(exercise)
+    yield File(exercise, "reference", known.reference.read_text("utf-8"))
+    yield File(exercise, "stubs", (known.handout / f"{exercise}.py").read_text("utf-8"))
+    for path in sorted((CORPORA / exercise / "right").glob("*.py")):
+        yield File(exercise, path.stem, path.read_bytes().decode("utf-8", "replace"))
+    for slip in slips(known):
+        yield File(exercise, slip.name, slip.submission.source)
+
+
+def hostile(name: str) -> File:
+    how = HOSTILE[name]
+    exercise = how.get("exercise", "minmax")
+    source = Exercise(exercise).reference.read_text("utf-8").partition("\nif __name__ ==")[0]
+    if "was" in how:
+        assert source.count(how["was"]) == 1
+        source = source.replace(how["was"], how["now"])
+    return File(exercise, name, how.get("whole", f"{source}\n\n{how.get('adds', '')}\n"))
+
+
+def in_browser(browser: Browser, file: File) -> Any:
+    return browser(value=f"({GRADED})({json.dumps(file.source)}, '{file.exercise}.py')")
+
+
+def on_the_command_line(file: File, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    monkeypatch.setattr(student, "numpy_folders", list)  # which no browser has
+    submission = of_bytes(f"{file.exercise}.py", file.source.encode())
+    return json.loads(json.dumps(grade(file.exercise, submission, Terms(unprotected=True)).as_json()))
+
+
+def comparable(report: dict[str, Any]) -> dict[str, Any]:
+    """Return a report without what may differ: seconds, the isolation."""
+    checks = [{name: value for name, value in check.items() if name != "seconds"} for check in report["checks"]]
+    return {**report, "isolation": "", "submission": "", "checks": checks}
+
+
+def points(report: dict[str, Any]) -> dict[str, tuple[int, bool]]:
+    return {check["name"]: (check["score"], check["outcome"] == "passed") for check in report["checks"]}
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_the_same_report(
+    exercise: str, at: Callable[[str], Browser], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    browser = at(exercise)
+    whole = request.config.getoption("--whole")
+    files = [file for file in corpus(exercise) if whole or in_sample(file, browser.kind)]
+    for file in files:
+        theirs, ours = in_browser(browser, file), on_the_command_line(file, monkeypatch)
+        told = json.dumps(comparable(ours), ensure_ascii=False)
+        for before, since, _ in WORDINGS:
+            told = re.sub(before, since, told)
+        assert comparable(theirs) == json.loads(told), file.name
+
+
+def in_sample(file: File, kind: str) -> bool:
+    """Tell whether a file is asked about by default: each browser has others."""
+    told = file.name in (name for _, _, name in WORDINGS)
+    return told or file.name == "reference" or crc32(f"{kind} {file.name}".encode()) % SAMPLE == 0
+
+
+@pytest.mark.parametrize("exercise", sorted({how.get("exercise", "minmax") for how in HOSTILE.values()}))
+def test_hostile_files_cost_their_checks_and_no_more(
+    exercise: str, at: Callable[[str], Browser], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """The page stays alive: after them all the reference has full marks."""
+    browser = at(exercise)
+    names = [name for name, how in HOSTILE.items() if how.get("exercise", "minmax") == exercise]
+    if not request.config.getoption("--whole"):
+        quick = [name for name in names if not HOSTILE[name].get("slow")]
+        names = [name for n, name in enumerate(quick) if n % 3 == (browser.kind == "chrome")]
+    for file in map(hostile, names):
+        theirs, ours = in_browser(browser, file), on_the_command_line(file, monkeypatch)
+        if "other" in HOSTILE[file.name]:
+            assert points(theirs) == points(ours), file.name
+        else:
+            assert comparable(theirs) == comparable(ours), file.name
+    assert in_browser(browser, next(corpus(exercise)))["score"] == 10

@@ -28,7 +28,11 @@ const DO = {
   },
   wide: (width) => page.setViewport({ width, height: 800 }),
   open: (url) => page.goto(url),
-  reload: () => page.reload(),
+  // Not page.reload: after the page was isolated, in a process of its own, that finds the one from before.
+  async reload() {
+    await page.evaluate("window.isOld = true, location.reload()").catch(() => {});
+    await DO.wait("!window.isOld && document.readyState === 'complete'", {});
+  },
   before: (script) => page.evaluateOnNewDocument(script), // runs in pages that are opened from now on
   click: (selector) => page.click(selector),
   async press(keys, { times = 1 }) {
@@ -41,7 +45,9 @@ const DO = {
   paste: (text) => page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);
-    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
+    Object.defineProperty(event, "clipboardData", { value: clipboardData }); // which Firefox's constructor leaves out
+    document.activeElement.dispatchEvent(event);
   }, text),
   upload: async ([selector, path]) => (await page.$(selector)).uploadFile(path),
   async wait(expression, { within = 60 }) {
@@ -49,7 +55,7 @@ const DO = {
     let why = "";
     for (; Date.now() < end; await new Promise((later) => setTimeout(later, 30))) {
       try {
-        if (await page.evaluate(expression)) return;
+        if (await page.evaluate(`Promise.resolve(${expression}).then(Boolean)`)) return; // an element is nothing in BiDi
         why = "it is false";
       } catch (error) {
         why = error.message; // the page may be on its way to another one

@@ -20,9 +20,9 @@ GRADERS = ROOT / "graders"
 ENTRIES = 16  # of graders/
 MODULE_LINES = 350  # of a module of the kit
 TEST_LINES = 400  # of a file of tests/
-KIT_LINES = 8_350  # of kit/ and the doors, but for what has a budget of its own
+KIT_LINES = 8_600  # of kit/ and the doors, but for what has a budget of its own
 ROOM_LINES = 985  # of a room without its trace.py, on average
-BUDGETS = {("watch", "trace"): {".py": 1_200}, ("platforms",): {".py": 740}, ("browser",): {".py": 900, ".js": 1_200}}
+BUDGETS = {("watch", "trace"): {".py": 1_200}, ("platforms",): {".py": 695}, ("browser",): {".py": 900, ".js": 1_200}}
 CONTRACTS = read_configuration(str(ROOT / "pyproject.toml"))["contracts_options"]
 # For each contract files of the kit, each with a line that breaks it.
 VIOLATIONS = {
@@ -95,7 +95,8 @@ def test_no_package_is_forgotten_by_the_contract_on_what_is_installed() -> None:
     graph = grimp.build_graph("graders", include_external_packages=True)
     others = {name for name in graph.modules if name.split(".")[0] != "graders"}
     (listed,) = (many for one in CONTRACTS if "IPython" in (many := one.get("forbidden_modules", [])))
-    assert others - sys.stdlib_module_names <= {*listed, "jinja2", "markupsafe"}
+    lent = {"gametree_page"}  # by browser/templates/grader.js
+    assert others - sys.stdlib_module_names - lent <= {*listed, "jinja2", "markupsafe"}
 
 
 def lines(paths: Iterator[Path]) -> int:
@@ -128,7 +129,9 @@ def test_no_file_of_the_tests_is_long_and_each_is_named_after_what_it_tests() ->
     kit = {path.relative_to(GRADERS / "kit") for path in (GRADERS / "kit").rglob("*.py")}
     named = {Path(path.parent.name, path.name.removeprefix("test_")) for path in mirrors}
     assert len(named) > 20
-    assert named - kit == {Path("classroom/cluster.py")}  # a class, graded by the Cluster of grading/workers.py
+    others = {Path("classroom/cluster.py")}  # a class, graded by the Cluster of grading/workers.py
+    others |= {Path("browser/pages.py"), Path("browser/verdicts.py")}  # of browser/templates/, in real browsers
+    assert named - kit == others
 
 
 def test_the_first_look_is_short() -> None:

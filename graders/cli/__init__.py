@@ -269,9 +269,8 @@ def deliver(options: argparse.Namespace) -> int:
 def site(options: argparse.Namespace) -> int:
     from graders.kit.browser.site import write
 
-    written = write(options.folder, options.exercise, options.assets, options.hand_in, options.hand_in_text)
-    size = written.first_visit / 1e6
-    print(options.then.format(folder=options.folder, count=len(written.exercises), size=size))
+    made = write(options.folder, options.exercise, options.assets, options.hand_in, options.hand_in_text)
+    print(options.then.format(folder=options.folder, count=len(made.exercises), size=made.first_visit / 1e6))
     return OK
 
 

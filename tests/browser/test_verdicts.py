@@ -79,6 +79,7 @@ def points(report: dict[str, Any]) -> dict[str, tuple[int, bool]]:
     return {check["name"]: (check["score"], check["outcome"] == "passed") for check in report["checks"]}
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_the_same_report(
     exercise: str, at: Callable[[str], Browser], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
@@ -109,7 +110,7 @@ def test_hostile_files_cost_their_checks_and_no_more(
     names = [name for name, how in HOSTILE.items() if how.get("exercise", "minmax") == exercise]
     if not request.config.getoption("--whole"):
         quick = [name for name in names if not HOSTILE[name].get("slow")]
-        names = [name for n, name in enumerate(quick) if n % 3 == (browser.kind == "chrome")]
+        names = [name for n, name in enumerate(quick) if n % 6 == (browser.kind == "chrome")]
     for file in map(hostile, names):
         theirs, ours = in_browser(browser, file), on_the_command_line(file, monkeypatch)
         if "other" in HOSTILE[file.name]:

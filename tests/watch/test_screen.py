@@ -57,12 +57,13 @@ def test_the_one_thing_to_do_next_has_a_file_and_a_line() -> None:
     assert text(cells).endswith("Next: fix first: of all: week 1/minmax.py")
 
 
-@pytest.mark.parametrize("name", EXERCISES)
-def test_no_explanation_of_any_exercise_is_drawn_for_a_screen_reader(name: str) -> None:
+@pytest.mark.by_turns
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_no_explanation_of_any_exercise_is_drawn_for_a_screen_reader(exercise: str) -> None:
     kinds = set()
-    skeleton = read(Exercise(name).handout / f"{name}.py")
-    for submission in [skeleton, *(slip.submission for slip in slips_of(name)[:3])]:
-        report = grade(name, submission, Terms(unprotected=True))
+    skeleton = read(Exercise(exercise).handout / f"{exercise}.py")
+    for submission in [skeleton, *(slip.submission for slip in slips_of(exercise)[:3])]:
+        report = grade(exercise, submission, Terms(unprotected=True))
         shown = View("here.py", report, submission)
         for number in range(len(shown.lost)):
             shown.shown = number

@@ -13,7 +13,7 @@ from graders.kit.files import Files
 
 HERE = Path(__file__).parent
 PINNED = [HERE / "package.json", HERE / "package-lock.json"]
-SCRIPTS = HERE / "pages"
+SCRIPTS = HERE / "templates"
 PYODIDE = {  # under names whose endings every web server knows
     "pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm",
     "python_stdlib.zip": "python_stdlib.zip",
@@ -32,9 +32,7 @@ def modules(given: Path | None) -> Path:
         there = given / "node_modules" if (given / "node_modules").is_dir() else given
         if not (there / "pyodide").is_dir():
             pinned = " and ".join(path.name for path in PINNED)
-            raise KitError(
-                f"{given} has no node_modules/pyodide: run  {TO_FETCH}  in a folder with {pinned} of {HERE}."
-            )
+            raise KitError(f"{given} has no node_modules/pyodide: run  {TO_FETCH}  there, beside {pinned} of {HERE}.")
         return there
     digest = sha256(b"".join(path.read_bytes() for path in PINNED)).hexdigest()[:12]
     folder = _cache() / f"site-{digest}"
@@ -84,7 +82,7 @@ def scripts(node_modules: Path) -> Files:
             done = subprocess.run(command, cwd=SCRIPTS, env=known, capture_output=True, text=True, check=False)
         except OSError as error:
             raise KitError(
-                f"esbuild can't be run ({error.strerror}): fetch the assets on this kind of machine."
+                f"esbuild can't be run ({error.strerror}): let npm fetch it on this kind of machine."
             ) from None
         if done.returncode:
             raise KitError(f"esbuild could not bundle the scripts: {done.stderr.strip().splitlines()[0]}")

@@ -66,7 +66,7 @@ class Desk:
             report = run.report(results)
         remembered.note(report)
         return {
-            "score": report.score, "max_score": report.max_score, "html": body(report), "memory": kept(remembered),
+            "score": report.score, "max_score": report.max_score, "html": in_tabs(body(report)), "memory": kept(remembered),
             "lines": lines_of(report, submission), "report": without_steps(report).as_json(),
         }  # fmt: skip
 
@@ -77,7 +77,7 @@ class Desk:
     def trace(self, exercise: str, source: str, tree: str, board: str) -> Message:
         submission = submitted(exercise, source)
         recording = recorded(named(exercise), submission, TERMS, tree, board)
-        return {"html": table_cell([drawing.trace(recording, submission, alone=True)])}
+        return {"html": in_tabs(table_cell([drawing.trace(recording, submission, alone=True)]))}
 
     def play(self, exercise: str, source: str, options: dict[str, int]) -> Message:
         """Begin a game, after any training."""
@@ -148,6 +148,11 @@ def remember(exercise: str, memory: str) -> folder.Folder:
 
 def kept(remembered: folder.Folder) -> str:
     return (remembered.path / folder.NAME).read_text("utf-8")
+
+
+def in_tabs(text: str) -> str:
+    """Return a piece of HTML that names the page's tab in place of a command."""
+    return text.replace("gametree trace", "the tab Steps")
 
 
 def lines_of(report: Report, submission: Submission) -> list[tuple[int, str, str]]:

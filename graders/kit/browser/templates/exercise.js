@@ -16,7 +16,7 @@ const MARKS = { waiting: "·", passed: "✓" };
 
 const tabs = new Tabs($("[role=tablist]"));
 const file = `${site.name}.py`;
-let saving, unsaved, kit, graded;
+let saving, unsaved, kit, graded, focused;
 
 // The text.
 
@@ -88,9 +88,11 @@ function showScore() {
 }
 
 function working(on) {
+  if (on) focused = document.activeElement;
   document.body.classList.toggle("working", on);
   for (const button of all("[data-asks]")) button.disabled = on || !kit;
   $("#stop").disabled = !on;
+  if (!on && document.activeElement === document.body) focused?.focus(); // a button that is disabled loses it
 }
 
 /** Return what Python's side answers; undefined if it is nothing, and the reason is said then. */

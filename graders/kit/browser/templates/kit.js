@@ -5,6 +5,7 @@ import { Pipe } from "./pipe.js";
 
 const here = (name) => new URL(name, import.meta.url).href;
 const STOP = 0;
+const NOT_LOADED = "a worker can't be loaded: reload the page";
 
 export class Kit {
   #grader; #student; #spare; #pipes = []; #answered; #download; #snapshot;
@@ -48,11 +49,16 @@ export class Kit {
     return new Promise((resolve, reject) => {
       const worker = (this.#grader = new Worker(here("grader.js"), { type: "module" }));
       const failed = (reason) => {
-        this.#answered?.({ fault: reason });
         reject(new Error(reason));
+        if (!this.started) return;
+        this.#endStudent();
+        worker.terminate();
+        this.ready = this.#startGrader(); // whoever asks next waits for it
+        this.#answered?.({ fault: reason });
       };
-      worker.onerror = (event) => failed(event.message ?? "a worker can't be loaded: reload the page");
+      worker.onerror = (event) => failed(event.message ?? NOT_LOADED);
       worker.onmessage = ({ data }) => {
+        if (data.why) this.#notKept(data.why);
         if (data.ready) resolve(this.started = data);
         else if (data.failed) failed(data.failed);
         else if (data.start) this.#startStudent(data.start);
@@ -61,7 +67,7 @@ export class Kit {
         else if (data.notKept) this.#notKept(data.notKept);
         else if (data.answer) this.#answered(JSON.parse(data.answer));
       };
-      worker.postMessage({ begin: { ...this.#download, kit: this.#download.kit, shared: this.#shared } });
+      worker.postMessage({ begin: { ...this.#download, shared: this.#shared } });
     });
   }
 
@@ -72,7 +78,7 @@ export class Kit {
         if (worker === this.#student) this.#pipes.forEach((pipe) => pipe.close(-1)); // so its check is lost
         reject(new Error(reason));
       };
-      worker.onerror = (event) => failed(event.message ?? "a worker can't be loaded: reload the page");
+      worker.onerror = (event) => failed(event.message ?? NOT_LOADED);
       worker.onmessage = ({ data }) => {
         if (data.ready) {
           this.#snapshot ??= data.snapshot;

@@ -21,7 +21,7 @@ export class Editor {
           lineNumbers(), highlightActiveLine(), highlightActiveLineGutter(), history(), indentOnInput(), bracketMatching(),
           closeBrackets(), python(), indentUnit.of("    "), EditorState.tabSize.of(4), syntaxHighlighting(classHighlighter),
           search({ top: true }), highlightSelectionMatches(), lintGutter(),
-          EditorView.contentAttributes.of({ "aria-label": `Your code, ${name}. Escape, then Tab, leaves the editor.` }),
+          EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Your code, ${name}. Escape, then Tab, leaves the editor.` }),
           EditorView.updateListener.of((update) => update.docChanged && changed(this.text)),
           keymap.of([...closeBracketsKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab,
             ...defaultKeymap.filter((binding) => binding.key !== "Mod-Enter")]),

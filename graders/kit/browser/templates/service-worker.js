@@ -35,23 +35,23 @@ addEventListener("message", (event) => event.waitUntil((async () => {
 
 /** What never changes, since its folder is named after what is in it. */
 async function fromCache(name, request) {
-  const kept = await caches.match(name).catch(() => undefined);
-  return isolated(kept ?? keep(name, await fetch(request)));
+  return isolated((await kept(name)) ?? keep(name, await fetch(request)));
 }
 
 /** A page, which its owner may have changed since. */
 async function fromNetwork(name, request) {
   const fetched = fetch(request).then((response) => keep(name, response));
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  const kept = () => caches.match(name).catch(() => undefined);
   try {
-    return isolated((await Promise.race([fetched, late])) ?? (await kept()) ?? (await fetched));
+    return isolated((await Promise.race([fetched, late])) ?? (await kept(name)) ?? (await fetched));
   } catch (error) {
-    const response = await kept();
+    const response = await kept(name);
     if (response) return isolated(response);
     throw error;
   }
 }
+
+const kept = (name) => caches.open(CACHE).then((cache) => cache.match(name)).catch(() => undefined); // storage is refused
 
 function keep(name, response) {
   if (response.status === 200) {

@@ -1,0 +1,100 @@
+"""What a page asks of the grader, asked here without a browser: its answers are JSON, whatever goes wrong."""
+
+import json
+from typing import Any
+
+import pytest
+
+from graders.kit.browser import grader
+from graders.kit.browser.grader import Desk
+from graders.kit.catalog import Exercise
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import of_bytes
+from tests.conftest import slips_of
+
+
+@pytest.fixture(autouse=True)
+def work(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grader, "WORK", tmp_path)
+
+
+class Asked:
+    """A desk, and what it has told."""
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.desk = Desk(lambda message: self.told.append(json.loads(message)))
+
+    def __call__(self, ask: str, **values: Any) -> Any:
+        self.told.clear()
+        return json.loads(self.desk.answer(json.dumps({"ask": ask, **values})))
+
+
+def reference(exercise: str) -> str:
+    return Exercise(exercise).reference.read_text("utf-8")
+
+
+def test_a_wrong_file_is_graded_check_by_check_and_told_a_hint() -> None:
+    asked, slip = Asked(), next(slip for slip in slips_of("alphabeta") if slip.name == "no_pruning")
+    answer = asked("grade", exercise="alphabeta", source=slip.submission.source, memory="")
+    (checks,) = (message["checks"] for message in asked.told[:1])
+    outcomes = [message["outcome"] for message in asked.told[1:]]
+    report = answer["report"]
+    assert [check["outcome"] for check in report["checks"]] == outcomes
+    assert [name for name, *_ in checks] == [check["name"] for check in report["checks"]]
+    whole = grade("alphabeta", of_bytes("alphabeta.py", slip.submission.source.encode()), Terms(unprotected=True))
+    plain = [{**check, "seconds": 0} for check in whole.as_json()["checks"]]
+    assert [{**check, "seconds": 0} for check in report["checks"]] == json.loads(json.dumps(plain))
+    assert "step through your search" in answer["html"]
+    (line, check, why) = answer["lines"][0]
+    assert "def minmax_with_alphabeta(" in slip.submission.source.splitlines()[line - 1]
+    assert check == "minmax_with_alphabeta: pruning"
+    assert why.startswith("The leaf ")
+    hint = asked("hint", exercise="alphabeta", memory=answer["memory"], method="minmax_with_alphabeta")
+    assert hint["said"].startswith("minmax_with_alphabeta, hint 1 of 3: ")
+    again = asked("hint", exercise="alphabeta", memory=hint["memory"], method="minmax_with_alphabeta")
+    assert again["said"].startswith("minmax_with_alphabeta, hint 2 of 3: ")
+    early = asked("hint", exercise="alphabeta", memory=again["memory"], method="isTerminal")
+    assert early == {"problem": "isTerminal has not failed yet: grade your file first, and ask for a hint if it does."}
+
+
+def test_the_line_that_fails_is_marked() -> None:
+    source = reference("minmax").replace('return 1 if a == "x" else -1', 'return 1 if aa == "x" else -1')
+    answer = Asked()("grade", exercise="minmax", source=source, memory="{ no JSON")
+    line, _, why = answer["lines"][0]
+    assert 'if aa == "x"' in source.splitlines()[line - 1]
+    assert why.startswith("NameError in line")
+
+
+def test_a_search_is_recorded() -> None:
+    asked = Asked()
+    answer = asked("trace", exercise="alphabeta", source=reference("alphabeta"), tree="['A', ('B', 3)]", board="")
+    assert "data-trace" in answer["html"]
+    answer = asked("trace", exercise="minmax", source=reference("minmax"), tree="['A', ('B', 3)]", board="")
+    assert answer["problem"].startswith("minmax searches boards")
+
+
+def test_a_game_is_played() -> None:
+    asked = Asked()
+    assert asked("click", number=0, thinks=False) == {"problem": "The game has ended: begin another one."}
+    assert asked("play", exercise="minmax", source=reference("minmax"), options={}) == {}
+    assert [cell[0] for row in asked.told[-1]["rows"] for cell in row] == list("123456789")
+    assert asked("click", number=0, thinks=True) == {}
+    first, last = asked.told[0], asked.told[-1]
+    assert first["thinking"]
+    assert first["rows"][0][0][:2] == ["o", 2]
+    assert [cell[1] for row in last["rows"] for cell in row].count(1) == 1
+    assert "The computer thinks it draws with 5" in last["texts"][-1]
+    assert asked("leave") == {}
+    assert "learns" not in asked.told
+    assert asked("play", exercise="learning", source=reference("learning"), options={"rounds": 50}) == {}
+    assert {message.get("rounds") for message in asked.told} >= {50}
+    assert asked("play", exercise="games", source=reference("games"), options={})["problem"].startswith("There is noth")
+    asked("leave")
+
+
+def test_a_fault_of_the_kit_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Asked()
+    assert "no attribute 'chess'" in asked("chess")["fault"]
+    monkeypatch.setattr(grader, "submitted", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert asked("grade", exercise="minmax", source="", memory="") == {"stopped": True}

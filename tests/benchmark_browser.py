@@ -27,8 +27,9 @@ MEMORY, TASK = 450.0, 50.0  # MB of the page's process, milliseconds of the page
 WATCH = """void (() => {
     window.longest = 0;
     if (PerformanceObserver.supportedEntryTypes.includes("longtask")) {
-        new PerformanceObserver((list) => list.getEntries().forEach((task) => window.longest = Math.max(window.longest, task.duration)))
-            .observe({ entryTypes: ["longtask"] });
+        new PerformanceObserver((list) => {
+            for (const task of list.getEntries()) window.longest = Math.max(window.longest, task.duration);
+        }).observe({ entryTypes: ["longtask"] });
     } else {
         const { port1, port2 } = new MessageChannel();
         let last = performance.now();

@@ -155,6 +155,20 @@ def test_what_a_browser_refuses_is_said(browser: Browser, server: Server) -> Non
     assert not browser(value="document.querySelector('[data-click=download]').disabled")
 
 
+def test_a_site_that_is_gone_meanwhile_is_told(at: Callable[[str], Browser], server: Server) -> None:
+    browser = at("minmax")
+    browser(wait="caches.keys().then((names) => names.length == 2)")
+    browser(value="caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)")
+    server.missing = "student.js"
+    browser(click=".cm-content")
+    browser(press="Control+End")
+    browser(paste="\nimport os\nMinMax.get_value = lambda self, node: os._exit(1)\n")
+    browser(click="[data-click=grade]")
+    browser(wait=f'{DONE} && {SAID} == "Python can\'t be started once more: reload the page. Your text is kept."')
+    assert "reload the page" in browser.text("#notes")
+    browser(errors=True)
+
+
 def test_a_slow_network_and_a_full_disk_are_told(browser: Browser, server: Server) -> None:
     browser(open=server.address())
     browser(wait="navigator.serviceWorker.ready.then(() => true)")

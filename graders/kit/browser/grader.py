@@ -66,8 +66,9 @@ class Desk:
             report = run.report(results)
         remembered.note(report)
         return {
-            "score": report.score, "max_score": report.max_score, "html": in_tabs(body(report)), "memory": kept(remembered),
-            "lines": lines_of(report, submission), "report": without_steps(report).as_json(),
+            "score": report.score, "max_score": report.max_score, "html": in_tabs(body(report)),
+            "lines": lines_of(report, submission), "memory": kept(remembered),
+            "report": without_steps(report).as_json(),
         }  # fmt: skip
 
     def hint(self, exercise: str, memory: str, method: str) -> Message:

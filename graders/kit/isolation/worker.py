@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from graders.kit.errors import Ended, Silent
+from graders.kit.errors import CannotGrade, Ended, Silent
 from graders.kit.isolation.process import INSIDE, MEMORY, REPLY_LIMIT, Message, Process, countdown, message_of
 
 ISOLATION = "browser"
@@ -59,7 +59,10 @@ class Worker(Process):
     def ready(self) -> None:
         if not self._said_hello:
             self.watch(countdown(START_SECONDS))
-            self.receive()
+            try:
+                self.receive()
+            except (Ended, Silent):
+                raise CannotGrade("Python can't be started once more: reload the page. Your text is kept.") from None
             self._said_hello = True
             self.rest()
             self._waited = 0.0

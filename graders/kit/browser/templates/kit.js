@@ -75,6 +75,7 @@ export class Kit {
     return new Promise((resolve, reject) => {
       const worker = (this.#spare = new Worker(here("student.js"), { type: "module" }));
       const failed = (reason) => {
+        if (worker === this.#spare) this.#spare = undefined;
         if (worker === this.#student) this.#pipes.forEach((pipe) => pipe.close(-1)); // so its check is lost
         reject(new Error(reason));
       };
@@ -98,9 +99,11 @@ export class Kit {
   #startStudent(run) {
     this.#endStudent();
     this.#pipes = [new Pipe(run.questions), new Pipe(run.answers)];
+    const startSpare = () => this.#startSpare().catch((error) => this.on.failed(error.message));
+    if (!this.#spare) startSpare(); // it has failed before; perhaps it goes now
     this.#student = this.#spare;
     this.#student.postMessage({ run });
-    this.#startSpare().catch((error) => this.on.failed(error.message));
+    startSpare();
   }
 
   #endStudent() {

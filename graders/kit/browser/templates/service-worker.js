@@ -13,7 +13,8 @@ addEventListener("install", () => skipWaiting());
 
 addEventListener("activate", (event) => event.waitUntil((async () => {
   const ours = (await caches.keys()).filter((name) => name.startsWith(`gametree ${registration.scope} `));
-  await Promise.all(ours.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  const older = ours.filter((name) => name !== CACHE).slice(0, -1); // pages of the last version may be open still
+  await Promise.all(older.map((name) => caches.delete(name)));
   await clients.claim();
 })()));
 
@@ -35,7 +36,8 @@ addEventListener("message", (event) => event.waitUntil((async () => {
 
 /** What never changes, since its folder is named after what is in it. */
 async function fromCache(name, request) {
-  return isolated((await kept(name)) ?? keep(name, await fetch(request)));
+  const there = await caches.match(name).catch(() => undefined); // in any version: storage may be refused
+  return isolated(there ?? keep(name, await fetch(request)));
 }
 
 /** A page, which its owner may have changed since. */

@@ -38,6 +38,7 @@ def opened(browser: Browser, pages: Sequence[Path], *steps: str | dict[str, Any]
     return found
 
 
+@pytest.mark.by_turns
 def test_a_report_of_each_exercise_is_drawn_and_fits_a_narrow_window(browser: Browser, tmp_path: Path) -> None:
     pages = [tmp_path / f"{name}.html" for name in EXERCISES]
     for page in pages:
@@ -60,6 +61,7 @@ def press(key: str, times: int = 1) -> dict[str, Any]:
     return {"press": key, "times": times}
 
 
+@pytest.mark.by_turns
 def test_a_search_is_stepped_through_by_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
     """Next, back, to the ends, the slider, play, the textbook's, and a prediction."""
     file, page = tmp_path / "alphabeta.py", tmp_path / "steps.html"
@@ -100,6 +102,7 @@ def test_a_search_is_stepped_through_by_keyboard_alone(browser: Browser, tmp_pat
     assert told[2] == "CDFG"
 
 
+@pytest.mark.by_turns
 def test_a_report_opens_its_search_by_keyboard(browser: Browser, tmp_path: Path) -> None:
     file, page = tmp_path / "connect4.py", tmp_path / "report.html"
     wrong = next(slip for slip in slips_of("connect4") if slip.name == "stops_at_one")
@@ -119,6 +122,7 @@ OVERLAPS = """(() => {
 })()"""
 
 
+@pytest.mark.by_turns
 def test_no_node_of_a_search_lies_on_another_in_any_exercise(browser: Browser, tmp_path: Path) -> None:
     pages = [tmp_path / f"{name}.html" for name in EXERCISES if followed(Exercise(name))]
     for page in pages:

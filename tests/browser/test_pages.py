@@ -18,9 +18,18 @@ VIOLATIONS = """(found) => found.violations.map((one) =>
 SAVED = """void (window.saved = new Promise((done) => HTMLAnchorElement.prototype.click = function () {
     fetch(this.href).then((got) => got.text()).then((text) => done([this.download, text]));
 }))"""
+KEPT = """caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
+    (await (await caches.open(name)).keys()).length))).reduce((a, b) => a + b))"""
 HANGS = "def hang(self, node):\n    while True:\n        pass\nMinMax.get_value = hang\n"
 NAMELESS = """[...document.querySelectorAll("button, input, a, [role=tab]")].filter((one) => !one.hidden
     && !(one.innerText || one.getAttribute("aria-label") || one.labels?.length)).map((one) => one.outerHTML)"""
+
+
+def wait_until_all_is_kept(browser: Browser, root: Path) -> None:
+    """For a visit offline: the site's files, and two snapshots."""
+    listed = json.loads((root / PLACE / LISTED).read_text("utf-8"))
+    kept = [file for file in listed if not file.endswith(("service-worker.js", "licenses.txt"))]
+    browser(wait=f"({KEPT}).then((count) => count === {len(kept)} + 2)")
 
 
 def reference(exercise: str) -> Path:
@@ -79,6 +88,7 @@ def test_from_the_start_page_to_full_marks_by_keyboard(browser: Browser, server:
     assert browser.text("#steps-place .says").startswith("min_value: B in the window")
 
 
+@pytest.mark.by_turns
 def test_every_page_can_be_read_and_operated_by_everyone(browser: Browser, server: Server) -> None:
     """axe-core finds nothing; no control lacks a name; nothing is wider than a tablet, or a phone."""
     axe = Path(os.environ["GAMETREE_BROWSERS"]) / "node_modules/axe-core/axe.min.js"
@@ -101,6 +111,7 @@ def test_every_page_can_be_read_and_operated_by_everyone(browser: Browser, serve
             assert found == [], f"{page}, {scheme}"
 
 
+@pytest.mark.by_turns
 def test_stop_and_reload_while_it_is_graded(at: Callable[[str], Browser], tmp_path: Path) -> None:
     file = tmp_path / "minmax.py"
     file.write_text(reference("minmax").read_text("utf-8").partition("\nif __name__")[0] + HANGS, "utf-8")
@@ -123,15 +134,12 @@ def test_stop_and_reload_while_it_is_graded(at: Callable[[str], Browser], tmp_pa
     browser(wait=FULL)
 
 
+@pytest.mark.by_turns
 def test_the_second_visit_is_offline_and_from_a_snapshot(browser: Browser, server: Server, root: Path) -> None:
     browser(open=server.address("minmax.html"))
     browser(wait=READY)
     assert browser(value="document.body.dataset.snapshot") == "false"
-    everything = """caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
-        (await (await caches.open(name)).keys()).length))).reduce((a, b) => a + b))"""
-    listed = json.loads((root / PLACE / LISTED).read_text("utf-8"))
-    kept = [file for file in listed if not file.endswith(("service-worker.js", "licenses.txt"))]
-    browser(wait=f"({everything}).then((count) => count === {len(kept)} + 2)")
+    wait_until_all_is_kept(browser, root)
     server.stop()
     browser(reload=True)
     browser(wait=READY)
@@ -144,6 +152,7 @@ def test_the_second_visit_is_offline_and_from_a_snapshot(browser: Browser, serve
     browser(wait=FULL)
 
 
+@pytest.mark.by_turns
 def test_what_a_browser_refuses_is_said(browser: Browser, server: Server) -> None:
     server.missing = "service-worker.js"
     browser(open=server.address("minmax.html"))
@@ -155,9 +164,10 @@ def test_what_a_browser_refuses_is_said(browser: Browser, server: Server) -> Non
     assert not browser(value="document.querySelector('[data-click=download]').disabled")
 
 
-def test_a_site_that_is_gone_meanwhile_is_told(at: Callable[[str], Browser], server: Server) -> None:
+@pytest.mark.by_turns
+def test_a_site_that_is_gone_meanwhile_is_told(at: Callable[[str], Browser], server: Server, root: Path) -> None:
     browser = at("minmax")
-    browser(wait="caches.keys().then((names) => names.length == 2)")
+    wait_until_all_is_kept(browser, root)
     browser(value="caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)")
     server.missing = "student.js"
     browser(click=".cm-content")
@@ -169,6 +179,7 @@ def test_a_site_that_is_gone_meanwhile_is_told(at: Callable[[str], Browser], ser
     browser(errors=True)
 
 
+@pytest.mark.by_turns
 def test_a_slow_network_and_a_full_disk_are_told(browser: Browser, server: Server) -> None:
     browser(open=server.address())
     browser(wait="navigator.serviceWorker.ready.then(() => true)")
@@ -186,6 +197,7 @@ def test_a_slow_network_and_a_full_disk_are_told(browser: Browser, server: Serve
     browser(wait=READY)
 
 
+@pytest.mark.by_turns
 def test_two_tabs_have_one_text(at: Callable[[str], Browser], server: Server) -> None:
     browser = at("minmax")
     browser(another=True)
@@ -203,6 +215,7 @@ def test_two_tabs_have_one_text(at: Callable[[str], Browser], server: Server) ->
     browser(wait="document.querySelector('#score').innerText == '0/10'")
 
 
+@pytest.mark.by_turns
 def test_play_steps_and_hand_in(at: Callable[[str], Browser], tmp_path: Path) -> None:
     browser = at("minmax")
     browser(upload=["#file", str(reference("minmax"))])

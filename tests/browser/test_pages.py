@@ -5,6 +5,8 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from graders.kit.browser.site import LISTED
 from graders.kit.catalog import Exercise
 from tests.browser.conftest import DONE, PLACE, READY, Server

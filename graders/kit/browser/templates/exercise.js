@@ -35,8 +35,13 @@ function save() {
 }
 
 addEventListener("pagehide", save);
+addEventListener("beforeunload", (event) => {
+  save();
+  if ($("#notes [data-kind=storage]:not([hidden])")) event.preventDefault(); // the browser asks whether to leave
+});
 whenKept(site.name, "text", (text) => {
-  if (unsaved === undefined) editor.text = text;
+  if (unsaved !== undefined) return; // what is typed here is kept in a moment, and comes there
+  editor.text = text;
   unsaved = undefined;
 });
 whenKept(site.name, "memory", showScore);
@@ -234,7 +239,7 @@ $("#file").onchange = async ({ target }) => {
   editor.focus();
 };
 addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || $("dialog[open]")) return;
   event.preventDefault();
   grade();
 }, true);
@@ -262,7 +267,7 @@ async function begin() {
     await started.ready;
   } catch (error) {
     $("#starting").hidden = true;
-    return note("python", `Python can't be started: ${error.message}.`);
+    return note("python", `Python can't be started (${error.message}): look at your network, then reload the page.`);
   }
   kit = started;
   $("#starting").hidden = true;

@@ -34,7 +34,11 @@ function save() {
   note("storage", why && `Your text is not kept in this browser, since ${why}: download your file before you leave.`);
 }
 
-addEventListener("pagehide", save);
+addEventListener("pagehide", () => {
+  save();
+  kit?.end();
+});
+addEventListener("pageshow", (event) => event.persisted && location.reload()); // somebody went back to it
 addEventListener("beforeunload", (event) => {
   save();
   if ($("#notes [data-kind=storage]:not([hidden])")) event.preventDefault(); // the browser asks whether to leave

@@ -92,6 +92,12 @@ export class Kit {
     });
   }
 
+  /** End all workers: a page that was left may be kept by the browser, and with it a hundred megabytes for each. */
+  end() {
+    for (const worker of [this.#grader, this.#student, this.#spare]) worker?.terminate();
+    this.#download = this.#snapshot = this.#grader = this.#student = this.#spare = undefined;
+  }
+
   #notKept(reason) {
     this.on.note(`This browser can't keep what makes Python start fast: it takes longer each time (${reason}).`);
   }

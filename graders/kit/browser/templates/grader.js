@@ -33,7 +33,7 @@ async function begin({ wasm, stdlib, kit, version, shared }) {
   const name = `${version}?grader`;
   let snapshot, why = "";
   try {
-    snapshot = await keptSnapshot(name);
+    snapshot = await keptSnapshot(name, false);
   } catch (error) {
     why = String(error);
   }

@@ -26,7 +26,7 @@ export async function startPython({ wasm, stdlib, snapshot, env, make }) {
     return { instance, module: wasm };
   };
   try {
-    return await loadPyodide(snapshot ? { ...options, _loadSnapshot: new Snapshot(snapshot.buffer) } : { ...options, _makeSnapshot: make });
+    return await loadPyodide(snapshot ? { ...options, _loadSnapshot: snapshot.buffer instanceof SharedArrayBuffer ? new Snapshot(snapshot.buffer) : snapshot } : { ...options, _makeSnapshot: make });
   } finally {
     self.fetch = plainFetch;
   }
@@ -48,9 +48,10 @@ class Snapshot extends Uint8Array {
 }
 
 /** Return a snapshot that was kept, in memory that can be shared; undefined if there is none. */
-export async function keptSnapshot(name) {
+export async function keptSnapshot(name, shared = true) {
   const response = await (await caches.open(CACHE)).match(name);
   if (!response) return undefined;
+  if (!shared) return new Uint8Array(await response.arrayBuffer());
   const bytes = new Uint8Array(new SharedArrayBuffer(Number(response.headers.get("x-size"))));
   const reader = response.body.getReader();
   let at = 0;

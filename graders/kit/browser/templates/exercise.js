@@ -34,6 +34,7 @@ function save() {
   note("storage", why && `Your text is not kept in this browser, since ${why}: download your file before you leave.`);
 }
 
+addEventListener("unload", () => {}); // so that no browser keeps the page for its back button, with all its memory
 addEventListener("pagehide", () => {
   save();
   kit?.end();

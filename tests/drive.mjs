@@ -8,9 +8,7 @@ const [kind, program] = process.argv.slice(2);
 const puppeteer = createRequire(`${process.env.GAMETREE_BROWSERS}/`)("puppeteer-core");
 const args = kind === "chrome" ? ["--no-sandbox", "--disable-quic", "--disable-background-networking"] : [];
 const options = { executablePath: program, headless: true, args, protocolTimeout: 900_000 };
-// Firefox has no way to lower what a site may store but at the start: see `full`.
-const extraPrefsFirefox = process.env.GAMETREE_QUOTA ? { "dom.quotaManager.temporaryStorage.fixedLimit": Number(process.env.GAMETREE_QUOTA) } : {};
-const browser = await puppeteer.launch({ browser: kind, ...options, extraPrefsFirefox });
+const browser = await puppeteer.launch({ browser: kind, ...options });
 const tabs = [], said = [];
 let page;
 
@@ -64,12 +62,7 @@ const DO = {
     throw new Error(`not so within ${within} s: ${why}`);
   },
   value: (expression) => page.evaluate(expression),
-  picture: (path) => page.screenshot({ path }),
   dark: () => page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]),
-  async full(bytes) {
-    const session = await page.createCDPSession();
-    await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(page.url()).origin, quotaSize: bytes });
-  },
   errors: () => said.splice(0),
 };
 

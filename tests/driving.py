@@ -14,15 +14,14 @@ DRIVER = Path(__file__).with_name("drive.mjs")
 
 
 class Browser:
-    """A browser with a tab. kind: chrome or firefox; quota: bytes that a site may store in Firefox, 0 for as usual"""
+    """A browser with a tab. kind: chrome or firefox"""
 
-    def __init__(self, kind: str, quota: int = 0) -> None:
+    def __init__(self, kind: str) -> None:
         program = next(filter(None, map(shutil.which, PROGRAMS[kind])), None)
         if program is None or shutil.which("node") is None or "GAMETREE_BROWSERS" not in os.environ:
             pytest.skip(f"no {kind}, node or GAMETREE_BROWSERS here: .ci/run brings them where it can")
         self.kind = kind
-        known = os.environ | ({"GAMETREE_QUOTA": str(quota // 1024)} if quota else {})
-        pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": known}
+        pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         self._driver = subprocess.Popen(["node", str(DRIVER), kind, program], **pipes)
 
     def __call__(self, **step: Any) -> Any:

@@ -84,7 +84,7 @@ def server(root: Path) -> Iterator[Server]:
 
 @pytest.fixture(params=PROGRAMS)
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    browser = Browser(request.param, getattr(request, "quota", 0))
+    browser = Browser(request.param)
     browser(wide=1280)
     yield browser
     assert browser(errors=True) == []

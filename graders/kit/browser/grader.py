@@ -19,7 +19,7 @@ from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.play import game
 from graders.kit.play.table import Table
 from graders.kit.rendering.page import body, table_cell
-from graders.kit.report import CheckResult, Code, Report, Trace
+from graders.kit.report import CheckResult, Code, Report, Trace, method_of
 from graders.kit.trace import drawing
 from graders.kit.trace.run import followed, recorded, steps_of
 from graders.kit.watch import folder, hints
@@ -62,7 +62,7 @@ class Desk:
             results: list[CheckResult] = []
             for check in run.checks:
                 results.append(run.result(check))
-                self.tell(outcome=results[-1].outcome, seconds=results[-1].seconds)
+                self.tell(outcome=results[-1].outcome)
             report = run.report(results)
         remembered.note(report)
         return {
@@ -163,7 +163,7 @@ def lines_of(report: Report, submission: Submission) -> list[tuple[int, str, str
         if check.outcome == "passed":
             continue
         code = [part for part in check.parts if isinstance(part, Code) and part.lines]
-        line = code[-1].lines[-1][0] if code else submission.begins(check.name.partition(":")[0])
+        line = code[-1].lines[-1][0] if code else submission.begins(method_of(check.name))
         if line is not None:
             marked.append((line, check.name, check.message.partition("\n")[0]))
     return marked

@@ -84,14 +84,11 @@ def _files(chosen: list[Exercise], named_files: dict[Exercise, str], hand_in_tex
     digest = sha256(b"".join(path.encode() + sha256(shared[path]).digest() for path in sorted(shared)))
     version = f"app-{digest.hexdigest()[:12]}"
     sizes = {path: len(shared[path]) for path in ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.zip")}
-    known: dict[str, object] = {
-        "app": version,
-        "version": __version__,
-        "exercises": [about(exercise) for exercise in chosen],
-    }
+    shown = {exercise: about(exercise) for exercise in chosen}
+    known: dict[str, object] = {"app": version, "version": __version__, "exercises": [*shown.values()]}
     pages = {"index.html": _page("index.html", known, lessons={one.name: one.lesson for one in chosen})}
     for exercise, after in zip(chosen, [*chosen[1:], None], strict=True):
-        site = {"app": version, "sizes": sizes, "hand_in": named_files[exercise], **about(exercise)}
+        site = {"app": version, "sizes": sizes, "hand_in": named_files[exercise], **shown[exercise]}
         pages[f"{exercise.name}.html"] = _page(
             "exercise.html", known, site=site, name=exercise.name, after=after and after.name,
             hand_in_text=hand_in_text, stubs=(exercise.handout / f"{exercise.name}.py").read_text("utf-8"),

@@ -150,12 +150,11 @@ function told(message) {
     tabs.show("report");
     $("#report").innerHTML = "<ol class=running></ol>";
     $("#hints").replaceChildren();
-    for (const [name, title, points] of message.checks) {
+    for (const [name, title] of message.checks) {
       const line = $(".running").appendChild(document.createElement("li"));
       line.innerHTML = "<b></b> <span></span> <small></small>";
       [line.children[0].textContent, line.children[1].textContent] = [MARKS.waiting, name];
       line.children[2].textContent = title;
-      line.dataset.points = points;
     }
     $(".running li").classList.add("now");
   } else if (message.outcome) {
@@ -230,7 +229,7 @@ const clicks = {
     say("Step with the arrow keys, or the buttons.");
   },
 };
-const play = new Play(site, $("#play"), () => editor.text, ask, () => kit);
+const play = new Play(site, $("#play"), () => editor.text, ask);
 for (const [name, clicked] of Object.entries(clicks)) {
   for (const button of all(`[data-click=${name}]`)) button.onclick = clicked;
 }

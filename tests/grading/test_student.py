@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 
 import pytest
@@ -33,6 +34,14 @@ def test_the_processor_time_of_the_students_process_is_read(
         assert one.isolation == isolation
     assert computes.clock.computed() > 0.05
     assert waits.clock.computed() < 0.4  # and it slept for longer
+
+
+def test_a_process_that_waited_to_be_needed_has_no_more_time_than_others(asked: Callable[..., Student]) -> None:
+    one = asked(HANG.replace("while True: pass", "pass"), 60)
+    time.sleep(1)  # it takes less to get ready
+    one.begin(60)
+    list(one.ask([CALL]))
+    assert one.clock.computed() > 0
 
 
 def test_where_processor_time_cant_be_read_the_wall_clock_stands_in(

@@ -94,7 +94,6 @@ class Process:
         self._left: Callable[[], float] | None = None  # of the time
         self._looks = 0.0  # when it is looked after next; 0 for never yet
         self._clock: int | None = None  # of its processor time
-        self._seen = (time.monotonic(), 0.0)  # when that was read, and what it said
         sandbox = next(self._sandboxes, None)
         if sandbox is None:
             reasons = "; ".join(self.warnings) or "there is no way to"
@@ -159,7 +158,9 @@ class Process:
         return self._popen.poll() is None
 
     def computed(self) -> float:
-        """Return the seconds of processor time that the process has taken; where they can't be read, of all time."""
+        """Return the seconds of processor time that it took; once ready, all seconds where that can't be read."""
+        if not self._said_hello:
+            return 0.0  # however long it waits to be needed
         now = time.monotonic()
         if self._clock is not None:
             try:
@@ -195,6 +196,7 @@ class Process:
                 self._start()
                 continue
             self._said_hello = True
+            self._seen = (time.monotonic(), 0.0)  # when its processor time was read, and what it said
             self.rest()
             if sys.platform.startswith("linux"):
                 self._find_clock()

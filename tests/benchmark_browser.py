@@ -43,6 +43,7 @@ WATCH = """void (() => {
     }
 })()"""
 GRADE = """new Promise((done) => {
+    window.longest = 0;
     document.addEventListener("graded", () => setTimeout(() => done(performance.now() - began), 0), { once: true });
     const began = performance.now();
     document.querySelector("[data-click=grade]").click();
@@ -76,10 +77,11 @@ def one_run(kind: str, server: Server) -> dict[str, float]:
     browser(wide=1280)
     page = server.address("minmax.html")
     found = {"ready, first visit, s": seconds_until_ready(browser, page)}
-    kept = "caches.open('gametree-snapshots').then((cache) => cache.keys()).then((keys) => keys.length == 2)"
+    snapshots = "caches.keys().then((names) => names.find((name) => name.startsWith('gametree-snapshots')))"
+    kept = f"{snapshots}.then((name) => caches.open(name)).then((one) => one.keys()).then((all) => all.length == 2)"
     browser(wait=kept)
     found["ready, second visit, s"] = seconds_until_ready(browser, page)
-    browser(value="caches.delete('gametree-snapshots')")
+    browser(value=f"{snapshots}.then((name) => caches.delete(name))")
     found["ready, second visit, no snapshot, s"] = seconds_until_ready(browser, page)
     browser(wait=kept)
     found["page's process, MB"] = found["longest task, ms"] = 0.0
@@ -88,11 +90,12 @@ def one_run(kind: str, server: Server) -> dict[str, float]:
         browser(value=WATCH)
         write(browser, slips_of(exercise)[0].submission.source)  # whose report is long
         browser(value=GRADE)
+        longest = browser(value="window.longest")
         write(browser, Exercise(exercise).reference.read_text("utf-8"))
         found[f"{exercise}, s"] = browser(value=GRADE) / 1000
         browser(wait=DONE)
         found["page's process, MB"] = max(found["page's process, MB"], memory())
-        found["longest task, ms"] = max(found["longest task, ms"], browser(value="window.longest"))
+        found["longest task, ms"] = max(found["longest task, ms"], longest, browser(value="window.longest"))
     browser.close()
     return found
 

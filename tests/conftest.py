@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from graders.kit import catalog
 from graders.kit.authoring.slips import Slip, slips
 from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import exercise_of, read
+from tests.driving import PROGRAMS
 
 ROOT = Path(__file__).resolve().parent.parent
 # What is graded once for several tests: they run in one process.
@@ -31,6 +33,7 @@ SHARING = {
     "tests/course/test_autograde.py": "a course",
     "tests/course/test_course.py": "a course",
 }
+IN_BROWSER = re.compile(r"tests/browser/test_(?:pages|verdicts)\.py.*\b(chrome|firefox)\b")  # these share a browser
 Graded = Callable[..., dict[str, Any]]
 CORPORA = ROOT / "tests" / "submissions"
 EXERCISES = tuple(exercise.name for exercise in catalog.exercises())
@@ -54,8 +57,8 @@ def in_turn(item: pytest.Item) -> bool:
     if not (isinstance(item, pytest.Function) and item.get_closest_marker("by_turns")):
         return True
     params = item.callspec.params
-    if "browser" in params:  # each test in one browser
-        return (crc32(item.originalname.encode()) + (params["browser"] == "chrome")) % 2 == 0
+    if "kind" in params:  # each test in one browser
+        return (crc32(item.originalname.encode()) + (params["kind"] == "chrome")) % 2 == 0
     name = params["exercise"] if "exercise" in params else params["known"][0]
     return (crc32(item.originalname.encode()) + EXERCISES.index(name)) % 2 == 0
 
@@ -66,12 +69,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Let tests that share a class, which is graded once, run in one process; all others wherever there is room."""
+    """Let tests that share a class, or a browser, run in one process; all others wherever there is room."""
     from xdist.scheduler import LoadScopeScheduling
 
     class Scheduling(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return SHARING.get(nodeid.split("::")[0], nodeid)
+            in_browser = IN_BROWSER.match(nodeid)
+            return in_browser[1] if in_browser else SHARING.get(nodeid.split("::")[0], nodeid)
 
     return Scheduling(config, log)
 
@@ -189,6 +193,12 @@ def slips_of(exercise: str) -> tuple[Slip, ...]:
 def slip(exercise: str, name: str) -> Slip:
     """Return the wrong solution of that name."""
     return next(slip for slip in slips_of(exercise) if slip.name == name)
+
+
+@pytest.fixture(scope="session", params=PROGRAMS)
+def kind(request: pytest.FixtureRequest) -> str:
+    """Which browser a test of pages is run in."""
+    return str(request.param)
 
 
 @pytest.fixture(autouse=True)

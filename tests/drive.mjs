@@ -24,6 +24,11 @@ const DO = {
   async another() {
     await another();
   },
+  async alone() {
+    const old = tabs.splice(0);
+    await another();
+    for (const tab of old) await tab.close();
+  },
   wide: (width) => page.setViewport({ width, height: 800 }),
   open: (url) => page.goto(url),
   // Not page.reload: after the page was isolated, in a process of its own, that finds the one from before.

@@ -11,15 +11,15 @@ from graders.kit.catalog import Exercise
 from graders.kit.grading.run import checks_of
 from graders.kit.trace.run import followed
 from tests.conftest import EXERCISES, slips_of
-from tests.driving import PROGRAMS, Browser
+from tests.driving import Browser
 
 SEEN = """[document.querySelector("h1").innerText, document.documentElement.scrollWidth,
     document.querySelectorAll("section").length, document.querySelectorAll("section:not(.passed)").length]"""
 
 
-@pytest.fixture(params=PROGRAMS)
-def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    browser = Browser(request.param)
+@pytest.fixture
+def browser(kind: str) -> Iterator[Browser]:
+    browser = Browser(kind)
     yield browser
     browser.close()
 

@@ -11,13 +11,21 @@ from typing import Any
 import pytest
 
 from graders.kit.browser import assets, site
+from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
-from tests.driving import PROGRAMS, Browser
+from tests.driving import Browser
 
 PLACE = "some/place/"  # the site's path on its server
 READY = "document.body.dataset.ready"
 DONE = "!document.body.classList.contains('working')"
 PART = 1 << 16  # bytes
+SAID = "document.querySelector('#status').innerText"
+FULL = f"{DONE} && {SAID}.startsWith('10 of 10 points')"
+
+
+def open_reference(browser: Browser, exercise: str) -> None:
+    browser(upload=["#file", str(Exercise(exercise).reference)])
+    browser(wait="!document.querySelector('.cm-content').innerText.includes('NotImplementedError')")
 
 
 @pytest.fixture(scope="session")
@@ -37,11 +45,15 @@ def root(node_modules: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Server(ThreadingHTTPServer):
-    """A static server with no headers of its own. speed: bytes a second, 0 for any; missing: what it does not have"""
+    """A static server with no headers of its own, or one.
+
+    speed: bytes a second, 0 for any; missing: what it does not have
+    """
 
     daemon_threads = True
     speed = 0
     missing = ""
+    header: tuple[str, str] | None = None
 
     def __init__(self, root: Path) -> None:
         super().__init__(("127.0.0.1", 0), partial(Handler, directory=str(root)))
@@ -71,24 +83,39 @@ class Handler(SimpleHTTPRequestHandler):
             if self.server.speed:
                 time.sleep(len(data) / self.server.speed)
 
+    def end_headers(self) -> None:
+        if self.server.header:
+            self.send_header(*self.server.header)
+        super().end_headers()
+
     def log_message(self, *_: Any) -> None:
         pass
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def server(root: Path) -> Iterator[Server]:
     server = Server(root)
     yield server
     server.stop()
 
 
-@pytest.fixture(params=PROGRAMS)
-def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    browser = Browser(request.param)
-    browser(wide=1280)
+@pytest.fixture(scope="session")
+def used(kind: str) -> Iterator[Browser]:
+    """A browser that many tests use: it knows the site."""
+    browser = Browser(kind)
     yield browser
-    assert browser(errors=True) == []
     browser.close()
+
+
+@pytest.fixture
+def browser(used: Browser, server: Server) -> Iterator[Browser]:
+    """A browser with one tab, at the start page, in which nothing was written yet."""
+    used(alone=True)
+    used(wide=1280)
+    used(open=server.address())
+    used(value="localStorage.clear()")
+    yield used
+    assert used(errors=True) == []
 
 
 @pytest.fixture

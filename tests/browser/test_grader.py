@@ -7,10 +7,9 @@ import pytest
 
 from graders.kit.browser import grader
 from graders.kit.browser.grader import Desk
-from graders.kit.catalog import Exercise
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
-from tests.conftest import slips_of
+from tests.conftest import reference, slips_of
 
 
 @pytest.fixture(autouse=True)
@@ -28,10 +27,6 @@ class Asked:
     def __call__(self, ask: str, **values: Any) -> Any:
         self.told.clear()
         return json.loads(self.desk.answer(json.dumps({"ask": ask, **values})))
-
-
-def reference(exercise: str) -> str:
-    return Exercise(exercise).reference.read_text("utf-8")
 
 
 def test_a_wrong_file_is_graded_check_by_check_and_told_a_hint() -> None:
@@ -85,12 +80,18 @@ def test_a_game_is_played() -> None:
     assert first["rows"][0][0][:2] == ["o", 2]
     assert [cell[1] for row in last["rows"] for cell in row].count(1) == 1
     assert "The computer thinks it draws with 5" in last["texts"][-1]
-    assert asked("leave") == {}
     assert "learns" not in asked.told
     assert asked("play", exercise="learning", source=reference("learning"), options={"rounds": 50}) == {}
     assert {message.get("rounds") for message in asked.told} >= {50}
     assert asked("play", exercise="games", source=reference("games"), options={})["problem"].startswith("There is noth")
-    asked("leave")
+
+
+@pytest.mark.parametrize("what", ["grade", "trace"])
+def test_whoever_asks_for_something_else_ends_the_game(what: str) -> None:
+    asked, file = Asked(), {"exercise": "minmax", "source": reference("minmax")}
+    assert asked("play", **file, options={}) == {}
+    asked(what, **file, **({"memory": ""} if what == "grade" else {"tree": "", "board": ""}))
+    assert asked("click", number=0, thinks=False) == {"problem": "The game has ended: begin another one."}
 
 
 def test_a_fault_of_the_kit_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,41 +1,23 @@
 """A student's day on the pages of a site, in Chromium and in Firefox."""
 
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from graders.kit.browser.site import LISTED
-from graders.kit.catalog import Exercise
-from tests.browser.conftest import DONE, PLACE, READY, Server
-from tests.conftest import EXERCISES
+from tests.browser.conftest import DONE, FULL, READY, SAID, Server, open_reference
+from tests.conftest import EXERCISES, reference
 from tests.driving import Browser
 
-SAID = "document.querySelector('#status').innerText"
-FULL = f"{DONE} && {SAID}.startsWith('10 of 10 points')"
 VIOLATIONS = """(found) => found.violations.map((one) =>
     [one.id, ...one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200))])"""
 SAVED = """void (window.saved = new Promise((done) => HTMLAnchorElement.prototype.click = function () {
     fetch(this.href).then((got) => got.text()).then((text) => done([this.download, text]));
 }))"""
-KEPT = """caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
-    (await (await caches.open(name)).keys()).length))).reduce((a, b) => a + b))"""
 HANGS = "def hang(self, node):\n    while True:\n        pass\nMinMax.get_value = hang\n"
 NAMELESS = """[...document.querySelectorAll("button, input, a, [role=tab]")].filter((one) => !one.hidden
     && !(one.innerText || one.getAttribute("aria-label") || one.labels?.length)).map((one) => one.outerHTML)"""
-
-
-def wait_until_all_is_kept(browser: Browser, root: Path) -> None:
-    """For a visit offline: the site's files, and two snapshots."""
-    listed = json.loads((root / PLACE / LISTED).read_text("utf-8"))
-    kept = [file for file in listed if not file.endswith(("service-worker.js", "licenses.txt"))]
-    browser(wait=f"({KEPT}).then((count) => count === {len(kept)} + 2)")
-
-
-def reference(exercise: str) -> Path:
-    return Exercise(exercise).reference
 
 
 def test_from_the_start_page_to_full_marks_by_mouse(browser: Browser, server: Server) -> None:
@@ -49,8 +31,7 @@ def test_from_the_start_page_to_full_marks_by_mouse(browser: Browser, server: Se
             assert browser(value="document.querySelectorAll('.cm-lint-marker').length") > 1
             browser(click="#hints button")
             browser(wait="document.querySelector('#hints').innerText.includes('buildTree, hint 1 of 3: Is the game')")
-        browser(upload=["#file", str(reference(exercise))])
-        browser(wait="!document.querySelector('.cm-content').innerText.includes('NotImplementedError')")
+        open_reference(browser, exercise)
         browser(click="[data-click=grade]")
         browser(wait=FULL)
         assert browser.text("#score") == "10/10"
@@ -72,7 +53,7 @@ def test_from_the_start_page_to_full_marks_by_keyboard(browser: Browser, server:
     while not browser(value=f"{at}.classList.contains('cm-content')"):
         browser(press="Tab")
     browser(press="Control+a")
-    browser(paste=reference("alphabeta").read_text("utf-8"))
+    browser(paste=reference("alphabeta"))
     browser(press="Control+Enter")
     browser(wait=FULL)
     browser(press="Escape")
@@ -116,7 +97,7 @@ def test_every_page_can_be_read_and_operated_by_everyone(browser: Browser, serve
 @pytest.mark.by_turns
 def test_stop_and_reload_while_it_is_graded(at: Callable[[str], Browser], tmp_path: Path) -> None:
     file = tmp_path / "minmax.py"
-    file.write_text(reference("minmax").read_text("utf-8").partition("\nif __name__")[0] + HANGS, "utf-8")
+    file.write_text(reference("minmax").partition("\nif __name__")[0] + HANGS, "utf-8")
     browser = at("minmax")
     browser(upload=["#file", str(file)])
     browser(wait="document.querySelector('#editor').innerText.includes('Begin')")
@@ -130,73 +111,10 @@ def test_stop_and_reload_while_it_is_graded(at: Callable[[str], Browser], tmp_pa
     browser(wait=READY)
     kept = "localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith('minmax text')))"
     assert HANGS in browser(value=kept)
-    browser(upload=["#file", str(reference("minmax"))])
+    open_reference(browser, "minmax")
     browser(wait=f"{kept}.includes('__main__')")
     browser(click="[data-click=grade]")
     browser(wait=FULL)
-
-
-@pytest.mark.by_turns
-def test_the_second_visit_is_offline_and_from_a_snapshot(browser: Browser, server: Server, root: Path) -> None:
-    browser(open=server.address("minmax.html"))
-    browser(wait=READY)
-    assert browser(value="document.body.dataset.snapshot") == "false"
-    wait_until_all_is_kept(browser, root)
-    server.stop()
-    browser(reload=True)
-    browser(wait=READY)
-    assert browser(value="document.body.dataset.snapshot") == "true"
-    browser(open=server.address("player.html"))
-    browser(wait=READY)
-    browser(upload=["#file", str(reference("player"))])
-    browser(wait="document.querySelector('.cm-content').innerText.includes('Russell')")
-    browser(click="[data-click=grade]")
-    browser(wait=FULL)
-
-
-@pytest.mark.by_turns
-def test_what_a_browser_refuses_is_said(browser: Browser, server: Server) -> None:
-    server.missing = "service-worker.js"
-    browser(open=server.address("minmax.html"))
-    browser(
-        wait="document.querySelector('#notes').innerText.includes('You can write and download your file all the same')"
-    )
-    assert "does not isolate the page" in browser.text("#notes") or "refuses to keep" in browser.text("#notes")
-    assert browser(value="document.querySelector('[data-click=grade]').disabled")
-    assert not browser(value="document.querySelector('[data-click=download]').disabled")
-
-
-@pytest.mark.by_turns
-def test_a_site_that_is_gone_meanwhile_is_told(at: Callable[[str], Browser], server: Server, root: Path) -> None:
-    browser = at("minmax")
-    wait_until_all_is_kept(browser, root)
-    browser(value="caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)")
-    server.missing = "student.js"
-    browser(click=".cm-content")
-    browser(press="Control+End")
-    browser(paste="\nimport os\nMinMax.get_value = lambda self, node: os._exit(1)\n")
-    browser(click="[data-click=grade]")
-    browser(wait=f'{DONE} && {SAID} == "Python can\'t be started once more: reload the page. Your text is kept."')
-    assert "reload the page" in browser.text("#notes")
-    browser(errors=True)
-
-
-@pytest.mark.by_turns
-def test_a_slow_network_and_a_full_disk_are_told(browser: Browser, server: Server) -> None:
-    browser(open=server.address())
-    browser(wait="navigator.serviceWorker.ready.then(() => true)")
-    server.speed = 4_000_000
-    full = "() => { throw new DOMException('full', 'QuotaExceededError'); }"
-    browser(before=f"Storage.prototype.setItem = {full}")
-    browser(open=server.address("minmax.html"))
-    browser(wait="/Starting Python: [1-9][.0-9]* of 12[.0-9]* MB/.test(document.querySelector('#starting').innerText)")
-    assert browser(
-        value="document.querySelector('.cm-content').innerText.includes('Begin')"
-    )  # it can be written meanwhile
-    browser(click=".cm-content")
-    browser(press="a")
-    browser(wait="document.querySelector('#notes').innerText.includes('its storage is full: download your file')")
-    browser(wait=READY)
 
 
 @pytest.mark.by_turns
@@ -220,8 +138,7 @@ def test_two_tabs_have_one_text(at: Callable[[str], Browser], server: Server) ->
 @pytest.mark.by_turns
 def test_play_steps_and_hand_in(at: Callable[[str], Browser], tmp_path: Path) -> None:
     browser = at("minmax")
-    browser(upload=["#file", str(reference("minmax"))])
-    browser(wait="document.querySelector('.cm-content').innerText.includes('Russell')")
+    open_reference(browser, "minmax")
     browser(click="#play-tab")
     browser(click="[name=thinks]")
     browser(click="[data-first=you]")
@@ -238,7 +155,7 @@ def test_play_steps_and_hand_in(at: Callable[[str], Browser], tmp_path: Path) ->
     browser(click="[data-click=handIn]")
     assert "Upload it under Week 3." in browser.text("#hand-in")
     browser(press="Enter")
-    assert browser(value="window.saved") == ["minmax.py", reference("minmax").read_text("utf-8")]
+    assert browser(value="window.saved") == ["minmax.py", reference("minmax")]
     browser(click="[data-click=reset]")
     browser(click="#sure button[value=yes]")
     browser(wait="document.querySelector('.cm-content').innerText.includes('NotImplementedError')")

@@ -15,7 +15,6 @@ from graders.kit.catalog import Exercise
 from graders.kit.grading import student
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
-from tests.browser.conftest import READY, Server
 from tests.conftest import CORPORA, EXERCISES, toll
 from tests.driving import Browser
 
@@ -81,16 +80,16 @@ def points(report: dict[str, Any]) -> dict[str, tuple[int, bool]]:
 
 
 def test_the_same_report(
-    browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    browser: Browser, at: Callable[[str], Browser], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     """Of every exercise: by default of the stubs, and of the reference and some slips where that does not take long."""
     others: list[str] = []
+    whole = request.config.getoption("--whole")
     for exercise in EXERCISES:
-        browser(open=server.address(f"{exercise}.html"))
-        browser(wait=READY)
-        for file in corpus(exercise):
-            if not (request.config.getoption("--whole") or in_sample(file, browser.kind)):
-                continue
+        chosen = [file for file in corpus(exercise) if whole or in_sample(file, browser.kind)]
+        if chosen:
+            at(exercise)
+        for file in chosen:
             theirs, ours = in_browser(browser, file), on_the_command_line(file, monkeypatch)
             told = json.dumps(comparable(ours), ensure_ascii=False)
             for before, since, _ in WORDINGS:

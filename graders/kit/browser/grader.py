@@ -56,6 +56,7 @@ class Desk:
 
     def grade(self, exercise: str, source: str, memory: str) -> Message:
         """Grade a file. memory: what folder.py remembers of it, which the answer has anew; "" for nothing yet"""
+        self._leave()
         submission, remembered = submitted(exercise, source), remember(exercise, memory)
         with closing(Grading(named(exercise), submission, TERMS, steps=steps_of(named(exercise), submission))) as run:
             self.tell(checks=[[check.name, check.title, check.points] for check in run.checks])
@@ -76,6 +77,7 @@ class Desk:
         return {"said": hints.hint(named(exercise), remembered, method), "memory": kept(remembered)}
 
     def trace(self, exercise: str, source: str, tree: str, board: str) -> Message:
+        self._leave()
         submission = submitted(exercise, source)
         recording = recorded(named(exercise), submission, TERMS, tree, board)
         return {"html": in_tabs(table_cell([drawing.trace(recording, submission, alone=True)]))}
@@ -99,10 +101,6 @@ class Desk:
         table = self._at_table()
         table.thinks = thinks
         table.click(number)
-        return {}
-
-    def leave(self) -> Message:
-        self._leave()
         return {}
 
     def _at_table(self) -> Table:

@@ -85,8 +85,9 @@ def _files(chosen: list[Exercise], named_files: dict[Exercise, str], hand_in_tex
     version = f"app-{digest.hexdigest()[:12]}"
     sizes = {path: len(shared[path]) for path in ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.zip")}
     shown = {exercise: about(exercise) for exercise in chosen}
-    known: dict[str, object] = {"app": version, "version": __version__, "exercises": [*shown.values()]}
-    pages = {"index.html": _page("index.html", known, lessons={one.name: one.lesson for one in chosen})}
+    known: dict[str, object] = {"app": version, "version": __version__}
+    lessons = {one.name: one.lesson for one in chosen}
+    pages = {"index.html": _page("index.html", known, exercises=[*shown.values()], lessons=lessons)}
     for exercise, after in zip(chosen, [*chosen[1:], None], strict=True):
         site = {"app": version, "sizes": sizes, "hand_in": named_files[exercise], **shown[exercise]}
         pages[f"{exercise.name}.html"] = _page(

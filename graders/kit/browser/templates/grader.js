@@ -2,7 +2,7 @@
 // memory with the page, which tells it there to stop.
 
 import { Pipe, newPipe } from "./pipe.js";
-import { keepSnapshot, keptSnapshot, startPython } from "./python.js";
+import { keepSnapshot, keptSnapshot, snapshotOf, startPython } from "./python.js";
 
 const CHUNK = new Uint8Array(1 << 16);
 let answer, questions, answers, stop;
@@ -33,16 +33,16 @@ async function begin({ wasm, stdlib, kit, version, shared }) {
   const name = `${version}?grader`;
   let snapshot, why = "";
   try {
-    snapshot = await keptSnapshot(name, false);
+    snapshot = await keptSnapshot(name);
   } catch (error) {
     why = String(error);
   }
-  const py = await startPython({ wasm, stdlib, snapshot, env: { HOME: "/tmp" }, make: !snapshot });
+  const py = await startPython({ wasm, stdlib, snapshot, env: { HOME: "/tmp" } });
   py.unpackArchive(kit, "zip", { extractDir: "/kit" });
   if (!snapshot) {
     py.runPython("import sys; sys.path.insert(0, '/kit'); import graders.kit.browser.grader");
     py.runPython("graders.kit.browser.grader.prepare(); del graders");
-    keepSnapshot(name, py.makeMemorySnapshot()).catch((error) => postMessage({ notKept: String(error) }));
+    keepSnapshot(name, snapshotOf(py)).catch((error) => postMessage({ notKept: String(error) }));
   }
   py.registerJsModule("gametree_page", { pipes });
   const desk = py.pyimport("graders.kit.browser.grader").Desk((told) => postMessage({ told }));

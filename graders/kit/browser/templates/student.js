@@ -2,7 +2,7 @@
 // It knows nothing but what it is sent; harness.py speaks to the grader over two pipes, as it does everywhere.
 
 import { Pipe } from "./pipe.js";
-import { keepSnapshot, keptSnapshot, startPython } from "./python.js";
+import { keepSnapshot, keptSnapshot, snapshotOf, startPython } from "./python.js";
 
 const STACK = 128 << 10; // bytes that calls through C may use: beyond them it is a RecursionError, not a crash
 const ENV = { PYTHONHASHSEED: "0", HOME: "/tmp" };
@@ -35,13 +35,11 @@ async function begin({ wasm, stdlib, snapshot, version }) {
   } catch (error) {
     why = String(error);
   }
-  const py = await startPython({ wasm, stdlib, snapshot, env: ENV, make: !snapshot });
+  const py = await startPython({ wasm, stdlib, snapshot, env: ENV });
   if (!snapshot) {
     py.runPython(IMPORTS);
-    const made = py.makeMemorySnapshot();
-    snapshot = new Uint8Array(new SharedArrayBuffer(made.length));
-    snapshot.set(made);
-    keepSnapshot(name, made).catch((error) => postMessage({ notKept: String(error) }));
+    snapshot = snapshotOf(py);
+    keepSnapshot(name, snapshot).catch((error) => postMessage({ notKept: String(error) }));
   }
   postMessage({ ready: true, snapshot, why });
   return py;

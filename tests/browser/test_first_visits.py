@@ -1,0 +1,103 @@
+"""A student's first visit to a site, and what can be refused or missing then."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from graders.kit.browser.site import LISTED
+from tests.browser.conftest import DONE, FULL, PLACE, READY, SAID, Server, open_reference
+from tests.driving import Browser
+
+KEPT = """caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
+    (await (await caches.open(name)).keys()).length))).reduce((a, b) => a + b))"""
+
+
+@pytest.fixture
+def server(root: Path) -> Iterator[Server]:
+    """A server that a test may change, or stop; the browser keeps nothing of it but what the site has it keep."""
+    server = Server(root)
+    server.header = ("Cache-Control", "no-store")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def browser(kind: str) -> Iterator[Browser]:
+    """A browser that was never at the site."""
+    browser = Browser(kind)
+    browser(wide=1280)
+    yield browser
+    assert browser(errors=True) == []
+    browser.close()
+
+
+def wait_until_all_is_kept(browser: Browser, root: Path) -> None:
+    """For a visit offline: the site's files, and two snapshots."""
+    listed = json.loads((root / PLACE / LISTED).read_text("utf-8"))
+    kept = [file for file in listed if not file.endswith(("service-worker.js", "licenses.txt"))]
+    browser(wait=f"({KEPT}).then((count) => count === {len(kept)} + 2)")
+
+
+@pytest.mark.by_turns
+def test_the_second_visit_is_offline_and_from_a_snapshot(browser: Browser, server: Server, root: Path) -> None:
+    browser(open=server.address("minmax.html"))
+    browser(wait=READY)
+    assert browser(value="document.body.dataset.snapshot") == "false"
+    wait_until_all_is_kept(browser, root)
+    server.stop()
+    browser(reload=True)
+    browser(wait=READY)
+    assert browser(value="document.body.dataset.snapshot") == "true"
+    browser(open=server.address("player.html"))
+    browser(wait=READY)
+    open_reference(browser, "player")
+    browser(click="[data-click=grade]")
+    browser(wait=FULL)
+
+
+@pytest.mark.by_turns
+def test_what_a_browser_refuses_is_said(browser: Browser, server: Server) -> None:
+    server.missing = "service-worker.js"
+    browser(open=server.address("minmax.html"))
+    browser(
+        wait="document.querySelector('#notes').innerText.includes('You can write and download your file all the same')"
+    )
+    assert "does not isolate the page" in browser.text("#notes") or "refuses to keep" in browser.text("#notes")
+    assert browser(value="document.querySelector('[data-click=grade]').disabled")
+    assert not browser(value="document.querySelector('[data-click=download]').disabled")
+
+
+@pytest.mark.by_turns
+def test_a_site_that_is_gone_meanwhile_is_told(browser: Browser, server: Server, root: Path) -> None:
+    browser(open=server.address("minmax.html"))
+    browser(wait=READY)
+    wait_until_all_is_kept(browser, root)
+    browser(value="caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)")
+    server.missing = "student.js"
+    browser(click=".cm-content")
+    browser(press="Control+End")
+    browser(paste="\nimport os\nMinMax.get_value = lambda self, node: os._exit(1)\n")
+    browser(click="[data-click=grade]")
+    browser(wait=f'{DONE} && {SAID} == "Python can\'t be started once more: reload the page. Your text is kept."')
+    assert "reload the page" in browser.text("#notes")
+    browser(errors=True)
+
+
+@pytest.mark.by_turns
+def test_a_slow_network_and_a_full_disk_are_told(browser: Browser, server: Server) -> None:
+    browser(open=server.address())
+    browser(wait="navigator.serviceWorker.ready.then(() => true)")
+    server.speed = 4_000_000
+    full = "() => { throw new DOMException('full', 'QuotaExceededError'); }"
+    browser(before=f"Storage.prototype.setItem = {full}")
+    browser(open=server.address("minmax.html"))
+    browser(wait="/Starting Python: [1-9][.0-9]* of 12[.0-9]* MB/.test(document.querySelector('#starting').innerText)")
+    assert browser(
+        value="document.querySelector('.cm-content').innerText.includes('Begin')"
+    )  # it can be written meanwhile
+    browser(click=".cm-content")
+    browser(press="a")
+    browser(wait="document.querySelector('#notes').innerText.includes('its storage is full: download your file')")
+    browser(wait=READY)

@@ -68,7 +68,7 @@ def test_the_reference_gets_full_marks_and_the_skeleton_none(platform: str, exer
 @pytest.mark.parametrize(("platform", "exercise"), in_thirds(NAMES, [name for name in EXERCISES if toll(name) < 5]))
 def test_a_slip_costs_there_what_it_costs_here_and_says_why(platform: str, exercise: str, tmp_path: Path) -> None:
     slips = slips_of(exercise) or pytest.skip("an exercise at work")
-    slip = slips[11 * (1 + NAMES.index(platform)) % len(slips)]
+    slip = slips[13 * (1 + NAMES.index(platform)) % len(slips)]
     outcome = hand_in(platform, exercise, slip.content, tmp_path)
     expected = share(exercise, slip.content)
     assert outcome.fraction == pytest.approx(expected)
@@ -100,10 +100,8 @@ def test_a_submission_gets_no_more_time_and_memory_than_the_platform_gives(tmp_p
     assert 0 < outcome.fraction < share("minmax", FILES["wrong"])
 
 
-@PLATFORMS
+@pytest.mark.parametrize("platform", [name for name in NAMES if name != "coderunner"])  # there is always an answer
 def test_what_is_no_file_gets_nothing_and_a_reason(platform: str, tmp_path: Path) -> None:
-    if platform == "coderunner":
-        pytest.skip("there is always an answer")
     files = {"notes.txt": b"see you", "Grade :=>>100.md": b"x"}
     outcome = LAYOUTS[platform](delivered(platform, "minmax"), files, tmp_path, {})
     assert outcome.fraction == 0

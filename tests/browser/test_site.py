@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import shutil
 import zipfile
@@ -109,6 +110,19 @@ def test_without_npm_a_sentence_says_what_to_install(
     assert (
         "npm is not installed, which fetches Python for browsers: install Node.js, or name" in capsys.readouterr().err
     )
+
+
+def test_two_who_fetch_at_once_leave_each_other_what_they_fetched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\nmkdir node_modules ../node_modules && touch ../node_modules/of_the_other\n", "utf-8")
+    npm.chmod(0o755)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    there = assets.modules(None)
+    assert [path.name for path in there.iterdir()] == ["of_the_other"]
+    assert [path.name for path in there.parent.iterdir()] == ["node_modules"]
 
 
 def test_assets_of_another_kind_of_machine_are_refused(

@@ -18,7 +18,7 @@ PYODIDE = {  # under names whose endings every web server knows
     "pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm",
     "python_stdlib.zip": "python_stdlib.zip",
 }  # fmt: skip
-ENTRIES = ("start.js", "exercise.js", "grader.js", "student.js")  # each with all that it imports
+ENTRIES = ("start.js", "exercise.js", "supply.js", "grader.js", "student.js")  # each with all that it imports
 TO_FETCH = "npm ci --ignore-scripts"
 NOT_SHOWN = ("esbuild", "@esbuild", "@types", "ws")  # nothing of them gets onto a page
 
@@ -35,10 +35,10 @@ def modules(given: Path | None) -> Path:
             raise KitError(f"{given} has no node_modules/pyodide: run  {TO_FETCH}  there, beside {pinned} of {HERE}.")
         return there
     digest = sha256(b"".join(path.read_bytes() for path in PINNED)).hexdigest()[:12]
-    folder = _cache() / f"site-{digest}"
-    if not (folder / "node_modules").is_dir():
+    folder = _cache() / f"site-{digest}" / "node_modules"
+    if not folder.is_dir():
         _fetch(folder)
-    return folder / "node_modules"
+    return folder
 
 
 def _cache() -> Path:
@@ -62,9 +62,11 @@ def _fetch(folder: Path) -> None:
         if done.returncode:
             why = (done.stderr.strip() or done.stdout.strip()).splitlines()
             raise KitError(f"npm could not fetch what the pages need: {why[0] if why else done.returncode}")
-        shutil.rmtree(folder, ignore_errors=True)
-        os.replace(name, folder)
-        Path(name).mkdir()  # for the context that removes it
+        try:
+            os.replace(Path(name) / "node_modules", folder)
+        except OSError:
+            if not folder.is_dir():  # else another process has fetched the same meanwhile
+                raise
 
 
 def pyodide(node_modules: Path) -> Files:

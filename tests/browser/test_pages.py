@@ -20,6 +20,7 @@ NAMELESS = """[...document.querySelectorAll("button, input, a, [role=tab]")].fil
     && !(one.innerText || one.getAttribute("aria-label") || one.labels?.length)).map((one) => one.outerHTML)"""
 
 
+@pytest.mark.by_turns
 def test_from_the_start_page_to_full_marks_by_mouse(browser: Browser, server: Server) -> None:
     for number, exercise in enumerate(("minmax", "games")):
         browser(open=server.address())
@@ -43,6 +44,7 @@ def test_from_the_start_page_to_full_marks_by_mouse(browser: Browser, server: Se
     assert browser(value=mine) == ["10/10" if name in ("minmax", "games") else "" for name in EXERCISES]
 
 
+@pytest.mark.by_turns
 def test_from_the_start_page_to_full_marks_by_keyboard(browser: Browser, server: Server) -> None:
     browser(open=server.address())
     at = "document.activeElement"

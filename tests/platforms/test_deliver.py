@@ -39,10 +39,10 @@ FILES = {
 }
 
 
-def in_thirds(platforms: Sequence[str], others: Sequence[str]) -> list[Any]:
-    """Return all pairs, of which two thirds are asked with --whole only."""
+def in_quarters(platforms: Sequence[str], others: Sequence[str]) -> list[Any]:
+    """Return all pairs, of which three quarters are asked with --whole only."""
     pairs = [(n + m, platform, other) for n, platform in enumerate(platforms) for m, other in enumerate(others)]
-    return [pytest.param(*pair, marks=[pytest.mark.whole] * (number % 3 != 0)) for number, *pair in pairs]
+    return [pytest.param(*pair, marks=[pytest.mark.whole] * (number % 4 != 0)) for number, *pair in pairs]
 
 
 @cache
@@ -58,14 +58,14 @@ def hand_in(
     return LAYOUTS[platform](delivered(platform, exercise, *options), {f"{exercise}.py": data}, root, env or {})
 
 
-@pytest.mark.parametrize(("platform", "exercise"), in_thirds(NAMES, EXERCISES))
+@pytest.mark.parametrize(("platform", "exercise"), in_quarters(NAMES, EXERCISES))
 def test_the_reference_gets_full_marks_and_the_skeleton_none(platform: str, exercise: str, tmp_path: Path) -> None:
     assert hand_in(platform, exercise, named(exercise).reference.read_bytes(), tmp_path / "a").fraction == 1
     skeleton = (named(exercise).handout / f"{exercise}.py").read_bytes()
     assert hand_in(platform, exercise, skeleton, tmp_path / "b").fraction == 0
 
 
-@pytest.mark.parametrize(("platform", "exercise"), in_thirds(NAMES, [name for name in EXERCISES if toll(name) < 5]))
+@pytest.mark.parametrize(("platform", "exercise"), in_quarters(NAMES, [name for name in EXERCISES if toll(name) < 5]))
 def test_a_slip_costs_there_what_it_costs_here_and_says_why(platform: str, exercise: str, tmp_path: Path) -> None:
     slips = slips_of(exercise) or pytest.skip("an exercise at work")
     slip = slips[13 * (1 + NAMES.index(platform)) % len(slips)]
@@ -76,7 +76,7 @@ def test_a_slip_costs_there_what_it_costs_here_and_says_why(platform: str, exerc
     assert str(SEED) not in outcome.shown
 
 
-@pytest.mark.parametrize(("platform", "file"), in_thirds(NAMES, [*FILES]))
+@pytest.mark.parametrize(("platform", "file"), in_quarters(NAMES, [*FILES]))
 def test_no_file_speaks_for_the_grader(platform: str, file: str, tmp_path: Path) -> None:
     data = FILES[file]
     if platform == "coderunner" and file == "no UTF-8":

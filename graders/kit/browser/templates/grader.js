@@ -2,7 +2,7 @@
 // memory with the page, which tells it there to stop.
 
 import { Pipe, newPipe } from "./pipe.js";
-import { keepSnapshot, keptSnapshot, snapshotOf, startPython } from "./python.js";
+import { keepSnapshot, keptSnapshot, snapshotOf, startPython, suppliesOf } from "./python.js";
 
 const CHUNK = new Uint8Array(1 << 16);
 let answer, questions, answers, stop;
@@ -28,7 +28,7 @@ const pipes = {
   },
 };
 
-async function begin({ wasm, stdlib, kit, version, shared }) {
+async function begin({ supply, version, shared }) {
   stop = new Int32Array(shared);
   const name = `${version}?grader`;
   let snapshot, why = "";
@@ -37,8 +37,9 @@ async function begin({ wasm, stdlib, kit, version, shared }) {
   } catch (error) {
     why = String(error);
   }
+  const { wasm, stdlib, kit } = await suppliesOf(supply);
   const py = await startPython({ wasm, stdlib, snapshot, env: { HOME: "/tmp" } });
-  py.unpackArchive(kit, "zip", { extractDir: "/kit" });
+  py.unpackArchive(await kit.arrayBuffer(), "zip", { extractDir: "/kit" });
   if (!snapshot) {
     py.runPython("import sys; sys.path.insert(0, '/kit'); import graders.kit.browser.grader");
     py.runPython("graders.kit.browser.grader.prepare(); del graders");

@@ -1,5 +1,5 @@
 // The page's side of grading. It owns the workers, which can't end each other: the grader's, which has the kit, and
-// the student's, of which one more is always started, since an endless loop ends with its worker.
+// the student's, of which the next is started as soon as one has ended, as an endless loop does with its worker.
 
 import { Pipe } from "./pipe.js";
 
@@ -8,7 +8,7 @@ const STOP = 0;
 const NOT_LOADED = "a worker can't be loaded: reload the page";
 
 export class Kit {
-  #grader; #student; #spare; #pipes = []; #answered; #download; #snapshot;
+  #grader; #student; #spare; #pipes = []; #answered; #supply; #snapshot;
   #shared = new SharedArrayBuffer(4);
 
   /**
@@ -21,28 +21,26 @@ export class Kit {
     this.ready = this.#begin();
   }
 
-  /** Fetch all that Python is made of, and start both workers. */
-  async #begin() {
-    const sizes = this.site.sizes, all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-    let done = 0;
-    const fetched = async (name) => {
-      const response = await fetch(here(name));
-      if (!response.ok) throw new Error(`${name} is not there (${response.status}): reload the page`);
-      const count = new TransformStream({
-        transform: (part, control) => {
-          this.on.progress((done += part.length), all);
-          control.enqueue(part);
-        },
-      });
-      return new Response(response.body.pipeThrough(count), { headers: { "content-type": "application/wasm" } });
-    };
-    const [wasm, stdlib, kit] = await Promise.all([
-      WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm")),
-      fetched("pyodide/python_stdlib.zip").then((response) => response.blob()).then(URL.createObjectURL),
-      fetched("kit.zip").then((response) => response.arrayBuffer()),
-    ]);
-    this.#download = { wasm, stdlib, kit, version: this.site.app };
-    await Promise.all([this.#startGrader(), this.#startSpare()]);
+  /** Have all fetched that Python is made of, and start both workers. */
+  #begin() {
+    const supply = (this.#supply = new Worker(here("supply.js"), { type: "module" }));
+    const supplied = new Promise((resolve, reject) => {
+      supply.onerror = (event) => reject(new Error(event.message ?? NOT_LOADED));
+      supply.onmessage = ({ data }) => {
+        if (data.progress) this.on.progress(...data.progress);
+        else if (data.failed) reject(new Error(data.failed));
+        else resolve();
+      };
+      supply.postMessage({ sizes: this.site.sizes });
+    });
+    return Promise.all([supplied, this.#startGrader(), this.#startSpare()]);
+  }
+
+  /** Let a worker begin, which gets over a port what Python is made of. */
+  #supplied(worker, begin) {
+    const { port1, port2 } = new MessageChannel();
+    this.#supply.postMessage({ to: port1 }, [port1]);
+    worker.postMessage({ begin: { ...begin, supply: port2, version: this.site.app } }, [port2]);
   }
 
   #startGrader() {
@@ -67,7 +65,7 @@ export class Kit {
         else if (data.notKept) this.#notKept(data.notKept);
         else if (data.answer) this.#answered(JSON.parse(data.answer));
       };
-      worker.postMessage({ begin: { ...this.#download, shared: this.#shared } });
+      this.#supplied(worker, { shared: this.#shared });
     });
   }
 
@@ -87,15 +85,14 @@ export class Kit {
         } else if (data.notKept) this.#notKept(data.notKept);
         else if (data.failed) failed(data.failed);
       };
-      const { wasm, stdlib, version } = this.#download;
-      worker.postMessage({ begin: { wasm, stdlib, version, snapshot: this.#snapshot } });
+      this.#supplied(worker, { snapshot: this.#snapshot });
     });
   }
 
   /** End all workers: a page that was left may be kept by the browser, and with it a hundred megabytes for each. */
   end() {
-    for (const worker of [this.#grader, this.#student, this.#spare]) worker?.terminate();
-    this.#download = this.#snapshot = this.#grader = this.#student = this.#spare = undefined;
+    for (const worker of [this.#supply, this.#grader, this.#student, this.#spare]) worker?.terminate();
+    this.#supply = this.#snapshot = this.#grader = this.#student = this.#spare = undefined;
   }
 
   #notKept(reason) {
@@ -105,16 +102,21 @@ export class Kit {
   #startStudent(run) {
     this.#endStudent();
     this.#pipes = [new Pipe(run.questions), new Pipe(run.answers)];
-    const startSpare = () => this.#startSpare().catch((error) => this.on.failed(error.message));
-    if (!this.#spare) startSpare(); // it has failed before; perhaps it goes now
-    this.#student = this.#spare;
+    if (!this.#spare) this.#startAnother(); // it has failed before; perhaps it goes now
+    [this.#student, this.#spare] = [this.#spare, undefined];
     this.#student.postMessage({ run });
-    startSpare();
   }
 
+  /** End the student's worker, and start the next: not earlier, since each takes memory. */
   #endStudent() {
-    this.#student?.terminate();
+    if (!this.#student) return;
+    this.#student.terminate();
     this.#student = undefined;
+    this.#startAnother();
+  }
+
+  #startAnother() {
+    this.#startSpare().catch((error) => this.on.failed(error.message));
   }
 
   get busy() {

@@ -4,8 +4,15 @@ import createPyodideModule from "./pyodide/pyodide.asm.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
 
 const PAGE = 65536; // bytes of WebAssembly's memory
+const PART = 1024; // words of memory, of 4 bytes, that a process has or has not
+const PIECE = 1 << 20; // bytes that are read at once
 const CACHE = `gametree-snapshots ${new URL("../", import.meta.url).href}`; // of this site: there may be others at its host
 const NO_PACKAGES = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" }, packages: {} };
+
+/** Return what Python is made of, see supply.js, once it comes over a port. */
+export function suppliesOf(port) {
+  return new Promise((resolve) => (port.onmessage = ({ data }) => resolve(data)));
+}
 
 /**
  * Return Pyodide.
@@ -15,7 +22,7 @@ const NO_PACKAGES = { info: { abi_version: "2026_0", arch: "wasm32", platform: "
  */
 export async function startPython({ wasm, stdlib, snapshot, env }) {
   const options = { createPyodideModule, indexURL: new URL("./pyodide/", import.meta.url).href, stdLibURL: stdlib, env, lockFileContents: NO_PACKAGES };
-  const plainFetch = self.fetch, bytes = snapshot && new Uint8Array(await snapshot.arrayBuffer());
+  const plainFetch = self.fetch, bytes = snapshot && (await bytesOf(snapshot));
   // The module is here: it is not fetched once more, and its memory has to hold the snapshot.
   self.fetch = (what, ...how) => String(what).endsWith(".wasm") ? Promise.resolve(new Response()) : plainFetch(what, ...how);
   WebAssembly.instantiateStreaming = async (_, imports) => {
@@ -23,6 +30,7 @@ export async function startPython({ wasm, stdlib, snapshot, env }) {
     const memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
     const lack = (bytes?.length ?? 0) - memory.buffer.byteLength;
     if (lack > 0) memory.grow(Math.ceil(lack / PAGE));
+    if (bytes) bytes.memory = memory;
     return { instance, module: wasm };
   };
   try {
@@ -33,11 +41,48 @@ export async function startPython({ wasm, stdlib, snapshot, env }) {
   }
 }
 
+/** A snapshot of which Pyodide copies nothing: what is empty in it, a third, stays memory that no process has. */
+class Snapshot extends Uint8Array {
+  static get [Symbol.species]() {
+    return Uint8Array;
+  }
+  subarray(begin, end) {
+    if (end !== undefined) return super.subarray(begin, end);
+    const from = new Int32Array(this.buffer, begin), into = new Int32Array(this.memory.buffer); // all that is left
+    for (let at = 0; at < from.length; at += PART) {
+      if (!isEmpty(from, at) || !isEmpty(into, at)) into.set(from.subarray(at, at + PART), at);
+    }
+    return new Uint8Array(0);
+  }
+}
+
+function isEmpty(words, begin) {
+  for (let at = begin; at < begin + PART; at += 1) if (words[at]) return false;
+  return true;
+}
+
 /** Return what can be kept of a memory: a blob, which the browser holds elsewhere than in the page's process. */
 export function snapshotOf(python) {
   const made = python.makeMemorySnapshot(), blob = new Blob([made]);
   made.buffer.transfer(0);
   return blob;
+}
+
+/** Return what is in a blob, in memory that can be given back at once; arrayBuffer's can't in Chromium. */
+async function bytesOf(blob) {
+  let reader;
+  try {
+    reader = blob.stream().getReader({ mode: "byob" });
+  } catch {
+    return new Snapshot(await blob.arrayBuffer()); // this browser has no such readers: it needs more memory
+  }
+  const bytes = new Snapshot(blob.size);
+  let at = 0, part = await reader.read(new Uint8Array(PIECE));
+  for (; !part.done; part = await reader.read(new Uint8Array(part.value.buffer))) {
+    bytes.set(part.value, at);
+    at += part.value.length;
+  }
+  return bytes;
 }
 
 /** Return a snapshot that was kept; undefined if there is none. */

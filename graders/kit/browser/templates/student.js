@@ -2,7 +2,7 @@
 // It knows nothing but what it is sent; harness.py speaks to the grader over two pipes, as it does everywhere.
 
 import { Pipe } from "./pipe.js";
-import { keepSnapshot, keptSnapshot, snapshotOf, startPython } from "./python.js";
+import { keepSnapshot, keptSnapshot, snapshotOf, startPython, suppliesOf } from "./python.js";
 
 const STACK = 128 << 10; // bytes that calls through C may use: beyond them it is a RecursionError, not a crash
 const ENV = { PYTHONHASHSEED: "0", HOME: "/tmp" };
@@ -27,7 +27,7 @@ exec(code, __main__.__dict__)
 
 let python;
 
-async function begin({ wasm, stdlib, snapshot, version }) {
+async function begin({ supply, snapshot, version }) {
   const name = `${version}?student`;
   let why = "";
   try {
@@ -35,7 +35,7 @@ async function begin({ wasm, stdlib, snapshot, version }) {
   } catch (error) {
     why = String(error);
   }
-  const py = await startPython({ wasm, stdlib, snapshot, env: ENV });
+  const py = await startPython({ ...(await suppliesOf(supply)), snapshot, env: ENV });
   if (!snapshot) {
     py.runPython(IMPORTS);
     snapshot = snapshotOf(py);

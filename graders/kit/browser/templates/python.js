@@ -7,11 +7,21 @@ const PAGE = 65536; // bytes of WebAssembly's memory
 const PART = 1024; // words of memory, of 4 bytes, that a process has or has not
 const PIECE = 1 << 20; // bytes that are read at once
 const CACHE = `gametree-snapshots ${new URL("../", import.meta.url).href}`; // of this site: there may be others at its host
+const TRIES = 10;
 const NO_PACKAGES = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" }, packages: {} };
 
-/** Return what Python is made of, see supply.js, once it comes over a port. */
+/** Return what Python is made of, see supply.js, which is asked for it over a port. */
 export function suppliesOf(port) {
-  return new Promise((resolve) => (port.onmessage = ({ data }) => resolve(data)));
+  return new Promise((resolve, reject) => {
+    let tries = 0;
+    const ask = () => {
+      if ((tries += 1) > TRIES) reject(new Error("a worker was not given Python: reload the page"));
+      else port.postMessage("please");
+    };
+    port.onmessage = ({ data }) => resolve(data);
+    port.onmessageerror = ask; // Firefox loses a module now and then, above all one that was sent before it was asked for
+    ask();
+  });
 }
 
 /**

@@ -27,11 +27,11 @@ async function fetchAll(sizes) {
   return { wasm, stdlib, kit };
 }
 
-onmessage = async ({ data }) => {
+onmessage = ({ data }) => {
   if (data.sizes) {
     supplies = fetchAll(data.sizes);
     supplies.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: error.message }));
   } else {
-    data.to.postMessage(await supplies);
+    data.to.onmessage = async () => data.to.postMessage(await supplies);
   }
 };

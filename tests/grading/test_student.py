@@ -9,7 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from graders.kit.errors import Exhausted, Lost
-from graders.kit.grading.student import Student
+from graders.kit.grading.student import Student, explain_error
+from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation import sandbox
 from graders.kit.isolation.process import Process
 from tests.grading.conftest import CALL, HANG
@@ -94,3 +95,16 @@ def test_the_start_of_a_process_counts_too(source: str, asked: Callable[..., Stu
     one.clock.retrying = True
     with pytest.raises((Exhausted, Lost)):
         ask_on(one)
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "maximum recursion depth exceeded while getting the repr of an object",
+        "maximum recursion depth exceeded in comparison",
+        "Stack overflow (used 8176 kB) while calling a Python object",
+    ],
+)
+def test_a_recursion_without_end_is_told_alike_wherever_python_found_it_out(says: str) -> None:
+    lost = explain_error({"type": "RecursionError", "message": says, "trace": []}, of_bytes("minmax.py", b""))
+    assert told(lost).startswith("RecursionError: maximum recursion depth exceeded\nThe recursion never ends")

@@ -26,7 +26,8 @@ PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on L
 END = "Does a loop never end?"
 ALL_USED = f"This file has used up all of the time that it may take. {END}"
 
-STACK = re.compile(r"^Stack overflow \(used \d+ kB\)")  # how Python 3.14 says that a recursion is too deep
+# How Pythons say that a recursion is too deep, and by chance in the midst of what.
+DEEP = re.compile(r"^(?:Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded).*")
 HINTS = {
     "RecursionError": "The recursion never ends: which case stops it?",
     "EOFError": "There is no keyboard while your code is graded: take out input().",
@@ -236,7 +237,8 @@ def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> L
     if not isinstance(error, dict):
         error = {}
     kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
-    message = STACK.sub("maximum recursion depth exceeded", message)
+    if kind == "RecursionError":
+        message = DEEP.sub("maximum recursion depth exceeded", message)
     lines, function = _own_lines(error.get("trace"), submission.lines)
     function = function if function.isidentifier() else ""  # a student can call a function anything
     where = " in line {}{}".format(*submission.place(lines[-1][0])) if lines else ""

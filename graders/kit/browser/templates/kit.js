@@ -1,14 +1,15 @@
 // The page's side of grading. It owns the workers, which can't end each other: the grader's, which has the kit, and
-// the student's, of which the next is started as soon as one has ended, as an endless loop does with its worker.
+// the student's, of which the next is started when one has ended, as an endless loop does with its worker.
 
 import { Pipe } from "./pipe.js";
 
 const here = (name) => new URL(name, import.meta.url).href;
 const STOP = 0;
+const PAUSE = 500; // milliseconds until the next student's worker is started where none is asked for: the report is drawn
 const NOT_LOADED = "a worker can't be loaded: reload the page";
 
 export class Kit {
-  #grader; #student; #spare; #pipes = []; #answered; #supply; #snapshot;
+  #grader; #student; #spare; #pipes = []; #answered; #supply; #snapshot; #later;
   #shared = new SharedArrayBuffer(4);
 
   /**
@@ -91,6 +92,7 @@ export class Kit {
 
   /** End all workers: a page that was left may be kept by the browser, and with it a hundred megabytes for each. */
   end() {
+    clearTimeout(this.#later);
     for (const worker of [this.#supply, this.#grader, this.#student, this.#spare]) worker?.terminate();
     this.#supply = this.#snapshot = this.#grader = this.#student = this.#spare = undefined;
   }
@@ -101,8 +103,9 @@ export class Kit {
 
   #startStudent(run) {
     this.#endStudent();
+    clearTimeout(this.#later);
     this.#pipes = [new Pipe(run.questions), new Pipe(run.answers)];
-    if (!this.#spare) this.#startAnother(); // it has failed before; perhaps it goes now
+    if (!this.#spare) this.#startAnother(); // one has just ended, or failed; perhaps it goes now
     [this.#student, this.#spare] = [this.#spare, undefined];
     this.#student.postMessage({ run });
   }
@@ -112,7 +115,7 @@ export class Kit {
     if (!this.#student) return;
     this.#student.terminate();
     this.#student = undefined;
-    this.#startAnother();
+    this.#later = setTimeout(() => this.#startAnother(), PAUSE);
   }
 
   #startAnother() {

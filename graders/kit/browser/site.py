@@ -16,7 +16,7 @@ from graders.kit.browser.grader import about
 from graders.kit.catalog import GRADERS, ROOT, Exercise, exercises, named
 from graders.kit.errors import KitError
 from graders.kit.files import Files
-from graders.kit.isolation.process import INSIDE
+from graders.kit.isolation.worker import IN_WORKER
 from graders.kit.packing import archive_of, imported, libraries, statement
 from graders.kit.rendering.page import TEMPLATES
 
@@ -107,7 +107,7 @@ def _kit() -> Files:
     for exercise in exercises():
         modules = (f"test_{exercise.name}", "play", "trace")
         names += [f"graders.{exercise.name}.{one}" for one in modules if (exercise.room / f"{one}.py").exists()]
-    paths = {*imported(names), *INSIDE, *(GRADERS / "kit/rendering/templates").iterdir()}
+    paths = {*imported(names), *IN_WORKER, *(GRADERS / "kit/rendering/templates").iterdir()}
     for exercise in exercises():
         paths |= {exercise.room / "__init__.py", exercise.driver, *exercise.room.glob("*.t*"), *exercise.received}
     kept = {path for path in paths if path.suffix != ".ipynb"}

@@ -19,6 +19,7 @@ ISOLATION = "browser"
 SLOWNESS = 2.5  # seconds of the wall clock that count as one of processor time
 START_SECONDS = 120.0  # on a slow machine the interpreter is fetched and compiled in that time
 FOREVER = 3_600.0  # seconds
+IN_WORKER = [*INSIDE, Path(__file__).with_name("oldest.py")]
 
 
 class Worker(Process):
@@ -38,7 +39,7 @@ class Worker(Process):
         self._expired = self._closed = self._said_hello = False
         self._unsent: list[bytes] = []
         self._received = b""
-        files = {f"/kit/{path.name}": path.read_text("utf-8") for path in INSIDE}
+        files = {f"/kit/{path.name}": path.read_text("utf-8") for path in IN_WORKER}
         pipes.start(json.dumps(files | {"/kit/driver.py": driver.read_text("utf-8")}), memory)
         self.send(json.dumps({"filter": "", "landlock": None, "memory": memory}).encode() + b"\n")
         self.flush()

@@ -7,7 +7,7 @@ import { keepSnapshot, keptSnapshot, snapshotOf, startPython, suppliesOf } from 
 const STACK = 128 << 10; // bytes that calls through C may use: beyond them it is a RecursionError, not a crash
 const ENV = { PYTHONHASHSEED: "0", HOME: "/tmp" };
 // What harness.py and the drivers import: it is in the snapshot.
-const IMPORTS = "import collections, copy, dataclasses, functools, gc, io, itertools, json, math, os, random, struct, sys, types, typing";
+const IMPORTS = "import ast, collections, copy, dataclasses, functools, gc, io, itertools, json, math, os, random, struct, sys, tokenize, types, typing";
 const ALONE = `
 import builtins, sys, __main__
 for name in ("exit", "quit", "copyright", "credits", "license", "help"):
@@ -22,6 +22,10 @@ sys.argv = ["/kit/harness.py", "/kit/driver.py"]
 __main__.__file__ = "/kit/harness.py"
 with open("/kit/harness.py", encoding="utf-8") as text:
     code = compile(text.read(), "/kit/harness.py", "exec")
+oldest = {"__name__": "oldest"}
+with open("/kit/oldest.py", encoding="utf-8") as text:
+    exec(compile(text.read(), "/kit/oldest.py", "exec"), oldest)
+__main__.compile = oldest["compiled"]
 exec(code, __main__.__dict__)
 `;
 

@@ -57,6 +57,7 @@ function run(py, { questions, answers, files, memory }) {
   py.setStderr({ write: (bytes) => complaints.push(new TextDecoder().decode(bytes)) && bytes.length, isatty: false });
   py.FS.mkdirTree("/kit");
   for (const [path, text] of Object.entries(files)) py.FS.writeFile(path, text);
+  for (const path of ["/", "/home", "/kit", "/tmp", py.FS.cwd()]) py.FS.chmod(path, 0o555); // nothing is written elsewhere either
   const module = py._module;
   module._PyUnstable_ThreadState_SetStackProtection(module._PyThreadState_Get(), module._emscripten_stack_get_base() - STACK, STACK);
   const grow = WebAssembly.Memory.prototype.grow;

@@ -1,5 +1,6 @@
 """What drivers are written with: this file lies beside harness.py and the student's code, on the untrusted side."""
 
+import re
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -115,8 +116,8 @@ def tally(call: Callable[[], Any], calls: int, most: int) -> list[list[Any]]:
 
 
 def short(value: Any) -> str:
-    """Return the beginning of a value's repr, on one line."""
-    text = " ".join(repr(value).split())
+    """Return the beginning of a value's repr, on one line, without addresses, which would be cut at another place."""
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(repr(value).split()))
     return text if len(text) <= 80 else text[:77] + "..."
 
 

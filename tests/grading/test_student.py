@@ -108,3 +108,12 @@ def test_the_start_of_a_process_counts_too(source: str, asked: Callable[..., Stu
 def test_a_recursion_without_end_is_told_alike_wherever_python_found_it_out(says: str) -> None:
     lost = explain_error({"type": "RecursionError", "message": says, "trace": []}, of_bytes("minmax.py", b""))
     assert told(lost).startswith("RecursionError: maximum recursion depth exceeded\nThe recursion never ends")
+
+
+def test_no_path_of_this_machine_and_no_chance_is_told() -> None:
+    told_of = of_bytes("minmax.py", b"from math import circle\ndef f(): g()\ndef g(): f()\n")
+    error = {"type": "ImportError", "message": "cannot import name 'circle' from 'math' (/lib/math.so)", "trace": []}
+    assert told(explain_error(error, told_of)) == "ImportError: cannot import name 'circle' from 'math'"
+    traces = [[[2, "f"], [3, "g"]], [[3, "g"], [2, "f"]]]
+    lost = [explain_error({"type": "RecursionError", "message": "", "trace": trace}, told_of) for trace in traces]
+    assert lost[0].parts == lost[1].parts

@@ -26,6 +26,7 @@ PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on L
 END = "Does a loop never end?"
 ALL_USED = f"This file has used up all of the time that it may take. {END}"
 
+MODULE = re.compile(r" \([^()]*\)$")  # where a module is: a path of this machine
 # How Pythons say that a recursion is too deep, and by chance in the midst of what.
 DEEP = re.compile(r"^(?:Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded).*")
 HINTS = {
@@ -237,9 +238,12 @@ def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> L
     if not isinstance(error, dict):
         error = {}
     kind, message = one_line(str(error.get("type"))[:80]), one_line(str(error.get("message"))[:400])
+    lines, function = _own_lines(error.get("trace"), submission.lines)
     if kind == "RecursionError":
         message = DEEP.sub("maximum recursion depth exceeded", message)
-    lines, function = _own_lines(error.get("trace"), submission.lines)
+        lines.sort()  # which of them was the last is chance
+    if kind == "ImportError":
+        message = MODULE.sub("", message)
     function = function if function.isidentifier() else ""  # a student can call a function anything
     where = " in line {}{}".format(*submission.place(lines[-1][0])) if lines else ""
     lines = [(submission.place(line)[0], text) for line, text in lines]

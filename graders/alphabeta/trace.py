@@ -51,10 +51,10 @@ def of_case(case: Any) -> Search | None:
 
 def of_text(tree: str, board: str) -> Search:
     if board:
-        raise KitError("alphabeta searches trees: say --tree \"['A', ['B', ('E', 3)]]\", not --board.")
+        raise KitError("alphabeta searches trees: give one such as \"['A', ['B', ('E', 3)]]\", and no board.")
     data = data_of(typed(tree, SHAPE)) if tree else positions.EXAMPLE
     if not values_in(data):
-        raise KitError(f"--tree has no leaf that a search could read: {SHAPE}.")
+        raise KitError(f"The tree has no leaf that a search could read: {SHAPE}.")
     return TreeSearch(ReadsCase(data, calls=[Call(SEARCH, ())]))
 
 
@@ -65,4 +65,4 @@ def data_of(value: Any) -> Data:
             return [name, number]
         case [str(name), *below] if isinstance(value, list):
             return [name, *map(data_of, below)]
-    raise KitError(f"--tree is no tree at {str(value)[:60]!r}: {SHAPE}.")
+    raise KitError(f"This is no tree at {str(value)[:60]!r}: {SHAPE}.")

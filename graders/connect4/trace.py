@@ -91,5 +91,5 @@ def of_case(case: Any) -> Search | None:
 def of_text(tree: str, board: str) -> Search:
     known = rules.read(board) if board else EXAMPLE
     if tree or known is None:
-        raise KitError("connect4 searches boards, written as columns from the bottom up: --board '4x4:xo||x|oxo'.")
+        raise KitError("connect4 searches boards, written as columns from the bottom up, such as 4x4:xo||x|oxo.")
     return BoardSearch(ValueCase(known, "x", DEPTH, WORTH, -math.inf, math.inf), [Start()])

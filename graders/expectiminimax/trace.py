@@ -66,7 +66,7 @@ def of_case(case: Any) -> Search | None:
 
 def of_text(tree: str, board: str) -> Search:
     if board:
-        raise KitError(f"expectiminimax searches trees: say --tree, where {SHAPE}.")
+        raise KitError(f"expectiminimax searches trees: give one, where {SHAPE}.")
     node: Tree = typed(tree, SHAPE) if tree else EXAMPLE
     checked(node)
     return TreeSearch(NodeCase("value", node))
@@ -85,6 +85,6 @@ def checked(value: Any) -> None:
                     case _ if kind != "chance":
                         checked(child)
                     case _:
-                        raise KitError(f"--tree has no (probability, node) at {str(child)[:60]!r}: {SHAPE}.")
+                        raise KitError(f"The tree has no (probability, node) at {str(child)[:60]!r}: {SHAPE}.")
         case _:
-            raise KitError(f"--tree is no tree at {str(value)[:60]!r}: {SHAPE}.")
+            raise KitError(f"This is no tree at {str(value)[:60]!r}: {SHAPE}.")

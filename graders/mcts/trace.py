@@ -74,7 +74,7 @@ def of_case(case: Any) -> Search | None:
 
 def of_text(tree: str, board: str) -> Search:
     if tree:
-        raise KitError("mcts searches boards: say --board xoxoo_xx_, nine characters row by row, not --tree.")
+        raise KitError("mcts searches boards: give one, nine characters row by row such as xoxoo_xx_, and no tree.")
     chosen = board_of(board) if board else EXAMPLE
     if ttt.finished(chosen):
         raise KitError(f"On the board {chosen} the game is over: there is nothing to search.")

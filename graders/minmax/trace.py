@@ -35,5 +35,5 @@ def of_case(case: Any) -> Search | None:
 
 def of_text(tree: str, board: str) -> Search:
     if tree:
-        raise KitError("minmax searches boards: say --board xoo_x___o, nine characters row by row, not --tree.")
+        raise KitError("minmax searches boards: give one, nine characters row by row such as xoo_x___o, and no tree.")
     return TreeSearch(BestMoves(board_of(board) if board else EXAMPLE), "minmax")

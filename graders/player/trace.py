@@ -43,5 +43,5 @@ def of_case(case: Any) -> Search | None:
 
 def of_text(tree: str, board: str) -> Search:
     if tree:
-        raise KitError("player searches boards: say --board xo_xo____, nine characters row by row, not --tree.")
+        raise KitError("player searches boards: give one, nine characters row by row such as xo_xo____, and no tree.")
     return BoardOf(SearchCase(board_of(board) if board else EXAMPLE, sees=()), "determine_move", "o")

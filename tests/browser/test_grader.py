@@ -61,6 +61,21 @@ def test_the_line_that_fails_is_marked() -> None:
     assert why.startswith("NameError in line")
 
 
+def test_no_method_is_marked_for_a_fault_of_the_whole_file() -> None:
+    answer = Asked()("grade", exercise="minmax", source=f"{reference('minmax')}\nimport os\nos._exit(0)\n", memory="")
+    assert answer["score"] == 0
+    assert answer["lines"] == []
+
+
+def test_a_computer_that_cant_go_on_does_not_think() -> None:
+    asked = Asked()
+    source = f"{reference('minmax')}\nMinMax.minmax = lambda self, node: node.nothing\n"
+    asked("play", exercise="minmax", source=source, options={})
+    assert asked("click", number=0, thinks=False) == {}
+    assert "The computer can't go on. AttributeError" in asked.told[-1]["texts"][-1]
+    assert not asked.told[-1]["thinking"]
+
+
 def test_a_search_is_recorded() -> None:
     asked = Asked()
     answer = asked("trace", exercise="alphabeta", source=reference("alphabeta"), tree="['A', ('B', 3)]", board="")

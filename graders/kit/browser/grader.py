@@ -119,7 +119,8 @@ class Desk:
         owner = {"": 0, game.computer: 1, game.person: 2}.get
         self.tell(
             rows=[[[cell.label, owner(cell.owner), cell.marked] for cell in row] for row in game.buttons()],
-            texts=table.texts(), result=game.result if game.over else "", thinking=game.to_move == game.computer,
+            texts=table.texts(), result=game.result if game.over else "",
+            thinking=game.to_move == game.computer and not table.stuck,
         )  # fmt: skip
 
 
@@ -157,11 +158,11 @@ def in_tabs(text: str) -> str:
 def lines_of(report: Report, submission: Submission) -> list[tuple[int, str, str]]:
     """Return the lines to be marked in the editor: the number of each, the check that is lost there, and why."""
     marked: list[tuple[int, str, str]] = []
-    for check in report.checks:
-        if check.outcome == "passed":
-            continue
+    lost = [check for check in report.checks if check.outcome != "passed"]
+    one_reason = len(lost) > 1 and len({check.message for check in lost}) == 1  # of the file, and of no method
+    for check in lost:
         code = [part for part in check.parts if isinstance(part, Code) and part.lines]
-        line = code[-1].lines[-1][0] if code else submission.begins(method_of(check.name))
+        line = code[-1].lines[-1][0] if code else None if one_reason else submission.begins(method_of(check.name))
         if line is not None:
             marked.append((line, check.name, check.message.partition("\n")[0]))
     return marked

@@ -15,6 +15,7 @@ class Table:
         self.game = computer.game
         self.thinks = False  # whether the computer says what it thinks of its moves
         self.said: list[str] = []
+        self.stuck = False  # whether the computer can't go on
 
     def cells(self) -> list[Cell]:
         return [cell for row in self.game.buttons() for cell in row]
@@ -55,6 +56,7 @@ class Table:
 
     def answer(self) -> None:
         """Let the computer move as long as it is its turn."""
+        self.stuck = False
         try:
             while not self.game.over and self.game.to_move == self.game.computer:
                 move, thoughts = self.computer.move(self.thinks)
@@ -65,6 +67,7 @@ class Table:
             self.stop(lost)
 
     def stop(self, lost: Lost) -> None:
+        self.stuck = True
         self.said.append("The computer can't go on. " + text_of(lost.parts))
         self.show()
 

@@ -65,5 +65,5 @@ def board_of(text: str) -> str:
     """Return a board that a person has typed, nine characters row by row; raise KitError."""
     board = "".join(text.split()).lower().replace(".", "_").replace("-", "_")
     if len(board) != 9 or set(board) - set("xo_"):
-        raise KitError(f"--board takes nine characters row by row, x, o or _ for an empty square, not {text[:60]!r}.")
+        raise KitError(f"A board has nine characters row by row, x, o or _ for an empty square, not {text[:60]!r}.")
     return board

@@ -48,5 +48,5 @@ def typed(text: str, shape: str) -> Any:
         if len(text) <= LARGEST:
             return ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
-        raise KitError(f"--tree is no Python that can be read: {shape}.") from None
-    raise KitError(f"--tree takes at most {LARGEST:,} characters.")
+        raise KitError(f"The tree is no Python that can be read: {shape}.") from None
+    raise KitError(f"A tree has at most {LARGEST:,} characters.")

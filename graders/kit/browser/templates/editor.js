@@ -1,7 +1,7 @@
 // The editor: CodeMirror, for one Python file.
 
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, simplifySelection } from "@codemirror/commands";
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -9,6 +9,15 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
+
+const LEAVING = 60_000; // milliseconds in which Tab leaves the editor, after Escape
+
+/** Escape: leave one caret, and let Tab go on to the next thing on the page. */
+function leave(view) {
+  simplifySelection(view);
+  view.setTabFocusMode(LEAVING);
+  return true;
+}
 
 export class Editor {
   /** place: the element it is put into; name: of the file; changed: called with the text after each change */
@@ -24,7 +33,7 @@ export class Editor {
           EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Your code, ${name}. Escape, then Tab, leaves the editor.` }),
           EditorView.updateListener.of((update) => update.docChanged && changed(this.text)),
           keymap.of([...closeBracketsKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab,
-            ...defaultKeymap.filter((binding) => binding.key !== "Mod-Enter")]),
+            { key: "Escape", run: leave }, ...defaultKeymap.filter((binding) => binding.key !== "Mod-Enter")]),
         ],
       }),
     });

@@ -24,6 +24,7 @@ const editor = new Editor($("#editor"), file, kept(site.name, "text") ?? stubs, 
   clearTimeout(saving);
   unsaved = text;
   saving = setTimeout(save, SAVE_AFTER);
+  if (graded) say("Your file has changed since it was graded.");
 });
 
 function save() {
@@ -211,7 +212,8 @@ const clicks = {
   download: () => download(file, editor.text),
   json: () => graded && download(`${site.name}.json`, JSON.stringify(graded, null, 1)),
   async reset() {
-    if ((await asked($("#sure"))) === "yes") editor.text = stubs;
+    if ((await asked($("#sure"))) !== "yes") return;
+    editor.text = stubs;
     editor.focus();
   },
   async handIn() {
@@ -235,7 +237,10 @@ for (const [name, clicked] of Object.entries(clicks)) {
 }
 $("#file").onchange = async ({ target }) => {
   try {
-    if (target.files.length) editor.text = await read(target.files[0]);
+    if (target.files.length) {
+      editor.text = await read(target.files[0]);
+      say(`${target.files[0].name} is opened.`);
+    }
   } catch (error) {
     say(error.message);
   }

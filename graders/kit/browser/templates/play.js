@@ -29,13 +29,14 @@ export class Play {
       this.#on = Boolean(await this.ask("play", { exercise: site.name, source: this.playing, options }, "The game begins."));
       if (!this.#on || first !== "computer") return;
     }
-    await this.ask("begin", { first }, "The game begins.");
+    if (!(await this.ask("begin", { first }, "The game begins."))) this.end();
   }
 
   async #click(number) {
     if (!this.#on) return;
     const thinks = this.place.querySelector("[name=thinks]").checked;
     if (await this.ask("click", { number, thinks }, "The computer is thinking.")) this.board.children[this.focused]?.focus();
+    else this.end(); // it was stopped, or can't go on
   }
 
   /** Show what Python's side tells while it plays. */

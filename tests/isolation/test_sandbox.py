@@ -305,3 +305,18 @@ def test_the_attacks_in_short_fail_against_every_isolation_here() -> None:
         assert (attack["got"]["bubblewrap"], attack["got"]["landlock"]) == ("", ""), attack
     # They do try: against a plain process some succeed.
     assert sum(bool(attack["got"]["none"]) for attack in found["attacks"]) >= 5
+
+
+LANDLOCK = "landlock" in [way.isolation for way in sandbox.sandboxes()]
+
+
+@pytest.mark.skipif(not LANDLOCK, reason="this machine has no Landlock")
+def test_what_is_gone_since_it_was_listed_needs_no_grant() -> None:
+    """As when somebody installs a package while a class is graded."""
+    allow = "struct.pack('=HBBI', 6, 0, 0, 0x7FFF0000)"
+    grants = [["read", "/"], ["read", "/nothing/is/here"]]
+    code = f"import struct, confine; assert confine.confine({allow}, {grants})"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=Path(sandbox.__file__).parent, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -62,7 +62,10 @@ def confine(system_calls: bytes, grants: list[list[str]] | None) -> bool:
         handled = (ctypes.c_uint64 * 3)(every_right, network, scopes)
         rules = call(444, ctypes.byref(handled), ctypes.sizeof(handled) if abi >= 6 else 16 if abi >= 4 else 8, 0)
         for right, path in grants:
-            opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            try:
+                opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            except FileNotFoundError:
+                continue  # it was there when the folder was listed: what is gone needs no grant
             rights = allowed[right] & (-1 if os.path.isdir(path) else ~listing)
             rule = ctypes.create_string_buffer(struct.pack("=Qi", rights, opened))
             call(445, rules, 1, ctypes.byref(rule), 0)

@@ -44,7 +44,12 @@ def test_what_python_311_takes_is_taken(source: str) -> None:
 
 def test_errors_have_the_place_that_they_have_in_the_file() -> None:
     with pytest.raises(NameError) as error:
-        exec(compiled("x = 1\nclass A:\n    def f(self,\n          other: A): pass\n", "a.py", "exec"), {})
+        exec(
+            compiled(
+                "x = 1\nclass A:\n    def f(self,\n          other: A): pass\n", "a.py", "exec", dont_inherit=True
+            ),
+            {},
+        )
     assert error.traceback[-1].lineno == 3  # which counts from 0
     with pytest.raises(SyntaxError, match="was never closed"):
-        compiled("x = (1\n", "a.py", "exec")
+        compiled("x = (1\n", "a.py", "exec", dont_inherit=True)

@@ -15,7 +15,8 @@ FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 def compiled(source: str, file: str, mode: str, **how: Any) -> Any:
     """Return what compile returns. Raises SyntaxError as Python 3.11 does, but in other words."""
-    compile(source, file, mode, **how)  # whose words are better than those of the parts
+    if not how:
+        return compile(source, file, mode)  # the driver, which is the kit's own
     tree: Any = ast.parse(source, file, mode, feature_version=OLDEST)
     refuse_newer_strings(source, file)
     futures = [one.names for one in tree.body if isinstance(one, ast.ImportFrom) and one.module == "__future__"]

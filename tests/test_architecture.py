@@ -18,11 +18,11 @@ from tests.conftest import EXERCISES, ROOT, copied
 
 GRADERS = ROOT / "graders"
 ENTRIES = 16  # of graders/
-MODULE_LINES = 350  # of a module of the kit
-TEST_LINES = 400  # of a file of tests/
-KIT_LINES = 8_700  # of kit/ and the doors, but for what has a budget of its own
-ROOM_LINES = 985  # of a room without its trace.py, on average
-BUDGETS = {("watch", "trace"): {".py": 1_200}, ("platforms",): {".py": 695}, ("browser",): {".py": 900, ".js": 1_200}}
+MODULE_LINES = 450  # of a module of the kit
+TEST_LINES = 600  # of a file of tests/
+KIT_LINES = 10_000  # of kit/ and the doors, but for what has a budget of its own
+ROOM_LINES = 1_150  # of a room without its trace.py, on average
+BUDGETS = {("watch", "trace"): {".py": 1_300}, ("platforms",): {".py": 900}, ("browser",): {".py": 1_200, ".js": 1_800}}
 CONTRACTS = read_configuration(str(ROOT / "pyproject.toml"))["contracts_options"]
 # For each contract files of the kit, each with a line that breaks it.
 VIOLATIONS = {

@@ -216,7 +216,7 @@ def settle_nodes(student: Student, cases: Sequence[NodeCase], late: bool = False
     def retries() -> Retries:
         if wrong := culprits(student, cases, below=not late, exact=late):
             remark = f"Passed with right values of the children: {are(wrong)} wrong there."
-            yield again(remark, cases, lends=["value", *(sorted(wrong - {"value"}) if late else [])])
+            yield again(remark, cases, lends=sorted(wrong))
             yield from without(cases, wrong)  # for whoever's functions do not ask each other
             if late:
                 yield Retry("Passed on trees with floats.", [case for case in cases if oracle.has_floats(case.node)])

@@ -144,9 +144,10 @@ class MovesCase(PositionCase):
     """Ask determine_move some times: every answer must be a best move."""
 
     check = "determine_move: best moves"
-    asks = "moves board calls most lends"
+    asks = "moves board calls most lends spared"
     most = CALLS  # different answers: when there are more, it is asked no further
     calls: int = 2
+    spared: bool = False  # whether it searches nothing again: see the driver's `remembered`
     missed: bool = field(default=False, init=False)  # whether an answer was no best move
 
     @property
@@ -197,7 +198,7 @@ class ChancesCase(MovesCase):
     """
 
     check = "determine_move: equally likely"
-    asks = "sequence board calls lends"
+    asks = "sequence board calls lends spared"
     tries = "from collections import Counter; print(Counter(determine_move({board}) for _ in range(1000)))"
     calls: int = CALLS
     counts: dict[int, int] = field(default_factory=dict, init=False)
@@ -229,6 +230,15 @@ class ChancesCase(MovesCase):
         return self.say(f"{text} The last 64 answers were those of {lag} calls before, in the same order.")
 
 
+class SparedCase(PositionCase):
+    """Ask whether determine_move can be spared the search, when it is asked often."""
+
+    asks = "spared board"
+
+    def fault(self, value: Any) -> Parts | None:
+        return None if value is True else self.say("determine_move does not call alpha_beta_valuation by its name.")
+
+
 @dataclass
 class VariedCase(MovesCase):
     """Ask determine_move until so many answers differ; it never comes to that by chance once in 10^10."""
@@ -236,16 +246,10 @@ class VariedCase(MovesCase):
     check = "determine_move: equally likely"
     calls: int = 200
     differ: int = 0  # 0: all best moves
-    lent: bool = field(default=False, init=False)  # whether it has asked for what is lent
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.differ = self.differ or len(self.best)
-        self.most = self.differ - 1
-
-    def lend(self, name: str, argument: str) -> Any:
-        self.lent = True
-        return super().lend(name, argument)
+        self.most = self.differ - 1 if self.differ else CALLS  # how many moves are best is not to be told
 
     def fault(self, value: Any) -> Parts | None:
         found = {position_in(answer) for answer, _ in self.answers(value)}
@@ -253,7 +257,7 @@ class VariedCase(MovesCase):
         self.missed = not found <= {*self.best}
         if not cells:
             return super().fault(value)
-        if len(cells) >= self.differ or self.missed:
+        if len(cells) >= (self.differ or len(self.best)) or self.missed:
             return None
         returned = f"{'always' if len(cells) == 1 else 'only'} returned {either(cells, 'and')}"
         return self.say(f"{self.good} are equally good here. In {self.calls} calls determine_move {returned}.")
@@ -323,6 +327,7 @@ class KeptCase(PositionCase):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.about = self.function
         more = ", {players}" if self.function == VALUATION else ""
         self.tries = "board = {board}; " + f"{self.function}(board{more}); print(board)"
 
@@ -460,17 +465,14 @@ def blame_missed(student: Student, rng: Random, cases: Sequence[MovesCase]) -> N
 def settle_openings(student: Student, rng: Random) -> str:
     """Ask how often each of many best moves comes, again if in doubt, if determine_move can be spared the search."""
     boards = positions.equally_good("openings", rng)
-    spared = VariedCase(positions.BOARDS["few"][0][0], differ=1, calls=1, lends=[VALUATION])
-    if probe(student, [spared], judged=False) == [True] and spared.lent:
-        often = [
-            ChancesCase(board, calls=FEWER_CALLS, lends=[VALUATION]) for board in positions.equally_good("all", rng)
-        ]
-        quick: list[MovesCase] = [*often, *(VariedCase(board, lends=[VALUATION]) for board in boards)]
+    if probe(student, [SparedCase(positions.BOARDS["few"][0][0])], judged=False) == [True]:
+        often = [ChancesCase(board, calls=FEWER_CALLS, spared=True) for board in positions.equally_good("all", rng)]
+        quick: list[MovesCase] = [*often, *(VariedCase(board, spared=True) for board in boards)]
         right = probe(student, quick, judged=False)
         if all(right) and sum(unevenness(case.counts.values()) for case in often) < DOUBTFUL:
             return ""
         if None not in right:
-            return settle(student, [replace(case, calls=MORE_CALLS) for case in quick], "positions")
+            return settle_moves(student, rng, [replace(case, calls=MORE_CALLS) for case in quick])
     return settle_moves(student, rng, [VariedCase(board, differ=2) for board in boards])
 
 

@@ -122,10 +122,12 @@ class Grading:
             parts: Parts = [Text(remark)] if remark else []
         except Lost as lost:
             outcome, parts = lost.outcome, self._explained(lost)
-            self.blame.lost(check.name, lost, self._student.wrong)
+            self.blame.lost(check.name, lost, self._student.wrong, self._student.paid())
             self._student.lost.add(check.name)
         except Exhausted as end:
             outcome, parts = end.lost.outcome, end.lost.parts
+            self.blame.lost(check.name, end.lost, self._student.wrong, self._student.paid())
+            self._student.lost.add(check.name)
             self._student.close()
         except KitError:
             raise

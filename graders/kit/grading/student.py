@@ -5,7 +5,7 @@ import math
 import os
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import InitVar, dataclass
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from graders.kit.grading.submission import Submission, visible
 from graders.kit.isolation.process import MEMORY, Message, Process
 from graders.kit.isolation.sandbox import numpy_folders
 from graders.kit.isolation.worker import start
-from graders.kit.report import Code, Parts, Text
+from graders.kit.report import Code, Parts, Text, method_of
 
 TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
@@ -68,14 +68,22 @@ class Student:
         self.clock = Clock(0)
         self.wrong: dict[str, Lost] = {}  # in this check: what was answered wrong, by the name of the check about that
         self.lost: set[str] = set()  # the checks that are lost so far
+        self.blamed: dict[str, set[str]] = {}  # in this check: for functions found wrong, the checks that this costs
+        self.lent: set[str] = set()  # in this check: the student's functions in whose place right ones were put
+        self._heard = False  # whether the process may know what a right one returns
         self.retries_end = False  # whether a further way to ask has ended in a hang or a crash as well
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
 
     def begin(self, seconds: float) -> None:
-        """Start the clock of a check, which may take that long, and twice that with all further ways to ask."""
-        self.wrong = {}
+        """Start the clock of a check, which may take that long, and twice that with all further ways to ask.
+
+        A process that was lent something does not live to see it.
+        """
+        if self._heard:
+            self.close()
+        self.wrong, self.blamed, self.lent = {}, {}, set()
         self.clock = Clock(seconds, hurried=self._timeouts >= 2, until=self.until)
         self.clock.follow(self._process)
 
@@ -131,8 +139,31 @@ class Student:
             if not finished and self._process is process:
                 self.close()  # answers to these questions must not reach the next check
 
+    def may_lend(self, names: Iterable[str]) -> bool:
+        """Tell whether each function has lost points, so that a right one may be put in its place."""
+        lost = {method_of(check) for check in self.lost}
+        return lost.union(self.blamed).issuperset(names)
+
+    def blame(self, function: str, check: str, lost: Lost) -> None:
+        """Take note of what is wrong with a function, and of the check that this is to cost."""
+        self.wrong.setdefault(check, lost)
+        self.blamed.setdefault(function or method_of(check), set()).add(check)
+
+    def paid(self) -> set[str]:
+        """Return the checks that are lost because a right function was put in the place of a wrong one."""
+        return {check for name in self.lent for check in self.blamed.get(name, ())}
+
+    def lend(self, names: Iterable[str]) -> None:
+        """Take note that right functions are put in the place of these from now on.
+
+        What the student's code prints is not kept any more, for it may print what the right ones return.
+        """
+        self.lent.update(names)
+        self._heard = self._heard or bool(self.lent)
+
     def close(self) -> None:
         """End the process; whatever is asked next gets a fresh one."""
+        self._heard = False
         if self._process is not None:
             self._process.rest()
             self.clock.follow(None)
@@ -224,7 +255,7 @@ class Student:
         if reply.get("id") != number or ("value" in reply) == ("error" in reply):
             self.close()
             raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
-        printed = visible(str(reply.get("printed", ""))[:4_000])
+        printed = "" if self._heard else visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
             return Answer(lost=explain_error(reply["error"], self.submission, self.memory), printed=printed)
         return Answer(reply["value"], printed=printed)

@@ -13,9 +13,9 @@ from graders.kit.errors import KitError
 from graders.kit.grading import policies
 from graders.kit.grading.checks import Case
 from graders.kit.grading.run import Terms, grade
-from graders.mcts import positions, searches
+from graders.mcts import driver, positions, searches
 from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
-from graders.mcts.oracle import Tree, text_of, ucb
+from graders.mcts.oracle import Tree, right_helper, ucb
 from graders.mcts.searches import HELPERS, SearchCase
 from tests.conftest import ROOT, reference, slip
 
@@ -142,20 +142,46 @@ def test_the_oracle_replays_the_reference(solution: Any, seed: int) -> None:
     assert max(node.visits for path, node in tree.nodes.items() if len(path) == 1) == tree.nodes[move,].visits
 
 
+def lent_to(solution: Any) -> Any:
+    """Return a solution all of whose helpers are right ones that ask back, as the driver lends them."""
+    replies = types.SimpleNamespace(ask_back=lambda wanted: right_helper(*wanted))
+    borrower = types.SimpleNamespace(**vars(solution), **vars(replies))
+    return types.SimpleNamespace(**{**vars(solution), **driver.helpers(borrower, [*HELPERS])})
+
+
 def test_right_helpers_that_are_lent_are_as_right_as_the_reference(solution: Any) -> None:
-    space: dict[str, Any] = {"math": math, "submission": solution}
-    for name in HELPERS:
-        exec(text_of(name), space)
-    solved = types.SimpleNamespace(**vars(solution))
-    lent = types.FunctionType(solution.mcts.__code__, {**vars(solution), **space})
+    lent = lent_to(solution)
+    search = types.FunctionType(solution.mcts.__code__, vars(lent))
     for seed in SEEDS:
         board, mark = policies.unfinished(Random(seed), 5)
-        _, root = lent(solved.State(board, mark), 80, 1.4, Random(seed), solved.simulate)
+        _, root = search(solution.State(board, mark), 80, 1.4, Random(seed), solution.simulate)
         assert root.visits == 80
         for node in [root, *root.children]:
             if node.parent:
-                assert space["ucb1"](node, 1.4) == pytest.approx(solution.ucb1(node, 1.4))
-            assert space["select"](node, 1.4) is solution.select(node, 1.4)
+                assert lent.ucb1(node, 1.4) == pytest.approx(solution.ucb1(node, 1.4))
+            assert lent.select(node, 1.4) is solution.select(node, 1.4)
+
+
+WORDS = (
+    "",
+    "[",
+    "[[[",
+    "null",
+    '["x"]',
+    "[1, 2, 3, 4]",
+    '[true, "o", {}, []]',
+    '["x", ["x", {}, 7]]',
+    "[1e999, 1, 1, 1]",
+)
+
+
+@pytest.mark.parametrize("name", HELPERS)
+def test_whatever_a_stranger_asks_of_a_right_helper_is_answered(name: str) -> None:
+    for about in WORDS:
+        right_helper(name, about)
+    assert right_helper("mcts", "[1, 2, 3, 4]") is None
+    assert right_helper("ucb1", "[0, 0, 3, 1.4]") == "inf"
+    assert right_helper("ucb1", '[1, "0", 3, 1.4]') is None
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -1,15 +1,13 @@
 """The questions about mcts that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
+import json
 import math
 import random
-import sys
-from contextlib import AbstractContextManager
 from typing import Any
 
-from graders.kit.isolation.tools import Unfit, children_of, create, lent, plain, planted, short, tally
+from graders.kit.isolation.tools import Unfit, asked_back, children_of, create, lent, plain, planted, short, tally
 
 Nodes = list[list[Any]]  # [board, to_move, moves, move, visits, wins, untried, number of the parent], parents first
-Repair = dict[str, str]  # the texts of right functions, for the places of those that a question is not about
 
 
 # For a recording: see recorder.py.
@@ -21,11 +19,58 @@ def key_of(value: Any) -> list[int] | None:
     return [*getattr(value, "state", value).moves] if hasattr(value, "state") or hasattr(value, "to_move") else None
 
 
-def repaired(repair: Repair) -> AbstractContextManager[None]:
-    space: dict[str, Any] = {"math": math, "submission": sys.modules["submission"]}
-    for text in repair.values():
-        exec(text, space)
-    return lent({name: space[name] for name in repair})
+def same(value: Any) -> Any:
+    return value
+
+
+def in_json(*about: Any) -> str:
+    """Return what a helper is asked about, as text."""
+    return json.dumps([plain(one) for one in about])
+
+
+# With which words right helpers are asked back; what they answer is told to the student's nodes by `helpers`.
+WORDS = dict.fromkeys(("ucb1", "select", "expand", "backpropagate"), (in_json, same))
+
+
+def helpers(submission: Any, names: list[str]) -> dict[str, Any]:
+    """Return right helpers: what they find out is asked for, with the numbers of the nodes that they are given."""
+    ask = asked_back(submission, names, WORDS)
+
+    def ucb1(node: Any, c: Any) -> Any:
+        answer = ask["ucb1"](node.visits, node.wins, node.parent.visits, c)
+        if answer is None:
+            raise Unfit("ucb1 is for a node below another one, with numbers for visits and wins.")
+        return math.inf if answer == "inf" else answer
+
+    def select(node: Any, c: Any) -> Any:
+        while True:
+            numbers = [[child.visits, child.wins] for child in children_of(node)]
+            child = ask["select"](len(node.untried), node.visits, c, numbers)
+            if child is None:
+                return node
+            node = children_of(node)[child]
+
+    def expand(node: Any, rng: Any) -> Any:
+        move = ask["expand"](list(node.untried))
+        if move is None:
+            return node
+        node.untried.remove(move)
+        state = submission.play(node.state, move)
+        node.children.append(create(submission.Node, state, node, move, takes="Node(state, parent, move)"))
+        return node.children[-1]
+
+    def backpropagate(node: Any, result: Any) -> None:
+        path = []
+        while node is not None:
+            path.append(node)
+            node = node.parent
+        counts = ask["backpropagate"](result, [one.state.to_move for one in path])
+        for one, (visits, wins) in zip(path, counts or [], strict=False):
+            one.visits += visits
+            one.wins += wins
+
+    functions = {"ucb1": ucb1, "select": select, "expand": expand, "backpropagate": backpropagate}
+    return {name: functions[name] for name in names}
 
 
 def state_of(submission: Any, board: str, to_move: str, moves: Any = ()) -> Any:
@@ -84,10 +129,10 @@ def ask_ucb1(submission: Any, numbers: list[list[Any]]) -> list[Any]:
     return answers
 
 
-def ask_select(submission: Any, nodes: Nodes, start: int, c: float, repair: Repair) -> int:
+def ask_select(submission: Any, nodes: Nodes, start: int, c: float, lends: list[str]) -> int:
     """Return where select ends."""
     made = tree_of(submission, nodes)
-    with repaired(repair):
+    with lent(helpers(submission, lends)):
         return number_of(submission.select(made[start], c), made, "select")
 
 
@@ -124,7 +169,7 @@ def search(submission: Any, board: str, mark: str, rounds: int, c: float, rng: A
     return answer
 
 
-def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed: int, repair: Repair) -> list[Any]:
+def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed: int, lends: list[str]) -> list[Any]:
     """Search with simulated games whose results are asked for; return the move, and the tree."""
     calls, given = 0, random.Random(seed)
 
@@ -137,7 +182,7 @@ def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed
             raise Unfit("mcts must call simulate(state, rng), with a State and the rng that it is given itself.")
         return submission.ask_back(plain(list(state.moves)))
 
-    with repaired(repair):
+    with lent(helpers(submission, lends)):
         move, root = search(submission, board, mark, rounds, c, given, simulate)
     return [plain(move), told(submission, root, 10 * rounds + 20)]
 

@@ -1,7 +1,7 @@
 """How whole searches are judged: by replaying each round, for the trusted side owns every simulated game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -12,10 +12,11 @@ from graders.kit.grading.student import Student
 from graders.kit.report import Boards, Parts, Text
 from graders.mcts import cases as one
 from graders.mcts import positions
-from graders.mcts.cases import LOOK, Notes, Repair, Wrong, called, draw, nodes_of
-from graders.mcts.oracle import RESULTS, Path, Result, Tree, text_of
+from graders.mcts.cases import LOOK, Notes, Wrong, called, draw, nodes_of
+from graders.mcts.oracle import RESULTS, Path, Result, Tree, right_helper
 
 HELPERS, BOTH = ("ucb1", "select", "expand", "backpropagate"), ("visits", "wins")
+QUESTIONS = {"ucb1": "ucb1", "select": "select", "expand": "expand", "backpropagate": "back"}  # of the driver
 
 
 @dataclass
@@ -26,7 +27,7 @@ class SearchCase(Case):
     late: whether results are such that the move with most visits has neither the best average nor most wins
     """
 
-    asks = "mcts board mark rounds c seed repair"
+    asks = "mcts board mark rounds c seed lends"
     gives = True
     board: str
     mark: str
@@ -35,7 +36,7 @@ class SearchCase(Case):
     seed: int
     aspect: str
     late: bool = False
-    repair: Repair = field(default_factory=dict)
+    lends: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self.check, self.size = f"mcts: {self.aspect}", self.rounds * 10 + self.board.count("_")
@@ -49,6 +50,9 @@ class SearchCase(Case):
 
     def give(self, wanted: Any) -> Any:
         """Take note of a round, and return the result of its game; a stranger asks, so it may be anything."""
+        match wanted:
+            case [str(name), str(argument)] if name in self.lends:
+                return right_helper(name, argument)
         if (path := self.legal(wanted)) is None or len(self.log) > 2 * self.rounds + 10:
             self.faults.setdefault("rounds", Wrong(f"simulate must get a state below the root, not {shown(wanted)}."))
             return None
@@ -104,21 +108,25 @@ class SearchCase(Case):
         try:
             if self.aspect in self.faults:
                 raise self.faults[self.aspect]
-            if self.aspect != "selection":
-                self.judge_tree(told) if self.aspect == "rounds" else self.judge_move(move, told)
-            elif not self.log:
-                raise Wrong("mcts called simulate in no round, so that no selection is seen.")
+            self.judge_rounds()
+            if self.aspect == "rounds":
+                self.judge_tree(told)
+            if self.aspect == "move":
+                self.judge_move(move)
         except Wrong as wrong:
             tree = wrong.tree or self.tree
             notes = {path: note for path, note in wrong.notes.items() if path in tree.nodes}
             return [Text(str(wrong)), draw(tree, notes, self.c), *self.show()]
         return None
 
-    def judge_tree(self, told: Any) -> None:
-        """Raise Wrong if the tree that was returned is not the one that the rounds make."""
+    def judge_rounds(self) -> None:
+        """Raise Wrong if there were not as many rounds as were asked for: nobody is judged by fewer."""
         if len(self.log) != self.rounds:
             text = "mcts must call simulate once a round, of a finished game too. In"
             raise Wrong(f"{text} {plural(self.rounds, 'round')} yours called it {plural(len(self.log), 'time')}.")
+
+    def judge_tree(self, told: Any) -> None:
+        """Raise Wrong if the tree that was returned is not the one that the rounds make."""
         found, after = nodes_of(told), f"After {plural(self.rounds, 'round')}"
         for path, node in self.tree.nodes.items():
             name, looks = called(path, self.mark), ("visits", "wins", "untried") if path else ("visits", "untried")
@@ -130,27 +138,29 @@ class SearchCase(Case):
             text = f"{after} the tree holds {called(path, self.mark)}, where no round went: each adds one node."
             raise Wrong(text, {path[:-1]: ("here", "bad")})
 
-    def judge_move(self, move: Any, told: Any) -> None:
-        """Raise Wrong if the move has not most visits, by the tree that was returned: others judge that."""
-        visits = {path[0]: node[0] for path, node in nodes_of(told).items() if len(path) == 1}
-        if not all(type(count) is int for count in visits.values()):
-            raise Wrong("visits of the root's children must be whole numbers.")
+    def judge_move(self, move: Any) -> None:
+        """Raise Wrong if the move has not most visits, by the rounds that there were: the tree is what others judge."""
+        visits = {path[0]: node.visits for path, node in self.tree.nodes.items() if len(path) == 1}
         most = [square for square, count in visits.items() if count == max(visits.values())]
-        if type(move) is not int or move not in most:
-            seen = f", with {plural(visits[move], 'visit')}" if type(move) is int and move in visits else ""
-            text = f"mcts must return a move with most visits, {' or '.join(map(str, sorted(most)))}; yours returned "
-            notes: Notes = {(best,): ("most visits", "good") for best in most}
-            raise Wrong(f"{text}{shown(move)}{seen}.", {**notes, (move,): ("yours", "bad")} if seen else notes)
+        if type(move) is int and move in most:
+            return
+        notes: Notes = {(best,): ("most visits", "good") for best in most}
+        seen = ""
+        if type(move) is int and move in visits:
+            seen = f", with {plural(visits[move], 'visit')}"
+            notes[(move,)] = "yours", "bad"
+        wanted = " or ".join(map(str, sorted(most)))
+        raise Wrong(f"mcts must return a move with most visits, {wanted}; yours returned {shown(move)}{seen}.", notes)
 
     def show(self) -> Parts:
         return [Text(f"Asked for: {self.call}."), Boards([LOOK.position(self.board, self.mark)])]
 
-    def helped(self, repair: Repair) -> list[Case]:
-        """Return what the helpers were asked in the first rounds, and in the last one."""
+    def helped(self, lends: Sequence[str]) -> list[Case]:
+        """Return what the helpers were asked in the first rounds, and in the last one. lends: for select"""
         tree, asked = Tree(self.board, self.mark), list[Case]()
         for number, (path, won) in enumerate(self.log):
             here = number in (0, 1, 2, 3, 4, len(self.log) - 1)
-            asked += [one.SelectCase(tree.copy(), (), self.c, repair)] * here
+            asked += [one.SelectCase(tree.copy(), (), self.c, lends)] * here
             asked += [one.ExpandCase(tree.copy(), end, 0) for end in tree.ends((), self.c)[: 2 * here]]
             for child in [path[: end + 1] for end in range(len(path)) if path[: end + 1] not in tree.nodes]:
                 tree.add(child)
@@ -166,28 +176,33 @@ def cases(rng: Random, aspect: str) -> list[SearchCase]:
     return [*asked, *(late if aspect == "move" else []), replace(asked[0])]
 
 
+def asked_alone(name: str, rng: Random, wrong: Sequence[str]) -> Sequence[Case]:
+    """Return what a helper is asked by itself, with right ones in the place of those that were found wrong."""
+    if name == "ucb1":
+        return [one.UcbCase(numbers) for numbers in positions.numbers(rng)]
+    if name == "select":
+        return [one.SelectCase(*how, wrong) for how in positions.selections(rng)]
+    if name == "expand":
+        return [one.ExpandCase(*how) for how in positions.expansions(rng)]
+    return [one.BackCase(*how, what) for what in BOTH for how in positions.counted(rng)]
+
+
 def settle_with(student: Student, rng: Random, asked: Sequence[Any], noun: str, names: Sequence[str]) -> str:
     """Settle cases that use helpers: if need be, with right ones in the place of those that are wrong."""
 
     def retries() -> Retries:
-        repair: Repair = {}
         worst = sorted((case for case in asked if getattr(case, "faults", 0)), key=lambda case: case.size)[:4]
-        hard = [case for search in worst for case in search.helped(repair)]
-        every: dict[str, Sequence[Case]] = {
-            "ucb1": [one.UcbCase(numbers) for numbers in positions.numbers(rng)],
-            "select": [one.SelectCase(*how, repair) for how in positions.selections(rng)],
-            "expand": [one.ExpandCase(*how) for how in positions.expansions(rng)],
-            "backpropagate": [one.BackCase(*how, what) for what in BOTH for how in positions.counted(rng)],
-        }
+        wrong: list[str] = []  # helpers, in the order in which they may depend on each other
         for name in names:
-            more = [case for case in hard if name.startswith(case.asks.split()[0])]
-            if wrong_ones(student, {name: [*every[name], *more]}):
-                repair[name] = text_of(name)
-        if repair:
-            yield again(with_right([*repair]), asked, repair=repair)
+            cases = [*asked_alone(name, rng, wrong)]
+            for search in worst:
+                cases += [case for case in search.helped(wrong) if case.asks.split()[0] == QUESTIONS[name]]
+            wrong += wrong_ones(student, {name: cases})
+        if wrong:
+            yield again(with_right(wrong), asked, lends=wrong)
         if missing := [s for s in asked if getattr(s, "aspect", "") == "selection" and len(s.log) != s.rounds]:
             probe(student, [replace(search, aspect="rounds") for search in missing[:3]])
-            early = [replace(search, board=ttt.EMPTY, rounds=min(search.rounds, 40), repair=repair) for search in asked]
+            early = [replace(search, board=ttt.EMPTY, rounds=min(search.rounds, 40), lends=wrong) for search in asked]
             yield Retry("Passed where no round comes to the end of a game.", early[-8:])
 
     return settle(student, asked, noun, retries)

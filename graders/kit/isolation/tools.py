@@ -141,23 +141,23 @@ def lent(functions: dict[str, Any]) -> Iterator[None]:
         space.update(own)
 
 
-KNOWN: dict[tuple[str, str], Any] = {}  # what was asked back: it is so for good
-
-
 def asked_back(submission: StudentModule, names: list[str], words: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     """Return right helpers of those names: what they return is asked for when they are called.
 
+    What was asked once is remembered as long as they are, that is for one question.
     words: for each name two functions: from a call's arguments to a string, and from what comes back to a return value
     """
     if unknown := set(names) - set(words):
         raise LookupError(f"driver.py does not say with which words to ask back for {', '.join(unknown)}")
 
+    known: dict[tuple[str, str], Any] = {}
+
     def call(name: str, *args: Any, **named: Any) -> Any:
         into, back = words[name]
         wanted = into(*args, **named)
-        if (name, wanted) not in KNOWN:
-            KNOWN[name, wanted] = submission.ask_back([name, wanted])
-        return back(KNOWN[name, wanted])
+        if (name, wanted) not in known:
+            known[name, wanted] = submission.ask_back([name, wanted])
+        return back(known[name, wanted])
 
     return {name: partial(call, name) for name in names}
 

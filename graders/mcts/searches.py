@@ -200,7 +200,7 @@ def settle_with(student: Student, rng: Random, asked: Sequence[Any], noun: str, 
             wrong += wrong_ones(student, {name: cases})
         if wrong:
             yield again(with_right(wrong), asked, lends=wrong)
-        if missing := [s for s in asked if getattr(s, "aspect", "") == "selection" and len(s.log) != s.rounds]:
+        if missing := [s for s in asked if getattr(s, "aspect", "rounds") != "rounds" and len(s.log) != s.rounds]:
             probe(student, [replace(search, aspect="rounds") for search in missing[:3]])
             early = [replace(search, board=ttt.EMPTY, rounds=min(search.rounds, 40), lends=wrong) for search in asked]
             yield Retry("Passed where no round comes to the end of a game.", early[-8:])

@@ -88,7 +88,7 @@ def _with_pipes_sent(command: list[str], env: dict[str, str]) -> Any:
     try:
         with ours, its:
             process: Any = Popen(
-                command, stdin=its, stdout=DEVNULL, stderr=PIPE, env=env, start_new_session=True
+                command, stdin=its.fileno(), stdout=DEVNULL, stderr=PIPE, env=env, start_new_session=True
             )  # fmt: skip
             socket.send_fds(ours, [b"pipes"], sent)
     except OSError:

@@ -84,7 +84,9 @@ def test_what_does_not_end_in_time_is_ended_and_holds_up_nobody_else(pool: Worke
     """Also where it does not let the worker's own watchdog run."""
     found = results(pool, [Job(n, double, (n,)) if n != 1 else Job(n, hang, (n,), seconds=2) for n in range(8)])
     assert {n: result for n, result in found.items() if n != 1} == {n: 2 * n for n in range(8) if n != 1}
-    assert str(found[1]).startswith("Its grading did not end within 1 minutes and was stopped; it holds up nobody else.")
+    assert str(found[1]).startswith(
+        "Its grading did not end within 1 minutes and was stopped; it holds up nobody else."
+    )
 
 
 def test_a_result_that_is_lost_on_its_way_is_not_waited_for(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from graders.kit.catalog import Exercise
 from graders.kit.classroom.handins import HandIn, find
-from graders.kit.classroom.results import print_class, write_results
+from graders.kit.classroom.results import SHOWN, print_class, write_results
 from graders.kit.classroom.store import REPEAT, Record, Store
 from graders.kit.classroom.task import Graded, Task, grade_task
 from graders.kit.errors import KitError
@@ -44,6 +44,9 @@ def grade_everyone(
                 task = Task(exercise.name, hand_in.file, content, problem, terms, kit, hand_in.kind)
                 yield Job((hand_in.student, key), grade_task, (task,), len(content), seconds)
 
+    if store.unreadable:
+        shown = ", ".join(store.unreadable[:SHOWN]) + (" and others" if len(store.unreadable) > SHOWN else "")
+        print(f"Reports in {store.folder} that the kit can't read, so these are graded anew: {shown}.")
     show(0, len(hand_ins), "")
     for results in dispatch(pool, jobs()):
         for (student, _), result in results:
@@ -78,7 +81,7 @@ def grade_class(
             terms = Terms(store.seed, unprotected=unprotected)
             failed = grade_everyone(exercise, cohort.hand_ins, store, pool, terms, bar(exercise.name))
     except KeyboardInterrupt:
-        kept = len(store.keys())
+        kept = len(store.students())
         raise KitError(f"interrupted; {kept} are graded and kept: run the same again, and it goes on.") from None
     summary = write_results(store, cohort, failed, gradescope)
     if record:

@@ -8,7 +8,6 @@ import struct
 import sys
 from typing import Any
 
-
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_CAPBSET_DROP = 1, 4, 24
 SIGKILL = 9
 CAPABILITIES = 64  # more than there are

@@ -3,9 +3,9 @@
 No solution needs them. They start processes, threads and other programs (a fork bomb; RLIMIT_NPROC does not hold for
 root), change who a process is (after which it could be looked into, or would outlive its grader), reach other
 processes, other machines or memory that no limit counts (as rules of Landlock, locks of files), use up what all
-processes of a user share (slots for aio, queued signals, buffers of pipes), change the names, lengths, modes, owners, times or attributes of files, make the
-disk or every core stop for them, tell of the machine, are root's alone, or are corners of the kernel that attacks start
-from. Every call of Linux below NEWER has been looked at.
+processes of a user share (slots for aio, queued signals, buffers of pipes), change the names, lengths, modes, owners,
+times or attributes of files, make the disk or every core stop for them, tell of the machine, are root's alone, or are
+corners of the kernel that attacks start from. Every call of Linux below NEWER has been looked at.
 """
 
 import functools
@@ -34,9 +34,10 @@ FCNTL, IOCTL, PRCTL = (72, 25), (16, 29), (157, 167)
 ONLY_PRCTL = [15, 16, 39, 51, 0x53564D41]
 # Clocks of the machine and of this process; a negative number is the processor time of another.
 CLOCKS = [(228, 113), (229, 114), (230, 115)]  # clock_gettime, clock_getres, clock_nanosleep
-# What fcntl may: copy a descriptor (F_DUPFD, F_DUPFD_CLOEXEC), see and set what holds for it (F_GETFD, F_SETFD, F_GETFL,
-# F_SETFL), and ask for the size of a pipe (F_GETPIPE_SZ). All else is refused: locks take memory that no limit counts,
-# leases keep others from opening a library, signals go to others, a pipe made small keeps the grader from writing.
+# What fcntl may: copy a descriptor (F_DUPFD, F_DUPFD_CLOEXEC), tell and set what holds for it (F_GETFD, F_SETFD,
+# F_GETFL, F_SETFL), and tell the size of a pipe (F_GETPIPE_SZ). All else is refused: locks take memory that no limit
+# counts, leases keep others from opening a library, signals go to others, and into a pipe made small the grader can't
+# write.
 ONLY_FCNTL = [0, 1, 2, 3, 4, 1030, 1032]
 # What ioctl may: what Python asks of any file (TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX).
 ONLY_IOCTL = [0x5401, 0x5413, 0x541B, 0x5450, 0x5451]

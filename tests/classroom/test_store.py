@@ -237,8 +237,6 @@ def test_reports_that_the_kit_has_not_written_are_made_anew(
     after = reports(out)
     kept = [name for name in before if name not in {f"s{number:03}" for number in range(len(FOREIGN))}]
     assert {name: after[name] for name in kept} == {name: before[name] for name in kept}  # nobody else's
-    assert "can't read" in grade(path, out)  # of the row that is nobody's, nothing else
-    assert files(out) == expected
 
 
 @pytest.mark.parametrize(

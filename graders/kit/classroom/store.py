@@ -2,7 +2,6 @@
 
 import json
 import re
-import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,12 +14,11 @@ from graders.kit.classroom.handins import HandIn
 from graders.kit.classroom.task import Graded
 from graders.kit.errors import KitError
 from graders.kit.files import UNFINISHED, write_whole
-from graders.kit.grading.run import checks_of
+from graders.kit.grading.run import checks_of, new_seed
 from graders.kit.grading.submission import printable
 from graders.kit.report import CheckResult, Outcome, Report, report_of
 
 DATABASE = ".graded.sqlite"
-SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
 SEED_DIGITS = 100  # of any: Python itself reads and writes no number of 5,000
 DAMAGED = ("malformed", "not a database", "no such table", "no such column", "decode", "columns", "corrupt")
 REPEAT = "To repeat a verdict (keep the seed secret):  gametree grade FILE --exercise {} --seed {}"
@@ -36,11 +34,6 @@ CREATE TABLE IF NOT EXISTS graded (
 ) WITHOUT ROWID;
 COMMIT;
 """
-
-
-def new_seed() -> int:
-    """Return a seed that nobody knows."""
-    return secrets.randbits(SEED_BITS)
 
 
 def seed_of(text: object) -> int | None:

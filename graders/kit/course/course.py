@@ -8,8 +8,8 @@ from jinja2 import Template
 
 from graders.kit.authoring.release import notebook, with_solutions_marked
 from graders.kit.catalog import ROOT, exercises
-from graders.kit.classroom.store import new_seed
 from graders.kit.errors import KitError
+from graders.kit.grading.run import new_seed
 
 
 def create(folder: Path) -> list[str]:

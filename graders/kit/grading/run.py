@@ -21,6 +21,7 @@ from graders.kit.isolation.process import MEMORY, Process
 from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
 
 Steps = Callable[[Student, Any], Parts]  # what a report shows of a search, given by the case that asked for it
+SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
 STEPS_SECONDS = 1.0
 SPARE_SECONDS = 120.0  # of a job, for all that is no check: processes that start, pages that are drawn
 LONGEST = 60  # times its limit, by the wall clock: what no check takes with all its ways to ask, on a busy machine too
@@ -43,6 +44,13 @@ class Terms:
     unprotected: bool = False
     seconds: float = math.inf
     memory: int = MEMORY
+
+
+def new_seed() -> int:
+    """Return a seed that nobody knows."""
+    import secrets  # not above: who grades at a seed that is known needs none
+
+    return secrets.randbits(SEED_BITS)
 
 
 def checks_of(exercise: Exercise) -> list[Check]:

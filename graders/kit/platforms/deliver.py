@@ -5,9 +5,8 @@ from importlib import import_module
 from pathlib import Path
 
 from graders.kit.catalog import Exercise
-from graders.kit.classroom.store import new_seed
 from graders.kit.errors import KitError
-from graders.kit.grading.run import checks_of
+from graders.kit.grading.run import checks_of, new_seed
 from graders.kit.packing import archive_of
 from graders.kit.platforms.base import Platform, Settings
 from graders.kit.platforms.packing import carried, fill_in

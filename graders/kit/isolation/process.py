@@ -14,11 +14,11 @@ import time
 from collections.abc import Callable
 from importlib.util import cache_from_source
 from pathlib import Path
-from subprocess import PIPE, Popen, TimeoutExpired
+from subprocess import TimeoutExpired
 from typing import Any
 
-from graders.kit.errors import CannotGrade, Ended, KitError, Silent
-from graders.kit.isolation import filters
+from graders.kit.errors import Ended, KitError, NotStarted, Silent
+from graders.kit.isolation import filters, starter
 from graders.kit.isolation.sandbox import CHOICE, environment, interpreter, remedy, sandboxes
 
 # What the untrusted side has of the kit; harness.py is what runs.
@@ -97,12 +97,13 @@ class Process:
         sandbox = next(self._sandboxes, None)
         if sandbox is None:
             reasons = "; ".join(self.warnings) or "there is no way to"
-            raise CannotGrade(f"The isolated process can't be started: {reasons}.")
+            raise NotStarted(f"The isolated process can't be started: {reasons}.")
         if not self.warnings and sandbox.isolation != "bubblewrap" and sys.platform.startswith("linux"):
             missing = "bubblewrap is not installed (sudo apt install bubblewrap)"
             self.warnings.append(f"{CHOICE} names it" if os.environ.get(CHOICE) else missing)
         self.isolation = sandbox.isolation  # "bubblewrap", "landlock", or "none" for a plain process
         command, harness, driver = sandbox.prefix, str(INSIDE[0]), str(self._driver)
+        parent = str(os.getpid())  # without which it must not go on
         if command:
             compiled = [Path(cache_from_source(str(path))) for path in INSIDE[1:]]  # where they were compiled once
             shown = {str(path): f"/kit/{path.name}" for path in INSIDE} | {driver: "/kit/driver.py"}
@@ -110,12 +111,14 @@ class Process:
             command = [*command, *(part for bound in shown.items() for part in ("--ro-bind", *bound))]
             command += ["--remount-ro", "/", "--chdir", "/", "--"]
             harness, driver = shown[harness], shown[driver]
+            parent = "1"  # the first process of its own namespace, which ends with bubblewrap
+        plain = sandbox.isolation == "none" and sys.platform.startswith("linux")
+        if plain:
+            starter.stay_unseen()  # in the others it sees no process at all
+        # -s -S -P -B: no site-packages, no folder of the script on the path, nothing written.
+        command = [*command, interpreter(), "-s", "-S", "-P", "-B", "-X", "utf8", harness, driver, parent]
         try:
-            # -s -S -P -B: no site-packages, no folder of the script on the path, nothing written.
-            self._popen: Any = Popen(
-                [*command, interpreter(), "-s", "-S", "-P", "-B", "-X", "utf8", harness, driver],
-                stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment(), start_new_session=sys.platform != "win32",
-            )  # fmt: skip
+            self._popen: Any = starter.start(command, environment(), private=plain)
         except OSError as error:  # a bwrap that can't be executed
             self.warnings.append(f"{sandbox.program}: {error.strerror}")
             self._start()

@@ -39,9 +39,7 @@ def test_who_waits_for_a_core_or_the_disk_does_not_sleep(state: str, sleeps: boo
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no other system tells")
-def test_a_thread_that_begins_to_wait_brings_nothing_of_what_it_waited_before(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_thread_that_begins_to_wait_brings_nothing_of_what_it_waited_before(monkeypatch: pytest.MonkeyPatch) -> None:
     told = {threading.get_native_id(): 40.0}
     monkeypatch.setattr(Thread, "queued", lambda one: told.get(int(one.folder.name)))
     waiting = Waiting()

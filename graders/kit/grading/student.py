@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from graders.kit.errors import Ended, Exhausted, Lost, Silent, Unprotected, Unwritten
-from graders.kit.grading.limits import WALL, Clock
+from graders.kit.grading.limits import ENDLESS, Clock
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.isolation.process import MEMORY, Message, Process
 from graders.kit.isolation.sandbox import numpy_folders
@@ -23,8 +23,7 @@ TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
 Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
-END = "Does a loop never end?"
-ALL_USED = f"This file has used up all of the time that it may take. {END}"
+ALL_USED = f"This file has used up all of the time that it may take. {ENDLESS}"
 
 MODULE = re.compile(r" \([^()]*\)$")  # where a module is: a path of this machine
 # How Pythons say that a recursion is too deep, and by chance in the midst of what.
@@ -175,8 +174,8 @@ class Student:
         if self.clock.expired():
             raise Exhausted(Lost("timeout", [Text(ALL_USED)]))
         if self.clock.read() >= self.clock.end:
-            most = f"over {self.clock.end:g} s in all, or {WALL * self.clock.end:g} s with waiting"
-            raise Exhausted(Lost("timeout", [Text(f"Your code took too long: {most}.")]))
+            why = f"it was stopped {self.clock.telling(self.clock.end)}"
+            raise Exhausted(Lost("timeout", [Text(f"Your code took too long: {why}")]))
         if self.clock.received > self.clock.most:
             size = f"{self.clock.received / 1e6:.0f} MB"
             raise Exhausted(Lost("crashed", [Text(f"Your program's answers were far too large: {size} in one check.")]))
@@ -185,9 +184,10 @@ class Student:
         """Hand the submission to a process."""
         # Never with less than before: the report names one isolation.
         process = self._process = self._process or start(self.driver, self.isolation, self.memory)
-        process.ready()
         clock = self.clock
+        began = clock.read()
         clock.follow(process)
+        process.ready()
         self.isolation, self.warnings = process.isolation, process.warnings
         if self.isolation == "none" and not self.unprotected:
             what_to_do = "`gametree audit --isolation` says what to do"
@@ -198,8 +198,8 @@ class Student:
         code = {"file": self.submission.file, "source": self.submission.source}
         message = {**code, "numpy": "".join(numpy_folders()[:1]), "seed": self.seed}
         self._limit = LOAD_SECONDS
-        began = clock.read()
-        process.watch(lambda: clock.left(min(began + LOAD_SECONDS, clock.end)))
+        until = min(clock.read() + LOAD_SECONDS, clock.end)
+        process.watch(lambda: clock.left(until))
         process.send(json.dumps(message).encode() + b"\n")
         try:
             reply = self._receive(process)
@@ -218,18 +218,15 @@ class Student:
         try:
             reply = process.receive()
         except Silent:
-            waited = self.clock.computed() < 0.9 * self.clock.read()  # it was the wall clock's time that was up
+            why = self.clock.telling(self._limit)
             self._timeouts += 1
             self.clock.timed_out = True
             self.close()
             what = "Your code was still running" if loaded else "The file was still being imported"
             if self.clock.expired():
                 raise Lost(
-                    "timeout", [Text(f"{what} when all time was used up that this file may take. {END}")]
+                    "timeout", [Text(f"{what} when all time was used up that this file may take. {ENDLESS}")]
                 ) from None
-            why = f"after {self._limit:g} s. {END}"
-            if waited:
-                why = f"after {WALL * self._limit:g} s, in most of which it only waited. Does it sleep?"
             raise Lost("timeout", [Text(f"{what} {why}")]) from None
         except Ended as ended:
             self.close()

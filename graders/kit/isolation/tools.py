@@ -171,11 +171,15 @@ class LazyNumber:
     isinstance by __class__; and a number of any other kind on the left leaves the operation to it.
     """
 
-    __slots__ = ("_ask", "_value")
+    __slots__ = ("_ask", "_name", "_value")
+    __module__ = "lazy_numbers"  # where pickle finds each of them again, by its name
 
     def __init__(self, ask: Callable[[], int]) -> None:
         self._ask = ask
         self._value: int | None = None
+        home = sys.modules.setdefault("lazy_numbers", types.ModuleType("lazy_numbers"))
+        self._name = f"number_{len(vars(home))}"
+        setattr(home, self._name, self)
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:
@@ -187,8 +191,8 @@ class LazyNumber:
     def __deepcopy__(self, memo: Any) -> "LazyNumber":
         return self
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        return int, (known(self),)  # a pickle has no room for a question
+    def __reduce_ex__(self, protocol: Any) -> str:
+        return self._name
 
     def __getattr__(self, name: str) -> Any:
         if not hasattr(int, name):

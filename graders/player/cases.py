@@ -20,6 +20,7 @@ from graders.player.pruning import Visit, searched_needlessly
 
 CALLS, FEWER_CALLS, MORE_CALLS = 1_000, 700, 6_000  # of determine_move for a position, one after the other
 DOUBTFUL = 17.5  # unevenness, of all positions with fewer calls, that makes it worth while to ask more often
+SHALLOW = 2  # moves: who looks no further has not begun to search
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
 FIX_FIRST = "alpha_beta_valuation is wrong on boards here: fix it first. Its values say what may be left out."
@@ -269,12 +270,14 @@ class SearchCase(MovesCase):
     sees: Sequence[str] = ("winner",)  # the functions that are watched
     drawn_late: bool = False
     hidden: bool = False  # whether it never asked about a position below another
+    deepest: int = 0  # how many moves below the board the last position is that it asked about
     bounding: Sequence[tuple[str, str]] = ()  # where the bounds came from with which it first searched what was decided
 
     def needless(self, value: Any) -> list[Visit]:
         match value:
             case [_, str(letters)]:
                 asked = [letters[i : i + 9] for i in range(0, len(letters), 9)]
+                self.deepest = max([self.size - board.count("_") for board in asked], default=0)
                 self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
                 value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
                 visits = searched_needlessly(self.board, asked, value_of)
@@ -289,10 +292,14 @@ class SearchCase(MovesCase):
             match value:
                 case [answer, str()]:
                     self.missed = position_in(answer) not in self.best
-                    if not self.hidden or not self.missed:
+                    searched = self.deepest > SHALLOW and not self.hidden
+                    if searched or not self.missed:
                         return None
             answer = value[0] if isinstance(value, list) and value else value
             unseen = "winner was not asked about any search here, so the answer alone can count, and it is wrong."
+            if not self.hidden:
+                unseen = "No further than to the next move of X was winner asked here: that leaves nothing out, for it "
+                unseen += "searches nothing. So the answer alone can count, and it is wrong."
             return [Text(unseen), *self.explain_move(answer)]
         visits = [needless[0]]
         while (above := visits[0].above) is not None:

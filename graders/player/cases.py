@@ -211,6 +211,12 @@ class ChancesCase(MovesCase):
         if len(found) < self.calls // 4:  # too few to tell anything
             return self.explain_move(next((answer for answer in answers if self.bad(answer)), None))
         self.counts = {cell: found.count(cell) for cell in best}
+        free = [answers.count(cell) for cell in ttt.moves(self.board)]
+        if len(free) > len(best) and not uneven(free):
+            return self.say(
+                f"Only {either(best, 'and')} are best moves here, but in {self.calls:,} calls determine_move returned "
+                "every empty square about equally often. It must draw among the best ones alone."
+            )
         text = f"{self.good} are equally good here. In {self.calls:,} calls determine_move returned"
         if uneven(self.counts.values()):
             self.tries = self.tries.replace("1000", str(self.calls))
@@ -273,12 +279,15 @@ class SearchCase(MovesCase):
     sees: Sequence[str] = ("winner",)  # the functions that are watched
     drawn_late: bool = False
     hidden: bool = False  # whether it never asked about a position below another
+    proved: bool = False  # whether a value of the board follows from what it asked about
     bounding: Sequence[tuple[str, str]] = ()  # where the bounds came from with which it first searched what was decided
 
     def needless(self, value: Any) -> list[Visit]:
         match value:
             case [_, str(letters)]:
                 asked = [letters[i : i + 9] for i in range(0, len(letters), 9)]
+                least, most = span_of(self.board, "o", {*asked}, {})
+                self.proved = least == most
                 self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
                 value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
                 visits = searched_needlessly(self.board, asked, value_of)
@@ -293,10 +302,13 @@ class SearchCase(MovesCase):
             match value:
                 case [answer, str()]:
                     self.missed = position_in(answer) not in self.best
-                    if not self.hidden or not self.missed:
+                    if self.proved or not self.missed:
                         return None
             answer = value[0] if isinstance(value, list) and value else value
             unseen = "winner was not asked about any search here, so the answer alone can count, and it is wrong."
+            if not self.hidden:
+                unseen = "What winner was asked about here is too little to know a best move. So the answer alone can "
+                unseen += "count, and it is wrong."
             return [Text(unseen), *self.explain_move(answer)]
         visits = [needless[0]]
         while (above := visits[0].above) is not None:
@@ -312,6 +324,25 @@ class SearchCase(MovesCase):
         stop = LOOK.draw("stop here", boards[-2])
         end = LOOK.draw("already decided", boards[-1], ttt.changed(*boards[-2:]))
         return said(text, LOOK.draw("O to move", self.board), stop, end)
+
+
+def span_of(board: str, mark: str, asked: Collection[str], known: dict[str, tuple[int, int]]) -> tuple[int, int]:
+    """Return the least and the most that a board can be worth, for who knows the results of these boards alone.
+
+    A full board need not be asked about. known: what was found before, by the board, for one side to move on each
+    """
+    if board in known:
+        return known[board]
+    if ttt.finished(board):
+        result = NUMBERS[ttt.winner(board)]
+        span = (result, result) if board in asked or "_" not in board else (-1, 1)
+    else:
+        after = ttt.successors(board, mark)
+        spans = [span_of(one, ttt.other(mark), asked, known) for one in after]
+        choose = max if mark == "o" else min
+        span = choose(low for low, _ in spans), choose(high for _, high in spans)
+    known[board] = span
+    return span
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """How answers of mcts about one function are judged and explained; searches.py judges whole searches."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,10 +11,10 @@ from graders.kit.grading.checks import Case
 from graders.kit.grading.drawings import Look, said
 from graders.kit.report import Boards, Branch, Mark, Parts, Text
 from graders.kit.report import Tree as Drawing
+from graders.mcts.lent import returned
 from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, ucb
 
 LOOK = Look()
-Repair = dict[str, str]  # see the driver's `repaired`
 Notes = dict[Path, tuple[str, Mark]]  # what is said beside nodes that are drawn
 
 
@@ -156,15 +156,18 @@ class TreeCase(Case):
 @dataclass
 class SelectCase(TreeCase):
     check = "select"
-    asks = "select nodes number c repair"
+    asks = "select nodes number c lends"
     c: float
-    repair: Repair = field(default_factory=dict)
+    lends: Sequence[str] = ()
 
     def judge(self, value: Any) -> None:
         call = f"select({self.name}, {self.c:g})"
         if type(value) is not int or not 0 <= value < len(self.paths):
             raise Wrong(f"{call} must return a node of the tree; yours returned {shown(value)}.")
         follow(self.tree, self.start, self.paths[value], self.c, call)
+
+    def lend(self, name: str, argument: str) -> Any:
+        return returned(name, argument)
 
 
 @dataclass

@@ -1,15 +1,14 @@
 """The questions about mcts that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
-import math
+import json
 import random
-import sys
-from contextlib import AbstractContextManager
+from collections.abc import Callable
 from typing import Any
 
 from graders.kit.isolation.tools import Unfit, children_of, create, lent, plain, planted, short, tally
 
 Nodes = list[list[Any]]  # [board, to_move, moves, move, visits, wins, untried, number of the parent], parents first
-Repair = dict[str, str]  # the texts of right functions, for the places of those that a question is not about
+MOST_PARENTS = 99  # of a node; a game has nine moves, and whose own parent a node is has no root
 
 
 # For a recording: see recorder.py.
@@ -21,29 +20,79 @@ def key_of(value: Any) -> list[int] | None:
     return [*getattr(value, "state", value).moves] if hasattr(value, "state") or hasattr(value, "to_move") else None
 
 
-def repaired(repair: Repair) -> AbstractContextManager[None]:
-    space: dict[str, Any] = {"math": math, "submission": sys.modules["submission"]}
-    for text in repair.values():
-        exec(text, space)
-    return lent({name: space[name] for name in repair})
-
-
 def state_of(submission: Any, board: str, to_move: str, moves: Any = ()) -> Any:
     return create(submission.State, board, to_move, tuple(moves), takes="State(board, to_move, moves)")
+
+
+def node_of(
+    submission: Any, board: str, to_move: str, moves: Any, move: Any, visits: int, wins: float, untried: Any, up: Any
+) -> Any:
+    """Return a node of the student's. up: its parent"""
+    state = state_of(submission, board, to_move, moves)
+    node = create(submission.Node, state, up, move, takes="Node(state, parent, move)")
+    node.visits, node.wins, node.untried = visits, wins, list(untried)
+    return node
 
 
 def tree_of(submission: Any, nodes: Nodes) -> list[Any]:
     """Return nodes of the student's that make a tree."""
     made: list[Any] = []
 
-    def make(board: str, to_move: str, moves: Any, move: Any, visits: int, wins: float, untried: Any, up: Any) -> Any:
-        state = state_of(submission, board, to_move, moves)
-        made.append(create(submission.Node, state, up, move, takes="Node(state, parent, move)"))
-        made[-1].visits, made[-1].wins, made[-1].untried = visits, wins, list(untried)
+    def make(*about: Any) -> Any:
+        made.append(node_of(submission, *about))
         return made[-1]
 
     planted(nodes, make)
     return made
+
+
+def helpers(submission: Any, names: list[str]) -> dict[str, Callable[..., Any]]:
+    """Return right helpers of those names, which are lent: what they return is asked for when they are called.
+
+    What is sent is what a call needs, see lent.py on the other side; here it is only read from nodes, and put there.
+    Nothing is kept of it: a number that comes back is that call's.
+    """
+
+    def ask(name: str, *facts: Any) -> Any:
+        given = submission.ask_back([name, json.dumps(plain(list(facts)))])
+        if given is None:
+            raise Unfit(f"{name} can't be called with a node that holds {short(list(facts))}.")
+        return given
+
+    def ucb1(node: Any, c: Any) -> Any:
+        return ask("ucb1", node.visits, node.wins, node.parent.visits, c)
+
+    def select(node: Any, c: Any) -> Any:
+        while True:
+            children = list(children_of(node))
+            numbers = [[child.visits, child.wins] for child in children]
+            step = ask("select", c, node.visits, len(node.untried), numbers)
+            if not step:
+                return node
+            node = children[step[0]]
+
+    def expand(node: Any, rng: Any) -> Any:
+        state = node.state
+        changes = ask("expand", state.board, state.to_move, list(state.moves), list(node.untried))
+        if not changes:
+            return node
+        node.untried, child = changes
+        node.children.append(node_of(submission, *[*child, node]))
+        return node.children[-1]
+
+    def backpropagate(node: Any, result: Any) -> None:
+        way = [node]
+        while (parent := way[-1].parent) is not None:
+            way.append(parent)
+            if len(way) > MOST_PARENTS:
+                raise Unfit("A node must have the root above it; here parent leads round in a circle.")
+        added = ask("backpropagate", [each.state.to_move for each in way], result)
+        for each, (visits, wins) in zip(way, added, strict=True):
+            each.visits += visits
+            each.wins += wins
+
+    every = {"ucb1": ucb1, "select": select, "expand": expand, "backpropagate": backpropagate}
+    return {name: every[name] for name in names}
 
 
 def told(submission: Any, root: Any, most: int) -> Nodes:
@@ -84,10 +133,10 @@ def ask_ucb1(submission: Any, numbers: list[list[Any]]) -> list[Any]:
     return answers
 
 
-def ask_select(submission: Any, nodes: Nodes, start: int, c: float, repair: Repair) -> int:
+def ask_select(submission: Any, nodes: Nodes, start: int, c: float, lends: list[str]) -> int:
     """Return where select ends."""
     made = tree_of(submission, nodes)
-    with repaired(repair):
+    with lent(helpers(submission, lends)):
         return number_of(submission.select(made[start], c), made, "select")
 
 
@@ -124,7 +173,7 @@ def search(submission: Any, board: str, mark: str, rounds: int, c: float, rng: A
     return answer
 
 
-def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed: int, repair: Repair) -> list[Any]:
+def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed: int, lends: list[str]) -> list[Any]:
     """Search with simulated games whose results are asked for; return the move, and the tree."""
     calls, given = 0, random.Random(seed)
 
@@ -137,7 +186,7 @@ def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed
             raise Unfit("mcts must call simulate(state, rng), with a State and the rng that it is given itself.")
         return submission.ask_back(plain(list(state.moves)))
 
-    with repaired(repair):
+    with lent(helpers(submission, lends)):
         move, root = search(submission, board, mark, rounds, c, given, simulate)
     return [plain(move), told(submission, root, 10 * rounds + 20)]
 

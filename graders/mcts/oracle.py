@@ -4,10 +4,8 @@ A path is the squares, 1 to 9, from the root; boards are those of tictactoe.py. 
 """
 
 import math
-import re
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path as File
 from typing import Any
 
 from graders.kit import tictactoe as ttt
@@ -21,6 +19,13 @@ WITHIN = 1e-9  # by which values that count as equal may differ
 def ucb(visits: int, wins: float, above: int, c: float) -> float:
     """Return UCB1 (Auer, Cesa-Bianchi, Fischer 2002) with a factor c. above: visits of the parent"""
     return wins / visits + c * math.sqrt(math.log(above) / visits) if visits else math.inf
+
+
+def gain(to_move: str, result: Result) -> float:
+    """Return what a game with that result adds to the wins of a node: they are those of the side that moved into it."""
+    if result is None:
+        return 0.5
+    return float(result == ttt.other(to_move))
 
 
 @cache
@@ -69,7 +74,7 @@ class Tree:
         for end in range(len(path) + 1):
             node = self.nodes[path[:end]]
             node.visits += 1
-            node.wins += 0.5 if result is None else float(result == ttt.other(node.to_move))
+            node.wins += gain(node.to_move, result)
 
     def worth(self, path: Path, c: float) -> float:
         """Return ucb1 of a node, not the root."""
@@ -95,9 +100,3 @@ class Tree:
              number[path[:-1]] if path else -1]
             for path, n in self.nodes.items()
         ]  # fmt: skip
-
-
-def text_of(name: str) -> str:
-    """Return the text of a right helper, which is lent once its points are lost: a search calls it often."""
-    texts = re.split(r"\n(?=def )", File(__file__).with_name("lent.txt").read_text("utf-8"))
-    return "\n".join(text for text in texts if text.startswith(("def ucb1(", f"def {name}(")))

@@ -1,6 +1,8 @@
 """The oracle of mcts against known figures and against other ways, what it asks about, and what it says of slips."""
 
+import ast
 import itertools
+import json
 import math
 import types
 from random import Random
@@ -13,10 +15,14 @@ from graders.kit.errors import KitError
 from graders.kit.grading import policies
 from graders.kit.grading.checks import Case
 from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import of_bytes
+from graders.kit.isolation.process import Process
+from graders.kit.isolation.tools import StudentModule
 from graders.mcts import driver, positions, searches
 from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
-from graders.mcts.oracle import Tree, right_helper, ucb
-from graders.mcts.searches import HELPERS, SearchCase
+from graders.mcts.lent import HELPERS, returned
+from graders.mcts.oracle import Tree, ucb
+from graders.mcts.searches import SearchCase
 from tests.conftest import ROOT, reference, slip
 
 SEEDS = range(6)
@@ -142,46 +148,189 @@ def test_the_oracle_replays_the_reference(solution: Any, seed: int) -> None:
     assert max(node.visits for path, node in tree.nodes.items() if len(path) == 1) == tree.nodes[move,].visits
 
 
-def lent_to(solution: Any) -> Any:
-    """Return a solution all of whose helpers are right ones that ask back, as the driver lends them."""
-    replies = types.SimpleNamespace(ask_back=lambda wanted: right_helper(*wanted))
-    borrower = types.SimpleNamespace(**vars(solution), **vars(replies))
-    return types.SimpleNamespace(**{**vars(solution), **driver.helpers(borrower, [*HELPERS])})
+@pytest.mark.parametrize("seed", SEEDS)
+def test_right_helpers_that_are_lent_are_as_right_as_the_reference(solution: Any, seed: int) -> None:
+    """A search that has these in the place of its own, by what crosses as JSON, as in a grading run."""
+    asked: list[str] = []
 
+    def ask_back(wanted: Any) -> Any:
+        name, argument = json.loads(json.dumps(wanted))
+        asked.append(name)
+        return json.loads(json.dumps(returned(name, argument)))
 
-def test_right_helpers_that_are_lent_are_as_right_as_the_reference(solution: Any) -> None:
-    lent = lent_to(solution)
-    search = types.FunctionType(solution.mcts.__code__, vars(lent))
-    for seed in SEEDS:
-        board, mark = policies.unfinished(Random(seed), 5)
-        _, root = search(solution.State(board, mark), 80, 1.4, Random(seed), solution.simulate)
-        assert root.visits == 80
-        for node in [root, *root.children]:
-            if node.parent:
-                assert lent.ucb1(node, 1.4) == pytest.approx(solution.ucb1(node, 1.4))
-            assert lent.select(node, 1.4) is solution.select(node, 1.4)
-
-
-WORDS = (
-    "",
-    "[",
-    "[[[",
-    "null",
-    '["x"]',
-    "[1, 2, 3, 4]",
-    '[true, "o", {}, []]',
-    '["x", ["x", {}, 7]]',
-    "[1e999, 1, 1, 1]",
-)
+    lent = driver.helpers(StudentModule(solution, ask_back), [*HELPERS])
+    searching = types.FunctionType(solution.mcts.__code__, {**vars(solution), **lent})
+    helped = types.FunctionType(solution.select.__code__, {**vars(solution), "ucb1": lent["ucb1"]})
+    board, mark = policies.unfinished(Random(seed), 5)
+    case = SearchCase(board, mark, 80, 1.4, seed, "rounds")
+    move, root = searching(solution.State(board, mark), 80, 1.4, None, lambda state, _: case.give([*state.moves]))
+    assert case.fault([move, driver.told(solution, root, 999)]) is None
+    assert {*asked} == {*HELPERS} - {"ucb1"}
+    for node in [root, *root.children]:
+        if node.parent:
+            assert lent["ucb1"](node, 1.4) == solution.ucb1(node, 1.4)
+        assert lent["select"](node, 1.4) is solution.select(node, 1.4) is helped(node, 1.4)
 
 
 @pytest.mark.parametrize("name", HELPERS)
-def test_whatever_a_stranger_asks_of_a_right_helper_is_answered(name: str) -> None:
-    for about in WORDS:
-        right_helper(name, about)
-    assert right_helper("mcts", "[1, 2, 3, 4]") is None
-    assert right_helper("ucb1", "[0, 0, 3, 1.4]") == "inf"
-    assert right_helper("ucb1", '[1, "0", 3, 1.4]') is None
+def test_of_what_a_lent_helper_can_not_be_called_with_nothing_comes_back(name: str) -> None:
+    node = '{"type": "Node", "repr": "a node"}'
+    strange = ["", "1", "[]" * 9, "[" * 100_000, node, f"[{node}]", '["x"]', "[1]", "[true, true, true, true]", "{}"]
+    strange += [
+        "[1, 1, 0, 1.4]",
+        "[-1, 0, 5, 1.4]",
+        "[NaN, 1, 2, 3]",
+        "[1, Infinity, 2, 3]",
+        f"[1, 1, 1{'0' * 400}, 1]",
+    ]
+    strange += ["[1, 2, 0, [5]]", f"[1, 2, 0, [{node}]]", "[1, 0, 0, [[1, 1]]]", "[1, 2, 0, [[1, null]]]"]
+    strange += [
+        '["_________", "x", [], [0]]',
+        '["x________", "o", [], [1]]',
+        '["", "x", [], []]',
+        '["?", "x", [], [1]]',
+    ]
+    strange += ['[["x"], 1]', '[["x", null], "o"]', '[["x"], "draw"]', f"[[{node}], null]"]
+    assert {argument: given for argument in strange if (given := returned(name, argument)) is not None} == {}
+    assert returned("mcts", "[1, 1, 1, 1]") is None
+
+
+def of_regions(source: str) -> list[str]:
+    """Return the lines of the four helpers that are no line of what is given."""
+    tree = ast.parse(source)
+    bodies = [node.body[1:] for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in HELPERS]
+    lines = [line.strip() for body in bodies for part in body for line in ast.unparse(part).splitlines()]
+    return [line for line in lines if len(line) > 12]
+
+
+# What it finds in the frames above it is kept; a text with a function in it is shouted in all later searches.
+THIEF = """
+import sys
+
+KEPT = []
+searched = mcts
+
+
+def loot():
+    frame = sys._getframe(2)
+    while frame is not None:
+        for found in [*frame.f_locals.values(), *frame.f_globals.values()]:
+            text = found if isinstance(found, str) else repr(found)
+            if text not in KEPT:
+                KEPT.append(text)
+        frame = frame.f_back
+
+
+def mcts(state, rounds, c, rng, simulate):
+    found = [text for text in KEPT if ("node.visits" in text or "def " in text) and "KEPT" not in text]
+    if found:
+        text = "STOLEN " + min(found, key=len).replace("\\\\n", "\\n")
+        print(text)
+        raise RuntimeError(text)
+    move, root = searched(state, rounds, c, rng, simulate)
+    if rounds == 1:
+        loot()
+    return move, root
+"""
+
+
+def broken() -> str:
+    """Return the reference, in which all four helpers are wrong."""
+    source = reference("mcts")
+    for was, now in (
+        (" + c * math.sqrt(math.log(node.parent.visits) / node.visits)", ""),
+        ("while not node.untried and node.children", "while node.children"),
+        ("    node.children.append(child)\n", ""),
+        ("elif result != node.state.to_move", "elif result == node.state.to_move"),
+    ):
+        assert was in source
+        source = source.replace(was, now)
+    return source
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What is sent to the untrusted side: questions, and what is asked back."""
+    lines: list[Any] = []
+    send = Process.send
+
+    def overheard(process: Process, line: bytes) -> None:
+        message = json.loads(line)
+        if "ask" in message or "give" in message:
+            lines.append(message)
+        send(process, line)
+
+    monkeypatch.setattr(Process, "send", overheard)
+    return lines
+
+
+def test_of_right_helpers_nothing_crosses_but_what_they_return(sent: list[Any]) -> None:
+    report = grade("mcts", of_bytes("mcts.py", broken().encode()), Terms(), only="mcts: rounds")
+    assert report.checks[0].message == "Passed with a right ucb1, select, expand and backpropagate in place of yours."
+    asked = [message for message in sent if "ask" in message]
+    lending = [message for message in asked if message["args"][-1] == [*HELPERS]]
+    assert {message["ask"] for message in lending} == {"mcts"}
+    assert len(sent) > 2 * len(asked) > 100
+    text = json.dumps(sent)
+    for line in [*of_regions(reference("mcts")), "def ", "return", "math.", "lambda", "import"]:
+        assert json.dumps(line)[1:-1] not in text
+
+
+def test_a_thief_finds_no_line_of_a_right_helper() -> None:
+    stolen = of_bytes("mcts.py", (broken() + THIEF).encode())
+    report = grade("mcts", stolen, Terms(), but=["simulate: the end", "simulate: chances", "mcts: move"])
+    lost = {check.name for check in report.checks if check.outcome != "passed"}
+    assert lost == {"ucb1", "select", "expand", "backpropagate: wins"}
+    text = "".join(check.message for check in report.checks)
+    for line in ["STOLEN", *of_regions(reference("mcts"))]:
+        assert line not in text
+
+
+def searched(case: SearchCase, rounds: int) -> list[Any]:
+    """Play so many rounds of a right search, ties broken at random; return its answer."""
+    rng = Random(rounds)
+    case.question()
+    for _ in range(rounds):
+        path = rng.choice(case.tree.ends((), case.c))
+        untried = case.tree.nodes[path].untried
+        case.give([*path, rng.choice(untried)] if untried else [*path])
+    return answer_of(case.tree)
+
+
+def answer_of(tree: Tree) -> list[Any]:
+    """Return the answer of whoever returns this tree."""
+    visits = {path[0]: node.visits for path, node in tree.nodes.items() if len(path) == 1}
+    told = [[[*path], node.visits, node.wins, [*node.untried]] for path, node in tree.nodes.items()]
+    return [max(visits, key=lambda square: visits[square], default=None), told]
+
+
+@pytest.mark.parametrize("aspect", ["rounds", "selection", "move"])
+def test_each_point_of_mcts_wants_all_rounds(aspect: str) -> None:
+    for case in searches.cases(Random(0), aspect):
+        assert case.fault(searched(case, case.rounds)) is None
+        for rounds in {0, 1, case.rounds - 1, case.rounds + 1} - {case.rounds}:
+            assert case.fault(searched(case, rounds)), (case.call, rounds)
+
+
+def test_a_move_is_judged_by_the_rounds_that_were_seen_whatever_tree_is_returned() -> None:
+    told = 0
+    for case in searches.cases(Random(0), "move"):
+        move, _ = searched(case, case.rounds)
+        visits = {path[0]: node.visits for path, node in case.tree.nodes.items() if len(path) == 1}
+        for square in visits:
+            forged = case.tree.copy()
+            forged.nodes[square,].visits += case.rounds
+            assert (case.fault(answer_of(forged)) is None) == (visits[square] == visits[move])
+            told += visits[square] < visits[move]
+    assert told > 30
+
+
+def test_a_move_of_a_search_below_one_move_is_none_of_a_search() -> None:
+    case = SearchCase(ttt.EMPTY, "x", 10, 1.4, 0, "move")
+    case.question()
+    for path in [[5], *([5, square] for square in (1, 2, 3, 4, 6, 7, 8, 9)), [5, 1, 2]]:
+        case.give(path)
+    assert "went on below the root, where moves were untried" in str(case.fault(answer_of(case.tree)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -11,7 +11,8 @@ from graders.kit.grading.checks import Case
 from graders.kit.grading.drawings import Look, said
 from graders.kit.report import Boards, Branch, Mark, Parts, Text
 from graders.kit.report import Tree as Drawing
-from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, right_helper, ucb
+from graders.mcts.lent import returned
+from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, ucb
 
 LOOK = Look()
 Notes = dict[Path, tuple[str, Mark]]  # what is said beside nodes that are drawn
@@ -159,14 +160,14 @@ class SelectCase(TreeCase):
     c: float
     lends: Sequence[str] = ()
 
-    def lend(self, name: str, argument: str) -> Any:
-        return right_helper(name, argument)
-
     def judge(self, value: Any) -> None:
         call = f"select({self.name}, {self.c:g})"
         if type(value) is not int or not 0 <= value < len(self.paths):
             raise Wrong(f"{call} must return a node of the tree; yours returned {shown(value)}.")
         follow(self.tree, self.start, self.paths[value], self.c, call)
+
+    def lend(self, name: str, argument: str) -> Any:
+        return returned(name, argument)
 
 
 @dataclass

@@ -1,13 +1,14 @@
 """The questions about mcts that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
 import json
-import math
 import random
+from collections.abc import Callable
 from typing import Any
 
-from graders.kit.isolation.tools import Unfit, asked_back, children_of, create, lent, plain, planted, short, tally
+from graders.kit.isolation.tools import Unfit, children_of, create, lent, plain, planted, short, tally
 
 Nodes = list[list[Any]]  # [board, to_move, moves, move, visits, wins, untried, number of the parent], parents first
+MOST_PARENTS = 99  # of a node; a game has nine moves, and whose own parent a node is has no root
 
 
 # For a recording: see recorder.py.
@@ -19,76 +20,79 @@ def key_of(value: Any) -> list[int] | None:
     return [*getattr(value, "state", value).moves] if hasattr(value, "state") or hasattr(value, "to_move") else None
 
 
-def same(value: Any) -> Any:
-    return value
-
-
-def in_json(*about: Any) -> str:
-    """Return what a helper is asked about, as text."""
-    return json.dumps([plain(one) for one in about])
-
-
-# With which words right helpers are asked back; what they answer is told to the student's nodes by `helpers`.
-WORDS = dict.fromkeys(("ucb1", "select", "expand", "backpropagate"), (in_json, same))
-
-
-def helpers(submission: Any, names: list[str]) -> dict[str, Any]:
-    """Return right helpers: what they find out is asked for, with the numbers of the nodes that they are given."""
-    ask = asked_back(submission, names, WORDS)
-
-    def ucb1(node: Any, c: Any) -> Any:
-        answer = ask["ucb1"](node.visits, node.wins, node.parent.visits, c)
-        if answer is None:
-            raise Unfit("ucb1 is for a node below another one, with numbers for visits and wins.")
-        return math.inf if answer == "inf" else answer
-
-    def select(node: Any, c: Any) -> Any:
-        while True:
-            numbers = [[child.visits, child.wins] for child in children_of(node)]
-            child = ask["select"](len(node.untried), node.visits, c, numbers)
-            if child is None:
-                return node
-            node = children_of(node)[child]
-
-    def expand(node: Any, rng: Any) -> Any:
-        move = ask["expand"](list(node.untried))
-        if move is None:
-            return node
-        node.untried.remove(move)
-        state = submission.play(node.state, move)
-        node.children.append(create(submission.Node, state, node, move, takes="Node(state, parent, move)"))
-        return node.children[-1]
-
-    def backpropagate(node: Any, result: Any) -> None:
-        path = []
-        while node is not None:
-            path.append(node)
-            node = node.parent
-        counts = ask["backpropagate"](result, [one.state.to_move for one in path])
-        for one, (visits, wins) in zip(path, counts or [], strict=False):
-            one.visits += visits
-            one.wins += wins
-
-    functions = {"ucb1": ucb1, "select": select, "expand": expand, "backpropagate": backpropagate}
-    return {name: functions[name] for name in names}
-
-
 def state_of(submission: Any, board: str, to_move: str, moves: Any = ()) -> Any:
     return create(submission.State, board, to_move, tuple(moves), takes="State(board, to_move, moves)")
+
+
+def node_of(
+    submission: Any, board: str, to_move: str, moves: Any, move: Any, visits: int, wins: float, untried: Any, up: Any
+) -> Any:
+    """Return a node of the student's. up: its parent"""
+    state = state_of(submission, board, to_move, moves)
+    node = create(submission.Node, state, up, move, takes="Node(state, parent, move)")
+    node.visits, node.wins, node.untried = visits, wins, list(untried)
+    return node
 
 
 def tree_of(submission: Any, nodes: Nodes) -> list[Any]:
     """Return nodes of the student's that make a tree."""
     made: list[Any] = []
 
-    def make(board: str, to_move: str, moves: Any, move: Any, visits: int, wins: float, untried: Any, up: Any) -> Any:
-        state = state_of(submission, board, to_move, moves)
-        made.append(create(submission.Node, state, up, move, takes="Node(state, parent, move)"))
-        made[-1].visits, made[-1].wins, made[-1].untried = visits, wins, list(untried)
+    def make(*about: Any) -> Any:
+        made.append(node_of(submission, *about))
         return made[-1]
 
     planted(nodes, make)
     return made
+
+
+def helpers(submission: Any, names: list[str]) -> dict[str, Callable[..., Any]]:
+    """Return right helpers of those names, which are lent: what they return is asked for when they are called.
+
+    What is sent is what a call needs, see lent.py on the other side; here it is only read from nodes, and put there.
+    Nothing is kept of it: a number that comes back is that call's.
+    """
+
+    def ask(name: str, *facts: Any) -> Any:
+        given = submission.ask_back([name, json.dumps(plain(list(facts)))])
+        if given is None:
+            raise Unfit(f"{name} can't be called with a node that holds {short(list(facts))}.")
+        return given
+
+    def ucb1(node: Any, c: Any) -> Any:
+        return ask("ucb1", node.visits, node.wins, node.parent.visits, c)
+
+    def select(node: Any, c: Any) -> Any:
+        while True:
+            children = list(children_of(node))
+            numbers = [[child.visits, child.wins] for child in children]
+            step = ask("select", c, node.visits, len(node.untried), numbers)
+            if not step:
+                return node
+            node = children[step[0]]
+
+    def expand(node: Any, rng: Any) -> Any:
+        state = node.state
+        changes = ask("expand", state.board, state.to_move, list(state.moves), list(node.untried))
+        if not changes:
+            return node
+        node.untried, child = changes
+        node.children.append(node_of(submission, *[*child, node]))
+        return node.children[-1]
+
+    def backpropagate(node: Any, result: Any) -> None:
+        way = [node]
+        while (parent := way[-1].parent) is not None:
+            way.append(parent)
+            if len(way) > MOST_PARENTS:
+                raise Unfit("A node must have the root above it; here parent leads round in a circle.")
+        added = ask("backpropagate", [each.state.to_move for each in way], result)
+        for each, (visits, wins) in zip(way, added, strict=True):
+            each.visits += visits
+            each.wins += wins
+
+    every = {"ucb1": ucb1, "select": select, "expand": expand, "backpropagate": backpropagate}
+    return {name: every[name] for name in names}
 
 
 def told(submission: Any, root: Any, most: int) -> Nodes:

@@ -3,25 +3,29 @@
 A path is the squares, 1 to 9, from the root; boards are those of tictactoe.py. tests/test_mcts.py proves this file.
 """
 
-import json
 import math
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import is_finite
 
 Path = tuple[int, ...]
 Result = str | None
 RESULTS: dict[str, Result] = {"x": "x", "o": "o", "_": None}  # as simulate says them, by tictactoe.py
-LARGEST = 10**15  # no search counts as far
 WITHIN = 1e-9  # by which values that count as equal may differ
 
 
 def ucb(visits: int, wins: float, above: int, c: float) -> float:
     """Return UCB1 (Auer, Cesa-Bianchi, Fischer 2002) with a factor c. above: visits of the parent"""
     return wins / visits + c * math.sqrt(math.log(above) / visits) if visits else math.inf
+
+
+def gain(to_move: str, result: Result) -> float:
+    """Return what a game with that result adds to the wins of a node: they are those of the side that moved into it."""
+    if result is None:
+        return 0.5
+    return float(result == ttt.other(to_move))
 
 
 @cache
@@ -70,7 +74,7 @@ class Tree:
         for end in range(len(path) + 1):
             node = self.nodes[path[:end]]
             node.visits += 1
-            node.wins += 0.5 if result is None else float(result == ttt.other(node.to_move))
+            node.wins += gain(node.to_move, result)
 
     def worth(self, path: Path, c: float) -> float:
         """Return ucb1 of a node, not the root."""
@@ -96,42 +100,3 @@ class Tree:
              number[path[:-1]] if path else -1]
             for path, n in self.nodes.items()
         ]  # fmt: skip
-
-
-def right_helper(name: str, argument: str) -> Any:
-    """Return what a right helper finds out, None for what it can't be called with. A stranger asks: see the driver."""
-    try:
-        about = json.loads(argument)
-    except (ValueError, RecursionError):
-        return None
-    match name, about:
-        case "ucb1", [visits, wins, above, c] if are_counts([visits, above]) and are_numbers([wins, c]):
-            return ucb(visits, wins, max(above, 1), c) if visits else "inf"
-        case "select", [0, above, c, [_, *_] as below] if are_counts([above]) and are_numbers([c]):
-            return _best_child(above, c, below)
-        case "expand", [[*untried]]:
-            return untried[-1] if untried else None
-        case "backpropagate", ["x" | "o" | None as result, [*sides]]:
-            # The side that is not to move has moved into the node.
-            return [[1, 0.5 if result is None else float(result != to_move)] for to_move in sides]
-    return None
-
-
-def _best_child(above: int, c: float, below: list[Any]) -> int | None:
-    """Return the number of the child with the largest ucb1. below: visits and wins of each"""
-    worth: list[float] = []
-    for child in below:
-        match child:
-            case [visits, wins] if are_counts([visits]) and are_numbers([wins]):
-                worth.append(ucb(visits, wins, max(above, 1), c))
-            case _:
-                return None
-    return worth.index(max(worth))
-
-
-def are_numbers(values: list[Any]) -> bool:
-    return all(is_finite(value) and abs(value) < LARGEST for value in values)
-
-
-def are_counts(values: list[Any]) -> bool:
-    return all(type(value) is int and 0 <= value < LARGEST for value in values)

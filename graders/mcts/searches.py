@@ -13,10 +13,13 @@ from graders.kit.report import Boards, Parts, Text
 from graders.mcts import cases as one
 from graders.mcts import positions
 from graders.mcts.cases import LOOK, Notes, Wrong, called, draw, nodes_of
-from graders.mcts.oracle import RESULTS, Path, Result, Tree, right_helper
+from graders.mcts.lent import returned
+from graders.mcts.oracle import RESULTS, Path, Result, Tree
 
-HELPERS, BOTH = ("ucb1", "select", "expand", "backpropagate"), ("visits", "wins")
-QUESTIONS = {"ucb1": "ucb1", "select": "select", "expand": "expand", "backpropagate": "back"}  # of the driver
+BOTH = ("visits", "wins")
+# What must not have gone wrong in any round for each aspect: one node more, its place, and that none was passed over.
+DEMANDED = {"rounds": ["rounds"], "selection": ["selection", "rounds"], "move": ["rounds", "untried"]}
+SHORT = 30  # rounds from the empty board: the first game ends in a tree when five nodes have children, in round 31
 
 
 @dataclass
@@ -41,18 +44,24 @@ class SearchCase(Case):
     def __post_init__(self) -> None:
         self.check, self.size = f"mcts: {self.aspect}", self.rounds * 10 + self.board.count("_")
         self.call = f"mcts(State({self.board!r}, {self.mark!r}), {self.rounds}, {self.c:g}, rng, simulate)"
+        self.begin()
 
-    def question(self) -> Any:
+    def begin(self) -> None:
+        """Forget the rounds of a search: another one begins."""
         self.tree, self.rng = Tree(self.board, self.mark), Random(self.seed)
         self.log: list[tuple[Path, Result]] = []  # where each round ended, and its result
         self.faults: dict[str, Wrong] = {}  # by the aspect: what went wrong first
+        self.right = False  # till it is judged
+
+    def question(self) -> Any:
+        self.begin()
         return super().question()
 
     def give(self, wanted: Any) -> Any:
         """Take note of a round, and return the result of its game; a stranger asks, so it may be anything."""
         match wanted:
-            case [str(name), str(argument)] if name in self.lends:
-                return right_helper(name, argument)
+            case [str(name), str()] if name in self.lends:
+                return super().give(wanted)
         if (path := self.legal(wanted)) is None or len(self.log) > 2 * self.rounds + 10:
             self.faults.setdefault("rounds", Wrong(f"simulate must get a state below the root, not {shown(wanted)}."))
             return None
@@ -62,6 +71,9 @@ class SearchCase(Case):
         self.tree.count(path, won)
         self.log.append((path, won))
         return won
+
+    def lend(self, name: str, argument: str) -> Any:
+        return returned(name, argument)
 
     def legal(self, moves: Any) -> Path | None:
         """Return the moves as a path if they can be played."""
@@ -80,13 +92,23 @@ class SearchCase(Case):
             if "selection" not in self.faults:
                 one.follow(known, (), selected, self.c, now)
         except Wrong as wrong:
-            self.faults["selection"], wrong.tree = wrong, known.copy()
-        if "rounds" not in self.faults and len(new) != (not ttt.finished(known.nodes[selected].board)):
+            self.note("selection", str(wrong), wrong.notes)
+        if len(new) != (not ttt.finished(known.nodes[selected].board)):
             text = f"Each round adds one node and simulates from there; {now} has added {len(new)} and simulated from "
-            notes: Notes = {selected: ("selected", "bad")}
-            self.faults["rounds"] = Wrong(f"{text}{called(path, self.mark)}.", notes, known.copy())
+            self.note("rounds", f"{text}{called(path, self.mark)}.", {selected: ("selected", "bad")})
+        for above in [selected[:end] for end in range(len(selected))]:
+            if known.nodes[above].untried:
+                text = f"{now} went on below {called(above, self.mark)}, where moves were untried."
+                self.note("untried", f"Each move of a node is tried before the search goes on below it; {text}", {
+                    above: ("here", "bad")
+                })  # fmt: skip
         for child in new:
             known.add(child)
+
+    def note(self, kind: str, text: str, notes: Notes) -> None:
+        """Keep what went wrong first of its kind, with the tree as it is."""
+        if kind not in self.faults:
+            self.faults[kind] = Wrong(text, notes, self.tree.copy())
 
     def decided(self, path: Path) -> Result:
         """Return the result of a game that goes on: by chance, or as `late` says, with c 0.
@@ -104,26 +126,31 @@ class SearchCase(Case):
         return ttt.other(self.mark) if not draws else self.mark if visits else None
 
     def fault(self, value: Any) -> Parts | None:
-        move, told = value if isinstance(value, list) and len(value) == 2 else (None, None)
         try:
-            if self.aspect in self.faults:
-                raise self.faults[self.aspect]
-            self.judge_rounds()
-            if self.aspect == "rounds":
-                self.judge_tree(told)
-            if self.aspect == "move":
-                self.judge_move(move)
+            self.judge(value)
         except Wrong as wrong:
             tree = wrong.tree or self.tree
             notes = {path: note for path, note in wrong.notes.items() if path in tree.nodes}
             return [Text(str(wrong)), draw(tree, notes, self.c), *self.show()]
+        self.right = True
         return None
 
-    def judge_rounds(self) -> None:
-        """Raise Wrong if there were not as many rounds as were asked for: nobody is judged by fewer."""
+    def judge(self, value: Any) -> None:
+        """Raise Wrong if a search is wrong in what is judged; without all of its rounds it is none, whatever that is.
+
+        Only what was asked back tells of a round. The tree that is returned must be the one that these make.
+        """
+        move, told = value if isinstance(value, list) and len(value) == 2 else (None, None)
+        for kind in DEMANDED[self.aspect]:
+            if kind in self.faults:
+                raise self.faults[kind]
         if len(self.log) != self.rounds:
             text = "mcts must call simulate once a round, of a finished game too. In"
             raise Wrong(f"{text} {plural(self.rounds, 'round')} yours called it {plural(len(self.log), 'time')}.")
+        if self.aspect == "rounds":
+            self.judge_tree(told)
+        if self.aspect == "move":
+            self.judge_move(move)
 
     def judge_tree(self, told: Any) -> None:
         """Raise Wrong if the tree that was returned is not the one that the rounds make."""
@@ -139,24 +166,21 @@ class SearchCase(Case):
             raise Wrong(text, {path[:-1]: ("here", "bad")})
 
     def judge_move(self, move: Any) -> None:
-        """Raise Wrong if the move has not most visits, by the rounds that there were: the tree is what others judge."""
+        """Raise Wrong if not most of the rounds went through the move."""
         visits = {path[0]: node.visits for path, node in self.tree.nodes.items() if len(path) == 1}
         most = [square for square, count in visits.items() if count == max(visits.values())]
         if type(move) is int and move in most:
             return
+        seen = f", with {plural(visits[move], 'visit')}" if type(move) is int and move in visits else ""
+        text = f"mcts must return a move with most visits, {' or '.join(map(str, sorted(most)))}; yours returned "
         notes: Notes = {(best,): ("most visits", "good") for best in most}
-        seen = ""
-        if type(move) is int and move in visits:
-            seen = f", with {plural(visits[move], 'visit')}"
-            notes[(move,)] = "yours", "bad"
-        wanted = " or ".join(map(str, sorted(most)))
-        raise Wrong(f"mcts must return a move with most visits, {wanted}; yours returned {shown(move)}{seen}.", notes)
+        raise Wrong(f"{text}{shown(move)}{seen}.", {**notes, (move,): ("yours", "bad")} if seen else notes)
 
     def show(self) -> Parts:
         return [Text(f"Asked for: {self.call}."), Boards([LOOK.position(self.board, self.mark)])]
 
     def helped(self, lends: Sequence[str]) -> list[Case]:
-        """Return what the helpers were asked in the first rounds, and in the last one. lends: for select"""
+        """Return what the helpers were asked in the first rounds, and in the last one."""
         tree, asked = Tree(self.board, self.mark), list[Case]()
         for number, (path, won) in enumerate(self.log):
             here = number in (0, 1, 2, 3, 4, len(self.log) - 1)
@@ -176,33 +200,41 @@ def cases(rng: Random, aspect: str) -> list[SearchCase]:
     return [*asked, *(late if aspect == "move" else []), replace(asked[0])]
 
 
-def asked_alone(name: str, rng: Random, wrong: Sequence[str]) -> Sequence[Case]:
-    """Return what a helper is asked by itself, with right ones in the place of those that were found wrong."""
-    if name == "ucb1":
-        return [one.UcbCase(numbers) for numbers in positions.numbers(rng)]
-    if name == "select":
-        return [one.SelectCase(*how, wrong) for how in positions.selections(rng)]
-    if name == "expand":
-        return [one.ExpandCase(*how) for how in positions.expansions(rng)]
+def of_helper(name: str, rng: Random, lends: Sequence[str]) -> Sequence[Case]:
+    """Return cases about a helper. lends: those that it may find to be right ones"""
+    match name:
+        case "ucb1":
+            return [one.UcbCase(numbers) for numbers in positions.numbers(rng)]
+        case "select":
+            return [one.SelectCase(*how, lends) for how in positions.selections(rng)]
+        case "expand":
+            return [one.ExpandCase(*how) for how in positions.expansions(rng)]
     return [one.BackCase(*how, what) for what in BOTH for how in positions.counted(rng)]
 
 
+def wrong_helpers(student: Student, rng: Random, asked: Sequence[Any], names: Sequence[str]) -> list[str]:
+    """Return which helpers are wrong somewhere, as far as can be seen: also in what these searches have asked them."""
+    wrong: list[str] = []
+    failed = [case for case in asked if isinstance(case, SearchCase) and not case.right]
+    smallest = sorted(failed, key=lambda case: case.size)[:4]
+    for name in names:
+        met = [case for search in smallest for case in search.helped(wrong) if case.check.split(":")[0] == name]
+        wrong = [*wrong, *wrong_ones(student, {name: [*of_helper(name, rng, wrong), *met]})]
+    return wrong
+
+
 def settle_with(student: Student, rng: Random, asked: Sequence[Any], noun: str, names: Sequence[str]) -> str:
-    """Settle cases that use helpers: if need be, with right ones in the place of those that are wrong."""
+    """Settle cases that use helpers: if need be, with right ones lent in the place of those that are wrong."""
 
     def retries() -> Retries:
-        worst = sorted((case for case in asked if getattr(case, "faults", 0)), key=lambda case: case.size)[:4]
-        wrong: list[str] = []  # helpers, in the order in which they may depend on each other
-        for name in names:
-            cases = [*asked_alone(name, rng, wrong)]
-            for search in worst:
-                cases += [case for case in search.helped(wrong) if case.asks.split()[0] == QUESTIONS[name]]
-            wrong += wrong_ones(student, {name: cases})
-        if wrong:
-            yield again(with_right(wrong), asked, lends=wrong)
-        if missing := [s for s in asked if getattr(s, "aspect", "rounds") != "rounds" and len(s.log) != s.rounds]:
+        lends = wrong_helpers(student, rng, asked, names)
+        if lends:
+            yield again(with_right(lends), asked, lends=lends)
+        searches = [case for case in asked if isinstance(case, SearchCase) and case.aspect != "rounds"]
+        missing = [search for search in searches if len(search.log) != search.rounds]
+        if missing:
             probe(student, [replace(search, aspect="rounds") for search in missing[:3]])
-            early = [replace(search, board=ttt.EMPTY, rounds=min(search.rounds, 40), lends=wrong) for search in asked]
-            yield Retry("Passed where no round comes to the end of a game.", early[-8:])
+            early = [replace(s, board=ttt.EMPTY, rounds=min(s.rounds, SHORT), lends=lends) for s in searches[-8:]]
+            yield Retry("Passed where no round comes to the end of a game.", early)
 
     return settle(student, asked, noun, retries)

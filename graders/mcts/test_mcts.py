@@ -6,6 +6,7 @@ from graders.kit.grading.checks import check, settle
 from graders.kit.grading.student import Student
 from graders.mcts import positions, searches
 from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
+from graders.mcts.lent import HELPERS
 
 
 @check("ucb1", points=1)
@@ -53,16 +54,16 @@ def test_backpropagate_wins(student: Student, rng: Random) -> str:
 @check("mcts: rounds", points=1, seconds=20)
 def test_rounds(student: Student, rng: Random) -> str:
     """mcts adds a node in each round, simulates from there once, and counts the result up to the root"""
-    return searches.settle_with(student, rng, searches.cases(rng, "rounds"), "searches", searches.HELPERS)
+    return searches.settle_with(student, rng, searches.cases(rng, "rounds"), "searches", HELPERS)
 
 
 @check("mcts: selection", points=1, seconds=20)
 def test_selection(student: Student, rng: Random) -> str:
     """mcts goes down to a child with the largest ucb1, by the numbers of that round, and with the c that is given"""
-    return searches.settle_with(student, rng, searches.cases(rng, "selection"), "searches", searches.HELPERS)
+    return searches.settle_with(student, rng, searches.cases(rng, "selection"), "searches", HELPERS)
 
 
 @check("mcts: move", points=1, seconds=20)
 def test_move(student: Student, rng: Random) -> str:
     """mcts returns a move with most visits"""
-    return searches.settle_with(student, rng, searches.cases(rng, "move"), "searches", searches.HELPERS)
+    return searches.settle_with(student, rng, searches.cases(rng, "move"), "searches", HELPERS)

@@ -286,7 +286,8 @@ def settle_with(
 ) -> str:  # fmt: skip
     """Settle cases that may use other functions: if need be, with right ones in the place of those that are wrong.
 
-    fewer: what is asked in place of long trainings where those are wrong that a training calls often; None for short ones
+    fewer: what is asked in place of long trainings where those are wrong that a training calls often, perhaps nothing;
+    None where no training is long
     """
 
     def helped(lends: Sequence[str]) -> Retry:

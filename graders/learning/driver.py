@@ -12,7 +12,6 @@ from graders.kit.isolation.tools import Unfit, lent, plain, short, tally
 
 # A board comes as nine digits, row by row. Values come as a string too, a character for each state: see values_of.
 PLAY: dict[str, Any] = {}  # the values of those who were trained to play
-MADE: list[Any] = []  # the student's initial_values, which remembers what it has returned, once it was asked
 LESS = {3: 0, 5: 1e-6, 7: 1e-13}  # by which values are less, for characters from "0", "P" and "p" on
 
 
@@ -36,7 +35,8 @@ def helpers(submission: Any, names: list[str]) -> dict[str, Callable[..., Any]]:
         return known[name][argument]
 
     def encode(board: Any) -> int:
-        return int(look_up("encode", digits(board)))
+        number: int = look_up("encode", digits(board))
+        return number
 
     def decode(state: Any) -> list[list[int]]:
         return rows(look_up("decode", str(int(state))))
@@ -70,9 +70,11 @@ def helpers(submission: Any, names: list[str]) -> dict[str, Callable[..., Any]]:
     def choose(values: Any, board: Any, player: int, epsilon: float, rng: Any) -> int:
         states = after(digits(board), int(player))
         draws = [rng.random(), rng.random()]
-        return states[ask("choose", spelt([epsilon, *draws, *(values[state] for state in states)]))]
+        chosen: int = states[ask("choose", spelt([epsilon, *draws, *(values[state] for state in states)]))]
+        return chosen
 
-    right = {"encode": encode, "decode": decode, "initial_values": initial_values, "update": update, "choose": choose}
+    right: dict[str, Callable[..., Any]] = {"encode": encode, "decode": decode, "initial_values": initial_values}
+    right |= {"update": update, "choose": choose}
     return {name: right[name] for name in names}
 
 
@@ -169,14 +171,67 @@ def ask_match(submission: Any, values1: str, values2: str, seed: int, lends: lis
     return [result, both == [values_of(values1), values_of(values2)]]
 
 
-def train(submission: Any, rounds: int, alpha: float, epsilon: float, seed: int) -> Any:
+def train(submission: Any, rounds: int, alpha: float, epsilon: float, rng: random.Random) -> Any:
     """Return both players' values after a training."""
-    answer = submission.train(rounds, alpha, epsilon, random.Random(seed))
+    answer = submission.train(rounds, alpha, epsilon, rng)
     if isinstance(answer, dict) or not hasattr(answer, "__len__") or len(answer) != 2:
         raise Unfit(f"train must return (values1, values2); yours returned a {type(answer).__name__}: {short(answer)}.")
     if answer[0] is answer[1]:
         raise Unfit("train must return two lists; yours returned the same one twice.")
     return answer
+
+
+class Ended(BaseException):
+    """An rng has no more chance to give: a training that draws from it is broken off. No student's code expects it."""
+
+
+class Ending(random.Random):
+    """An rng that gives what any other with its seed gives, for so many draws. left: how many there are still"""
+
+    left = 0
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Ended
+
+    def random(self) -> float:
+        self.spend()
+        return super().random()
+
+    def getrandbits(self, bits: int, /) -> int:
+        self.spend()
+        return super().getrandbits(bits)
+
+
+class Made:
+    """The student's initial_values, asked once for a player and copied after that: so the time goes into games."""
+
+    def __init__(self, initial_values: Callable[..., Any]) -> None:
+        self.made = cache(initial_values)
+        self.handed: list[Any] = []  # the latest two
+
+    def copied(self, *args: Any, **named: Any) -> Any:
+        values = self.made(*args, **named)
+        self.handed = [*self.handed[-1:], values[:] if type(values) is list else deepcopy(values)]
+        return self.handed[-1]
+
+    def changed(self, both: Any, states: list[int]) -> list[Any]:
+        """Return [state, value1, value2] of those states whose values are not the initial ones."""
+        before = zip(states, read(self.made(1), states), read(self.made(2), states), strict=True)
+        now = zip(states, *(read(values, states) for values in both), strict=True)
+        return [[*map(plain, new)] for new, old in zip(now, before, strict=True) if new != old]
+
+
+MADE: list[Made] = []  # for all questions in which the student's initial_values finds the student's own helpers
+
+
+def made(submission: Any, lends: list[str]) -> Made:
+    if lends:
+        return Made(submission.initial_values)  # what is lent does not outlive its question
+    if not MADE:
+        MADE.append(Made(submission.initial_values))
+    return MADE[0]
 
 
 def ask_trainings(
@@ -185,30 +240,41 @@ def ask_trainings(
 ) -> list[Any]:  # fmt: skip
     """Train with an rng of each of these seeds, always anew; let those who were trained last play a match, if asked.
 
-    Return for each training [state, value1, value2] of those states whose values are not the initial ones, and how the
-    match ended. The student's initial_values is asked once for a player, and copied: so the time goes into games.
+    Return for each training what has changed, and how the match ended.
     """
     with lent(helpers(submission, lends)):
-        if not lends and not MADE:
-            MADE.append(cache(submission.initial_values))
-        made = MADE[0] if not lends else cache(submission.initial_values)  # what is lent does not outlive its question
-
-        def copied(*args: Any, **named: Any) -> Any:
-            values = made(*args, **named)
-            return values[:] if type(values) is list else deepcopy(values)
-
-        before = [*zip(states, read(made(1), states), read(made(2), states), strict=True)]
+        initial = made(submission, lends)
         trained: list[Any] = []
-        with lent({"initial_values": copied}):
+        with lent({"initial_values": initial.copied}):
             for seed in seeds:
-                both = train(submission, rounds, alpha, epsilon, seed)
-                now = zip(states, *(read(values, states) for values in both), strict=True)
-                trained.append([[*map(plain, new)] for new, old in zip(now, before, strict=True) if new != old])
+                both = train(submission, rounds, alpha, epsilon, random.Random(seed))
+                trained.append(initial.changed(both, states))
                 if len(trained) == 1:
                     first, were = both, [[*values] for values in both]
         if [[*values] for values in first] != were:
             raise Unfit("A later training changed the lists that train had returned before: return new ones each time.")
         return [trained, plain(submission.match(*both, random.Random(seeds[-1] + 1))) if match else None]
+
+
+def ask_broken_off(
+    submission: Any, rounds: int, alpha: float, epsilon: float, seeds: list[int], states: list[int], draws: int,
+    lends: list[str],
+) -> list[Any]:  # fmt: skip
+    """Train with an rng that ends after so many draws; return whether the training did, too, and what has changed.
+
+    If it did, that is what has changed in the values that it was given to begin with.
+    """
+    rng = Ending(seeds[0])
+    rng.left = draws
+    with lent(helpers(submission, lends)):
+        initial = made(submission, lends)
+        initial.handed = []
+        with lent({"initial_values": initial.copied}):
+            try:
+                return [False, initial.changed(train(submission, rounds, alpha, epsilon, rng), states)]
+            except Ended:
+                both = initial.handed
+                return [True, initial.changed(both, states) if len(both) == 2 else []]
 
 
 def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:
@@ -221,7 +287,7 @@ def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: 
         return choose(values, board, *args, **named)
 
     with lent({"choose": counted}):
-        PLAY["values"] = train(submission, rounds, alpha, epsilon, seed)
+        PLAY["values"] = train(submission, rounds, alpha, epsilon, random.Random(seed))
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:

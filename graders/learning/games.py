@@ -146,7 +146,7 @@ def _chosen(numbers: list[float]) -> int | None:
     if len(numbers) < 4:
         return None
     epsilon, coin, draw, *worths = numbers
-    moves = [*range(len(worths))]
+    moves: list[int] = [*range(len(worths))]
     if coin >= epsilon:
         most = max(worths)
         moves = [move for move in moves if worths[move] == most]

@@ -216,11 +216,15 @@ class Made:
         self.handed = [*self.handed[-1:], values[:] if type(values) is list else deepcopy(values)]
         return self.handed[-1]
 
-    def changed(self, both: Any, states: list[int]) -> list[Any]:
-        """Return [state, value1, value2] of those states whose values are not the initial ones."""
+    def changed(self, both: Any, states: list[int], rounds: int) -> list[Any]:
+        """Return [state, value1, value2] of those states whose values are not the initial ones.
+
+        In a round no more than nine values change: of more than that not all need to be looked at.
+        """
         before = zip(states, read(self.made(1), states), read(self.made(2), states), strict=True)
         now = zip(states, *(read(values, states) for values in both), strict=True)
-        return [[*map(plain, new)] for new, old in zip(now, before, strict=True) if new != old]
+        found = ([*map(plain, new)] for new, old in zip(now, before, strict=True) if new != old)
+        return [*itertools.islice(found, 10 * rounds)]
 
 
 MADE: list[Made] = []  # for all questions in which the student's initial_values finds the student's own helpers
@@ -248,7 +252,7 @@ def ask_trainings(
         with lent({"initial_values": initial.copied}):
             for seed in seeds:
                 both = train(submission, rounds, alpha, epsilon, random.Random(seed))
-                trained.append(initial.changed(both, states))
+                trained.append(initial.changed(both, states, rounds))
                 if len(trained) == 1:
                     first, were = both, [[*values] for values in both]
         if [[*values] for values in first] != were:
@@ -271,10 +275,10 @@ def ask_broken_off(
         initial.handed = []
         with lent({"initial_values": initial.copied}):
             try:
-                return [False, initial.changed(train(submission, rounds, alpha, epsilon, rng), states)]
+                return [False, initial.changed(train(submission, rounds, alpha, epsilon, rng), states, rounds)]
             except Ended:
                 both = initial.handed
-                return [True, initial.changed(both, states) if len(both) == 2 else []]
+                return [True, initial.changed(both, states, rounds) if len(both) == 2 else []]
 
 
 def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:

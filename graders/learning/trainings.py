@@ -318,7 +318,9 @@ def settle_unbeatable(student: Student, rng: Random) -> str:
         if not wrong or lost.outcome == "unavailable":
             raise
         names = " and ".join(sorted(wrong))
-        text = f"This check waits for {names}: fix that first. The training is too long to be asked with right ones in place of yours."
+        text = (
+            f"This check waits for {names}: fix that first. It trains for too long to be asked with right ones instead."
+        )
         raise Lost(lost.outcome, [Text(text), *lost.parts], lost.case) from None
 
 

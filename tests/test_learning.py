@@ -1,6 +1,12 @@
-"""What learning says of wrong trainings, and the picture of how training goes on."""
+"""What learning says of wrong trainings, what it lends, and the picture of how training goes on."""
 
+import inspect
+import json
+import random
+import sys
 from contextlib import closing
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -9,9 +15,11 @@ from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
 from graders.kit.grading.policies import WON_BY_CHANCE, anywhere, defeat, loss_rate
 from graders.kit.grading.run import Grading, Terms, grade
+from graders.kit.grading.student import Student
 from graders.kit.grading.submission import of_bytes
+from graders.kit.isolation.process import Process
 from graders.learning import games
-from tests.conftest import ROOT, outcomes, reference, slip
+from tests.conftest import ROOT, outcomes, reference, slip, slips_of
 
 NOTHING_LEARNT = [{games.NUMBERS[board]: games.initial(board, player) for board in games.REACHED} for player in (1, 2)]
 
@@ -123,7 +131,149 @@ def update(values, states, alpha):
     with closing(Grading(catalog.named("learning"), of_bytes("learning.py", source.encode()), Terms())) as grading:
         report = grading.report([grading.result(check) for check in grading.checks[:-1]])
     assert [name for name, outcome in outcomes(report.as_json()).items() if outcome != "passed"] == ["update"]
-    assert "Right once update is put right" in report.checks[-1].message
+    assert "Passed with a right update in place of yours" in report.checks[-1].message
+
+
+UNBEATABLE = "train: unbeatable"
+CHEATS = [wrong.name for wrong in slips_of("learning") if wrong.name.startswith("cheat_")]
+QUICK = ("cheat_minimax_with_noise",)
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in (1, 2, 3))])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in QUICK else [pytest.mark.whole]) for name in CHEATS]
+)
+def test_values_that_were_not_learnt_earn_nothing(name: str, seed: int) -> None:
+    found = grade("learning", slip("learning", name).submission, Terms(seed), only=UNBEATABLE)
+    assert found.score == 0
+    assert found.checks[0].outcome == "failed"  # by a sentence, not since something was too large or too slow
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in range(1, 6))])
+@pytest.mark.whole
+def test_who_learns_by_training_trains_but_once_to_the_end(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, Any]] = []
+    ask = Student.ask
+
+    def noted(student: Student, questions: Any, *how: Any, **named: Any) -> Any:
+        asked.extend((name, arguments[0]) for name, arguments in questions)
+        return ask(student, questions, *how, **named)
+
+    monkeypatch.setattr(Student, "ask", noted)
+    source = of_bytes("learning.py", reference("learning").encode())
+    assert grade("learning", source, Terms(seed), only=UNBEATABLE).score == 1
+    assert [name for name, rounds in asked if rounds == games.ROUNDS] == ["trainings", "broken_off"]
+
+
+def test_a_slip_costs_four_points_at_most() -> None:
+    costly = {wrong.name: len(wrong.fails) for wrong in slips_of("learning") if len(wrong.fails) > 4}
+    assert costly == {"thief": 6}  # it has four helpers that are wrong
+
+
+def right_lines() -> set[str]:
+    """Return the lines with which the reference and the kit work out what helpers return."""
+    given = (ROOT / "exercises/learning/learning.py").read_text("utf-8")
+    sources = [reference("learning"), *map(inspect.getsource, (games, ttt))]
+    lines = {line.strip() for source in sources for line in source.splitlines()}
+    return {line for line in lines if len(line) > 25 and line not in given}
+
+
+@pytest.mark.parametrize(
+    ("name", "checks"),
+    [
+        ("thief", ["match", "train: one game"]),
+        *(
+            pytest.param(name, [""], marks=[pytest.mark.whole])
+            for name in ("thief", "decode_flat", "encode_base_ten", "initial_integers", "update_forwards")
+        ),
+    ],
+)
+def test_no_line_of_a_right_helper_is_sent_or_comes_back(
+    name: str, checks: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[bytes] = []
+    send = Process.send
+    monkeypatch.setattr(Process, "send", lambda process, data: (sent.append(data), send(process, data))[1])
+    own = slip("learning", name).content.decode()
+    lent = False
+    for check in checks:
+        report = grade("learning", slip("learning", name).submission, Terms(), only=check)
+        shown = json.dumps(report.as_json(), ensure_ascii=False)
+        questions = b"".join(line for line in sent if b'"source"' not in line).decode()
+        found = [line for line in right_lines() if line not in own and (line in questions or line in shown)]
+        assert not found
+        lent = lent or any(line.startswith(b'{"give"') for line in sent)
+    assert lent  # else the test would say nothing
+
+
+@pytest.fixture
+def driver(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The driver's functions, run here with the reference as the student's module."""
+    module = ModuleType("submission")
+    exec(reference("learning"), vars(module))
+    monkeypatch.setitem(sys.modules, "submission", module)
+    space: dict[str, Any] = {}
+    exec((ROOT / "graders/learning/driver.py").read_text("utf-8"), space)
+    space["module"] = module
+    return space
+
+
+def test_lent_helpers_return_what_right_ones_do_and_forget_it(driver: dict[str, Any]) -> None:
+    module, asked = driver["module"], list[tuple[str, str]]()
+
+    def ask_back(what: Any) -> Any:
+        asked.append(tuple(what))
+        return json.loads(json.dumps(games.lent(*what)))
+
+    submission = SimpleNamespace(ask_back=ask_back, encode=module.encode)
+    names = ["encode", "decode", "initial_values", "update", "choose"]
+    lent = SimpleNamespace(**driver["helpers"](submission, names))
+    rng = random.Random(3)
+    for state in range(0, 3**9, 7):
+        board = module.decode(state)
+        assert lent.decode(state) == board
+        assert lent.encode(board) == state
+    assert len(asked) <= 2 * 3**6  # 27 boards at a time
+    assert [lent.initial_values(player) for player in (1, 2)] == [module.initial_values(player) for player in (1, 2)]
+    for length in range(6):
+        values = [rng.random() for _ in range(3**9)]
+        states, wanted = rng.sample(range(3**9), length), values[:]
+        module.update(wanted, states, 0.3)
+        lent.update(values, states, 0.3)
+        assert values == wanted
+    values = [float(state % 2) for state in range(3**9)]
+    after = module.next_states(module.decode(1236), 1)
+    best = {state for state in after if values[state] == max(values[other] for other in after)}
+    assert {lent.choose(values, module.decode(1236), 1, 0, rng) for _ in range(99)} == best
+    assert {lent.choose(values, module.decode(1236), 1, 1, rng) for _ in range(99)} == {*after}
+    asked.clear()
+    lent.encode(module.decode(5))
+    assert not asked  # within its question it is known
+    driver["helpers"](submission, names)["encode"](module.decode(5))
+    assert asked == [("encode", "210000000")]
+
+
+@pytest.mark.parametrize("name", ["encode", "decode", "initial_values", "update", "choose"])
+@pytest.mark.parametrize(
+    "argument", ["", "3", "19683", "-1", "0" * 8, "012\n", "nan", "nan nan nan nan", "1 0 2 0.5", "x" * 99, "9" * 5_000]
+)
+def test_a_call_that_makes_no_sense_is_answered_all_the_same(name: str, argument: str) -> None:
+    answer = games.lent(name, argument)
+    assert answer is None or name in ("decode", "update", "choose")
+    json.dumps(answer)
+
+
+def test_a_training_is_broken_off_when_its_rng_ends(driver: dict[str, Any]) -> None:
+    module = driver["module"]
+    submission = SimpleNamespace(train=module.train, initial_values=module.initial_values)
+    broken, found = driver["ask_broken_off"](submission, 40_000, 0.3, 0.8, [1], games.STATES, 2_000, [])
+    assert broken
+    one, two = games.learnt(found) or ({}, {})
+    assert 100 < len(found) < 1_500
+    assert all(one[state] + two[state] == pytest.approx(1) for state in games.STATES)
+    broken, found = driver["ask_broken_off"](submission, 10, 0.3, 0.8, [1], games.STATES, 20_000, [])
+    assert not broken
+    assert 10 < len(found) <= 90
 
 
 def test_so_often_random_moves_win() -> None:

@@ -2,15 +2,14 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from inspect import getsource
+from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import close, counts_in, plural, same_number, shown, unfair
-from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle
+from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right
 from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
@@ -19,11 +18,20 @@ from graders.learning.games import NUMBERS, PLAYER, REACHED, digits, encode
 
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
-Repair = dict[str, str]  # see the driver's `repaired`
+OFTEN = {"update", "choose"}  # a training calls these so often that all of its calls can't be asked back
 
 
 def state(board: str) -> Board:
     return LOOK.draw(f"state {NUMBERS[board]}", board)
+
+
+class HelpedCase(Case):
+    """A case for which right helpers can be lent. needs: which functions besides encode and decode it may use"""
+
+    needs: Sequence[str] = ()
+
+    def lend(self, name: str, argument: str) -> Any:
+        return games.lent(name, argument)
 
 
 @dataclass
@@ -71,14 +79,14 @@ class DecodeCase(EncodeCase):
 
 
 @dataclass
-class InitialCase(Case):
+class InitialCase(HelpedCase):
     check = "initial_values"
-    asks = "initial player states repair"
+    asks = "initial player states lends"
     needs = ()
     deterministic = True
     states = games.STATES  # no others are looked at
     player: int
-    repair: Repair = field(default_factory=dict)
+    lends: Sequence[str] = ()
 
     def fault(self, value: Any) -> Parts | None:
         call = f"initial_values({self.player})"
@@ -146,15 +154,15 @@ class UpdateCase(Case):
 
 
 @dataclass
-class ChooseCase(Case):
-    asks = "choose values digits player epsilon seed calls repair"
+class ChooseCase(HelpedCase):
+    asks = "choose values digits player epsilon seed calls lends"
     needs = ()
     values: str
     board: str
     epsilon: float
     seed: int
     calls: int
-    repair: Repair = field(default_factory=dict)
+    lends: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self.check = "choose: exploring" if self.epsilon else "choose: best moves"
@@ -205,20 +213,20 @@ class ChooseCase(Case):
 
 
 @dataclass
-class MatchCase(Case):
+class MatchCase(HelpedCase):
     """Ask for a match of a game that is given: its states are worth most to whoever moves there, 0 to the other.
 
     other: what all other states are worth, as a character of made-up values
     """
 
     check = "match"
-    asks = "match values1 values2 seed repair"
+    asks = "match values1 values2 seed lends"
     needs = ("choose",)
     call = "match(values1, values2, rng) with made-up values"
     played: Sequence[str]
     other: str
     seed: int
-    repair: Repair = field(default_factory=dict)
+    lends: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self.size, self.won = len(self.played), ttt.winner(self.played[-1])
@@ -246,34 +254,59 @@ class MatchCase(Case):
         return said(text, *(LOOK.draw(move(old, new), new, ttt.changed(old, new)) for old, new in steps[-4:]))
 
 
-def repairs(student: Student, rng: Random, needs: Sequence[str]) -> Repair:
-    """Return right ones for those of encode, decode and these functions that are wrong."""
-    choices = positions.best_moves(rng) + (positions.exploring_moves(rng) if "update" in needs else [])  # to train
-    repair = Repair()
-    asked: dict[str, Sequence[Case]] = {
-        "encode": [EncodeCase(board) for board in positions.spread(rng)],
-        "decode": [DecodeCase(board) for board in positions.spread(rng)],
-        "initial_values": [InitialCase(player, repair) for player in (1, 2)],  # with what is put right before
-        "update": [UpdateCase(*how) for how in positions.updates(rng)],
-        "choose": [ChooseCase(*how, repair=repair) for how in choices],
-    }
+def wrong_helpers(student: Student, rng: Random, needs: Sequence[str]) -> list[str]:
+    """Return those of encode, decode and these functions that are wrong: in their place right ones can be lent."""
+    lends: list[str] = []
     for name in ("encode", "decode", *needs):
-        if not all(probe(student, asked[name])):
-            repair[name] = getsource(vars(games)[name])
-    return repair
+        if not all(probe(student, about(name, rng, "update" in needs, lends))):
+            lends.append(name)
+    return lends
 
 
-def settle_with(student: Student, rng: Random, cases: Sequence[Any], noun: str, within: float = math.inf) -> str:
+def about(name: str, rng: Random, training: bool, lends: Sequence[str]) -> Sequence[Case]:
+    """Return cases about a helper. training: whether it is for that; lends: the helpers that were found wrong before"""
+    lends = [*lends]
+    if name == "encode":
+        return [EncodeCase(board) for board in positions.spread(rng)]
+    if name == "decode":
+        return [DecodeCase(board) for board in positions.spread(rng)]
+    if name == "initial_values":
+        return [InitialCase(player, lends) for player in (1, 2)]
+    if name == "update":
+        return [UpdateCase(*how) for how in positions.updates(rng)]
+    choices = positions.best_moves(rng)
+    if training:
+        choices += positions.exploring_moves(rng)
+    return [ChooseCase(*how, lends) for how in choices]
+
+
+def settle_with(
+    student: Student, rng: Random, cases: Sequence[Any], noun: str, within: float = math.inf,
+    fewer: Sequence[Any] | None = None,
+) -> str:  # fmt: skip
     """Settle cases that may use other functions: if need be, with right ones in the place of those that are wrong.
 
-    Where points are lost already, with these first: to train with wrong ones takes as long, and is hardly ever right.
+    fewer: what is asked in place of long trainings where those are wrong that a training calls often, perhaps nothing;
+    None where no training is long
     """
 
-    def put_right() -> Retries:
-        if repair := repairs(student, rng, cases[0].needs):
-            remark = f"Right once {' and '.join(repair)} {'are' if len(repair) > 1 else 'is'} put right: see there."
-            yield again(remark, cases, repair=repair)
+    def helped(lends: Sequence[str]) -> Retry:
+        often = fewer is not None and OFTEN & {*lends}
+        return again(with_right(lends), fewer if often and fewer is not None else cases, lends=lends)
 
-    for remark, repaired, _ in put_right() if student.lost else ():
-        return settle(student, repaired, noun, lambda: [Retry("Right with your own.", cases, True)], within) or remark
-    return settle(student, cases, noun, put_right, within)
+    def retries() -> Retries:
+        lends = known or wrong_helpers(student, rng, cases[0].needs)
+        if lends:
+            yield helped(lends)
+
+    known = wrong_helpers(student, rng, cases[0].needs) if student.lost else []
+    if not known:
+        return settle(student, cases, noun, retries, within)
+    if fewer is None or not OFTEN & {*known}:
+        # To train with wrong ones takes as long as with right ones, and is hardly ever right: so right ones come first.
+        first = helped(known)
+        own = Retry("Right with your own.", cases, True)
+        return settle(student, first.cases, noun, lambda: [own], within) or first.remark
+    seldom = [name for name in known if name not in OFTEN]
+    remark = with_right(seldom) if seldom else ""
+    return settle(student, again("", cases, lends=seldom).cases, noun, retries, within) or remark

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import product
 from typing import Any
 
 from graders.kit import tictactoe as ttt
@@ -12,7 +13,6 @@ Values = tuple[dict[int, float], dict[int, float]]  # both players', by states
 # What the statement names for players that nobody can beat. tests/reliability.py measures how surely they do it.
 ROUNDS, ALPHA, EPSILON = 40_000, 0.3, 0.8
 
-own: Any = list  # where a text runs: the student's own initial_values, for a sequence of the same kind
 PLAYER = {"x": 1, "o": 2, "_": 0}
 REACHED = ttt.reachable("x")
 
@@ -74,35 +74,82 @@ def by(values: Mapping[int, float]) -> Policy:
     return greedy(lambda board: values[NUMBERS[board]])
 
 
-# Right functions, encode too, are lent once their points are lost: as text, for training calls them often.
-def decode(state: Any) -> list[list[int]]:
-    return [[int(state) // 3**i % 3 for i in range(first, first + 3)] for first in (0, 3, 6)]
-
-
-def initial_values(player: Any) -> Any:
-    try:
-        values = own(player)
-        values[3**9 - 1] = 0.5
-    except Exception:  # whatever is wrong with it
-        values = [0.5] * 3**9
-    for state in range(3**9):
-        c = [state // 3**i % 3 for i in range(9)]
-        lines = [c[:3], c[3:6], c[6:], c[::3], c[1::3], c[2::3], c[::4], c[2:8:2]]
-        won = [line[0] for line in lines if line[0] == line[1] == line[2] != 0]
-        values[state] = float(won[0] == player) if won else 0.5
-    return values
-
-
 def update(values: Any, states: Any, alpha: float) -> None:
     for i in range(len(states) - 2, -1, -1):
         values[states[i]] += alpha * (values[states[i + 1]] - values[states[i]])
 
 
-def choose(values: Any, board: Any, player: int, epsilon: float, rng: Any) -> int:
-    cells = [int(cell) for row in board for cell in row]
-    state = sum(cell * 3**i for i, cell in enumerate(cells))
-    after = [state + player * 3**i for i, cell in enumerate(cells) if cell == 0]
-    if rng.random() >= epsilon:
-        best = max(values[number] for number in after)
-        after = [number for number in after if values[number] == best]
-    return int(rng.choice(after))
+def lent(name: str, argument: str) -> Any:
+    """Return what a right function returns, for one that is lent; None for what it can't be called with.
+
+    A stranger asks, in the words of the driver's `helpers`. encode and decode are asked for 27 boards at a time.
+    """
+    if name == "encode":
+        return _numbers_of_boards(argument)
+    if name == "decode":
+        return _boards_of_numbers(argument)
+    if name == "initial_values":
+        return _before_any_game(int(argument)) if argument in ("1", "2") else None
+    numbers = _numbers_in(argument)
+    if name == "update":
+        return _updated(numbers)
+    return _chosen(numbers)
+
+
+def _numbers_of_boards(digits: str) -> dict[str, int] | None:
+    """Return the numbers of all boards that have these second and third rows."""
+    if len(digits) != 9 or not {*digits} <= {*"012"}:
+        return None
+    boards = ["".join(first) + digits[3:] for first in product("012", repeat=3)]
+    return {board: encode([board]) for board in boards}
+
+
+def _boards_of_numbers(number: str) -> dict[str, str] | None:
+    """Return the boards of this number and of those beside it, as digits."""
+    if not number.isdecimal() or len(number) > 5 or int(number) >= 3**9:
+        return None
+    first = int(number) // 27 * 27
+    return {str(state): _board_of(state) for state in range(first, first + 27)}
+
+
+def _board_of(state: int) -> str:
+    return "".join([str(state // 3**i % 3) for i in range(9)])
+
+
+@cache
+def _before_any_game(player: int) -> str:
+    """Return the initial values of all states, as made-up values are sent: ":" stands for ten tenths."""
+    marks = str.maketrans("012", "_xo")
+    values = [initial(_board_of(state).translate(marks), player) for state in range(3**9)]
+    return "".join(["0" if value == 0 else "5" if value == 0.5 else ":" for value in values])
+
+
+def _numbers_in(argument: str) -> list[float]:
+    """Return the numbers of a text, none if something else is in it."""
+    try:
+        return [float(part) for part in argument.split()]
+    except ValueError:
+        return []
+
+
+def _updated(numbers: list[float]) -> list[float] | None:
+    """Return the values of some states after update. numbers: alpha, then their values before"""
+    if not numbers:
+        return None
+    alpha, *values = numbers
+    update(values, range(len(values)), alpha)
+    return values
+
+
+def _chosen(numbers: list[float]) -> int | None:
+    """Return which of the moves choose takes. numbers: epsilon, two draws from [0, 1), then what each move is worth"""
+    if len(numbers) < 4:
+        return None
+    epsilon, coin, draw, *worths = numbers
+    moves: list[int] = [*range(len(worths))]
+    if coin >= epsilon:
+        most = max(worths)
+        moves = [move for move in moves if worths[move] == most]
+    if not moves or not 0 <= draw < 1:  # no move is best where a worth is no number
+        return None
+    return moves[int(draw * len(moves))]

@@ -16,7 +16,7 @@ COLOURS = {"corner": "#d64545", "edge": "#3b7dd8", "centre": "#2e9e4f"}
 def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Picture:
     """Return the picture for a submission, or its file, trained for up to that many rounds; KitError if it can't be."""
     points = [1, *(n for n in (3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000) if n < rounds), rounds]
-    how = [games.ALPHA, games.EPSILON, [0], games.STATES, False, {}]
+    how = [games.ALPHA, games.EPSILON, [0], games.STATES, False, []]
     questions = [("trainings", [n, *how]) for n in points]
     values = []  # both players', at each point
     for answer in answers("learning", work, TRAIN_SECONDS, questions):

@@ -8,7 +8,7 @@ import pytest
 
 from graders.kit.errors import KitError
 from graders.kit.grading.checks import Check
-from graders.kit.grading.limits import IN_ALL, WALL
+from graders.kit.grading.limits import IN_ALL, NET
 from graders.kit.grading.run import Grading, Terms
 from graders.kit.grading.submission import exercise_of, read
 from graders.kit.report import CheckResult, method_of
@@ -93,7 +93,7 @@ class CheckItem(pytest.Item):
         super().__init__(**options)
         self.check, self.checks = check, checks
         seconds = sum(map(checks.grading.limit, checks.grading.checks))
-        self.add_marker(pytest.mark.timeout(IN_ALL * WALL * seconds + GRACE_SECONDS))
+        self.add_marker(pytest.mark.timeout(IN_ALL * NET * seconds + GRACE_SECONDS))
 
     def runtest(self) -> None:
         result = self.checks.results[self.check.name]

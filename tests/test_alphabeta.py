@@ -1,12 +1,14 @@
 """The sentences of alphabeta: who reads only the report can name the slip. Its verdicts are in test_verdicts.py."""
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from graders.alphabeta import positions
+from graders.alphabeta import driver, positions
 from graders.alphabeta.cases import (
+    CopyCase,
     LeafCase,
     NodeCase,
     ReadsCase,
@@ -16,9 +18,10 @@ from graders.alphabeta.cases import (
     WindowCase,
     called,
 )
-from graders.alphabeta.oracle import SEARCH, Call, minimax
+from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.kit.grading.run import Terms, grade
-from graders.kit.grading.trees import at, children, paths, renamed
+from graders.kit.grading.submission import Submission
+from graders.kit.grading.trees import at, children, paths, renamed, with_values
 from graders.kit.report import Parts, Report, Text
 from tests.conftest import reference, slip
 
@@ -134,3 +137,144 @@ def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
     assert max(len(path) for data, _ in asked for path in paths(data)) > positions.DEEP
     assert any(not children(at(data, path)) and path for data, path in asked)
     assert {calls[-1].path for _, calls in positions.elsewhere(rng)} > {(0, 0), (0, 1), (1, 0), (1, 1)}
+
+
+PRUNING = "minmax_with_alphabeta: pruning"
+# A search in a copy: COPY makes it of a node, when the AlphaBeta is made; PASSED_OVER tells what is left out of it.
+IN_A_COPY = """
+import copy, json, pickle
+
+
+def copied(node):
+    return [node.val, [copied(child) for child in node.children]]
+
+
+def begin(self, game_tree):
+    self.copies = {}
+    waiting = [game_tree.root]
+    for node in waiting:
+        self.copies[id(node)] = COPY
+        waiting += node.children
+
+
+def worth(copy, alpha, beta, maximise):
+    val, below = copy
+    if not below:
+        return val
+    best = None
+    for child in below:
+        value = worth(child, alpha, beta, not maximise)
+        try:
+            if PASSED_OVER:
+                continue
+            if best is None or (value > best if maximise else value < best):
+                best = value
+        except TypeError:
+            continue
+        if maximise and best > alpha:
+            alpha = best
+        if not maximise and best < beta:
+            beta = best
+        if CUT and alpha >= beta:
+            break
+    return best
+
+
+def search(self, node):
+    best, most = None, float("-inf")
+    for child in node.children:
+        value = worth(self.copies[id(child)], most if CUT else float("-inf"), float("inf"), False)
+        if value > most:
+            best, most = child, value
+    if best is not None:
+        best.val = most
+    return best
+
+
+AlphaBeta.__init__, AlphaBeta.minmax_with_alphabeta = begin, search
+"""
+COPIES = {
+    "lists": "copied(node)",
+    "deepcopy": "copy.deepcopy(copied(node))",
+    "pickle": "pickle.loads(pickle.dumps(copied(node)))",
+}
+CONVERTED = {"json": "json.loads(json.dumps(copied(node), default=int))", "text": "eval(repr(copied(node)))"}
+PASSED_OVER = {
+    "nothing": "False",
+    "by type": "type(value) not in (int, float)",
+    "by the class of its type": "type.__call__(type, value) not in (int, float)",
+    "by name": "'int' not in repr(value.__class__)",
+}
+
+
+def pruning(copy: str, passed_over: str, cut: bool, seed: int) -> str:
+    """Return the outcome of the check of pruning for a search in a copy."""
+    text = IN_A_COPY.replace("COPY", copy).replace("PASSED_OVER", passed_over).replace("CUT", str(cut))
+    file = Submission("alphabeta.py", b"", f"{reference('alphabeta')}\n{text}")
+    (check,) = grade("alphabeta", file, Terms(seed=seed), only=PRUNING).checks
+    return check.outcome
+
+
+def mostly_whole(values: list[Any], asked: int) -> list[Any]:
+    """Mark all but the one at a place with `whole`: each takes a third of a second."""
+    return [pytest.param(value, marks=[] if n == asked else [pytest.mark.whole]) for n, value in enumerate(values)]
+
+
+@pytest.mark.parametrize("copy", mostly_whole([*COPIES.values()], asked=2))
+def test_a_search_in_a_copy_that_prunes_gets_the_point(copy: str) -> None:
+    assert pruning(copy, "False", True, seed=1) == "passed"
+
+
+@pytest.mark.parametrize("seed", mostly_whole([*range(12)], asked=0))
+@pytest.mark.parametrize("copy", mostly_whole([*COPIES.values(), *CONVERTED.values()], asked=1))
+def test_a_search_in_a_copy_that_cuts_nothing_does_not(copy: str, seed: int) -> None:
+    assert pruning(copy, "False", False, seed) == "failed"
+
+
+@pytest.mark.parametrize("seed", mostly_whole([*range(12)], asked=0))
+@pytest.mark.parametrize("passed_over", mostly_whole([*PASSED_OVER.values()], asked=2))
+def test_nor_does_one_that_passes_over_what_it_takes_for_withheld(passed_over: str, seed: int) -> None:
+    assert pruning(COPIES["lists"], passed_over, False, seed) == "failed"
+
+
+@pytest.mark.parametrize("kind", [ReadsCase, CopyCase])
+def test_a_right_answer_counts_only_if_it_follows_from_what_was_read(kind: Any) -> None:
+    """Its values may be known from an earlier question, and be asked for elsewhere than in the tree."""
+    case = kind(positions.EXAMPLE)
+    case.question()
+    assert "Not one leaf's val was read" in said(case.fault([[0], "B", 3]))
+    *most, last = PlainSearch(positions.EXAMPLE).read
+    for path in most:
+        assert case.give([*path]) == case.values[path]
+    assert said(case.fault([[0], "B", 3])).endswith("was read: too little to know the answer.")
+    assert case.give([*last]) == case.values[last]
+    assert case.fault([[0], "B", 3]) is None
+    case.give([1, 1])
+    assert "although it was already decided" in said(case.fault([[0], "B", 3]))
+
+
+def test_a_question_about_a_copy_tells_no_value() -> None:
+    other = with_values(positions.EXAMPLE, lambda path: 7 * sum(path) - 3)
+    assert CopyCase(positions.EXAMPLE).question() == CopyCase(other).question()
+
+
+def test_what_is_lent_is_asked_back_when_it_is_called() -> None:
+    """Where reading is watched a right get_value gives one leaf at a time: all at once, nobody would see which."""
+    for kind in ReadsCase, CopyCase:
+        assert kind(positions.EXAMPLE, lends=["get_value"]).give("get_value") is None
+    asked: list[Any] = []
+    space: dict[str, Any] = {"__name__": "submission"}
+    exec(reference("alphabeta"), space)
+    case = SearchCase(positions.EXAMPLE, lends=["isTerminal", "get_value"])
+
+    def ask_back(wanted: Any) -> Any:
+        asked.append(wanted)
+        return case.give(wanted)
+
+    submission = SimpleNamespace(**space, ask_back=ask_back)
+    search, root = driver.search_in(submission, case.sent, lends=case.lends)
+    assert asked == []
+    assert search.isTerminal(root.children[0]) is False
+    assert asked == ["isTerminal"]
+    assert search.minmax_with_alphabeta(root).name == "B"
+    assert asked == ["isTerminal", "get_value"]

@@ -4,8 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
+import venv
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -72,15 +75,52 @@ def test_what_is_packed_is_enough_and_has_no_solutions(tmp_path: Path) -> None:
     check_installed(copied(tmp_path / "site", *wheel["packages"]))
 
 
-@pytest.mark.whole  # pip takes its time
-def test_a_wheel_holds_what_students_need_and_no_solutions(tmp_path: Path) -> None:
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)]
+def build(kind: str, source: Path, to: Path) -> Path:
+    """Build a "wheel" or an "sdist" as pip would, from what is in a folder; return the file."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", str(to)]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (built,) = to.iterdir()
+    return built
+
+
+def in_new_environment(wheel: Path, home: Path) -> Callable[..., str]:
+    """Install a wheel into a new environment, beside what it depends on; return what runs its gametree."""
+    venv.create(home / "env", with_pip=False)
+    scripts = home / "env" / Path(sysconfig.get_path("scripts")).name
+    pip = [sys.executable, "-m", "pip", "--quiet", "--python", str(home / "env"), "install", "--no-deps", str(wheel)]
     subprocess.run(pip, check=True, capture_output=True)
-    names = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": sysconfig.get_path("purelib")}
+
+    def run(*arguments: str) -> str:
+        command = [str(scripts / "gametree"), *arguments]
+        done = subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True, check=False)
+        assert done.stderr == ""
+        return done.stdout
+
+    return run
+
+
+def test_a_wheel_and_an_sdist_start_and_grade_outside_the_clone(tmp_path: Path) -> None:
+    """The first command of the README, for who has no clone and so no solutions: on an exercise that was started."""
+    for folder in ("wheel", "sdist", "of_sdist", "a", "b"):
+        (tmp_path / folder).mkdir()
+    wheel = build("wheel", ROOT, tmp_path / "wheel")
+    sdist = build("sdist", ROOT, tmp_path / "sdist")
+    shutil.unpack_archive(sdist, tmp_path / "unpacked", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    wheel_of_sdist = build("wheel", unpacked, tmp_path / "of_sdist")
+    names = zipfile.ZipFile(wheel).namelist()
     assert {"graders/kit/rendering/templates/page.html.j2", "exercises/minmax/minmax.py"} <= set(names)
     assert not [name for name in names if name.startswith(("solutions", "tests"))]
-    shutil.unpack_archive(next(tmp_path.glob("*.whl")), tmp_path / "site", "zip")
-    check_installed(tmp_path / "site")
+    assert sorted(names) == sorted(zipfile.ZipFile(wheel_of_sdist).namelist())
+    said: list[str] = []
+    for built, home in ((wheel, tmp_path / "a"), (wheel_of_sdist, tmp_path / "b")):
+        run = in_new_environment(built, home)
+        assert "read README.md" in run("start", "minmax")
+        said.append(run("grade", "minmax/minmax.py"))
+    assert "0/10" in said[0]
+    assert said[0] == said[1] == gametree("grade", ROOT / "exercises/minmax/minmax.py").out
 
 
 def test_a_closed_pipe_is_no_error() -> None:

@@ -1,8 +1,11 @@
 """The repository as a whole: lint, types, links, and nothing of the machine that it was written on."""
 
+import ast
 import re
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,3 +57,55 @@ def test_nothing_of_the_machine_is_written_down() -> None:
     for path in ours():
         if path.suffix in {".py", ".md", ".toml", ".yml", ".j2", ".ini"} and path != Path(__file__).resolve():
             assert str(ROOT) not in path.read_text("utf-8"), path
+
+
+STARTERS = {"run", "Popen", "call", "check_call", "check_output"}  # what starts a program, given as a list
+BY_TEXT = {"system", "which"}  # what starts or finds one that is given as a text
+
+
+def started(tree: ast.Module) -> Iterator[str]:
+    """Yield the first word of each command that a module starts, where the module says it as a text."""
+    lists: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            lists.setdefault(node.targets[0].id, []).append(node.value)
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        function = node.func
+        name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+        in_shell = any(option.arg == "shell" for option in node.keywords)
+        if name not in STARTERS | BY_TEXT:
+            continue
+        first = node.args[0]
+        for command in lists.get(first.id, []) if isinstance(first, ast.Name) else [first]:
+            word: ast.expr | None = command if in_shell or name in BY_TEXT else None
+            if isinstance(command, (ast.List, ast.Tuple)) and command.elts:
+                word = command.elts[0]
+            if isinstance(word, ast.Constant) and isinstance(word.value, str):
+                yield shlex.split(word.value)[0]
+
+
+def provided() -> set[str]:
+    """Return the programs that .ci/run lets a machine have."""
+    script = (ROOT / ".ci/run").read_text("utf-8")
+    needed, optional = (re.search(rf"^{name}=\((.*?)\)", script, re.M | re.S) for name in ("needed", "optional"))
+    assert needed
+    assert optional
+    browsers = re.search(r"^for program in (chromium .*); do$", script, re.M)
+    assert browsers
+    return {*needed[1].split(), *optional[1].split(), *browsers[1].split(), "python3"}
+
+
+def test_tests_start_no_program_that_a_bare_machine_has_not() -> None:
+    """What pip brings is called from the scripts folder of the environment, by its path."""
+    assert {*started(ast.parse('import subprocess\ncommand = ["gcc", "-v"]\nsubprocess.run(command)'))} == {"gcc"}
+    ours_alone = {"attacks", "submissions", "rooms"}  # code that stands for a student's, and starts what it can
+    missing: dict[str, set[str]] = {}
+    for path in (ROOT / "tests").rglob("*.py"):
+        if ours_alone & {*path.relative_to(ROOT).parts}:
+            continue
+        words = {*started(ast.parse(path.read_text("utf-8")))}
+        if unknown := {word for word in words if "/" not in word} - provided():
+            missing[path.name] = unknown
+    assert missing == {}

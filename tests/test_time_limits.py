@@ -8,10 +8,10 @@ import pytest
 
 from graders.kit import catalog
 from graders.kit.grading import limits
-from graders.kit.grading.limits import IN_ALL
+from graders.kit.grading.limits import IN_ALL, NET, WALL
 from graders.kit.grading.run import Grading, Terms, checks_of
 from graders.kit.grading.submission import Submission
-from tests.conftest import EXERCISES, reference
+from tests.conftest import EXERCISES, ROOT, reference
 
 WAYS = {
     "computes": "while True: pass",
@@ -53,3 +53,10 @@ def test_every_check_of_every_room_ends_in_its_time(
             assert grading._student.clock.read() <= part * IN_ALL * check.seconds + 1
     finally:
         grading.close()
+
+
+def test_the_documents_name_the_bounds() -> None:
+    words = {4: "four", 30: "thirty"}
+    said = " ".join((ROOT / "docs" / "class.md").read_text("utf-8").split())
+    assert f"keep the grader waiting for {words[WALL]} times its limit." in said
+    assert f"time is up after {words[NET]} times the limit by the wall clock." in said

@@ -4,7 +4,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -18,12 +18,10 @@ from graders.kit.authoring.audit import Audit, trial
 from graders.kit.authoring.release import regions
 from graders.kit.authoring.slips import corpus
 from graders.kit.errors import Lost
-from graders.kit.grading import checks
 from graders.kit.grading.blame import Blame
-from graders.kit.grading.checks import Case, Check
-from graders.kit.grading.run import KEPT, Grading, Terms, checks_of, grade
+from graders.kit.grading.run import KEPT, Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
-from graders.kit.report import CheckResult, Report
+from graders.kit.report import Report
 from tests.conftest import EXERCISES, ROOT, outcomes, reference, report, slip, slips_of, toll
 
 Known = tuple[str, str, Submission]  # the exercise, the name, the file
@@ -200,45 +198,6 @@ def test_one_method_missing_loses_the_points_that_need_it(
     assert {check: outcome for check, outcome in found.items() if outcome != "passed"} == {
         check: "unavailable" for check in found if check.split(":")[0] == method
     }
-
-
-LENT = ("games-draw_goes_on", "player-last_column_forgotten", "learning-best_from_a_half")
-
-
-@pytest.mark.parametrize(
-    "known",
-    [
-        pytest.param(known, marks=[] if name(known) in LENT and toll(known[0]) <= 6 else [pytest.mark.whole])
-        for known in WRONG
-    ],
-    ids=name,
-)
-def test_a_helper_is_lent_only_when_its_own_points_are_decided(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So what is lent buys nothing: neither what is asked back for it nor its text."""
-    decided: dict[str, str] = {}
-    lent: set[str] = set()
-
-    def result(grading: Grading, check: Check) -> CheckResult:
-        found = real_result(grading, check)
-        decided[check.name] = found.outcome
-        return found
-
-    def questions(cases: Sequence[Case]) -> Any:
-        for case in cases:
-            texts = getattr(case, "repair", {})
-            for helper in {*case.lends, *texts}:
-                lent.add(helper)
-                own = [c.name for c in checks_of(catalog.named(known[0])) if c.name.split(":")[0] == helper]
-                assert own
-                assert decided.keys() >= set(own), helper
-                assert helper not in texts or any(decided[name] != "passed" for name in own), helper
-        return real_questions(cases)
-
-    real_result, real_questions = Grading.result, checks.questions
-    monkeypatch.setattr(Grading, "result", result)
-    monkeypatch.setattr(checks, "questions", questions)
-    graded(known)
-    assert lent or name(known) not in LENT
 
 
 CONSTANTS = ("None", "0", "[]", "True", "False", "1", "''", "(False, 0)", "[[0] * 9]")

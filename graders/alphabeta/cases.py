@@ -1,6 +1,7 @@
 """How answers of alphabeta are judged and explained, and how a check asks where a helper of the student's is wrong."""
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from random import Random
@@ -8,6 +9,7 @@ from typing import Any
 
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.alphabeta.positions import HUGE
+from graders.kit.errors import Lost
 from graders.kit.grading.answers import plural, rounded, same_number, shown, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
 from graders.kit.grading.student import Student
@@ -317,6 +319,7 @@ class ReadsCase(SearchCase):
 
     asks = "reads sent calls given lends"
     gives = True
+    looked = "read"  # what is done to a leaf, in words
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -332,26 +335,33 @@ class ReadsCase(SearchCase):
     def give(self, wanted: Any) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
         path = self.leaves.get(repr(wanted))
-        if path is None:
-            return super().give(wanted)
-        self.read[path] = None
-        return self.values[path]
+        if path is not None:
+            self.read[path] = None
+            return self.values[path]
+        if wanted == "get_value":
+            return None  # here it is asked leaf by leaf: all values at once would be read unseen
+        return super().give(wanted)
 
     def needless(self) -> list[Path]:
         """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
         return sorted(self.read.keys() - needed(self.data))
 
     def judge(self, value: Any) -> Parts | None:
-        """No leaf is read once all is decided."""
+        """No leaf is read once all is decided, and so many are that the answer follows from them."""
         needless, wrong = self.needless(), super().judge(value)
         if needless:
             return self.say_when(needless[0])
-        enough = wrong is not None and self.read.keys() >= set(PlainSearch(self.data, equal=True).read)
-        if wrong is None or (self.lax and enough):
+        least, most = span_of(self.data, self.read)
+        only_child = len(self.best) == len(children(self.data)) == 1  # to name it, without its value, nothing is read
+        enough = least == most or (self.lax and only_child)
+        if enough and (wrong is None or self.lax):
             return None
+        if enough:
+            return wrong
+        wrong = wrong or [draw(self.data)]
         if self.read:
             read = ", ".join(called(self.data, path) for path in sorted(self.read))
-            return wrong if enough else [Text(f"Only {read} was read: too little to know the answer."), *wrong]
+            return [Text(f"Only {read} was read: too little to know the answer."), *wrong]
         how = "Does it come down to the leaves, and know them for leaves? Read node.val there, or call get_value."
         if isinstance(value, list) and same_number(value[-1:] and value[-1], minimax(self.placeholders, True)):
             how = "The values that it works with were read, and perhaps converted, before it began: this check changes "
@@ -365,7 +375,7 @@ class ReadsCase(SearchCase):
         # Whoever searches from right to left has not seen any of this by then.
         order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
         least, side = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
-        text = f"The leaf {at(self.data, leaf)[0]} was read although it was already decided: {order}"
+        text = f"The leaf {at(self.data, leaf)[0]} was {self.looked} although it was already decided: {order}"
         text += f"{at(self.data, node)[0]} is worth at {least} {so_far} by then, and {side} has {bound} elsewhere."
         notes: Notes = {node: ("cut here", "good"), leaf: ("already decided", "bad")}
         return [Text(f"{text} Stop there."), draw(self.data, notes)]
@@ -376,19 +386,35 @@ def needed(data: Data) -> set[Path]:
     return {*PlainSearch(data).read, *PlainSearch(data, hard=True).read}
 
 
+def span_of(data: Data, read: Collection[Path], maximise: bool = True, path: Path = ()) -> tuple[float, float]:
+    """Return the least and the most that a node can be worth, for who knows the leaves that were read alone."""
+    if is_leaf(data):
+        return (data[1], data[1]) if path in read else (-math.inf, math.inf)
+    least, most = [], []
+    for number, child in enumerate(children(data)):
+        low, high = span_of(child, read, not maximise, (*path, number))
+        least.append(low)
+        most.append(high)
+    return (max(least), max(most)) if maximise else (min(least), min(most))
+
+
 def placeholders(data: Data, values: dict[Path, int]) -> Data:
     """Return the tree with values that tell nothing of its own: the next beyond the least and the greatest, in turn."""
     turns = cycle((max(values.values()) + 1, min(values.values()) - 1))
     return with_values(data, lambda _: next(turns))
 
 
-class BlankCase(SearchCase):
-    """Search a tree in which the leaves that need no look have no value: for a search in a copy made beforehand."""
+class CopyCase(ReadsCase):
+    """Search in a copy made beforehand: each leaf's value is given only when it is used, wherever it was copied to."""
+
+    asks = "uses sent calls given lends"
+    looked = "used (compared, computed with, converted or printed)"
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        read = needed(self.data)
-        self.tree = with_values(self.data, lambda p: at(self.data, p)[1] if p in read else None)
+        numbers = {path: number for number, path in enumerate(self.values)}
+        self.tree = with_values(self.data, lambda path: numbers[path])
+        self.leaves |= {repr(number): path for path, number in numbers.items()}
 
 
 def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
@@ -438,16 +464,23 @@ def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
 def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
     """Ask which leaves are read. A wrong answer costs the points of the check that is about such a tree."""
     cases = [ReadsCase(data) for data in trees]
+    copies: list[CopyCase] = []
 
     def retries() -> Retries:
+        asked: Sequence[ReadsCase] = cases
         if not any(case.read for case in cases):
-            remark = "Passed without the values that need no look: your search works on copies."
-            yield Retry(remark, [BlankCase(data) for data in trees], allowed=True)
-        yield from instead(student, cases)
-        hard = [SearchCase(case.data) for case in cases if not case.fine]
-        if not (any(case.needless() for case in cases) or all(probe(student, hard))):
-            yield again("Passed, as to what is read: what your search answers is wrong.", cases, lax=True)
+            asked = copies[:] = [CopyCase(data) for data in trees]
+            yield Retry("Passed in a copy: your search reads none of the tree's own nodes.", asked, allowed=True)
+        yield from instead(student, asked)
+        hard = [SearchCase(case.data) for case in asked if not case.fine]
+        if not (any(case.needless() for case in asked) or all(probe(student, hard))):
+            yield again("Passed, as to what is read: what your search answers is wrong.", asked, lax=True)
             remark = "Passed with positive values, none of them twice: on others your search goes wrong."
-            yield Retry(remark, [ReadsCase(positive(rng, data), lax=True) for data in trees])
+            yield Retry(remark, [type(asked[0])(positive(rng, data), lax=True) for data in trees])
 
-    return settle(student, cases, "trees", retries)
+    try:
+        return settle(student, cases, "trees", retries)
+    except Lost as lost:
+        if lost.outcome == "failed" and any(case.needless() for case in copies):
+            return settle(student, copies, "trees")  # it says which leaf a search in a copy need not look at
+        raise

@@ -1,14 +1,19 @@
 """The questions about alphabeta that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import count
 from typing import Any
 
 from graders.kit.isolation.tools import (
+    LazyNumber,
     Unfit,
     children_of,
     create,
     follow,
+    kind_of,
     lend,
+    lent,
     method,
     places,
     plain,
@@ -28,35 +33,52 @@ def key_of(value: Any) -> list[int] | None:
     return path
 
 
-class Withheld:
-    """Stands for the value of a leaf that needs no look: it can be handed on, and not be compared or computed with."""
+def as_it_is(value: Any) -> Any:
+    return value
 
 
-def listed(data: list[Any]) -> list[Any]:
-    """Return a tree as the student's buildTree takes it: JSON has no tuples, so leaves come as lists."""
-    below = (d if len(d) != 2 or d[1] is not None else [d[0], Withheld()] for d in data[1:])
-    return [data[0], *(listed(d) if len(d) != 2 or isinstance(d[1], list) else tuple(d) for d in below)]
+def listed(data: list[Any], value_of: Callable[[Any], Any] = as_it_is) -> list[Any]:
+    """Return a tree as the student's buildTree takes it: JSON has no tuples, so leaves come as lists.
+
+    value_of: returns the value of a leaf for what stands in its place
+    """
+    below: list[Any] = []
+    for child in data[1:]:
+        if len(child) == 2 and not isinstance(child[1], list):
+            below.append((child[0], value_of(child[1])))
+        else:
+            below.append(listed(child, value_of))
+    return [data[0], *below]
 
 
-def search_in(submission: Any, data: list[Any], given: bool = False, lends: Any = ()) -> tuple[Any, Any]:
+def search_in(
+    submission: Any, data: list[Any], given: bool = False, lends: Any = (), value_of: Callable[[Any], Any] = as_it_is
+) -> tuple[Any, Any]:
     """Return (search, root), called as the statement says; given: data is trees.flat's, and buildTree is not asked.
 
-    lends: helpers in whose place the search finds right ones: what they return for each node is asked back
+    lends: helpers in whose place the search finds right ones. What they return for each node is asked back when the
+    student's code calls them, not before.
     """
 
     def right(name: str) -> Any:
-        answers = {tuple(path): answer for path, answer in submission.ask_back(name)}
-        known = {number: answers.get(tuple(path)) for number, (_, path) in places(root).items()}
-        return lambda _, node: known.get(id(node))
+        here = places(root)
+        answers: dict[tuple[int, ...], Any] = {}
+
+        def helper(_: Any, node: Any) -> Any:
+            if not answers:
+                answers.update((tuple(path), answer) for path, answer in submission.ask_back(name))
+            return answers.get(tuple(here[id(node)][1])) if id(node) in here else None
+
+        return helper
 
     def make(*about: Any) -> Any:
-        values = [Withheld() if value is None else value for value in about[1:-1]]
+        values = [value_of(value) for value in about[1:-1]]
         return create(submission.GameNode, about[0], *values, takes="GameNode(name, val)")
 
     tree = create(submission.GameTree, takes="GameTree()")
     root = tree.root = planted(data, make) if given else create(submission.GameNode, data[0], takes="GameNode(name)")
     if not given:
-        method(tree, "buildTree")(listed(data), root)
+        method(tree, "buildTree")(listed(data, value_of), root)
     search = create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)")
     lend(search, {name: right(name) for name in lends})
     return search, root
@@ -126,12 +148,35 @@ def last(search: Any, root: Any, calls: list[Any]) -> Any:
     return [method(search, name)(node, *window) for (name, _, window), node in zip(calls, nodes, strict=True)][-1]
 
 
-def ask_reads(submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]) -> Any:
-    """Do as ask_last does on a tree of which each leaf's value is asked for when it is first read."""
-    search, root = search_in(submission, data, given, [name for name in lends if name != "get_value"])
+def ask_uses(submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]) -> Any:
+    """Do as ask_last does on a tree of which each leaf's value is asked for when it is first used, in a copy as well.
+
+    data has the numbers of leaves in the place of their values.
+    """
+
+    def value_of(number: int) -> LazyNumber:
+        return LazyNumber(partial(submission.ask_back, number))
+
+    with lent({"type": kind_of}):
+        search, root = watched_search(submission, data, given, lends, value_of)
+        answer = last(search, root, calls)
+    return plain(answer) if calls[-1][2] else placed(KNOWN, root, answer)
+
+
+def watched_search(
+    submission: Any, data: list[Any], given: bool, lends: list[str], value_of: Callable[[Any], Any] = as_it_is
+) -> tuple[Any, Any]:
+    """Return what search_in does; a right get_value, if it is lent, asks for one leaf at a time."""
+    search, root = search_in(submission, data, given, [name for name in lends if name != "get_value"], value_of)
     remember(root)
     if "get_value" in lends:
         lend(search, {"get_value": lambda _, node: submission.ask_back(KNOWN.get(id(node), (node, None))[1])})
+    return search, root
+
+
+def ask_reads(submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]) -> Any:
+    """Do as ask_last does on a tree of which each leaf's value is asked for when it is first read."""
+    search, root = watched_search(submission, data, given, lends)
     unread = {number: place for number, place in KNOWN.items() if not len(children_of(place[0]))}
     originals: dict[Any, Any] = {type(node): None for node, _ in unread.values()}
 

@@ -246,7 +246,7 @@ def grade_cohort(options: argparse.Namespace) -> int:
         from graders.kit.course.gradebook import record_grades
 
         record = partial(record_grades, options.gradebook, exercise)
-    pool = partial(Cluster, options.dask) if options.dask else partial(WorkerPool, options.jobs)
+    pool = partial(Cluster, options.dask) if options.dask else partial(WorkerPool, options.jobs, options.unprotected)
     how = (pool, options.seed, options.unprotected, options.gradescope, record)
     return OK if grade_class(options.submissions, exercise, options.out, *how) else NOT_AS_ASKED
 

@@ -286,7 +286,15 @@ class PruningCase(ValueCase):
         if needless := next((text for text in self.evaluated if text not in allowed), ""):
             return self.explain(needless, plain.cuts)
         wrong = super().judge(value)
-        return None if self.lax and self.evaluated.keys() >= self.seen(equal="xo").evaluated.keys() else wrong
+        if not self.knows():
+            told = f"{self.call} evaluated {len(self.evaluated)} boards here: too little to know the value."
+            return wrong or said(told, draw(f"{self.to_move} to move", self.board))
+        return None if self.lax else wrong
+
+    def knows(self) -> bool:
+        """Tell whether the answer follows from what was evaluated: the value, or on which side of the window it is."""
+        least, most = oracle.span_of(self.node, self.worth, self.evaluated.keys())
+        return least == most or most <= self.alpha or least >= self.beta
 
     def explain(self, text: str, cuts: dict[Path, tuple[Path, float, float]]) -> Parts:
         """Say why a board need not be evaluated, or must not be."""

@@ -1,6 +1,7 @@
 """The oracle of connect4: values, and which boards alpha-beta evaluates. tests/test_connect4.py proves it."""
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -80,6 +81,27 @@ def children(board: Board, to_move: str, depth: int, worth: Worth) -> dict[int, 
     """Return the value after each move."""
     side = other(to_move)
     return {column: minimax(drop(board, column, to_move), side, depth - 1, worth) for column in moves(board)}
+
+
+def span_of(node: Node, worth: Worth, evaluated: Collection[str]) -> tuple[float, float]:
+    """Return the least and the most that a board can be worth, for who knows these evaluations alone.
+
+    Every other evaluation is above -WIN and below WIN: the statement says so.
+    """
+    board, to_move, depth = node
+    over = result(board, depth)
+    if over is not None:
+        return over, over
+    if depth == 0:
+        text = str(board)
+        return (worth.of(text), worth.of(text)) if text in evaluated else (1 - WIN, WIN - 1)
+    least, most = [], []
+    for column in moves(board):
+        after = drop(board, column, to_move), other(to_move), depth - 1
+        low, high = span_of(after, worth, evaluated)
+        least.append(low)
+        most.append(high)
+    return (max(least), max(most)) if to_move == "x" else (min(least), min(most))
 
 
 @dataclass

@@ -72,6 +72,7 @@ class NodeCase(Case):
         self.parts = {repr(node): node for node in nodes(self.node)}  # as the driver asks back for them
         self.size = len(repr(self.node)) + len(repr(self.earlier))
         self.exact = self.exact and not oracle.has_floats(self.node)
+        self.about = self.function
         self.fine = False  # whether it has been answered right
         self.inexact = False  # whether the answer was right but for what a float makes of it
         self.changed = False  # whether the tree was
@@ -216,7 +217,8 @@ def settle_nodes(student: Student, cases: Sequence[NodeCase], late: bool = False
     def retries() -> Retries:
         if wrong := culprits(student, cases, below=not late, exact=late):
             remark = f"Passed with right values of the children: {are(wrong)} wrong there."
-            yield again(remark, cases, lends=["value", *(sorted(wrong - {"value"}) if late else [])])
+            also = {"value"} if student.may_lend(["value"]) else set()  # by which most ask about a child
+            yield again(remark, cases, lends=sorted(wrong | also))
             yield from without(cases, wrong)  # for whoever's functions do not ask each other
             if late:
                 yield Retry("Passed on trees with floats.", [case for case in cases if oracle.has_floats(case.node)])

@@ -65,7 +65,7 @@ class StateCase(Case):
 
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
-        self.beside = [] if self.lends or ttt.finished(self.board) else ["is_endofgame", "find_neighbor"]  # see driver
+        self.beside = not self.lends  # whether helpers are asked beside it: see the driver's `called`
         state = f"({', '.join(DIGITS[cell] for cell in self.board)})"  # as the student's code takes it
         self.state, self.try_it = f"s = {state}", self.tried.format(self.method, state)
         self.counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"

@@ -1,7 +1,6 @@
 """The questions about games that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -42,13 +41,19 @@ def held(value: Any) -> Any:
     return [item if type(item) is tuple or not hasattr(item, "__iter__") else [*item] for item in value]
 
 
-def called(submission: Any, name: str, board: str, beside: Iterable[str] = ()) -> Any:
-    """Return what a function returns, if that changes neither what it returned last nor what those beside it do."""
-    for helper in beside:
-        with suppress(Exception):  # what is wrong with a helper is found where that is asked
-            called(submission, helper, board)
+def called(submission: Any, name: str, board: str, beside: bool = False) -> Any:
+    """Return what a function returns, if that changes neither what it returned last nor what helpers returned.
+
+    beside: whether the helpers are asked about the board before, find_neighbor only where the game goes on
+    """
+    helpers: list[str] = []
+    with suppress(Exception):  # what is wrong with a helper is found where that is asked
+        helpers += ["is_endofgame", "find_neighbor"] if beside else []
+        over = bool(called(submission, "is_endofgame", board)[0]) if beside else False
+        if beside and not over:
+            called(submission, "find_neighbor", board)
     value = getattr(submission, name)(state_of(board))
-    for other in (name, *beside):
+    for other in (name, *helpers):
         before, had = LAST.pop(other, (None, None))
         if before is not None and held(before) != had:
             what = f"{type(before).__name__} that {'the call before it' if other == name else other}"
@@ -112,12 +117,12 @@ def ask_print_board(submission: Any, board: str) -> str:
     return str(out.buffer.text())
 
 
-def ask_states(submission: Any, name: str, kind: str, board: str, limit: int, lends: Names, beside: Names) -> Names:
+def ask_states(submission: Any, name: str, kind: str, board: str, limit: int, lends: Names, beside: bool) -> Names:
     """Call depth_first, breadth_first or reachable_states."""
     with lent(asked_back(submission, lends, WORDS)):
         return boards_of(called(submission, name, board, beside), name, kind, limit)
 
 
-def ask_count_games(submission: Any, board: str, lends: Names, beside: Names) -> Any:
+def ask_count_games(submission: Any, board: str, lends: Names, beside: bool) -> Any:
     with lent(asked_back(submission, lends, WORDS)):
         return plain(called(submission, "count_games", board, beside))

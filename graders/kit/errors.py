@@ -9,6 +9,7 @@
     │   ├── BadSolution      of an exercise: its regions can't be cleared
     │   ├── Unprotected      nothing isolates students' code here
     │   └── CannotGrade      nothing at all can be graded on these terms
+    │       └── NotStarted   so it seems: no isolated process could be started for this submission
     ├── Lost                 a check loses its points
     │   ├── WrongAnswer
     │   └── Unwritten        a function is still a stub
@@ -61,6 +62,10 @@ class Unprotected(KitError):
 
 class CannotGrade(KitError):
     """Nothing at all can be graded on these terms."""
+
+
+class NotStarted(CannotGrade):
+    """No isolated process could be started for one submission; where others go well, it is that one's problem alone."""
 
 
 class Lost(GametreeError):

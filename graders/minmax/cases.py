@@ -35,14 +35,13 @@ LOOK = Look()
 class NodeCase(Case):
     """A node of the tree of a board: the root, or the one that path (the boards on the way) leads to.
 
-    given: whether the driver builds, not buildTree, what lies on the path and below it, so many plies of it at most
+    given: whether the driver builds, not buildTree, what lies on the path and below it
     """
 
     deterministic = True
     board: str
     path: Sequence[str] = ()
     given: bool = False
-    plies: int = 9
     line_end: str = ""
     scale: Scale = field(default_factory=lambda: SCALE)
     lends: Sequence[str] = ()
@@ -57,7 +56,7 @@ class NodeCase(Case):
         nodes: list[list[Any]] = [[self.board, 0, -1]] if self.given else []
         for number, (here, depth, _) in enumerate(nodes):
             after = list(self.path[depth : depth + 1]) or ttt.successors(here, "xo"[depth % 2])
-            nodes += [[board, depth + 1, number] for board in after if depth < self.plies]
+            nodes += [[board, depth + 1, number] for board in after]
         return [self.board, list(self.path), nodes, self.line_end, self.lends]
 
     def lend(self, name: str, argument: str) -> Any:
@@ -97,7 +96,7 @@ class TreeCase(NodeCase):
     depth = 0  # of the fault that was found, -1 for the deepID of the root
 
     def question(self) -> tuple[str, list[Any]]:
-        free = self.size + 3 * bool(self.line_end)
+        free = self.board.count("_") + 3 * bool(self.line_end)
         return "tree", [self.board, self.line_end, sum(perm(free, moves) for moves in range(free + 1))]
 
     @property
@@ -233,7 +232,9 @@ class Below(NumberCase):
 
     @property
     def most(self) -> int:
-        return 1 + sum(positions.tally(self.board, "x").values())
+        """Return how many nodes are looked at: as many as there were if no game ended early, and one more."""
+        empty = self.board.count("_")
+        return 1 + sum(perm(empty, plies) for plies in range(empty + 1))
 
     def fault(self, value: Any) -> Parts | None:
         found = [node for answer in value for node in self.wrong(answer)] if isinstance(value, list) else []

@@ -57,8 +57,7 @@ def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> 
     """minmax returns every move after which x wins whatever o does"""
     asked = [
         *(BestMoves(*node, once=True) for node in positions.won(rng, thorough)),
-        # Of this large tree two plies will do for who calls min_value in minmax.
-        BestMoves(ttt.turned_at_random([positions.EARLY], rng)[0], given=True, plies=2, lends=["min_value"]),
+        BestMoves(ttt.turned_at_random([positions.EARLY], rng)[0]),  # a large tree
         *(Below(board, method="minmax") for board in ttt.turned_at_random(positions.SERIES, rng)),
     ]
     return settle_nodes(student, rng, asked, ttt.winning_moves)

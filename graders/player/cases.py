@@ -144,9 +144,10 @@ class MovesCase(PositionCase):
     """Ask determine_move some times: every answer must be a best move."""
 
     check = "determine_move: best moves"
-    asks = "moves board calls most lends"
+    asks = "moves board calls most lends spared"
     most = CALLS  # different answers: when there are more, it is asked no further
     calls: int = 2
+    spared: bool = False  # whether it searches nothing again: see the driver's `remembered`
     missed: bool = field(default=False, init=False)  # whether an answer was no best move
 
     @property
@@ -197,7 +198,7 @@ class ChancesCase(MovesCase):
     """
 
     check = "determine_move: equally likely"
-    asks = "sequence board calls lends"
+    asks = "sequence board calls lends spared"
     tries = "from collections import Counter; print(Counter(determine_move({board}) for _ in range(1000)))"
     calls: int = CALLS
     counts: dict[int, int] = field(default_factory=dict, init=False)
@@ -210,6 +211,12 @@ class ChancesCase(MovesCase):
         if len(found) < self.calls // 4:  # too few to tell anything
             return self.explain_move(next((answer for answer in answers if self.bad(answer)), None))
         self.counts = {cell: found.count(cell) for cell in best}
+        free = [answers.count(cell) for cell in ttt.moves(self.board)]
+        if len(free) > len(best) and not uneven(free):
+            return self.say(
+                f"Only {either(best, 'and')} are best moves here, but in {self.calls:,} calls determine_move returned "
+                "every empty square about equally often. It must draw among the best ones alone."
+            )
         text = f"{self.good} are equally good here. In {self.calls:,} calls determine_move returned"
         if uneven(self.counts.values()):
             self.tries = self.tries.replace("1000", str(self.calls))
@@ -229,6 +236,15 @@ class ChancesCase(MovesCase):
         return self.say(f"{text} The last 64 answers were those of {lag} calls before, in the same order.")
 
 
+class SparedCase(PositionCase):
+    """Ask whether determine_move can be spared the search, when it is asked often."""
+
+    asks = "spared board"
+
+    def fault(self, value: Any) -> Parts | None:
+        return None if value is True else self.say("determine_move does not call alpha_beta_valuation by its name.")
+
+
 @dataclass
 class VariedCase(MovesCase):
     """Ask determine_move until so many answers differ; it never comes to that by chance once in 10^10."""
@@ -236,16 +252,10 @@ class VariedCase(MovesCase):
     check = "determine_move: equally likely"
     calls: int = 200
     differ: int = 0  # 0: all best moves
-    lent: bool = field(default=False, init=False)  # whether it has asked for what is lent
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.differ = self.differ or len(self.best)
-        self.most = self.differ - 1
-
-    def lend(self, name: str, argument: str) -> Any:
-        self.lent = True
-        return super().lend(name, argument)
+        self.most = self.differ - 1 if self.differ else CALLS  # how many moves are best is not to be told
 
     def fault(self, value: Any) -> Parts | None:
         found = {position_in(answer) for answer, _ in self.answers(value)}
@@ -253,7 +263,7 @@ class VariedCase(MovesCase):
         self.missed = not found <= {*self.best}
         if not cells:
             return super().fault(value)
-        if len(cells) >= self.differ or self.missed:
+        if len(cells) >= (self.differ or len(self.best)) or self.missed:
             return None
         returned = f"{'always' if len(cells) == 1 else 'only'} returned {either(cells, 'and')}"
         return self.say(f"{self.good} are equally good here. In {self.calls} calls determine_move {returned}.")
@@ -269,12 +279,15 @@ class SearchCase(MovesCase):
     sees: Sequence[str] = ("winner",)  # the functions that are watched
     drawn_late: bool = False
     hidden: bool = False  # whether it never asked about a position below another
+    proved: bool = False  # whether a value of the board follows from what it asked about
     bounding: Sequence[tuple[str, str]] = ()  # where the bounds came from with which it first searched what was decided
 
     def needless(self, value: Any) -> list[Visit]:
         match value:
             case [_, str(letters)]:
                 asked = [letters[i : i + 9] for i in range(0, len(letters), 9)]
+                least, most = span_of(self.board, "o", {*asked}, {})
+                self.proved = least == most
                 self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
                 value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
                 visits = searched_needlessly(self.board, asked, value_of)
@@ -289,10 +302,13 @@ class SearchCase(MovesCase):
             match value:
                 case [answer, str()]:
                     self.missed = position_in(answer) not in self.best
-                    if not self.hidden or not self.missed:
+                    if self.proved or not self.missed:
                         return None
             answer = value[0] if isinstance(value, list) and value else value
             unseen = "winner was not asked about any search here, so the answer alone can count, and it is wrong."
+            if not self.hidden:
+                unseen = "What winner was asked about here is too little to know a best move. So the answer alone can "
+                unseen += "count, and it is wrong."
             return [Text(unseen), *self.explain_move(answer)]
         visits = [needless[0]]
         while (above := visits[0].above) is not None:
@@ -310,6 +326,25 @@ class SearchCase(MovesCase):
         return said(text, LOOK.draw("O to move", self.board), stop, end)
 
 
+def span_of(board: str, mark: str, asked: Collection[str], known: dict[str, tuple[int, int]]) -> tuple[int, int]:
+    """Return the least and the most that a board can be worth, for who knows the results of these boards alone.
+
+    A full board need not be asked about. known: what was found before, by the board, for one side to move on each
+    """
+    if board in known:
+        return known[board]
+    if ttt.finished(board):
+        result = NUMBERS[ttt.winner(board)]
+        span = (result, result) if board in asked or "_" not in board else (-1, 1)
+    else:
+        after = ttt.successors(board, mark)
+        spans = [span_of(one, ttt.other(mark), asked, known) for one in after]
+        choose = max if mark == "o" else min
+        span = choose(low for low, _ in spans), choose(high for _, high in spans)
+    known[board] = span
+    return span
+
+
 @dataclass
 class KeptCase(PositionCase):
     """Ask whether a board is kept as it was; before: what another list holds first, which then holds this board."""
@@ -323,6 +358,7 @@ class KeptCase(PositionCase):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.about = self.function
         more = ", {players}" if self.function == VALUATION else ""
         self.tries = "board = {board}; " + f"{self.function}(board{more}); print(board)"
 
@@ -460,17 +496,14 @@ def blame_missed(student: Student, rng: Random, cases: Sequence[MovesCase]) -> N
 def settle_openings(student: Student, rng: Random) -> str:
     """Ask how often each of many best moves comes, again if in doubt, if determine_move can be spared the search."""
     boards = positions.equally_good("openings", rng)
-    spared = VariedCase(positions.BOARDS["few"][0][0], differ=1, calls=1, lends=[VALUATION])
-    if probe(student, [spared], judged=False) == [True] and spared.lent:
-        often = [
-            ChancesCase(board, calls=FEWER_CALLS, lends=[VALUATION]) for board in positions.equally_good("all", rng)
-        ]
-        quick: list[MovesCase] = [*often, *(VariedCase(board, lends=[VALUATION]) for board in boards)]
+    if probe(student, [SparedCase(positions.BOARDS["few"][0][0])], judged=False) == [True]:
+        often = [ChancesCase(board, calls=FEWER_CALLS, spared=True) for board in positions.equally_good("all", rng)]
+        quick: list[MovesCase] = [*often, *(VariedCase(board, spared=True) for board in boards)]
         right = probe(student, quick, judged=False)
         if all(right) and sum(unevenness(case.counts.values()) for case in often) < DOUBTFUL:
             return ""
         if None not in right:
-            return settle(student, [replace(case, calls=MORE_CALLS) for case in quick], "positions")
+            return settle_moves(student, rng, [replace(case, calls=MORE_CALLS) for case in quick])
     return settle_moves(student, rng, [VariedCase(board, differ=2) for board in boards])
 
 

@@ -40,6 +40,22 @@ def value_of(submission: Any, board: list[int], to_move: str) -> Any:
     return submission.alpha_beta_valuation(board, NUMBERS[to_move], -NUMBERS[to_move], -2, 2)
 
 
+def remembered(submission: Any) -> dict[str, Any]:
+    """Return the student's own alpha_beta_valuation, which does not search again what it has searched before."""
+    known: dict[Any, Any] = {}
+    own = submission.alpha_beta_valuation
+
+    def valuation(board: Any, *window: Any, **named: Any) -> Any:
+        if named:
+            return own(board, *window, **named)
+        asked = (*board, *window)
+        if asked not in known:
+            known[asked] = own(board, *window)
+        return known[asked]
+
+    return {"alpha_beta_valuation": valuation}
+
+
 def ask_legal_move_left(submission: Any, board: str) -> list[Any]:
     return predicate(submission.legal_move_left(numbers(board)))
 
@@ -53,15 +69,33 @@ def ask_value(submission: Any, board: str, to_move: str, lends: list[str]) -> An
         return plain(value_of(submission, numbers(board), to_move))
 
 
-def ask_moves(submission: Any, board: str, calls: int, most: int, lends: list[str]) -> list[list[Any]]:
-    """Call determine_move that many times, or till more than `most` answers differ; return each with its number."""
-    with lent(asked_back(submission, lends, WORDS)):
+def ask_spared(submission: Any, board: str) -> bool:
+    """Tell whether determine_move asks alpha_beta_valuation by its name, so that it can be spared a search."""
+    asked = False
+
+    def valuation(*args: Any, **named: Any) -> Any:
+        nonlocal asked
+        asked = True
+        return own(*args, **named)
+
+    own = submission.alpha_beta_valuation
+    with lent({"alpha_beta_valuation": valuation}):
+        submission.determine_move(numbers(board))
+    return asked
+
+
+def ask_moves(submission: Any, board: str, calls: int, most: int, lends: list[str], spared: bool) -> list[list[Any]]:
+    """Call determine_move that many times, or till more than `most` answers differ; return each with its number.
+
+    spared: whether alpha_beta_valuation is not to search again what it has searched before
+    """
+    with lent({**(remembered(submission) if spared else {}), **asked_back(submission, lends, WORDS)}):
         return tally(lambda: submission.determine_move(numbers(board)), calls, most)
 
 
-def ask_sequence(submission: Any, board: str, calls: int, lends: list[str]) -> list[Any]:
-    """Call determine_move that many times, and return all answers."""
-    with lent(asked_back(submission, lends, WORDS)):
+def ask_sequence(submission: Any, board: str, calls: int, lends: list[str], spared: bool) -> list[Any]:
+    """Call determine_move that many times, and return all answers. spared: as in ask_moves"""
+    with lent({**(remembered(submission) if spared else {}), **asked_back(submission, lends, WORDS)}):
         return [plain(submission.determine_move(numbers(board))) for _ in range(calls)]
 
 

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from graders.kit.classroom.store import DATABASE, SEEDS, Store
+from graders.kit.classroom.store import DATABASE, Store
+from graders.kit.errors import KitError
 from tests.classroom.helpers import HANG, MINMAX, NAME, RIGHT, files, folder, grade, kept, reports, rows, started, until
 from tests.conftest import change, copied, gametree
 
@@ -140,7 +141,7 @@ def seed_of(out: Path, seed: int | None = None) -> tuple[int, bool]:
 
 def test_a_folder_keeps_its_seed(undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path) -> None:
     own, other = (seed_of(tmp_path / name) for name in ("out", "other"))
-    assert own[0] in SEEDS
+    assert 2**96 < own[0] < 2**128  # by chance a smaller one once in 2**32
     assert own != other
     assert seed_of(tmp_path / "out") == own == (own[0], False)
     for seed in (7, 0, -5, 10**40):
@@ -162,7 +163,7 @@ def test_the_results_of_a_version_that_kept_no_seed_get_a_new_one(
     with closing(sqlite3.connect(out / DATABASE)) as database:
         database.execute("DROP TABLE seed")
     seed, reseeded = seed_of(out)
-    assert (seed in SEEDS, reseeded, seed_of(out)) == (True, True, (seed, False))
+    assert (2**96 < seed < 2**128, reseeded, seed_of(out)) == (True, True, (seed, False))
 
 
 def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
@@ -172,3 +173,101 @@ def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
     assert "Another `gametree class` is at work" in grade(path, tmp_path / "out", code=2)
     process.communicate()
     assert process.returncode == 0
+
+
+def tampered(undisturbed: tuple[Path, dict[str, bytes]], out: Path, *statements: str) -> Path:
+    """Return the results of a class in whose database something else than the kit has written."""
+    shutil.copytree(undisturbed[0].parent / "out", out)
+    with closing(sqlite3.connect(out / DATABASE)) as database, database:
+        for statement in statements:
+            database.execute(statement)
+    return out
+
+
+@pytest.mark.parametrize(
+    "seed", ["'seven'", "''", f"'{'9' * 5_000}'", "x'00ff'", "'1e3'", "' 7'", "'\u0667'", "CAST(x'ff37' AS TEXT)"]
+)
+def test_a_seed_that_is_none_is_said_and_another_can_be_set(
+    seed: str, undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
+) -> None:
+    out = tampered(undisturbed, tmp_path / "out", f"UPDATE seed SET seed = {seed}")
+    with pytest.raises(KitError, match=r"is no number: .* Put a copy of it back; or set a seed with --seed N"):
+        seed_of(out)
+    assert seed_of(out, 7) == (7, True)
+    with pytest.raises(KitError, match="100 digits at most"):
+        seed_of(out, 10**100)
+
+
+FOREIGN = {
+    "no JSON": "'{'",
+    "no report": "'[1, 2]'",
+    "a number of 5,000 digits": f"'{{\"exercise\": {'9' * 5_000}}}'",
+    "endless brackets": f"'{'[' * 100_000}'",
+    "bytes": "x'00'",
+    "of another exercise": "json_set(report, '$.exercise', 'player')",
+    "of checks that there are not": "json_set(report, '$.checks[0].name', 'other')",
+    "more points than there are": "json_set(report, '$.checks[0].score', 77)",
+    "points that are words": "json_set(report, '$.checks[0].score', 'all')",
+    "parts of no kind": "json_set(report, '$.checks[0].parts', json('[{}]'))",
+    "parts that say something else": 'json_set(report, \'$.checks[0].parts\', json(\'[{"kind":"text","text":"x"}]\'))',
+    "a file that is none": "json_set(report, '$.submission', json('{\"file\":[],\"sha256\":{}}'))",
+}
+
+
+def test_reports_that_the_kit_has_not_written_are_made_anew(
+    undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
+) -> None:
+    path, expected = undisturbed
+    changes = [
+        f"UPDATE graded SET report = {value} WHERE student = 's{number:03}'"
+        for number, value in enumerate(FOREIGN.values())
+    ]
+    gone = (
+        "INSERT INTO graded SELECT '../../../elsewhere', key, status, fingerprint, python, report FROM graded LIMIT 1"
+    )
+    out = tampered(undisturbed, tmp_path / "out", *changes, gone)
+    elsewhere = tmp_path / "elsewhere.html"
+    elsewhere.write_text("of somebody else")
+    before = reports(undisturbed[0].parent / "out")
+    said = grade(path, out)
+    assert "Reports in " in said
+    assert "so these are graded anew: " in said
+    assert files(out) == expected
+    assert elsewhere.exists()
+    after = reports(out)
+    kept = [name for name in before if name not in {f"s{number:03}" for number in range(len(FOREIGN))}]
+    assert {name: after[name] for name in kept} == {name: before[name] for name in kept}  # nobody else's
+
+
+@pytest.mark.parametrize(
+    "how", ["no database", "half of it", "no table", "other columns", "a folder", "feedback is a file"]
+)
+def test_a_database_that_is_none_is_said_and_stays(
+    how: str, undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
+) -> None:
+    out = tampered(undisturbed, tmp_path / "out")
+    path = out / DATABASE
+    match how:
+        case "no database":
+            path.write_bytes(b"of something else" * 1_000)
+        case "half of it":
+            path.write_bytes(path.read_bytes()[:6_000])
+        case "no table" | "other columns":
+            with closing(sqlite3.connect(path)) as database, database:
+                database.execute("DROP TABLE graded")
+                database.execute("CREATE VIEW graded AS SELECT 1" if how == "no table" else "CREATE TABLE graded (a)")
+        case "a folder":
+            path.unlink()
+            path.mkdir()
+        case "feedback is a file":
+            shutil.rmtree(out / "feedback")
+            (out / "feedback").write_text("")
+    before = path.read_bytes() if path.is_file() else b""
+    with (
+        pytest.raises(KitError, match=r"is damaged|unable to open|Move it away") as said,
+        closing(Store(out, MINMAX, None)) as opened,
+    ):
+        opened.keys()
+    assert "\n" not in str(said.value)
+    if how in ("no database", "half of it"):
+        assert path.read_bytes() == before

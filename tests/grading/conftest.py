@@ -17,6 +17,9 @@ def ask_call(submission, *args):
 def ask_many(submission, count):
     return [{}] * count
 
+def ask_back(submission):
+    return submission.ask_back("more")
+
 def ask_back_for_ever(submission):
     while True:
         submission.ask_back("more")

@@ -11,6 +11,7 @@ from graders.kit.grading.blame import Blame
 from graders.kit.grading.checks import Case, Retry, probe, settle
 from graders.kit.grading.student import Student
 from graders.kit.report import CheckResult, Outcome, Text
+from tests.grading.conftest import CALL
 from tests.grading.test_checks import Call, result_of
 
 ONCE = "calls = []\ndef answer():\n    calls.append(1)\n    return len(calls)\n"  # 1, which is right, and then 2 ...
@@ -110,3 +111,64 @@ def test_next_comes_what_the_others_wait_for() -> None:
     assert blame.next_step(lost[:2]) == ("one", "fix one")
     assert blame.next_step(lost[2:0:-1]) == ("three", "write third (line 7)")  # it is known what to do there
     assert blame.next_step(lost[3:]) == ("", "")
+
+
+COUNTS = "calls = []\ndef answer():\n    calls.append(1)\n    print('so far', len(calls))\n    return len(calls)\n"
+
+
+class Lending(Call):
+    """Ask with a right helper in the place of the student's."""
+
+    lends = ("helper",)
+
+
+def test_a_right_helper_is_not_lent_before_its_points_are_lost(
+    asked: Callable[..., Student], caplog: pytest.LogCaptureFixture
+) -> None:
+    def function(student: Student) -> str:
+        return settle(student, [Call()], "calls", lambda: [Retry("with a right one", [Lending()], True)])
+
+    assert result_of(function, asked(LATE)) == ("failed", "It is 2.")
+    assert "a right helper was to be lent before the points of that are lost" in caplog.text
+    caplog.clear()
+    with pytest.raises(KitError, match="lends a right helper before"):
+        probe(asked(ONCE), [Lending()])
+
+
+def test_it_is_once_they_are(asked: Callable[..., Student]) -> None:
+    def function(student: Student) -> str:
+        student.lost.add("helper: an aspect")
+        return settle(student, [Call()], "calls", lambda: [Retry("with a right one", [Lending()], True)])
+
+    assert result_of(function, asked(LATE)) == ("passed", "with a right one")
+
+
+def test_a_process_that_was_lent_something_ends_with_the_check_and_its_prints_are_dropped(
+    asked: Callable[..., Student],
+) -> None:
+    student = asked(COUNTS)
+    student.begin(1.0)
+    (first,) = student.ask([CALL])
+    student.begin(1.0)
+    (second,) = student.ask([CALL])
+    assert (first.value, second.value, second.printed) == (1, 2, "so far 2\n")
+    student.lend(["helper"])
+    (third,) = student.ask([CALL])
+    assert (third.value, third.printed) == (3, "")
+    student.begin(1.0)
+    (fourth,) = student.ask([CALL])
+    assert (fourth.value, fourth.printed) == (1, "so far 1\n")
+
+
+def test_what_is_wrong_with_a_helper_that_was_lent_costs_its_points_where_the_check_is_lost_too(
+    asked: Callable[..., Student],
+) -> None:
+    for names, paid in (([], set()), (["helper"], {"helper"})):
+        student = asked("def answer(): return 2")
+        probe(student, [Helped()])
+        student.lend(names)
+        assert student.paid() == paid
+        blame = Blame(["helper", "this"])
+        blame.lost("this", Lost("failed", []), student.wrong, student.paid())
+        passed = CheckResult("helper", "", 1, 1, "passed", [], 0.0)
+        assert blame.settled([passed])[0].outcome == ("failed" if paid else "passed")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -11,7 +13,7 @@ import pytest
 from graders.kit.errors import Exhausted, Lost
 from graders.kit.grading.student import Student, explain_error
 from graders.kit.grading.submission import of_bytes
-from graders.kit.isolation import sandbox
+from graders.kit.isolation import cores, sandbox
 from graders.kit.isolation.process import Process
 from tests.grading.conftest import CALL, HANG
 
@@ -83,6 +85,61 @@ def test_who_waits_instead_of_computing_is_told_so(asked: Callable[..., Student]
     assert (
         told(lost.value) == "Your code was still running after 1.2 s, in most of which it only waited. Does it sleep?"
     )
+
+
+SLEEPS = "import time\ndef answer():\n    time.sleep({})\n"
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="no other system tells of the run queue")
+
+
+@pytest.fixture
+def only_queues(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system say that every process stands in the run queue all the time."""
+    monkeypatch.setattr(cores.Thread, "queued", lambda thread: time.monotonic() * thread.folder.is_dir())
+
+
+@on_linux
+def test_who_waits_for_a_core_does_not_sleep(asked: Callable[..., Student], only_queues: None) -> None:
+    list(asked(SLEEPS.format(0.6), 0.05).ask([CALL]))  # four times the limit are 0.2 s
+
+
+@on_linux
+def test_the_net_ends_also_who_waits_for_a_core(asked: Callable[..., Student], only_queues: None) -> None:
+    with pytest.raises(Lost) as lost:
+        list(asked(SLEEPS.format(10**6), 0.05).ask([CALL]))
+    assert told(lost.value) == (
+        "Your code was still running after 1.5 s, in which it computed for 0.0 s. "
+        "Does it sleep, or is this machine too busy?"
+    )
+
+
+@on_linux
+def test_where_the_run_queue_is_not_told_there_is_only_the_net(
+    asked: Callable[..., Student], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cores.Thread, "queued", lambda thread: None)
+    list(asked(SLEEPS.format(0.6), 0.05).ask([CALL]))
+
+
+def test_what_the_grader_takes_is_not_the_students(asked: Callable[..., Student]) -> None:
+    one = asked("def answer(): pass\n", 0.1)
+
+    def give(number: int, need: object) -> str:
+        time.sleep(0.8)
+        return "enough"
+
+    assert [answer.value for answer in one.ask([("back", [])], give)] == ["enough"]
+
+
+@on_linux
+def test_a_process_that_is_stopped_ends_as_one_that_sleeps(asked: Callable[..., Student]) -> None:
+    one = asked(HANG, 0.2)
+    list(one.ask([("many", [1])]))
+    inside = one._process and one._process._inside
+    assert inside is not None
+    os.kill(int(inside.folder.name), signal.SIGSTOP)
+    with pytest.raises(Lost) as lost:
+        list(one.ask([CALL]))
+    assert told(lost.value).endswith("after 0.8 s, in most of which it only waited. Does it sleep?")
 
 
 @pytest.mark.parametrize(

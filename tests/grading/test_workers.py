@@ -2,21 +2,29 @@
 
 import ctypes
 import gc
+import math
 import os
+import re
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from graders.kit.errors import KitError
+from graders.kit.errors import KitError, NotStarted
 from graders.kit.grading import workers
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import read
 from graders.kit.grading.workers import Job, WorkerPool, dispatch
+from graders.kit.isolation.starter import PR_SET_DUMPABLE
 from tests.conftest import EXERCISES, ROOT, copied, slips_of
+
+PR_GET_DUMPABLE = 3
 
 
 def double(number: int) -> int:
@@ -29,6 +37,28 @@ def refuse(number: int) -> int:
 
 def die(_: int) -> int:
     os._exit(1)
+
+
+def hang(_: int) -> int:
+    """Never return, and let no other thread of the process do anything, as a pattern may that is matched for ever."""
+    return len(re.findall("(a*)*b", "a" * 60))
+
+
+def not_started(_: int) -> int:
+    raise NotStarted("The isolated process can't be started: no room.")
+
+
+def can_be_looked_into(_: int) -> bool:
+    """Tell whether others may open what this process has open; it takes a while, so that all others are asked too."""
+    time.sleep(0.2)
+    return bool(ctypes.CDLL(None).prctl(PR_GET_DUMPABLE, 0, 0, 0, 0))
+
+
+def results(pool: WorkerPool, jobs: list[Job[int, int]]) -> dict[int, Any]:
+    found: dict[int, Any] = {}
+    for done in dispatch(pool, iter(jobs)):
+        found.update(done)
+    return found
 
 
 @pytest.fixture
@@ -48,6 +78,51 @@ def test_of_several_only_who_ends_a_process_fails(pool: WorkerPool) -> None:
     }
     assert str(found[3]) == "It ended the grader's process, also when it was graded alone."
     assert str(found[5]) == "5 can't be done."
+
+
+def test_what_does_not_end_in_time_is_ended_and_holds_up_nobody_else(pool: WorkerPool) -> None:
+    """Also where it does not let the worker's own watchdog run."""
+    found = results(pool, [Job(n, double, (n,)) if n != 1 else Job(n, hang, (n,), seconds=2) for n in range(8)])
+    assert {n: result for n, result in found.items() if n != 1} == {n: 2 * n for n in range(8) if n != 1}
+    assert str(found[1]).startswith(
+        "Its grading did not end within 1 minutes and was stopped; it holds up nobody else."
+    )
+
+
+def test_a_result_that_is_lost_on_its_way_is_not_waited_for(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = pool.submit
+
+    def submit(function: Any, *args: Any) -> Any:
+        return Future() if args == (2,) else plain(function, *args)
+
+    monkeypatch.setattr(pool, "submit", submit)
+    found = results(pool, [Job(n, double, (n,), seconds=1 if n == 2 else math.inf) for n in range(6)])
+    assert {n: result for n, result in found.items() if n != 2} == {n: 2 * n for n in range(6) if n != 2}
+    assert "did not end within" in str(found[2])
+
+
+def test_one_for_which_no_process_starts_fails_alone_where_others_go_well(pool: WorkerPool) -> None:
+    found = results(pool, [Job(n, {0: not_started}.get(n, double), (n,)) for n in range(5)])
+    assert {n: result for n, result in found.items() if n != 0} == {n: 2 * n for n in range(1, 5)}
+    why = "The isolated process can't be started: no room. Others could be graded: run the same again."
+    assert (type(found[0]), str(found[0])) == (KitError, why)
+
+
+def test_where_no_process_starts_at_all_that_is_said_once(pool: WorkerPool) -> None:
+    with pytest.raises(NotStarted, match="no room"):
+        results(pool, [Job(n, not_started, (n,)) for n in range(5)])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="PR_SET_DUMPABLE is for Linux")
+def test_without_isolation_no_worker_begins_while_another_can_be_looked_into() -> None:
+    before = ctypes.CDLL(None).prctl(PR_GET_DUMPABLE, 0, 0, 0, 0)
+    with closing(WorkerPool(3, together=True)) as pool:
+        assert ctypes.CDLL(None).prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0
+        assert len(pool._executor._processes) == 3
+        assert results(pool, [Job(n, can_be_looked_into, (n,)) for n in range(4)]) == dict.fromkeys(range(4), False)
+        assert results(pool, [Job(n, {1: die}.get(n, double), (n,)) for n in range(4)])[3] == 6
+        assert results(pool, [Job(n, can_be_looked_into, (n,)) for n in range(4)]) == dict.fromkeys(range(4), False)
+    ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, before, 0, 0, 0)
 
 
 def test_what_is_graded_ahead_in_nbgrader_goes_again_alone_when_a_process_died(pool: WorkerPool) -> None:

@@ -21,7 +21,9 @@ io_cancel 210 3, io_getevents 208 4, io_pgetevents 333 292, io_uring_setup 425 4
 io_uring_register 427 427, timer_create 222 107, pipe2 293 59, vmsplice 278 75, sync 162 81, syncfs 306 267,
 sync_file_range 277 84, membarrier 324 283, fadvise64 221 223, flock 73 32, modify_ldt 154 -, sethostname 170 161,
 setdomainname 171 162, personality 135 92, process_madvise 440 440, move_pages 279 239, getxattr 191 8,
-name_to_handle_at 303 264, statmount 457 457
+name_to_handle_at 303 264, statmount 457 457, execve 59 221, execveat 322 281, setuid 105 146, setgid 106 144,
+setreuid 113 145, setregid 114 143, setgroups 116 159, setresuid 117 147, setresgid 119 149, setfsuid 122 151,
+setfsgid 123 152, landlock_create_ruleset 444 444, landlock_add_rule 445 445, landlock_restrict_self 446 446
 """
 
 
@@ -36,6 +38,9 @@ def test_no_reach_beyond_itself_by_rare_system_calls(isolation: str) -> None:
     # By what they are asked: core scheduling (PR_SCHED_CORE) and the processor time of process 1 are refused, a name
     # of its own is not (it only lies nowhere), fsync succeeds even without a file.
     calls |= {"prctl": [filters.PRCTL[column], 62, 1, 0, 0, 0], "clock": [filters.CLOCKS[0][column], -14, 0]}
+    # So are to outlive its grader (PR_SET_PDEATHSIG), to be looked into (PR_SET_DUMPABLE), and locks of files.
+    calls |= {"outliving": [filters.PRCTL[column], 1, 0, 0, 0, 0], "dumpable": [filters.PRCTL[column], 4, 1, 0, 0, 0]}
+    calls |= {f"lock {number}": [filters.FCNTL[column], -1, number, 0] for number in (5, 6, 7, 36, 37, 38)}
     calls |= {"allowed": [filters.PRCTL[column], 15, 0], "fsync": [filters.FUTILE[0][column], -1]}
     student = isolated(
         f"""

@@ -304,7 +304,7 @@ def test_the_attacks_in_short_fail_against_every_isolation_here() -> None:
     for attack in found["attacks"]:
         assert (attack["got"]["bubblewrap"], attack["got"]["landlock"]) == ("", ""), attack
     # They do try: against a plain process some succeed.
-    assert sum(bool(attack["got"]["none"]) for attack in found["attacks"]) >= 5
+    assert sum(bool(attack["got"]["none"]) for attack in found["attacks"]) >= 4
 
 
 LANDLOCK = "landlock" in [way.isolation for way in sandbox.sandboxes()]

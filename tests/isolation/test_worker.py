@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from graders.kit.catalog import Exercise
-from graders.kit.errors import Ended, Silent
+from graders.kit.errors import Ended, Lost, Silent
 from graders.kit.grading import student
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation.process import REPLY_LIMIT
 from graders.kit.isolation.worker import SLOWNESS, Worker
+from graders.kit.report import Text
 
 SOURCE = Exercise("minmax").reference.read_text("utf-8").partition("\nif __name__")[0]
 
@@ -106,6 +107,26 @@ def test_time_goes_by_the_wall_and_more_slowly(pipes: Pipes) -> None:
     assert time.monotonic() - began >= 0.2 * SLOWNESS
     assert not worker.rest()
     assert not worker.alive()
+
+
+def test_a_slow_start_is_no_sleep_of_the_students(pipes: Pipes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser tells no processor time: all that is known is how long it computed or waited."""
+    one = student.Student(
+        of_bytes("minmax.py", b"while True: pass"), Exercise("minmax").driver, unprotected=True, seed=0
+    )
+    one.close()
+    start = pipes.start
+
+    def start_slowly(files: str, memory: int) -> None:
+        time.sleep(1)
+        start(files, memory)
+
+    monkeypatch.setattr(pipes, "start", start_slowly)
+    monkeypatch.setattr(student, "LOAD_SECONDS", 0.2)
+    one.begin(0.2)
+    with pytest.raises(Lost) as lost:
+        list(one.ask([("imports", [])]))
+    assert lost.value.parts == [Text("The file was still being imported after 0.5 s. Does a loop never end?")]
 
 
 def test_a_person_ends_it(pipes: Pipes) -> None:

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -78,5 +79,6 @@ def test_scripts_pass_shellcheck(platform: str) -> None:
         if path.is_file() and path.read_bytes()[:20].partition(b"\n")[0].endswith(b"sh")
     ]
     assert scripts
-    done = subprocess.run(["shellcheck", *scripts], cwd=folder, capture_output=True, text=True, check=False)
+    shellcheck = Path(sysconfig.get_path("scripts"), "shellcheck")
+    done = subprocess.run([shellcheck, *scripts], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

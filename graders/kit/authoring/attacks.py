@@ -80,11 +80,13 @@ def ask_processes(_: Any, number: int) -> str:
     tries: Tries = {
         "its environment": lambda: open(f"/proc/{number}/environ").close(),
         "its memory": lambda: open(f"/proc/{number}/mem").close(),
+        "its pipes": lambda: open(f"/proc/{number}/fd/1").close(),
         "a signal to it": lambda: os.kill(number, 0),
         "a signal to its parent": lambda: os.kill(os.getppid() or number, 0),
         "a handle of it": lambda: os.pidfd_open(number),
         "its priority": lambda: os.setpriority(os.PRIO_PROCESS, number, 0),
         "tracing": lambda: system_call((101, 117), 0x4206, number, 0, 0),
+        "a life after it": lambda: system_call((157, 167), 1, 0, 0, 0, 0),
     }
     return got(tries)
 
@@ -160,6 +162,8 @@ def ask_kernel(_: Any) -> str:
         "key rings": lambda: system_call((250, 219), 0, -3, 0),
         "leases": lambda: fcntl.fcntl(os.open(os.__file__, os.O_RDONLY), 1024, fcntl.F_RDLCK),
         "all signals": lambda: os.kill(-1, signal.SIGCONT),
+        "rules of Landlock": lambda: system_call((444, 444), ctypes.byref(ctypes.c_uint64(1)), 8, 0),
+        "locks of files": lambda: fcntl.lockf(os.open(os.__file__, os.O_RDONLY), fcntl.LOCK_SH),
         "slots for aio": lambda: system_call((206, 0), 1, ctypes.byref(ctypes.c_ulong())),
         "timers": lambda: system_call((222, 107), 1, 0, ctypes.byref(ctypes.c_int())),
         "pipes": os.pipe,

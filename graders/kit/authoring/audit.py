@@ -22,7 +22,7 @@ from graders.kit.authoring.release import EQUIVALENTS, regions, skeleton
 from graders.kit.authoring.slips import Slip, corpus, slips
 from graders.kit.catalog import ROOT, Exercise, named
 from graders.kit.errors import KitError
-from graders.kit.grading.run import Terms, checks_of, grade
+from graders.kit.grading.run import Terms, checks_of, grade, longest
 from graders.kit.grading.submission import Submission, read
 from graders.kit.grading.workers import Job, WorkerPool, dispatch
 from graders.kit.report import Report
@@ -230,7 +230,11 @@ def audit_grader(exercise: Exercise, scope: Scope, jobs: int, progress: Callable
     """Grade all trials of an exercise; progress: called with how many are done, of how many."""
     result = Audit(exercise.name, scope.table)
     known = list(trials(exercise, scope))
-    tasks = (Job(number, grade_at_seeds, (exercise.name, trial, scope)) for number, trial in enumerate(known))
+    seconds = longest(exercise) * len(scope.seeds)
+    tasks = (
+        Job(number, grade_at_seeds, (exercise.name, trial, scope), seconds=seconds)
+        for number, trial in enumerate(known)
+    )
     reports: dict[int, list[Report] | KitError] = {}
     with closing(WorkerPool(jobs)) as pool:
         for results in dispatch(pool, tasks):

@@ -29,7 +29,7 @@ def write_results(store: Store, cohort: Cohort, failed: dict[str, str], gradesco
         folder.mkdir(exist_ok=True)
         for path in folder.glob("*.json"):
             path.unlink()
-    for gone in store.keys().keys() - {hand_in.student for hand_in in cohort.hand_ins} | failed.keys():
+    for gone in store.students() - {hand_in.student for hand_in in cohort.hand_ins} | failed.keys():
         store.page_of(gone).unlink(missing_ok=True)
     for record in store.records(cohort.hand_ins, failed):
         summary.add(record)

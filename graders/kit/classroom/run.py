@@ -11,11 +11,11 @@ from pathlib import Path
 
 from graders.kit.catalog import Exercise
 from graders.kit.classroom.handins import HandIn, find
-from graders.kit.classroom.results import print_class, write_results
+from graders.kit.classroom.results import SHOWN, print_class, write_results
 from graders.kit.classroom.store import REPEAT, Record, Store
 from graders.kit.classroom.task import Graded, Task, grade_task
 from graders.kit.errors import KitError
-from graders.kit.grading.run import Terms
+from graders.kit.grading.run import Terms, longest
 from graders.kit.grading.workers import Cluster, Job, WorkerPool, dispatch, kit_version
 from graders.kit.rendering.terminal import progress
 
@@ -26,6 +26,7 @@ def grade_everyone(
 ) -> dict[str, str]:  # fmt: skip
     """Grade what is not graded yet; return for each student whom the kit failed the reason. Raises KitError."""
     known, kit, began = store.keys(), kit_version(), time.monotonic()
+    seconds = longest(exercise)
     done = graded = 0
     notes: Counter[str] = Counter()
     failed: dict[str, str] = {}
@@ -41,8 +42,11 @@ def grade_everyone(
                 done += 1
             else:
                 task = Task(exercise.name, hand_in.file, content, problem, terms, kit, hand_in.kind)
-                yield Job((hand_in.student, key), grade_task, (task,), len(content))
+                yield Job((hand_in.student, key), grade_task, (task,), len(content), seconds)
 
+    if store.unreadable:
+        shown = ", ".join(store.unreadable[:SHOWN]) + (" and others" if len(store.unreadable) > SHOWN else "")
+        print(f"Reports in {store.folder} that the kit can't read, so these are graded anew: {shown}.")
     show(0, len(hand_ins), "")
     for results in dispatch(pool, jobs()):
         for (student, _), result in results:
@@ -77,7 +81,7 @@ def grade_class(
             terms = Terms(store.seed, unprotected=unprotected)
             failed = grade_everyone(exercise, cohort.hand_ins, store, pool, terms, bar(exercise.name))
     except KeyboardInterrupt:
-        kept = len(store.keys())
+        kept = len(store.students())
         raise KitError(f"interrupted; {kept} are graded and kept: run the same again, and it goes on.") from None
     summary = write_results(store, cohort, failed, gradescope)
     if record:

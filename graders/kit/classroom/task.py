@@ -10,14 +10,14 @@ from graders.kit.catalog import named
 from graders.kit.classroom.copies import fingerprint
 from graders.kit.classroom.handins import Kind
 from graders.kit.errors import CannotGrade, Unprotected
-from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.run import Terms, grade, longest
 from graders.kit.grading.submission import of_bytes
-from graders.kit.grading.workers import WorkerPool, kit_version
+from graders.kit.grading.workers import WorkerPool, kit_version, too_long
 from graders.kit.rendering.page import page
 from graders.kit.report import Report
 from graders.kit.trace.run import steps_of
 
-_own_pool = functools.cache(WorkerPool)
+_own_pool = functools.cache(WorkerPool)  # by its arguments
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def grade_task(task: Task) -> Graded:
     """
     if threading.current_thread() is not threading.main_thread():
         multiprocessing.current_process().daemon = False  # Dask's own are, and may have no children then
-        return _own_pool().submit(grade_task, task).result()
+        return _in_own_pool(task)
     if task.kit != kit_version():
         raise CannotGrade(
             f"{platform.node()} has gametree-kit {kit_version()}, the class is to be graded by {task.kit}: "
@@ -69,3 +69,17 @@ def grade_task(task: Task) -> Graded:
     status = status if task.kind == "file" else task.kind
     given = (named(task.exercise).handout / f"{task.exercise}.py").read_text("utf-8")
     return Graded(report, page(report), fingerprint(submission.source, given), status, platform.python_version())
+
+
+def _in_own_pool(task: Task) -> Graded:
+    """Let a process of this worker's own pool do a task; end the pool's processes if it takes too long."""
+    pool = _own_pool(0, task.terms.unprotected)
+    seconds = longest(named(task.exercise))
+    future = pool.submit(grade_task, task)
+    try:
+        return future.result(seconds)
+    except TimeoutError:
+        if future.done():
+            raise  # it was raised over there
+        pool.restart()
+        raise too_long(seconds) from None

@@ -29,7 +29,7 @@ from graders.kit.catalog import named
 from graders.kit.classroom.store import REPEAT
 from graders.kit.errors import CannotRead, KitError, Unprotected
 from graders.kit.grading.notebook import Cell, cells_of
-from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.run import Terms, grade, longest
 from graders.kit.grading.submission import NOTEBOOK_LIMIT, decode, of_bytes, printable, read_bytes
 from graders.kit.grading.workers import Job, WorkerPool, dispatch
 from graders.kit.rendering import page
@@ -75,7 +75,7 @@ class HandedIn(NotebookExporter):
         self.again = converter.force
         self.instead: dict[Path, Path] = {}  # the file that is read for one that was not handed in
         self.cells_known = functools.cache(functools.partial(_cells_known, course.db_url))
-        self.pool = WorkerPool()
+        self.pool: WorkerPool | None = None  # from the first notebook that is graded
         self.sent: set[Path] = set()  # to the pool
         self.results: dict[str, Iterator[list[tuple[Path, Report | KitError]]]] = {}  # by the notebook's name
         self.reports: dict[Path, Report | KitError] = {}  # that nbgrader has not asked for yet
@@ -124,6 +124,8 @@ class HandedIn(NotebookExporter):
         path = _relative(Path(folder, f"{where['notebook']}.ipynb"))
         if path not in self.sent:  # the first of this name; or one that was passed over, and nbgrader asks all the same
             self.log.info(REPEAT.format(exercise, terms.seed))
+            if self.pool is None:
+                self.pool = WorkerPool(together=terms.unprotected)
             self.results[path.name] = dispatch(self.pool, self._jobs(exercise, terms, path))
         while path not in self.reports:
             self.reports.update(next(self.results[path.name]))
@@ -145,7 +147,8 @@ class HandedIn(NotebookExporter):
             except CannotRead as reason:
                 content, problem = b"", str(reason)
             self.sent.add(path)
-            yield Job(path, _grade, (exercise, printable(source.name), content, problem, terms), len(content))
+            task = (exercise, printable(source.name), content, problem, terms)
+            yield Job(path, _grade, task, len(content), longest(named(exercise)))
 
 
 def _grade(exercise: str, name: str, content: bytes, problem: str, terms: Terms) -> Report:

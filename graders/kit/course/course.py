@@ -1,7 +1,6 @@
 """An nbgrader course of all exercises: its configuration, and source notebooks that hold the solutions."""
 
 import re
-import secrets
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -9,8 +8,8 @@ from jinja2 import Template
 
 from graders.kit.authoring.release import notebook, with_solutions_marked
 from graders.kit.catalog import ROOT, exercises
-from graders.kit.classroom.store import SEEDS
 from graders.kit.errors import KitError
+from graders.kit.grading.run import new_seed
 
 
 def create(folder: Path) -> list[str]:
@@ -27,7 +26,7 @@ def create(folder: Path) -> list[str]:
         source = folder / "source" / exercise.name / f"{exercise.name}.ipynb"
         source.parent.mkdir(parents=True)
         source.write_text(notebook(exercise, with_solutions_marked(text)), "utf-8")
-    name, seed = re.sub(r"\W+", "-", folder.resolve().name), secrets.choice(SEEDS)
+    name, seed = re.sub(r"\W+", "-", folder.resolve().name), new_seed()
     template = Path(__file__).with_name("templates") / "nbgrader_config.py.j2"
     config = Template(template.read_text("utf-8"), keep_trailing_newline=True).render(name=name, seed=seed)
     (folder / "nbgrader_config.py").write_text(config, "utf-8")

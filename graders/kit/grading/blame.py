@@ -4,7 +4,7 @@ A check that a fault elsewhere spoils asks in another way, and may be passed so.
 of the check that is about it, also where that one was passed because it had not asked for just this.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -34,8 +34,14 @@ class Blame:
             raise next(iter(wrong.values()))
         self._wrong = others | self._wrong
 
-    def lost(self, check: str, loss: Lost, wrong: Mapping[str, Lost]) -> None:
-        """Take note of a check that is lost, and of what it found wrong meanwhile."""
+    def lost(self, check: str, loss: Lost, wrong: Mapping[str, Lost], paid: Collection[str] = ()) -> None:
+        """Take note of a check that is lost, and of what it found wrong meanwhile.
+
+        paid: the checks of functions in whose place right ones were put: they are lost as well
+        """
+        for name, why in wrong.items():
+            if name not in ("", check) and name in paid:
+                self._wrong.setdefault(name, why)
         self._needs[check] = [*wrong]
         self._lost[check] = loss
         if loss.outcome == "unavailable":

@@ -62,6 +62,7 @@ class Case:
     """One thing to ask of a submission. Rooms derive their own kinds."""
 
     check = ""  # the name of the check that is about this, for where others ask it; "" is the check that asks
+    about = ""  # the student's function that is wrong if the answer is; "" for the one that the check is named after
     asks = ""  # the name of one of the driver's questions, then the attributes that are its arguments
     lends: Sequence[str] = ()  # the student's helpers in whose place right ones are put meanwhile: see tools.asked_back
     size: int = 0  # how much a person has to look at to understand it; the smallest counterexample is shown
@@ -129,6 +130,9 @@ def settle(
         for remark, instead, allowed in retries():
             if not instead:
                 continue  # nobody passes by answering nothing
+            if not student.may_lend(lent_in(instead)):
+                _note("a right %s was to be lent before the points of that are lost", ", ".join(lent_in(instead)))
+                continue
             try:
                 _ask(student, instead, noun)
                 if not allowed:
@@ -148,6 +152,7 @@ def settle(
 
 def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = math.inf) -> None:
     """Ask about every case; raise Lost with the smallest wrong answer, the only one that is kept."""
+    _lend(student, cases)
     asked = wrong = 0
     worst: tuple[tuple[bool, int], Case, Answer, Parts] | None = None  # whether the answer is missing, the size
     try:
@@ -193,21 +198,39 @@ def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[
     judged: whether a wrong answer is a fault: then it costs the points of the check that it is about, should this check
     be passed all the same. (Else it is only asked how a fault looks.)
     """
+    _lend(student, cases)
     verdicts: list[bool | None] = []
-    worst: dict[str, tuple[int, Lost]] = {}
+    worst: dict[tuple[str, str], tuple[int, Lost]] = {}  # by the function that is wrong, and the check about it
     try:
         for answer, case in zip(student.ask(*questions(cases)), cases, strict=True):
             fault = _fault(case, answer)
             verdicts.append(None if answer.lost is not None else fault is None)
-            if fault is not None and (case.check not in worst or case.size < worst[case.check][0]):
-                worst[case.check] = case.size, _loss(case, answer, fault, 1, 1, 1, "")
+            if fault is None:
+                continue
+            key = case.about, case.check
+            if key not in worst or case.size < worst[key][0]:
+                worst[key] = case.size, _loss(case, answer, fault, 1, 1, 1, "")
     except Lost as end:  # the process hung or died; what it is asked next gets a fresh one
         if end is not student.unusable:
             case = cases[len(verdicts)]
-            worst.setdefault(case.check, (0, Lost(end.outcome, [*end.parts, *case.show()])))
-    for check, (_, lost) in worst.items() if judged else ():
-        student.wrong.setdefault(check, lost)
+            worst.setdefault((case.about, case.check), (0, Lost(end.outcome, [*end.parts, *case.show()])))
+    for (about, check), (_, lost) in worst.items() if judged else ():
+        student.blame(about, check, lost)
     return verdicts + [None] * (len(cases) - len(verdicts))
+
+
+def lent_in(cases: Iterable[Case]) -> list[str]:
+    """Return the student's functions in whose place these cases put right ones."""
+    names = dict.fromkeys(name for case in cases for name in case.lends)
+    return sorted(names)
+
+
+def _lend(student: Student, cases: Sequence[Case]) -> None:
+    """Put right functions in the place of the student's, as these cases say."""
+    names = lent_in(cases)
+    if not student.may_lend(names):
+        raise KitError(f"A check lends a right {', '.join(names)} before the points of that are lost.")
+    student.lend(names)
 
 
 def wrong_ones(student: Student, asked: Mapping[str, Sequence[Case]]) -> list[str]:
@@ -256,7 +279,12 @@ def origin(error: BaseException) -> tuple[str, str]:
 
 def cannot_judge(error: Exception) -> Parts:
     """Return what a student is told whose answer a judge could not take; note for developers what happened."""
+    _note("%s: an answer can't be judged, %s", *origin(error))
+    return [Text("Your answer is of a kind that can't be judged: is it what the statement asks for?")]
+
+
+def _note(message: str, *about: str) -> None:
+    """Tell developers of a fault of a room's; the tests fail on it."""
     import logging  # only here: it takes a hundredth of a student's half second
 
-    logging.getLogger("graders").error("%s: an answer can't be judged, %s", *origin(error))
-    return [Text("Your answer is of a kind that can't be judged: is it what the statement asks for?")]
+    logging.getLogger("graders").error(message, *about)

@@ -3,20 +3,28 @@
 import math
 import time
 
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.process import LOOK_SECONDS, Process
 
-WALL = 4  # seconds of the wall clock that count as one of processor time: a busy machine fails nobody
+WALL = 4  # seconds of waiting, those in the run queue aside, that count as one of processor time
+NET = 30  # seconds of the wall clock that count as one of processor time in any case
 IN_ALL = 2  # times its limit: what a check may take with all further ways in which it asks
 PATIENT_SECONDS = 60.0  # a check that may take this long is meant to
 HURRIED_SECONDS = 1.0  # for the others after two time-outs: a solution takes a tenth of that for any check
 AGAIN_SECONDS = 3.0  # for a further way to ask, once one has timed out
 BYTES, BYTES_A_SECOND = 3 << 20, 100_000  # that a check may receive, and for each second of its limit
+MOSTLY = 0.9  # of what a clock shows
+ENDLESS = "Does a loop never end?"
 
 
 class Clock:
-    """How many seconds a check has taken: of the student's processes, or a quarter of the wall clock's if that is more.
+    """How many seconds a check has taken: the most of three, so that a busy machine fails nobody.
 
-    Where the system does not tell processor time the wall clock stands in for it.
+    - The processor time of the student's processes.
+    - A quarter of the time in which the grader waited for them, less what either side stood in the run queue. So what
+      sleeps comes to an end. It is left out where the system does not tell of the run queue.
+    - A thirtieth of the wall clock's time, whatever happens.
+
+    Where the system does not tell processor time, the time in which the grader waited stands in for it.
     limit: how long the first way to ask may take, and each further one; all of them together may take twice that
     hurried: whether the first way is to be short, since two time-outs before have shown that waiting is no use
     until: when the time of the whole file is up, by time.monotonic()
@@ -33,25 +41,62 @@ class Clock:
         self._first_end = self._hurry(limit)
         self._began = time.monotonic()
         self._process: Process | None = None
-        self._before = 0.0  # what was computed by processes that are gone, less what this one had computed before
+        self._pace = 1.0  # of the process that was followed last
+        # Of the processes that are gone, less what this one had taken before it was followed.
+        self._computed_before = self._idle_before = 0.0
 
     def follow(self, process: Process | None) -> None:
-        """Count what another process computes from now on; None for no process."""
-        self._before = self.computed() - (process.computed() if process is not None else 0.0)
+        """Count what another process takes from now on; None for no process."""
+        computed, idle = self.computed(), self.idle()
+        if process is not None:
+            computed -= process.computed()
+            idle -= process.idle()
+            self._pace = process.pace
+        self._computed_before, self._idle_before = computed, idle
         self._process = process
 
     def computed(self) -> float:
-        return self._before + (self._process.computed() if self._process is not None else 0.0)
+        return self._computed_before + (self._process.computed() if self._process is not None else 0.0)
+
+    def idle(self) -> float:
+        """Return how long the processes were waited for, less the time in the run queue."""
+        return self._idle_before + (self._process.idle() if self._process is not None else 0.0)
+
+    def _idle_at_most(self) -> float:
+        return self._idle_before + (self._process.idle_at_most() if self._process is not None else 0.0)
+
+    def _surely(self) -> float:
+        """Return what it shows without regard to what the processes were waited for."""
+        return max(self.computed(), (time.monotonic() - self._began) / NET)
 
     def read(self) -> float:
-        return max(self.computed(), (time.monotonic() - self._began) / WALL)
+        surely = self._surely()
+        if self._idle_at_most() / WALL <= surely:
+            return surely  # the run queue is only looked at where it matters
+        return max(surely, self.idle() / WALL)
 
     def left(self, until: float) -> float:
-        """Return how long it takes at least to that reading, or until the time of the whole file is up."""
-        return min(until - self.read(), self._until - time.monotonic())
+        """Return how long it takes at least to that reading, or until the time of the whole file is up.
+
+        Nobody's time is up for sleeping who is just awake: a wait in the run queue is only told when it is over.
+        """
+        left = until - self.read()
+        if left <= 0 and self._surely() < until and self._process is not None and not self._process.sleeps():
+            left = LOOK_SECONDS
+        return min(left, self._until - time.monotonic())
 
     def expired(self) -> bool:
         return time.monotonic() >= self._until
+
+    def telling(self, seconds: float) -> str:
+        """Say after which time that many seconds of a limit were used up, and ask for the likely reason."""
+        read, computed = self.read(), self.computed()
+        if computed >= MOSTLY * read:
+            return f"after {self._pace * seconds:g} s. {ENDLESS}"
+        if self.idle() / WALL >= MOSTLY * read:
+            return f"after {WALL * seconds:g} s, in most of which it only waited. Does it sleep?"
+        reason = "Does it sleep, or is this machine too busy?"
+        return f"after {NET * seconds:g} s, in which it computed for {computed:.1f} s. {reason}"
 
     def allow(self, seconds: float) -> None:
         """Let the first way to ask take that much longer; not all ways together."""

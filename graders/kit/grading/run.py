@@ -21,7 +21,10 @@ from graders.kit.isolation.process import MEMORY, Process
 from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
 
 Steps = Callable[[Student, Any], Parts]  # what a report shows of a search, given by the case that asked for it
+SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
 STEPS_SECONDS = 1.0
+SPARE_SECONDS = 120.0  # of a job, for all that is no check: processes that start, pages that are drawn
+LONGEST = 60  # times its limit, by the wall clock: what no check takes with all its ways to ask, on a busy machine too
 THOROUGH_FACTOR = 100  # time limits with --thorough, which asks that much more
 KEPT = (
     "Asked this first, in a fresh run, your code answers right. So it keeps something from one call to the next: "
@@ -43,6 +46,13 @@ class Terms:
     memory: int = MEMORY
 
 
+def new_seed() -> int:
+    """Return a seed that nobody knows."""
+    import secrets  # not above: who grades at a seed that is known needs none
+
+    return secrets.randbits(SEED_BITS)
+
+
 def checks_of(exercise: Exercise) -> list[Check]:
     """Return the checks of an exercise, in the order of its file."""
     try:
@@ -51,6 +61,11 @@ def checks_of(exercise: Exercise) -> list[Check]:
         raise KitError(f"The checks of {exercise.name} can't be read: {', '.join(origin(error))}.") from error
     marks = [getattr(thing, "check", None) for thing in vars(module).values()]
     return [mark for mark in marks if isinstance(mark, Check)]
+
+
+def longest(exercise: Exercise) -> float:
+    """Return more seconds of the wall clock than grading a submission takes, unless the grader itself hangs."""
+    return SPARE_SECONDS + LONGEST * sum(check.seconds for check in checks_of(exercise))
 
 
 def line_of(exercise: Exercise, score: int | None = None) -> str:
@@ -122,10 +137,12 @@ class Grading:
             parts: Parts = [Text(remark)] if remark else []
         except Lost as lost:
             outcome, parts = lost.outcome, self._explained(lost)
-            self.blame.lost(check.name, lost, self._student.wrong)
+            self.blame.lost(check.name, lost, self._student.wrong, self._student.paid())
             self._student.lost.add(check.name)
         except Exhausted as end:
             outcome, parts = end.lost.outcome, end.lost.parts
+            self.blame.lost(check.name, end.lost, self._student.wrong, self._student.paid())
+            self._student.lost.add(check.name)
             self._student.close()
         except KitError:
             raise

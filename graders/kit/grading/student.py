@@ -5,26 +5,25 @@ import math
 import os
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import InitVar, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from graders.kit.errors import Ended, Exhausted, Lost, Silent, Unprotected, Unwritten
-from graders.kit.grading.limits import WALL, Clock
+from graders.kit.grading.limits import ENDLESS, Clock
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.isolation.process import MEMORY, Message, Process
 from graders.kit.isolation.sandbox import numpy_folders
 from graders.kit.isolation.worker import start
-from graders.kit.report import Code, Parts, Text
+from graders.kit.report import Code, Parts, Text, method_of
 
 TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
 Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
-END = "Does a loop never end?"
-ALL_USED = f"This file has used up all of the time that it may take. {END}"
+ALL_USED = f"This file has used up all of the time that it may take. {ENDLESS}"
 
 MODULE = re.compile(r" \([^()]*\)$")  # where a module is: a path of this machine
 # How Pythons say that a recursion is too deep, and by chance in the midst of what.
@@ -68,14 +67,22 @@ class Student:
         self.clock = Clock(0)
         self.wrong: dict[str, Lost] = {}  # in this check: what was answered wrong, by the name of the check about that
         self.lost: set[str] = set()  # the checks that are lost so far
+        self.blamed: dict[str, set[str]] = {}  # in this check: for functions found wrong, the checks that this costs
+        self.lent: set[str] = set()  # in this check: the student's functions in whose place right ones were put
+        self._heard = False  # whether the process may know what a right one returns
         self.retries_end = False  # whether a further way to ask has ended in a hang or a crash as well
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
 
     def begin(self, seconds: float) -> None:
-        """Start the clock of a check, which may take that long, and twice that with all further ways to ask."""
-        self.wrong = {}
+        """Start the clock of a check, which may take that long, and twice that with all further ways to ask.
+
+        A process that was lent something does not live to see it.
+        """
+        if self._heard:
+            self.close()
+        self.wrong, self.blamed, self.lent = {}, {}, set()
         self.clock = Clock(seconds, hurried=self._timeouts >= 2, until=self.until)
         self.clock.follow(self._process)
 
@@ -131,8 +138,31 @@ class Student:
             if not finished and self._process is process:
                 self.close()  # answers to these questions must not reach the next check
 
+    def may_lend(self, names: Iterable[str]) -> bool:
+        """Tell whether each function has lost points, so that a right one may be put in its place."""
+        lost = {method_of(check) for check in self.lost}
+        return lost.union(self.blamed).issuperset(names)
+
+    def blame(self, function: str, check: str, lost: Lost) -> None:
+        """Take note of what is wrong with a function, and of the check that this is to cost."""
+        self.wrong.setdefault(check, lost)
+        self.blamed.setdefault(function or method_of(check), set()).add(check)
+
+    def paid(self) -> set[str]:
+        """Return the checks that are lost because a right function was put in the place of a wrong one."""
+        return {check for name in self.lent for check in self.blamed.get(name, ())}
+
+    def lend(self, names: Iterable[str]) -> None:
+        """Take note that right functions are put in the place of these from now on.
+
+        What the student's code prints is not kept any more, for it may print what the right ones return.
+        """
+        self.lent.update(names)
+        self._heard = self._heard or bool(self.lent)
+
     def close(self) -> None:
         """End the process; whatever is asked next gets a fresh one."""
+        self._heard = False
         if self._process is not None:
             self._process.rest()
             self.clock.follow(None)
@@ -144,8 +174,8 @@ class Student:
         if self.clock.expired():
             raise Exhausted(Lost("timeout", [Text(ALL_USED)]))
         if self.clock.read() >= self.clock.end:
-            most = f"over {self.clock.end:g} s in all, or {WALL * self.clock.end:g} s with waiting"
-            raise Exhausted(Lost("timeout", [Text(f"Your code took too long: {most}.")]))
+            why = f"it was stopped {self.clock.telling(self.clock.end)}"
+            raise Exhausted(Lost("timeout", [Text(f"Your code took too long: {why}")]))
         if self.clock.received > self.clock.most:
             size = f"{self.clock.received / 1e6:.0f} MB"
             raise Exhausted(Lost("crashed", [Text(f"Your program's answers were far too large: {size} in one check.")]))
@@ -154,9 +184,10 @@ class Student:
         """Hand the submission to a process."""
         # Never with less than before: the report names one isolation.
         process = self._process = self._process or start(self.driver, self.isolation, self.memory)
-        process.ready()
         clock = self.clock
+        began = clock.read()
         clock.follow(process)
+        process.ready()
         self.isolation, self.warnings = process.isolation, process.warnings
         if self.isolation == "none" and not self.unprotected:
             what_to_do = "`gametree audit --isolation` says what to do"
@@ -167,8 +198,8 @@ class Student:
         code = {"file": self.submission.file, "source": self.submission.source}
         message = {**code, "numpy": "".join(numpy_folders()[:1]), "seed": self.seed}
         self._limit = LOAD_SECONDS
-        began = clock.read()
-        process.watch(lambda: clock.left(min(began + LOAD_SECONDS, clock.end)))
+        until = min(clock.read() + LOAD_SECONDS, clock.end)
+        process.watch(lambda: clock.left(until))
         process.send(json.dumps(message).encode() + b"\n")
         try:
             reply = self._receive(process)
@@ -187,18 +218,15 @@ class Student:
         try:
             reply = process.receive()
         except Silent:
-            waited = self.clock.computed() < 0.9 * self.clock.read()  # it was the wall clock's time that was up
+            why = self.clock.telling(self._limit)
             self._timeouts += 1
             self.clock.timed_out = True
             self.close()
             what = "Your code was still running" if loaded else "The file was still being imported"
             if self.clock.expired():
                 raise Lost(
-                    "timeout", [Text(f"{what} when all time was used up that this file may take. {END}")]
+                    "timeout", [Text(f"{what} when all time was used up that this file may take. {ENDLESS}")]
                 ) from None
-            why = f"after {self._limit:g} s. {END}"
-            if waited:
-                why = f"after {WALL * self._limit:g} s, in most of which it only waited. Does it sleep?"
             raise Lost("timeout", [Text(f"{what} {why}")]) from None
         except Ended as ended:
             self.close()
@@ -224,7 +252,7 @@ class Student:
         if reply.get("id") != number or ("value" in reply) == ("error" in reply):
             self.close()
             raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
-        printed = visible(str(reply.get("printed", ""))[:4_000])
+        printed = "" if self._heard else visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
             return Answer(lost=explain_error(reply["error"], self.submission, self.memory), printed=printed)
         return Answer(reply["value"], printed=printed)

@@ -3,24 +3,29 @@
 import ctypes
 import functools
 import logging
+import math
 import multiprocessing
 import os
 import signal
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from multiprocessing.connection import Connection
-from queue import SimpleQueue
+from multiprocessing.synchronize import Barrier
+from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
 from graders.kit import __version__
 from graders.kit.catalog import GRADERS
-from graders.kit.errors import CannotGrade, KitError
+from graders.kit.errors import CannotGrade, KitError, NotStarted
 from graders.kit.grading.submission import printable
+from graders.kit.isolation.starter import stay_unseen
 
 CONNECT_SECONDS = 10
 PR_SET_CHILD_SUBREAPER = 36
@@ -41,18 +46,28 @@ def kit_version() -> str:
 
 
 class WorkerPool:
-    """Processes of this machine. When one dies, all jobs in it fail with BrokenExecutor; the next job starts others."""
+    """Processes of this machine. When one dies, all jobs in it fail with BrokenExecutor; the next job starts others.
 
-    def __init__(self, processes: int = 0) -> None:
-        self._processes = processes or os.cpu_count() or 1
-        self.ahead = 2 * self._processes  # jobs that it should have at a time
+    together: whether all are started before one of them works. Where nothing isolates, a submission could look into a
+    process that is just starting, and take other submissions' jobs out of its pipes.
+    """
+
+    def __init__(self, processes: int = 0, together: bool = False) -> None:
+        self.processes = processes or os.cpu_count() or 1
+        self.ahead = 2 * self.processes  # jobs that it should have at a time
+        self._together = together
         self._lock = threading.Lock()
         self._start()
 
     def _start(self) -> None:
         spawn = multiprocessing.get_context("spawn")  # the same on every system, and no thread is copied
         parent, self._open_end = spawn.Pipe(duplex=False)
-        self._executor = ProcessPoolExecutor(self._processes, spawn, initializer=start_worker, initargs=(parent,))
+        gate = spawn.Barrier(self.processes) if self._together else None
+        self._executor = ProcessPoolExecutor(self.processes, spawn, initializer=start_worker, initargs=(parent, gate))
+        if self._together:
+            stay_unseen()  # it holds the other ends of those pipes
+            for _ in range(self.processes):  # as many are started as there are jobs
+                self._executor.submit(int)
 
     def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
         with self._lock:
@@ -63,14 +78,25 @@ class WorkerPool:
                 self._start()
                 return self._executor.submit(run_job, function, *args)
 
+    def restart(self) -> None:
+        """End the processes at once and start others: all jobs that they had fail with BrokenExecutor."""
+        with self._lock:
+            self.close()
+            self._start()
+
     def close(self) -> None:
-        """End the processes at once, whatever they do: their watchdogs notice that the pipe is closed."""
-        self._open_end.close()
+        """End the processes at once, whatever they do."""
+        self._open_end.close()  # their watchdogs notice that
+        for process in [*(self._executor._processes or {}).values()]:
+            process.kill()  # and where one is too busy for its watchdog, it ends all the same
         self._executor.shutdown(cancel_futures=True)
 
 
-def start_worker(parent: Connection) -> None:
-    """Start a watchdog: a worker lives no longer than its parent, which holds the pipe's other end, even if killed."""
+def start_worker(parent: Connection, gate: Barrier | None) -> None:
+    """Start a watchdog: a worker lives no longer than its parent, which holds the pipe's other end, even if killed.
+
+    gate: where it waits for the others, once it can't be looked into
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the one who was started by hand decides
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -80,6 +106,9 @@ def start_worker(parent: Connection) -> None:
         os._exit(1)
 
     threading.Thread(target=watchdog, daemon=True).start()
+    if gate is not None:
+        stay_unseen()
+        gate.wait()
 
 
 def run_job(function: Callable[..., T], *args: Any) -> T:
@@ -99,6 +128,7 @@ class Cluster:
     """The workers of a Dask scheduler. Whatever a lost worker had to do, Dask gives to another."""
 
     ahead = 1_000  # jobs that it may hold
+    processes = 0  # whose jobs have a deadline here: its workers see to that
 
     def __init__(self, address: str) -> None:
         try:
@@ -131,59 +161,144 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Job(Generic[K, T]):
-    """What a worker has to do: function(*args). key: what its result is known by; size: bytes that are sent with it"""
+    """What a worker has to do: function(*args). key: what its result is known by; size: bytes that are sent with it
+
+    seconds: how long it may take by the wall clock, once a worker has begun with it
+    """
 
     key: K
     function: Callable[..., T]
     args: tuple[Any, ...]
     size: int = 0
+    seconds: float = math.inf
+
+
+def too_long(seconds: float) -> KitError:
+    """Return why there is no result of a job that did not end in time."""
+    return KitError(
+        f"Its grading did not end within {math.ceil(seconds / 60)} minutes and was stopped; it holds up nobody else. "
+        "Run the same again; if it is stopped once more, grade that file by itself: gametree grade FILE."
+    )
 
 
 def dispatch(pool: WorkerPool | Cluster, jobs: Iterator[Job[K, T]]) -> Iterator[list[tuple[K, T | KitError]]]:
     """Send jobs to a pool; yield those that are done, each as its key and the result, or the reason why there is none.
 
-    If a process of the pool dies, one of the jobs in it is to blame: each is retried, alone. Raises CannotGrade.
+    If a process of the pool dies, one of the jobs in it is to blame: each is retried, alone. So is a job for which no
+    isolated process could be started. One that takes longer than it may is ended. Raises CannotGrade.
     """
-    retries = deque[Job[K, T]]()
-    running: dict[Future[T], Job[K, T]] = {}
-    ended = SimpleQueue[Future[T]]()
-    alone = False
-    while True:
-        while len(running) < pool.ahead:
-            if running and (alone or retries or sum(job.size for job in running.values()) > LARGEST_LOAD):
-                break
-            alone = bool(retries)
-            job = retries.popleft() if retries else next(jobs, None)
+    work = _Work(pool, jobs)
+    while work.send():
+        try:
+            work.wait()
+        except CannotGrade:
+            yield work.taken()  # so that it is kept
+            raise
+        yield work.taken()
+
+
+class _Work(Generic[K, T]):
+    """The jobs of one dispatch: those that a pool has, those that are to be retried, those that are done."""
+
+    def __init__(self, pool: WorkerPool | Cluster, jobs: Iterator[Job[K, T]]) -> None:
+        self._pool, self._jobs = pool, jobs
+        self._retries = deque[Job[K, T]]()
+        self._running: dict[Future[T], Job[K, T]] = {}  # in the order in which they were sent, and are begun
+        self._due: dict[Future[T], float] = {}  # when those are to be done that were begun, by time.monotonic()
+        self._ended = SimpleQueue[Future[T]]()
+        self._alone = False  # whether the one that runs is a retry
+        self._worked = False  # whether there was a result yet
+        self._done: list[tuple[K, T | KitError]] = []
+
+    def send(self) -> bool:
+        """Send as many jobs as the pool should have; tell whether it has any."""
+        while len(self._running) < self._pool.ahead and not self._must_wait():
+            self._alone = bool(self._retries)
+            job = self._retries.popleft() if self._retries else next(self._jobs, None)
             if job is None:
                 break
-            future = pool.submit(job.function, *job.args)
-            running[future] = job
-            future.add_done_callback(ended.put)
-        if not running:
-            return
-        done: list[tuple[K, T | KitError]] = []
+            future = self._pool.submit(job.function, *job.args)
+            self._running[future] = job
+            future.add_done_callback(self._ended.put)
+        return bool(self._running)
+
+    def _must_wait(self) -> bool:
+        """Tell whether something has to be done before the next job is sent."""
+        if not self._running:
+            return False
+        if self._alone or self._retries:
+            return True
+        return sum(job.size for job in self._running.values()) > LARGEST_LOAD
+
+    def wait(self) -> None:
+        """Wait until some jobs are done, or one of them is overdue. Raises CannotGrade."""
+        # A worker takes the job that was sent first: as many as there are workers are begun.
+        for future, job in islice(self._running.items(), self._pool.processes):
+            self._due.setdefault(future, time.monotonic() + job.seconds)
+        due = min(self._due.values(), default=math.inf)
         try:
-            for future in [ended.get(), *(ended.get() for _ in range(ended.qsize()))]:
-                job, result = running.pop(future), _result(future)
-                if not isinstance(result, BrokenExecutor):
-                    done.append((job.key, result))
-                elif alone:
-                    done.append((job.key, KitError("It ended the grader's process, also when it was graded alone.")))
-                else:
-                    retries.append(job)
-        except CannotGrade:
-            yield done  # so that it is kept
-            raise
-        yield done
+            first = self._ended.get(timeout=None if due == math.inf else max(0.0, due - time.monotonic()))
+        except Empty:
+            self._end_overdue()
+            return
+        for future in [first, *(self._ended.get() for _ in range(self._ended.qsize()))]:
+            self._settle(future)
+
+    def taken(self) -> list[tuple[K, T | KitError]]:
+        """Return what was done since it was last asked."""
+        done, self._done = self._done, []
+        return done
+
+    def _end_overdue(self) -> None:
+        """End the pool's processes. The jobs that are overdue have no result; all others that it had are retried."""
+        if isinstance(self._pool, WorkerPool):  # of a cluster's jobs none is ever due here
+            self._pool.restart()
+        now = time.monotonic()
+        for future, job in self._running.items():
+            if self._due.get(future, math.inf) <= now:
+                self._done.append((job.key, too_long(job.seconds)))
+            else:
+                self._retries.append(job)
+        self._running.clear()
+        self._due.clear()
+
+    def _settle(self, future: Future[T]) -> None:
+        """Keep the result of a job, or retry it. Raises CannotGrade."""
+        job = self._running.pop(future, None)
+        self._due.pop(future, None)
+        if job is None:
+            return  # it was ended with the processes
+        result = _result(future)
+        if isinstance(result, BrokenExecutor | NotStarted):
+            if not self._alone:
+                self._retries.append(job)
+                return
+            if isinstance(result, NotStarted) and not self._worked:
+                raise result
+            result = _problem(result)
+        self._worked = self._worked or not isinstance(result, KitError)
+        self._done.append((job.key, result))
+
+
+def _problem(problem: BrokenExecutor | NotStarted) -> KitError:
+    """Return what is said of a job that went wrong also when it was alone, while others go well."""
+    if isinstance(problem, NotStarted):
+        return KitError(f"{problem} Others could be graded: run the same again.")
+    return KitError("It ended the grader's process, also when it was graded alone.")
 
 
 def _result(future: Future[T]) -> T | KitError | BrokenExecutor:
-    """Return the result, why there is none, or that a process died over this or another; raise CannotGrade."""
+    """Return the result, why there is none, or that a process died over this or another, or could not be started.
+
+    Raises CannotGrade.
+    """
     if future.cancelled():
         raise CannotGrade("The cluster has let go of submissions: is its scheduler still there? Run the same again.")
     match future.exception():
         case None:
             return future.result()
+        case NotStarted() as reason:
+            return reason
         case CannotGrade() as reason:
             raise reason
         case KitError() | BrokenExecutor() as problem:

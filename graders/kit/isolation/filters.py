@@ -1,10 +1,11 @@
 """Which system calls an isolated process may not make, as a seccomp program that harness.py installs.
 
-No solution needs them. They start processes and threads (a fork bomb; RLIMIT_NPROC does not hold for root), reach
-other processes, other machines or memory that no limit counts, use up what all processes of a user share (slots for
-aio, queued signals, buffers of pipes), change the names, lengths, modes, owners, times or attributes of files, make the
-disk or every core stop for them, tell of the machine, are root's alone, or are corners of the kernel that attacks start
-from. Every call of Linux below NEWER has been looked at.
+No solution needs them. They start processes, threads and other programs (a fork bomb; RLIMIT_NPROC does not hold for
+root), change who a process is (after which it could be looked into, or would outlive its grader), reach other
+processes, other machines or memory that no limit counts (as rules of Landlock, locks of files), use up what all
+processes of a user share (slots for aio, queued signals, buffers of pipes), change the names, lengths, modes, owners,
+times or attributes of files, make the disk or every core stop for them, tell of the machine, are root's alone, or are
+corners of the kernel that attacks start from. Every call of Linux below NEWER has been looked at.
 """
 
 import functools
@@ -33,9 +34,11 @@ FCNTL, IOCTL, PRCTL = (72, 25), (16, 29), (157, 167)
 ONLY_PRCTL = [15, 16, 39, 51, 0x53564D41]
 # Clocks of the machine and of this process; a negative number is the processor time of another.
 CLOCKS = [(228, 113), (229, 114), (230, 115)]  # clock_gettime, clock_getres, clock_nanosleep
-# What fcntl may not: send signals to others (F_SETOWN, F_SETSIG, F_SETOWN_EX), keep others from opening a library
-# (F_SETLEASE, F_NOTIFY), make the pipe so small that the grader can't write (F_SETPIPE_SZ).
-NOT_FCNTL = [8, 10, 15, 1024, 1026, 1031]
+# What fcntl may: copy a descriptor (F_DUPFD, F_DUPFD_CLOEXEC), tell and set what holds for it (F_GETFD, F_SETFD,
+# F_GETFL, F_SETFL), and tell the size of a pipe (F_GETPIPE_SZ). All else is refused: locks take memory that no limit
+# counts, leases keep others from opening a library, signals go to others, and into a pipe made small the grader can't
+# write.
+ONLY_FCNTL = [0, 1, 2, 3, 4, 1030, 1032]
 # What ioctl may: what Python asks of any file (TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX).
 ONLY_IOCTL = [0x5401, 0x5413, 0x541B, 0x5450, 0x5451]
 # open and openat, and which of their arguments says what for; what empties a file: O_TRUNC, which Landlock knows since
@@ -66,16 +69,16 @@ def program(writing: bool = True) -> bytes:
             steps += [(_EQUAL, 0, 1, int(number)), *refuse]
     for numbers in FUTILE:
         steps += [(_EQUAL, 0, 1, numbers[column]), (_ANSWER, 0, 0, _FAIL)]  # with error 0, that is: it succeeds
-    for numbers, argument, values, may in (
-        (FCNTL, _SECOND, NOT_FCNTL, False),
-        (IOCTL, _SECOND, ONLY_IOCTL, True),
-        (PRCTL, _FIRST, ONLY_PRCTL, True),
-        *((clock, _FIRST, [*range(12)], True) for clock in CLOCKS),
-        *((own, _FIRST, [0], True) for own in OWN),
+    for numbers, argument, allowed in (
+        (FCNTL, _SECOND, ONLY_FCNTL),
+        (IOCTL, _SECOND, ONLY_IOCTL),
+        (PRCTL, _FIRST, ONLY_PRCTL),
+        *((clock, _FIRST, [*range(12)]) for clock in CLOCKS),
+        *((own, _FIRST, [0]) for own in OWN),
     ):
         # Skip all of it for another call; jump to the answer at the end for one of the values.
-        asked = [(_EQUAL, len(values) - n, 0, value) for n, value in enumerate(values)]
-        answers = [(_ANSWER, 0, 0, _ALLOW), *refuse] if not may else [*refuse, (_ANSWER, 0, 0, _ALLOW)]
+        asked = [(_EQUAL, len(allowed) - n, 0, value) for n, value in enumerate(allowed)]
+        answers = [*refuse, (_ANSWER, 0, 0, _ALLOW)]
         steps += [(_EQUAL, 0, 1 + len(asked) + 2, numbers[column]), (_LOAD, 0, 0, argument), *asked, *answers]
     for numbers, argument in OPEN:
         if numbers[column] >= 0:

@@ -8,7 +8,8 @@ It reads one JSON object a line from standard input and answers each with one on
     an answer to   {"id", "need"}, which a driver may send before its reply:  {"give"}
     if a question has "events", the most that are wanted of its recording: {"id", "event"} for each, before the reply
 
-The questions are the functions `ask_...` of the exercise's driver.py, whose path is the first argument.
+The questions are the functions `ask_...` of the exercise's driver.py, whose path is the first argument. The second is
+the number of the process that it belongs to; a browser's has none.
 Nothing here or there knows an answer. Whoever holds the other end trusts nothing that this file says.
 """
 
@@ -25,7 +26,15 @@ if __name__ == "__main__":  # of the kit an isolated process has what lies besid
         sys.modules[package] = types.ModuleType(package)
         sys.modules[package].__path__ = [os.path.dirname(os.path.abspath(__file__))]
 
-from graders.kit.isolation.confine import OnlyNumpy, confine, lend_null, limit_resources, make_predictable
+from graders.kit.isolation.confine import (
+    OnlyNumpy,
+    belong_to,
+    confine,
+    lend_null,
+    limit_resources,
+    make_predictable,
+    take_pipes,
+)
 from graders.kit.isolation.recorder import Recorder
 from graders.kit.isolation.tools import Missing, StudentModule, Unfit
 
@@ -91,6 +100,9 @@ def load(file: str, source: str, numpy: str) -> types.ModuleType:
 
 
 def main() -> None:
+    if sys.argv[2:]:
+        belong_to(int(sys.argv[2]))
+        take_pipes()
     questions = os.fdopen(os.dup(0), "rb")
     replies = os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)

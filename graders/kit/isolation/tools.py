@@ -1,5 +1,6 @@
 """What drivers are written with: this file lies beside harness.py and the student's code, on the untrusted side."""
 
+import operator
 import re
 import sys
 import types
@@ -141,25 +142,102 @@ def lent(functions: dict[str, Any]) -> Iterator[None]:
         space.update(own)
 
 
-KNOWN: dict[tuple[str, str], Any] = {}  # what was asked back: it is so for good
-
-
 def asked_back(submission: StudentModule, names: list[str], words: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     """Return right helpers of those names: what they return is asked for when they are called.
 
+    What was asked once is remembered as long as they are, that is for one question.
     words: for each name two functions: from a call's arguments to a string, and from what comes back to a return value
     """
     if unknown := set(names) - set(words):
         raise LookupError(f"driver.py does not say with which words to ask back for {', '.join(unknown)}")
 
+    known: dict[tuple[str, str], Any] = {}
+
     def call(name: str, *args: Any, **named: Any) -> Any:
         into, back = words[name]
         wanted = into(*args, **named)
-        if (name, wanted) not in KNOWN:
-            KNOWN[name, wanted] = submission.ask_back([name, wanted])
-        return back(KNOWN[name, wanted])
+        if (name, wanted) not in known:
+            known[name, wanted] = submission.ask_back([name, wanted])
+        return back(known[name, wanted])
 
     return {name: partial(call, name) for name in names}
+
+
+class LazyNumber:
+    """An integer that is asked for at its first use: when it is compared, computed with, hashed, converted or shown.
+
+    Until then nobody here can know it, and a copy of it is the same object. It is no subclass of int on purpose: of
+    one, a float on the left (`3.5 < number`) reads the digits and never asks. It still counts as an int: for
+    isinstance by __class__; and a number of any other kind on the left leaves the operation to it.
+    """
+
+    __slots__ = ("_ask", "_name", "_value")
+    __module__ = "lazy_numbers"  # where pickle finds each of them again, by its name
+
+    def __init__(self, ask: Callable[[], int]) -> None:
+        self._ask = ask
+        self._value: int | None = None
+        home = sys.modules.setdefault("lazy_numbers", types.ModuleType("lazy_numbers"))
+        self._name = f"number_{len(vars(home))}"
+        setattr(home, self._name, self)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        return int
+
+    def __copy__(self) -> "LazyNumber":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "LazyNumber":
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> str:
+        return self._name
+
+    def __getattr__(self, name: str) -> Any:
+        if not hasattr(int, name):
+            raise AttributeError(f"'int' object has no attribute '{name}'")
+        return getattr(known(self), name)
+
+
+def known(number: Any) -> Any:
+    """Return the integer that a LazyNumber stands for, anything else as it is."""
+    if type(number) is not LazyNumber:
+        return number
+    if number._value is None:
+        number._value = number._ask()
+    return number._value
+
+
+def _uses(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method of LazyNumber that does an operation with the integer."""
+    return lambda self, *others: operation(known(self), *map(known, others))
+
+
+def _uses_on_the_right(operation: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda self, other: operation(known(other), known(self))
+
+
+for _name in ("lt", "le", "eq", "ne", "gt", "ge"):
+    setattr(LazyNumber, f"__{_name}__", _uses(getattr(operator, _name)))
+for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "lshift", "rshift", "and_", "or_", "xor"):
+    _operation = getattr(operator, _name)
+    setattr(LazyNumber, f"__{_name.strip('_')}__", _uses(_operation))
+    setattr(LazyNumber, f"__r{_name.strip('_')}__", _uses_on_the_right(_operation))
+for _operation in (divmod, pow):
+    setattr(LazyNumber, f"__{_operation.__name__}__", _uses(_operation))
+    setattr(LazyNumber, f"__r{_operation.__name__}__", _uses_on_the_right(_operation))
+for _operation in (operator.neg, operator.pos, operator.invert, abs, round):
+    setattr(LazyNumber, f"__{_operation.__name__}__", _uses(_operation))
+for _name in ("int", "index", "trunc", "floor", "ceil"):
+    setattr(LazyNumber, f"__{_name}__", _uses(int))
+for _operation in (float, complex, bool, hash, repr, str, format):
+    setattr(LazyNumber, f"__{_operation.__name__}__", _uses(_operation))
+
+
+def kind_of(thing: Any, *more: Any) -> Any:
+    """Do as `type` does, but for a LazyNumber, whose kind is int to the student's code."""
+    return type(thing, *more) if more else (int if type(thing) is LazyNumber else type(thing))
 
 
 def plain(value: Any) -> Any:

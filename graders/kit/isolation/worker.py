@@ -28,6 +28,8 @@ class Worker(Process):
     memory: bytes that it may have; the page's script holds it to them
     """
 
+    pace = SLOWNESS
+
     def __init__(self, driver: Path, memory: int = MEMORY) -> None:
         from gametree_page import pipes  # type: ignore[import-not-found]  # grader.js makes this module
 
@@ -36,6 +38,7 @@ class Worker(Process):
         self.size = 0
         self._left: Callable[[], float] | None = None
         self._waited = 0.0  # seconds, in which it computed
+        self._inside = None  # nothing tells whether it waits
         self._expired = self._closed = self._said_hello = False
         self._unsent: list[bytes] = []
         self._received = b""

@@ -62,9 +62,9 @@ def remembered(path: Path) -> Folder | None:
         found.score = None if known.get("score") is None else int(known["score"])
         found.max_score, found.next = int(known.get("max_score", 0)), str(known.get("next", ""))
         found.failed = [*map(str, known.get("failed", []))]
-        found.hints = {str(name): int(count) for name, count in known.get("hints", {}).items()}
+        found.hints = {str(name): max(0, int(count)) for name, count in known.get("hints", {}).items()}
         return found
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         return None  # it was deleted, or a person has edited it: nothing of the student's work is in it
 
 

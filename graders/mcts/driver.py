@@ -46,15 +46,27 @@ def tree_of(submission: Any, nodes: Nodes) -> list[Any]:
     return made
 
 
-def helpers(submission: Any, names: list[str]) -> dict[str, Callable[..., Any]]:
-    """Return right helpers of those names, which are lent: what they return is asked for when they are called.
+def in_json(*facts: Any) -> str:
+    return json.dumps(plain(list(facts)))
 
-    What is sent is what a call needs, see lent.py on the other side; here it is only read from nodes, and put there.
-    Nothing is kept of it: a number that comes back is that call's.
+
+def as_it_is(given: Any) -> Any:
+    return given
+
+
+# With which words right helpers are asked back; lent.py on the other side has the answers.
+WORDS = dict.fromkeys(("ucb1", "select", "expand", "backpropagate"), (in_json, as_it_is))
+
+
+def helpers(submission: Any, names: list[str]) -> dict[str, Callable[..., Any]]:
+    """Return right helpers of those names, which are lent: what they find out is asked for when they are called.
+
+    Here is only read from nodes what a call needs, and put there what comes back.
     """
+    asked = asked_back(submission, names, WORDS)
 
     def ask(name: str, *facts: Any) -> Any:
-        given = submission.ask_back([name, json.dumps(plain(list(facts)))])
+        given = asked[name](*facts)
         if given is None:
             raise Unfit(f"{name} can't be called with a node that holds {short(list(facts))}.")
         return given
@@ -76,7 +88,8 @@ def helpers(submission: Any, names: list[str]) -> dict[str, Callable[..., Any]]:
         changes = ask("expand", state.board, state.to_move, list(state.moves), list(node.untried))
         if not changes:
             return node
-        node.untried, child = changes
+        left, child = changes
+        node.untried = list(left)
         node.children.append(node_of(submission, *[*child, node]))
         return node.children[-1]
 

@@ -2,7 +2,8 @@
 // memory with the page, which tells it there to stop.
 
 import { Pipe, newPipe } from "./pipe.js";
-import { keepSnapshot, keptSnapshot, snapshotOf, startPython, suppliesOf } from "./python.js";
+import { snapshotOf, startPython, suppliesOf } from "./python.js";
+import { keepSnapshot, keptSnapshot } from "./snapshots.js";
 
 const CHUNK = new Uint8Array(1 << 16);
 let answer, questions, answers, stop;

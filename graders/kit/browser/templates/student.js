@@ -1,8 +1,9 @@
 // The untrusted side: a worker whose interpreter runs harness.py, and with it one student's code, until it is ended.
 // It knows nothing but what it is sent; harness.py speaks to the grader over two pipes, as it does everywhere.
 
+import { leaveOnlyTheLanguage } from "./alone.js";
 import { Pipe } from "./pipe.js";
-import { keepSnapshot, keptSnapshot, snapshotOf, startPython, suppliesOf } from "./python.js";
+import { snapshotOf, startPython, suppliesOf } from "./python.js";
 
 const STACK = 128 << 10; // bytes that calls through C may use: beyond them it is a RecursionError, not a crash
 const ENV = { PYTHONHASHSEED: "0", HOME: "/tmp" };
@@ -13,6 +14,9 @@ import builtins, sys, __main__
 for name in ("exit", "quit", "copyright", "credits", "license", "help"):
     if hasattr(builtins, name):
         delattr(builtins, name)  # python -S has none
+for finder in sys.meta_path:
+    if hasattr(finder, "jsproxies"):
+        finder.jsproxies.clear()  # whoever finds the finder finds nothing in it
 sys.meta_path[:] = [finder for finder in sys.meta_path if "pyodide" not in type(finder).__module__ and "pyodide" not in getattr(finder, "__module__", "")]
 for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core")]:
     del sys.modules[name]
@@ -31,21 +35,15 @@ exec(code, __main__.__dict__)
 
 let python;
 
-async function begin({ supply, snapshot, version }) {
-  const name = `${version}?student`;
-  let why = "";
-  try {
-    snapshot ??= await keptSnapshot(name);
-  } catch (error) {
-    why = String(error);
-  }
+async function begin({ supply, snapshot }) {
   const py = await startPython({ ...(await suppliesOf(supply)), snapshot, env: ENV });
+  let made;
   if (!snapshot) {
     py.runPython(IMPORTS);
-    snapshot = snapshotOf(py);
-    keepSnapshot(name, snapshot).catch((error) => postMessage({ notKept: String(error) }));
+    made = snapshotOf(py);
   }
-  postMessage({ ready: true, snapshot, why });
+  postMessage({ ready: true, made });
+  leaveOnlyTheLanguage(); // now, before there is any code of the student's
   return py;
 }
 
@@ -72,7 +70,6 @@ function run(py, { questions, answers, files, memory }) {
     status = typeof error.status === "number" ? error.status : -1;
     complaints.push(String(error));
   }
-  postMessage({ ended: status, complaints: complaints.join("").slice(-2000) });
   output.close(status);
 }
 

@@ -35,16 +35,23 @@ exec(code, __main__.__dict__)
 
 let python;
 
+/** Start Python, and take from the worker what reaches beyond it, before there is any code of the student's. */
 async function begin({ supply, snapshot }) {
-  const py = await startPython({ ...(await suppliesOf(supply)), snapshot, env: ENV });
-  let made;
-  if (!snapshot) {
-    py.runPython(IMPORTS);
-    made = snapshotOf(py);
+  const tell = self.postMessage.bind(self);
+  try {
+    const py = await startPython({ ...(await suppliesOf(supply)), snapshot, env: ENV });
+    let made;
+    if (!snapshot) {
+      py.runPython(IMPORTS);
+      made = snapshotOf(py);
+    }
+    leaveOnlyTheLanguage();
+    tell({ ready: true, made });
+    return py;
+  } catch (error) {
+    tell({ failed: String(error) });
+    throw error;
   }
-  postMessage({ ready: true, made });
-  leaveOnlyTheLanguage(); // now, before there is any code of the student's
-  return py;
 }
 
 function run(py, { questions, answers, files, memory }) {
@@ -74,10 +81,6 @@ function run(py, { questions, answers, files, memory }) {
 }
 
 onmessage = async ({ data }) => {
-  if (data.begin) {
-    python = begin(data.begin);
-    python.catch((error) => postMessage({ failed: String(error) }));
-  } else {
-    run(await python, data.run);
-  }
+  if (data.begin) python = begin(data.begin);
+  else run(await python, data.run);
 };

@@ -2,7 +2,8 @@
 // Some tools are taken before the worker is emptied, since each way to shut it in has to hold without the others.
 
 {
-  const TOOLS = { fetch, Worker, XMLHttpRequest, WebSocket, EventSource, Blob, URL, setTimeout, channel: new BroadcastChannel("probes") };
+  const TOOLS = { Worker, XMLHttpRequest, WebSocket, EventSource, Blob, URL, channel: new BroadcastChannel("probes") };
+  [TOOLS.fetch, TOOLS.setTimeout] = [fetch.bind(self), setTimeout.bind(self)];
   const SITE = `${self.origin}PLACE`;
   const say = self.postMessage.bind(self);
   const NAMES = [
@@ -10,7 +11,7 @@
     "BroadcastChannel", "MessageChannel", "MessagePort", "importScripts", "WebTransport", "RTCPeerConnection", "cookieStore",
     "FileReader", "FileReaderSync", "FileSystemDirectoryHandle", "StorageManager", "Notification", "Request", "Response",
     "Blob", "URL", "postMessage", "close", "onmessage", "addEventListener", "dispatchEvent", "location", "origin", "scheduler",
-    "trustedTypes", "eval", "Function", "setInterval", "webkitRequestFileSystem", "queueMicrotask", "reportError",
+    "trustedTypes", "eval", "setInterval", "webkitRequestFileSystem", "queueMicrotask", "reportError",
   ];
   const within = (promise) => Promise.race([promise, new Promise((_, reject) => TOOLS.setTimeout(() => reject(new Error("nothing came")), 3000))]);
   const loaded = (worker) => within(new Promise((resolve, reject) => {
@@ -26,6 +27,7 @@
   const PROBES = {
     // Code out of text.
     eval: () => (0, eval)("1"),
+    Function: () => Function("return 1")(),
     "the constructor of a function": () => (() => 1).constructor("return 1")(),
     "the constructor of a method": () => [].map.constructor("return 1")(),
     "the constructor of an asynchronous function": () => (async () => 1).constructor("return 1")(),
@@ -64,7 +66,7 @@
     "what the global object inherits": () => {
       const found = [];
       for (let one = Object.getPrototypeOf(globalThis); one && one !== Object.prototype; one = Object.getPrototypeOf(one)) {
-        found.push(...Object.getOwnPropertyNames(one));
+        found.push(...Object.getOwnPropertyNames(one).filter((name) => typeof one[name] !== "number"));
       }
       return found.length ? found.join() : undefined;
     },

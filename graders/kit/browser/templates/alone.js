@@ -24,6 +24,7 @@ export function leaveOnlyTheLanguage() {
   };
   noFunction.prototype = Function.prototype; // Python asks whether something is a function
   const stays = {
+    __proto__: null, // nothing that each object has
     Function: noFunction,
     navigator: Object.freeze({ hardwareConcurrency, language, languages, platform, userAgent }), // Python asks
   };

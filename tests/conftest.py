@@ -33,7 +33,7 @@ SHARING = {
     "tests/course/test_autograde.py": "a course",
     "tests/course/test_course.py": "a course",
 }
-IN_BROWSER = re.compile(r"tests/browser/test_(?:pages|verdicts)\.py.*\b(chrome|firefox)\b")  # these share a browser
+IN_BROWSER = re.compile(r"tests/browser/test_(?:pages|verdicts|wall)\.py.*\b(chrome|firefox)\b")  # these share one
 Graded = Callable[..., dict[str, Any]]
 CORPORA = ROOT / "tests" / "submissions"
 EXERCISES = tuple(exercise.name for exercise in catalog.exercises())

@@ -14,10 +14,7 @@ from graders.kit.files import Files
 HERE = Path(__file__).parent
 PINNED = [HERE / "package.json", HERE / "package-lock.json"]
 SCRIPTS = HERE / "templates"
-PYODIDE = {  # under names whose endings every web server knows
-    "pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm",
-    "python_stdlib.zip": "python_stdlib.zip",
-}  # fmt: skip
+PYODIDE = ("pyodide.asm.wasm", "python_stdlib.zip")  # its scripts are in those of the workers
 ENTRIES = ("start.js", "exercise.js", "supply.js", "grader.js", "student.js")  # each with all that it imports
 TO_FETCH = "npm ci --ignore-scripts"
 NOT_SHOWN = ("esbuild", "@esbuild", "@types", "ws")  # nothing of them gets onto a page
@@ -70,14 +67,14 @@ def _fetch(folder: Path) -> None:
 
 
 def pyodide(node_modules: Path) -> Files:
-    return {f"pyodide/{ours}": (node_modules / "pyodide" / its).read_bytes() for its, ours in PYODIDE.items()}
+    return {f"pyodide/{name}": (node_modules / "pyodide" / name).read_bytes() for name in PYODIDE}
 
 
 def scripts(node_modules: Path) -> Files:
     """Return the scripts of the pages and the workers, each one file, with the editor in it."""
     with TemporaryDirectory() as name:
         how = ["--bundle", "--format=esm", "--minify", "--charset=utf8", "--target=es2022", "--legal-comments=none"]
-        how += ["--external:./pyodide/*", f"--outdir={name}", "--log-level=error"]
+        how += ["--external:node:*", "--external:ws", f"--outdir={name}", "--log-level=error"]  # for Node.js alone
         known = os.environ | {"NODE_PATH": str(node_modules.resolve())}
         command = [str(_esbuild(node_modules)), *ENTRIES, *how]
         try:

@@ -96,7 +96,8 @@ def _files(chosen: list[Exercise], named_files: dict[Exercise, str], hand_in_tex
             statement=MARKDOWN.render(statement(exercise, "grade it")),
         )  # fmt: skip
     files = {f"{version}/{path}": data for path, data in shared.items()} | pages
-    listed = json.dumps({"version": version, "files": sorted(path for path in files if not path.endswith(".txt"))})
+    kept = sorted(path for path in files if not path.endswith(".txt"))
+    listed = json.dumps({"version": version, "files": {path: sha256(files[path]).hexdigest() for path in kept}})
     worker = (assets.SCRIPTS / "service-worker.js").read_bytes()
     return files | {"service-worker.js": f"const SITE = {listed};\n".encode() + worker}
 

@@ -290,6 +290,10 @@ async function begin() {
 }
 
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+  if (data.changed) {
+    const names = data.changed.map((name) => name.split("/").pop()).join(", ");
+    note("changed", `Something had changed ${names} in this browser's storage. The site's own was fetched again: tell your instructor.`);
+  }
   if (data.notKept) note("offline", `This browser can't keep the whole site, so it may not work offline (${data.notKept}).`);
 });
 showScore();

@@ -2,9 +2,11 @@
 // memory with the page, which tells it there to stop.
 
 import { Pipe, newPipe } from "./pipe.js";
-import { keepSnapshot, keptSnapshot, snapshotOf, startPython, suppliesOf } from "./python.js";
+import { snapshotOf, startPython, suppliesOf } from "./python.js";
+import { keepSnapshot, keptSnapshot } from "./snapshots.js";
 
 const CHUNK = new Uint8Array(1 << 16);
+const PATIENCE = 60_000; // milliseconds in which the student's worker has to read what it is sent
 let answer, questions, answers, stop;
 
 // What worker.py needs of the page, which alone starts and ends workers.
@@ -16,7 +18,7 @@ const pipes = {
   },
   send(data) {
     const buffer = data.getBuffer("u8");
-    questions.write(buffer.data);
+    questions.write(buffer.data, PATIENCE);
     buffer.release();
   },
   read: (milliseconds) => CHUNK.slice(0, answers.read(CHUNK, milliseconds)),

@@ -2,6 +2,8 @@
 // the student's, of which the next is started when one has ended, as an endless loop does with its worker.
 
 import { Pipe } from "./pipe.js";
+import { room } from "./room.js";
+import { keepSnapshot, keptSnapshot } from "./snapshots.js";
 
 const here = (name) => new URL(name, import.meta.url).href;
 const STOP = 0;
@@ -9,7 +11,7 @@ const PAUSE = 500; // milliseconds until the next student's worker is started wh
 const NOT_LOADED = "a worker can't be loaded: reload the page";
 
 export class Kit {
-  #grader; #student; #spare; #pipes = []; #answered; #supply; #snapshot; #later;
+  #grader; #student; #spare; #pipes = []; #answered; #supply; #startInRoom; #snapshot; #later;
   #shared = new SharedArrayBuffer(4);
 
   /**
@@ -34,14 +36,28 @@ export class Kit {
       };
       supply.postMessage({ sizes: this.site.sizes });
     });
-    return Promise.all([supplied, this.#startGrader(), this.#startSpare()]);
+    return Promise.all([supplied, this.#startGrader(), this.#furnish().then(() => this.#startSpare())]);
   }
 
-  /** Let a worker begin, which gets over a port what Python is made of. */
-  #supplied(worker, begin) {
+  /** Make the room in which the student's workers begin, and look for the snapshot that they begin with. */
+  async #furnish() {
+    this.#startInRoom = await room(here("student.js"));
+    try {
+      this.#snapshot = await keptSnapshot(this.#snapshotName);
+    } catch (error) {
+      this.#notKept(String(error));
+    }
+  }
+
+  get #snapshotName() {
+    return `${this.site.app}?student`;
+  }
+
+  /** Let a worker begin, which gets over a port what Python is made of. kit: whether it gets the kit as well */
+  #supplied(worker, kit, begin) {
     const { port1, port2 } = new MessageChannel();
-    this.#supply.postMessage({ to: port1 }, [port1]);
-    worker.postMessage({ begin: { ...begin, supply: port2, version: this.site.app } }, [port2]);
+    this.#supply.postMessage({ to: port1, kit }, [port1]);
+    worker.postMessage({ begin: { ...begin, supply: port2 } }, [port2]);
   }
 
   #startGrader() {
@@ -66,13 +82,14 @@ export class Kit {
         else if (data.notKept) this.#notKept(data.notKept);
         else if (data.answer) this.#answered(JSON.parse(data.answer));
       };
-      this.#supplied(worker, { shared: this.#shared });
+      this.#supplied(worker, true, { shared: this.#shared, version: this.site.app });
     });
   }
 
+  /** Start a student's worker. Until it is ready it runs the site's own code; what it says later is a stranger's. */
   #startSpare() {
     return new Promise((resolve, reject) => {
-      const worker = (this.#spare = new Worker(here("student.js"), { type: "module" }));
+      const worker = (this.#spare = this.#startInRoom());
       const failed = (reason) => {
         if (worker === this.#spare) this.#spare = undefined;
         if (worker === this.#student) this.#pipes.forEach((pipe) => pipe.close(-1)); // so its check is lost
@@ -80,21 +97,25 @@ export class Kit {
       };
       worker.onerror = (event) => failed(event.message ?? NOT_LOADED);
       worker.onmessage = ({ data }) => {
-        if (data.ready) {
-          this.#snapshot ??= data.snapshot;
-          resolve();
-        } else if (data.notKept) this.#notKept(data.notKept);
-        else if (data.failed) failed(data.failed);
+        if (data.failed) return failed(data.failed);
+        worker.onmessage = null; // nobody listens from now on: it has two pipes to the grader, and no other way out
+        if (data.made) this.#keep(data.made);
+        return resolve();
       };
-      this.#supplied(worker, { snapshot: this.#snapshot });
+      this.#supplied(worker, false, { snapshot: this.#snapshot });
     });
+  }
+
+  #keep(snapshot) {
+    this.#snapshot = snapshot;
+    keepSnapshot(this.#snapshotName, snapshot).catch((error) => this.#notKept(String(error)));
   }
 
   /** End all workers: a page that was left may be kept by the browser, and with it a hundred megabytes for each. */
   end() {
     clearTimeout(this.#later);
     for (const worker of [this.#supply, this.#grader, this.#student, this.#spare]) worker?.terminate();
-    this.#supply = this.#snapshot = this.#grader = this.#student = this.#spare = undefined;
+    this.#supply = this.#startInRoom = this.#snapshot = this.#grader = this.#student = this.#spare = undefined;
   }
 
   #notKept(reason) {

@@ -12,13 +12,23 @@ export class Pipe {
     this.bytes = new Uint8Array(buffer, 4 * HEAD);
   }
 
-  /** Write all, as soon as there is room for it; nothing any more once the pipe is closed. */
-  write(data) {
+  /**
+   * Write all, as soon as there is room for it; nothing any more once the pipe is closed.
+   *
+   * It is closed if the other side makes no room in so many milliseconds, or has spoilt the head, which it can write to.
+   */
+  write(data, milliseconds = Infinity) {
+    const end = performance.now() + milliseconds;
     for (let at = 0; at < data.length && !this.closed; ) {
       const written = Atomics.load(this.head, WRITTEN), read = Atomics.load(this.head, READ);
       const room = SIZE - ((written - read) >>> 0), start = (written >>> 0) % SIZE;
+      const left = end - performance.now();
+      if (room < 0 || (room === 0 && left <= 0)) {
+        this.close(-1);
+        break;
+      }
       if (room === 0) {
-        Atomics.wait(this.head, READ, read);
+        Atomics.wait(this.head, READ, read, left);
         continue;
       }
       const count = Math.min(room, data.length - at, SIZE - start);
@@ -35,7 +45,8 @@ export class Pipe {
     for (;;) {
       const written = Atomics.load(this.head, WRITTEN), read = Atomics.load(this.head, READ);
       const there = (written - read) >>> 0, start = (read >>> 0) % SIZE;
-      if (there > 0) {
+      if (there > SIZE) this.close(-1); // spoilt
+      else if (there > 0) {
         const count = Math.min(there, into.length, SIZE - start);
         into.set(this.bytes.subarray(start, start + count));
         this.#move(READ, read + count);

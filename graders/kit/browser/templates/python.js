@@ -1,12 +1,11 @@
 // Starts Python in a worker: from a snapshot of its memory, which an earlier visit has made, or from the beginning.
 
-import createPyodideModule from "./pyodide/pyodide.asm.js";
-import { loadPyodide } from "./pyodide/pyodide.js";
+import { loadPyodide } from "pyodide";
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
 const PAGE = 65536; // bytes of WebAssembly's memory
 const PART = 1024; // words of memory, of 4 bytes, that a process has or has not
 const PIECE = 1 << 20; // bytes that are read at once
-const CACHE = `gametree-snapshots ${new URL("../", import.meta.url).href}`; // of this site: there may be others at its host
 const TRIES = 10;
 const NO_PACKAGES = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" }, packages: {} };
 
@@ -18,7 +17,10 @@ export function suppliesOf(port) {
       if ((tries += 1) > TRIES) reject(new Error("a worker was not given Python: reload the page"));
       else port.postMessage("please");
     };
-    port.onmessage = ({ data }) => resolve(data);
+    port.onmessage = ({ data }) => {
+      port.close();
+      resolve(data);
+    };
     port.onmessageerror = ask; // Firefox loses a module now and then, above all one that was sent before it was asked for
     ask();
   });
@@ -27,14 +29,16 @@ export function suppliesOf(port) {
 /**
  * Return Pyodide.
  *
- * wasm: the compiled module, which all workers share; stdlib: the address of Python's library
+ * wasm: the compiled module, which all workers share; stdlib: Python's library, a blob
  * snapshot: a blob, or undefined, and then one can be made; env: environment variables
+ * In Python the module js, which is the worker's global object elsewhere, is empty: nobody here needs it.
  */
 export async function startPython({ wasm, stdlib, snapshot, env }) {
-  const options = { createPyodideModule, indexURL: new URL("./pyodide/", import.meta.url).href, stdLibURL: stdlib, env, lockFileContents: NO_PACKAGES };
+  const nowhere = `${self.origin}/`; // all is here already, and nothing is fetched
+  const options = { createPyodideModule, jsglobals: {}, indexURL: nowhere, stdLibURL: `${nowhere}python_stdlib.zip`, env, lockFileContents: NO_PACKAGES };
   const plainFetch = self.fetch, bytes = snapshot && (await bytesOf(snapshot));
-  // The module is here: it is not fetched once more, and its memory has to hold the snapshot.
-  self.fetch = (what, ...how) => String(what).endsWith(".wasm") ? Promise.resolve(new Response()) : plainFetch(what, ...how);
+  self.fetch = async (what) => new Response(String(what).endsWith(".zip") ? stdlib : null);
+  // The module's memory has to hold the snapshot.
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const instance = await WebAssembly.instantiate(wasm, imports);
     const memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
@@ -93,18 +97,4 @@ async function bytesOf(blob) {
     at += part.value.length;
   }
   return bytes;
-}
-
-/** Return a snapshot that was kept; undefined if there is none. */
-export async function keptSnapshot(name) {
-  return (await (await caches.open(CACHE)).match(name))?.blob();
-}
-
-/** Keep a snapshot for later visits, and none of an older version. */
-export async function keepSnapshot(name, snapshot) {
-  const cache = await caches.open(CACHE);
-  for (const request of await cache.keys()) {
-    if (!request.url.includes(name.split("?")[0])) await cache.delete(request);
-  }
-  await cache.put(name, new Response(snapshot));
 }

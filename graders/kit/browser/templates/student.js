@@ -1,8 +1,9 @@
 // The untrusted side: a worker whose interpreter runs harness.py, and with it one student's code, until it is ended.
 // It knows nothing but what it is sent; harness.py speaks to the grader over two pipes, as it does everywhere.
 
+import { leaveOnlyTheLanguage } from "./alone.js";
 import { Pipe } from "./pipe.js";
-import { keepSnapshot, keptSnapshot, snapshotOf, startPython, suppliesOf } from "./python.js";
+import { snapshotOf, startPython, suppliesOf } from "./python.js";
 
 const STACK = 128 << 10; // bytes that calls through C may use: beyond them it is a RecursionError, not a crash
 const ENV = { PYTHONHASHSEED: "0", HOME: "/tmp" };
@@ -13,6 +14,9 @@ import builtins, sys, __main__
 for name in ("exit", "quit", "copyright", "credits", "license", "help"):
     if hasattr(builtins, name):
         delattr(builtins, name)  # python -S has none
+for finder in sys.meta_path:
+    if hasattr(finder, "jsproxies"):
+        finder.jsproxies.clear()  # whoever finds the finder finds nothing in it
 sys.meta_path[:] = [finder for finder in sys.meta_path if "pyodide" not in type(finder).__module__ and "pyodide" not in getattr(finder, "__module__", "")]
 for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core")]:
     del sys.modules[name]
@@ -31,22 +35,23 @@ exec(code, __main__.__dict__)
 
 let python;
 
-async function begin({ supply, snapshot, version }) {
-  const name = `${version}?student`;
-  let why = "";
+/** Start Python, and take from the worker what reaches beyond it, before there is any code of the student's. */
+async function begin({ supply, snapshot }) {
+  const tell = self.postMessage.bind(self);
   try {
-    snapshot ??= await keptSnapshot(name);
+    const py = await startPython({ ...(await suppliesOf(supply)), snapshot, env: ENV });
+    let made;
+    if (!snapshot) {
+      py.runPython(IMPORTS);
+      made = snapshotOf(py);
+    }
+    leaveOnlyTheLanguage();
+    tell({ ready: true, made });
+    return py;
   } catch (error) {
-    why = String(error);
+    tell({ failed: String(error) });
+    throw error;
   }
-  const py = await startPython({ ...(await suppliesOf(supply)), snapshot, env: ENV });
-  if (!snapshot) {
-    py.runPython(IMPORTS);
-    snapshot = snapshotOf(py);
-    keepSnapshot(name, snapshot).catch((error) => postMessage({ notKept: String(error) }));
-  }
-  postMessage({ ready: true, snapshot, why });
-  return py;
 }
 
 function run(py, { questions, answers, files, memory }) {
@@ -72,15 +77,10 @@ function run(py, { questions, answers, files, memory }) {
     status = typeof error.status === "number" ? error.status : -1;
     complaints.push(String(error));
   }
-  postMessage({ ended: status, complaints: complaints.join("").slice(-2000) });
   output.close(status);
 }
 
 onmessage = async ({ data }) => {
-  if (data.begin) {
-    python = begin(data.begin);
-    python.catch((error) => postMessage({ failed: String(error) }));
-  } else {
-    run(await python, data.run);
-  }
+  if (data.begin) python = begin(data.begin);
+  else run(await python, data.run);
 };

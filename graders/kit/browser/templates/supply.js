@@ -4,7 +4,7 @@
 const here = (name) => new URL(name, import.meta.url).href;
 let supplies;
 
-/** Return {wasm, stdlib, kit}: the compiled module, the address of Python's library, a blob. sizes: bytes by name */
+/** Return {wasm, stdlib, kit}: the compiled module, and as blobs Python's library and the kit. sizes: bytes by name */
 async function fetchAll(sizes) {
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let done = 0;
@@ -21,7 +21,7 @@ async function fetchAll(sizes) {
   };
   const [wasm, stdlib, kit] = await Promise.all([
     WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm")),
-    fetched("pyodide/python_stdlib.zip").then((response) => response.blob()).then(URL.createObjectURL),
+    fetched("pyodide/python_stdlib.zip").then((response) => response.blob()),
     fetched("kit.zip").then((response) => response.blob()),
   ]);
   return { wasm, stdlib, kit };
@@ -32,6 +32,9 @@ onmessage = ({ data }) => {
     supplies = fetchAll(data.sizes);
     supplies.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: error.message }));
   } else {
-    data.to.onmessage = async () => data.to.postMessage(await supplies);
+    data.to.onmessage = async () => {
+      const { wasm, stdlib, kit } = await supplies;
+      data.to.postMessage(data.kit ? { wasm, stdlib, kit } : { wasm, stdlib }); // the student's worker needs no kit
+    };
   }
 };

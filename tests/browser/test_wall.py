@@ -1,0 +1,190 @@
+"""What a student's file can reach in a browser: its own worker, and nothing that outlives it."""
+
+import json
+import re
+from pathlib import Path
+
+from graders.kit.browser import assets
+from graders.kit.catalog import Exercise
+from tests.browser.conftest import DONE, PLACE, READY, Server
+from tests.browser.test_verdicts import GRADED
+from tests.driving import Browser
+
+HERE = Path(__file__).parent
+# Has the page fetch the student's worker with something more at its end, and hear what that tells.
+APPENDED = """
+const plainFetch = window.fetch;
+window.fetch = async (what, ...how) => {
+    const response = await plainFetch(what, ...how);
+    return String(what).endsWith("student.js") ? new Response(await response.text() + %s) : response;
+};
+new BroadcastChannel("probes").onmessage = ({ data }) => { window.probed = data; };
+"""
+STORED = """(async () => {
+    const found = { cookies: document.cookie, session: Object.keys(sessionStorage) };
+    found.keys = Object.keys(localStorage).filter((key) => !key.startsWith("gametree "));
+    found.databases = (await indexedDB.databases()).map((one) => one.name);
+    found.files = await Array.fromAsync((await navigator.storage.getDirectory()).keys());
+    found.workers = (await navigator.serviceWorker.getRegistrations()).map((one) => one.active.scriptURL);
+    found.caches = {};
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+            const data = await (await cache.match(request)).arrayBuffer();
+            const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+            found.caches[`${name} ${request.url}`] = digest.toHex?.() ?? [...digest].join();
+        }
+    }
+    return found;
+})()"""
+# What a student's file may do: look for JavaScript wherever Python knows some, and use it. It prints what got through.
+THEFT = """
+import ctypes, gc, sys, time
+gc.unfreeze()
+met, todo, proxies = set(), gc.get_objects(), []
+while todo:  # all that anything refers to
+    one = todo.pop()
+    if id(one) in met:
+        continue
+    met.add(id(one))
+    todo += gc.get_referents(one)
+    if type(one).__name__.startswith("JsProxy") and not isinstance(one, type):
+        proxies.append(one)
+WANTED = ("eval", "caches", "indexedDB", "fetch", "Worker", "postMessage", "importScripts", "Atomics", "storage")
+through, end = [], time.monotonic() + 1
+met, todo = set(), [*proxies]
+while todo and time.monotonic() < end:  # all that JavaScript's objects have, and what it is made by
+    one = todo.pop(0)
+    try:
+        if one.js_id in met:
+            continue
+        met.add(one.js_id)
+        for name in {*dir(one), "constructor", "__proto__"}:
+            value = getattr(one, name, None)
+            if name in WANTED and value is not None:
+                through.append(f"{name} of {str(one)[:40]}")
+            if type(value).__name__.startswith("JsProxy"):
+                todo.append(value)
+    except Exception:
+        continue  # an object that says no
+def attempt(name, what):
+    try:
+        came_to = what()
+    except BaseException:
+        return
+    through.append(f"{name}: {came_to}")
+for one in proxies:
+    attempt("constructor", lambda: one.constructor.constructor("return 1")())
+    attempt("constructor of a method", lambda: one.toString.constructor("return 1")())
+    attempt("package", lambda: one.loadPackage("x.whl").then)
+    attempt("the module js", lambda: one.runPython("import js; js.Atomics"))
+for name in ("js", "pyodide_js"):
+    attempt(name, lambda: __import__(name))
+script = getattr(ctypes.pythonapi, "emscripten_run_script_int", None)
+if script is not None:
+    attempt("a script by ctypes", lambda: script(b"1"))
+text = f"{len(proxies)} proxies, {len(met)} objects, through: {through}"
+MinMax.get_value = lambda self, node: print(text) or 5
+"""
+# What alone.js leaves, apart from the language.
+OF_THE_BROWSER = {"TextDecoder", "TextEncoder", "clearTimeout", "console", "crypto", "navigator", "performance", "self"}
+OF_THE_BROWSER |= {"setTimeout", "Function"}  # the latter makes nothing of a text
+NOTES = "[...document.querySelectorAll('#notes p:not([hidden])')].map((one) => one.textContent)"
+
+
+def language() -> list[str]:
+    """Return what alone.js holds to be JavaScript's own."""
+    text = (assets.SCRIPTS / "alone.js").read_text("utf-8")
+    return re.findall(r'"(\w+)"', text.partition("LANGUAGE = new Set([")[2].partition("];")[0])
+
+
+def with_probes(browser: Browser, server: Server, root: Path, script: str) -> None:
+    """Open a page whose student's worker has a script more."""
+    (app,) = (path.name for path in (root / PLACE).glob("app-*"))
+    script = script.replace("PLACE", f"/{PLACE}").replace("APP_FOLDER", app)
+    script = script.replace("ALLOWED_NAMES", json.dumps([*language(), *OF_THE_BROWSER]))
+    browser(before=APPENDED % json.dumps(script))
+    browser(open=server.address("minmax.html"))
+    browser(wait=READY)
+
+
+def test_what_gets_at_any_javascript_stays_in_the_worker(browser: Browser, server: Server, root: Path) -> None:
+    assert not {*language()} & {"eval", "Function", "caches", "fetch", "Worker"}
+    with_probes(browser, server, root, (HERE / "probes.js").read_text("utf-8"))
+    browser(wait="window.probed")
+    found = browser(value="window.probed")
+    assert len(found) > 60
+    assert {name: came_to for name, came_to in found.items() if came_to != "refused"} == {}
+    assert browser(value=NOTES) == []
+    stored = browser(value=STORED)
+    others = {name: value for name, value in stored.items() if name not in ("caches", "workers") and value}
+    assert others == {}
+    assert stored["workers"] == [server.address("service-worker.js")]
+    assert {name.split()[0] for name in stored["caches"]} == {"gametree", "gametree-snapshots"}
+    browser(wait=DONE)
+
+
+def test_what_a_file_finds_by_the_collector_lets_it_out_of_nothing(browser: Browser, server: Server) -> None:
+    browser(open=server.address("minmax.html"))
+    browser(wait=READY)
+    browser(wait=f"{STORED}.then((found) => Object.keys(found.caches).length > 5)")
+    before = browser(value=STORED)
+    reference = Exercise("minmax").reference.read_text("utf-8").partition("\nif __name__ ==")[0]
+    report = browser(value=f"({GRADED})({json.dumps(reference + THEFT)}, 'minmax.py')")
+    (printed, *_) = re.findall(r"\d+ proxies, \d+ objects, through: .*?\]", json.dumps(report)) or [""]
+    assert re.fullmatch(r"[1-9]\d* proxies, \d\d+ objects, through: \[\]", printed), printed or report["checks"][0]
+    browser(reload=True)
+    browser(wait=READY)
+    assert browser(value=NOTES) == []
+    after = browser(value=STORED)
+    assert {**after, "caches": {}} == {**before, "caches": {}}
+    assert {
+        name: digest for name, digest in after["caches"].items() if before["caches"].get(name, digest) != digest
+    } == {}
+
+
+def test_a_file_that_was_changed_in_the_cache_is_fetched_anew_and_said(browser: Browser, server: Server) -> None:
+    """As if a script of a stranger's had got at the cache all the same."""
+    browser(open=server.address("minmax.html"))
+    browser(wait=READY)
+    browser(wait=f"{STORED}.then((found) => Object.keys(found.caches).some((name) => name.endsWith('/minmax.html')))")
+    changed = """(async () => {
+        for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            for (const request of await cache.keys()) {
+                if (!/exercise\\.js$|minmax\\.html$/.test(request.url)) continue;
+                const text = await (await cache.match(request)).text();
+                const headers = { "content-type": request.url.endsWith("js") ? "text/javascript" : "text/html" };
+                const more = request.url.endsWith("js") ? ";window.struck = 1;" : "<script>window.struck = 1</script>";
+                await cache.put(request, new Response(text + more, { headers }));
+            }
+        }
+    })()"""
+    browser(value=changed)
+    browser(reload=True)
+    browser(wait=READY)
+    browser(
+        wait=f"{NOTES}.some((note) => /Something had changed .*exercise.js.* The site's own was fetched/.test(note))"
+    )
+    assert browser(value="window.struck ?? 0") == 0
+    browser(reload=True)
+    browser(wait=READY)
+    assert browser(value="window.struck ?? 0") == 0
+    assert browser(value=NOTES) == []
+
+
+def test_pipes_that_the_student_has_spoilt_cost_the_checks_and_no_more(
+    browser: Browser, server: Server, root: Path
+) -> None:
+    """Both pipes are in memory that the student's worker can write to as it likes."""
+    spoil = """
+        const plain = Atomics.notify;
+        Atomics.notify = (head, ...how) => {
+            for (let n = 0; n < 4; n += 1) head[n] = [0x7fffffff, 5, 0, 3][n];
+            return plain(head, ...how);
+        };
+    """
+    with_probes(browser, server, root, spoil)
+    report = browser(value=f"({GRADED})({json.dumps(Exercise('minmax').reference.read_text('utf-8'))}, 'minmax.py')")
+    assert report["score"] == 0
+    browser(wait=DONE)

@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from graders.kit.isolation.tools import Unfit, children_of, create, lent, plain, planted, short, tally
+from graders.kit.isolation.tools import Unfit, asked_back, children_of, create, lent, plain, planted, short, tally
 
 Nodes = list[list[Any]]  # [board, to_move, moves, move, visits, wins, untried, number of the parent], parents first
 MOST_PARENTS = 99  # of a node; a game has nine moves, and whose own parent a node is has no root

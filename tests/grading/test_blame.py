@@ -172,3 +172,16 @@ def test_what_is_wrong_with_a_helper_that_was_lent_costs_its_points_where_the_ch
         blame.lost("this", Lost("failed", []), student.wrong, student.paid())
         passed = CheckResult("helper", "", 1, 1, "passed", [], 0.0)
         assert blame.settled([passed])[0].outcome == ("failed" if paid else "passed")
+
+
+def test_what_code_says_that_may_know_right_values_is_not_told(asked: Callable[..., Student]) -> None:
+    """Neither an exception's text or class, nor an answer: whoever hands in again would read them."""
+    class_named = "def answer():\n    raise type('SECRET', (Exception,), {})('SECRET')\n"
+    missing = "class Missing(Exception): pass\ndef answer():\n    raise Missing('SECRET')\n"
+    for source in (class_named, missing, "def answer():\n    return 'SECRET'\n"):
+        for names in ([], ["other"]):
+            student = asked(source)
+            student.lend(names)
+            probe(student, [Helped()])
+            told = repr(student.wrong["helper"].parts)
+            assert ("SECRET" in told) == (not names), (source, told)

@@ -154,7 +154,7 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
     """Ask about every case; raise Lost with the smallest wrong answer, the only one that is kept."""
     _lend(student, cases)
     asked = wrong = 0
-    worst: tuple[tuple[bool, int], Case, Answer, Parts] | None = None  # whether the answer is missing, the size
+    worst: tuple[tuple[bool, int], Case, Answer, Told] | None = None  # whether the answer is missing, the size
     try:
         for answer, case in zip(student.ask(*questions(cases), within), cases, strict=True):
             asked += 1
@@ -163,7 +163,7 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
                 wrong += 1
                 key = (answer.lost is not None and answer.lost.outcome == "unavailable", case.size)
                 if worst is None or key < worst[0]:
-                    worst = key, case, answer, fault
+                    worst = key, case, answer, _told(student, case, answer, fault)
     except Lost as end:
         if end is student.unusable:
             raise
@@ -178,18 +178,33 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
     student.clock.timed_out = False
 
 
-def _loss(case: Case, answer: Answer, fault: Parts, wrong: int, asked: int, all_of_them: int, noun: str) -> Lost:
+class Told(NamedTuple):
+    """What is told of a wrong answer. fault: what is wrong; to_try: what shows it"""
+
+    fault: Parts
+    to_try: Parts
+
+
+def _told(student: Student, case: Case, answer: Answer, fault: Parts) -> Told:
+    """Return what is told: nothing that comes from code which may know what right helpers return."""
+    if not student.heard:
+        return Told(fault, [Text(f"{TRY_IT}{case.try_it}")] if case.try_it else [])
+    names = " and ".join(sorted(student.lent))
+    wrong: Parts = [Text(f"This goes wrong with a right {names} in place of yours, too.")]
+    return Told([*wrong, *case.show()] if answer.lost is None else wrong, [])
+
+
+def _loss(case: Case, answer: Answer, told: Told, wrong: int, asked: int, all_of_them: int, noun: str) -> Lost:
     """Return what a check loses its points for: this answer, the smallest of the wrong ones."""
     count: Parts = [Text(f"Wrong on {wrong:,} of {asked:,} {noun}; this is the smallest.")] if all_of_them > 1 else []
     if asked < all_of_them:  # how many, a faster machine would say otherwise
         count = [Text(f"Not all of the {all_of_them:,} {noun} could be asked; this is the smallest wrong one so far.")]
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
-    to_try: Parts = [Text(f"{TRY_IT}{case.try_it}")] if case.try_it else []
     if answer.lost is None:
-        return WrongAnswer(case, [*fault, *count, *printed, *to_try])
+        return WrongAnswer(case, [*told.fault, *count, *printed, *told.to_try])
     if answer.lost.outcome == "unavailable":
         return answer.lost
-    return Lost(answer.lost.outcome, [*fault, *case.show(), *count, *printed, *to_try], case)
+    return Lost(answer.lost.outcome, [*told.fault, *case.show(), *count, *printed, *told.to_try], case)
 
 
 def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[bool | None]:
@@ -209,7 +224,7 @@ def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[
                 continue
             key = case.about, case.check
             if key not in worst or case.size < worst[key][0]:
-                worst[key] = case.size, _loss(case, answer, fault, 1, 1, 1, "")
+                worst[key] = case.size, _loss(case, answer, _told(student, case, answer, fault), 1, 1, 1, "")
     except Lost as end:  # the process hung or died; what it is asked next gets a fresh one
         if end is not student.unusable:
             case = cases[len(verdicts)]

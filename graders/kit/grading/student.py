@@ -69,7 +69,7 @@ class Student:
         self.lost: set[str] = set()  # the checks that are lost so far
         self.blamed: dict[str, set[str]] = {}  # in this check: for functions found wrong, the checks that this costs
         self.lent: set[str] = set()  # in this check: the student's functions in whose place right ones were put
-        self._heard = False  # whether the process may know what a right one returns
+        self.heard = False  # whether the process may know what a right one returns; what it says is not told then
         self.retries_end = False  # whether a further way to ask has ended in a hang or a crash as well
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
@@ -80,7 +80,7 @@ class Student:
 
         A process that was lent something does not live to see it.
         """
-        if self._heard:
+        if self.heard:
             self.close()
         self.wrong, self.blamed, self.lent = {}, {}, set()
         self.clock = Clock(seconds, hurried=self._timeouts >= 2, until=self.until)
@@ -158,11 +158,11 @@ class Student:
         What the student's code prints is not kept any more, for it may print what the right ones return.
         """
         self.lent.update(names)
-        self._heard = self._heard or bool(self.lent)
+        self.heard = self.heard or bool(self.lent)
 
     def close(self) -> None:
         """End the process; whatever is asked next gets a fresh one."""
-        self._heard = False
+        self.heard = False
         if self._process is not None:
             self._process.rest()
             self.clock.follow(None)
@@ -252,9 +252,12 @@ class Student:
         if reply.get("id") != number or ("value" in reply) == ("error" in reply):
             self.close()
             raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
-        printed = "" if self._heard else visible(str(reply.get("printed", ""))[:4_000])
+        printed = "" if self.heard else visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
-            return Answer(lost=explain_error(reply["error"], self.submission, self.memory), printed=printed)
+            lost = explain_error(reply["error"], self.submission, self.memory)
+            if self.heard:
+                lost = Lost(lost.outcome, [Text("Your code raised an exception.")])  # whose text may be what it heard
+            return Answer(lost=lost, printed=printed)
         return Answer(reply["value"], printed=printed)
 
 

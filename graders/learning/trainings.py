@@ -17,7 +17,7 @@ from graders.kit.grading.drawings import said
 from graders.kit.grading.student import Student
 from graders.kit.report import Parts, Text
 from graders.learning import games, positions
-from graders.learning.cases import LOOK, OFTEN, HelpedCase, MatchCase, colour, move, settle_with, state
+from graders.learning.cases import LOOK, OFTEN, HelpedCase, MatchCase, colour, move, settle_with, state, wrong_helpers
 from graders.learning.games import NUMBERS, PLAYER, REACHED
 
 
@@ -292,7 +292,6 @@ class BrokenOffCase(UnbeatableCase):
 
 
 WITHIN = 120  # seconds for a training of all rounds
-HELPERS = {"encode", "decode", "initial_values", "update", "choose"}
 
 
 def settle_unbeatable(student: Student, rng: Random) -> str:
@@ -309,9 +308,10 @@ def settle_unbeatable(student: Student, rng: Random) -> str:
         remark = settle_with(student, rng, [first], "trainings", WITHIN, fewer=[])
         # A table that was made before, and is returned each time, would be right as well: so it is asked once more.
         other = [rng.getrandbits(16) + 2**16]
-        soon = BrokenOffCase(*how, other, seen=first.seen)
-        helps = HELPERS & {check.split(":")[0] for check in student.lost}  # what is lent is lent to whole trainings
-        if not helps and probe(student, [soon], judged=False) == [True]:
+        lends = wrong_helpers(student, rng, TrainCase.needs) if student.lost else []
+        seldom = [name for name in lends if name not in OFTEN]
+        soon = BrokenOffCase(*how, other, lends=seldom, seen=first.seen)
+        if probe(student, [soon], judged=False) == [True]:
             return remark
         again = UnbeatableCase(*how, other, seen=first.seen)
         return settle_with(student, rng, [again], "trainings", WITHIN, fewer=[])

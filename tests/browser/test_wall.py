@@ -4,13 +4,15 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from graders.kit.browser import assets
 from graders.kit.catalog import Exercise
-from tests.browser.conftest import DONE, PLACE, READY, Server
+from tests.browser.conftest import DONE, PLACE, READY, SAID, Server
 from tests.browser.test_verdicts import GRADED
 from tests.driving import Browser
 
-HERE = Path(__file__).parent
+PROBES = Path(__file__).with_name("probes.js")
 # Has the page fetch the student's worker with something more at its end, and hear what that tells.
 APPENDED = """
 const plainFetch = window.fetch;
@@ -88,9 +90,9 @@ OF_THE_BROWSER = {"TextDecoder", "TextEncoder", "clearTimeout", "console", "cryp
 OF_THE_BROWSER |= {"setTimeout", "Function"}  # the latter makes nothing of a text
 SNAPSHOTS = """caches.keys().then((names) => caches.open(names.find((name) => name.startsWith("gametree-snapshots"))))
     .then(async (cache) => Promise.all((await cache.matchAll()).map(async (one) => (await one.blob()).size)))"""
-# The report on a file, or what the page says if there comes none.
-REPORT = """Promise.race([(%s)(%s, "minmax.py"), new Promise((done) => setTimeout(
-    () => done({ checks: [document.querySelector("#status").innerText], score: null }), 60_000))])"""
+# The report on a file; null if there comes none.
+REPORT = """Promise.race([(%s)(%s, "minmax.py"), new Promise((done) => setInterval(
+    () => /^Python can't/.test(document.querySelector("#status").innerText) && done(null), 100))])"""
 NOTES = "[...document.querySelectorAll('#notes p:not([hidden])')].map((one) => one.textContent)"
 
 
@@ -112,7 +114,7 @@ def with_probes(browser: Browser, server: Server, root: Path, script: str) -> No
 
 def test_what_gets_at_any_javascript_stays_in_the_worker(browser: Browser, server: Server, root: Path) -> None:
     assert not {*language()} & {"eval", "Function", "caches", "fetch", "Worker"}
-    with_probes(browser, server, root, (HERE / "probes.js").read_text("utf-8"))
+    with_probes(browser, server, root, PROBES.read_text("utf-8"))
     browser(wait="window.probed")
     found = browser(value="window.probed")
     assert len(found) > 60
@@ -179,19 +181,22 @@ def test_a_file_that_was_changed_in_the_cache_is_fetched_anew_and_said(browser: 
     assert browser(value=NOTES) == []
 
 
+@pytest.mark.by_turns
+@pytest.mark.parametrize("after", [0, 6])
 def test_pipes_that_the_student_has_spoilt_cost_the_checks_and_no_more(
-    browser: Browser, server: Server, root: Path
+    after: int, browser: Browser, server: Server, root: Path
 ) -> None:
-    """Both pipes are in memory that the student's worker can write to as it likes."""
+    """Both pipes are in memory that the student's worker can write to as it likes. after: calls; the file is loaded."""
     spoil = """
         const plain = Atomics.notify;
         let calls = 0;
         Atomics.notify = (head, ...how) => {
-            if ((calls += 1) > 6) head.set([0x7fffffff, 5, 0, 3]); // the file is loaded by then
+            if ((calls += 1) > %d) head.set([0x7fffffff, 5, 0, 3]);
             return plain(head, ...how);
         };
     """
-    with_probes(browser, server, root, spoil)
-    report = browser(value=REPORT % (GRADED, json.dumps(Exercise("minmax").reference.read_text("utf-8"))))
-    assert report["score"] == 0, report
+    with_probes(browser, server, root, spoil % after)
+    browser(value=REPORT % (GRADED, json.dumps(Exercise("minmax").reference.read_text("utf-8"))))
+    said = "0 of 10 points." if after else "Python can't be started once more: reload the page. Your text is kept."
+    assert browser(value=SAID).startswith(said)
     assert browser(value=NOTES) == []

@@ -2,10 +2,11 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ def root(node_modules: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Server(ThreadingHTTPServer):
-    """A static server with no headers of its own, or one.
+    """A static server with no headers of its own, or some.
 
     speed: bytes a second, 0 for any; missing: what it does not have
     """
@@ -54,7 +55,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     speed = 0
     missing = ""
-    header: tuple[str, str] | None = None
+    headers: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, root: Path) -> None:
         super().__init__(("127.0.0.1", 0), partial(Handler, directory=str(root)))
@@ -85,8 +86,8 @@ class Handler(SimpleHTTPRequestHandler):
                 time.sleep(len(data) / self.server.speed)
 
     def end_headers(self) -> None:
-        if self.server.header:
-            self.send_header(*self.server.header)
+        for name, value in self.server.headers.items():
+            self.send_header(name, value)
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:

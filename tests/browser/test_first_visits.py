@@ -8,6 +8,7 @@ import pytest
 
 from graders.kit.browser.site import LISTED
 from tests.browser.conftest import DONE, FULL, PLACE, READY, SAID, Server, open_reference
+from tests.browser.test_wall import PROBES, with_probes
 from tests.driving import Browser
 
 KEPT = """caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
@@ -18,7 +19,7 @@ KEPT = """caches.keys().then(async (names) => (await Promise.all(names.map(async
 def server(root: Path) -> Iterator[Server]:
     """A server that a test may change, or stop; the browser keeps nothing of it but what the site has it keep."""
     server = Server(root)
-    server.header = ("Cache-Control", "no-store")
+    server.headers = {"Cache-Control": "no-store"}
     yield server
     server.stop()
 
@@ -70,19 +71,35 @@ def test_what_a_browser_refuses_is_said(browser: Browser, server: Server) -> Non
 
 
 @pytest.mark.by_turns
-def test_a_site_that_is_gone_meanwhile_is_told(browser: Browser, server: Server, root: Path) -> None:
+def test_without_a_service_worker_the_students_worker_is_shut_in_as_well(
+    browser: Browser, server: Server, root: Path
+) -> None:
+    """A server that isolates its pages itself, at the first visit."""
+    server.missing = "service-worker.js"
+    server.headers = {
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Embedder-Policy": "require-corp",
+        **server.headers,
+    }
+    with_probes(browser, server, root, PROBES.read_text("utf-8"))
+    assert browser(value="navigator.serviceWorker.controller") is None
+    browser(wait="window.probed")
+    assert set(browser(value="Object.values(window.probed)")) == {"refused"}
+    assert all("Policy" in error for error in browser(errors=True))
+
+
+@pytest.mark.by_turns
+def test_a_site_that_is_gone_meanwhile_is_not_needed(browser: Browser, server: Server, root: Path) -> None:
     browser(open=server.address("minmax.html"))
     browser(wait=READY)
     wait_until_all_is_kept(browser, root)
     browser(value="caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)")
-    server.missing = "student.js"
+    server.stop()
     browser(click=".cm-content")
     browser(press="Control+End")
     browser(paste="\nimport os\nMinMax.get_value = lambda self, node: os._exit(1)\n")
     browser(click="[data-click=grade]")
-    browser(wait=f'{DONE} && {SAID} == "Python can\'t be started once more: reload the page. Your text is kept."')
-    assert "reload the page" in browser.text("#notes")
-    browser(errors=True)
+    browser(wait=f"{DONE} && {SAID}.startsWith('0 of 10 points')")
 
 
 @pytest.mark.by_turns

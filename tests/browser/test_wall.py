@@ -4,13 +4,15 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from graders.kit.browser import assets
 from graders.kit.catalog import Exercise
-from tests.browser.conftest import DONE, PLACE, READY, Server
+from tests.browser.conftest import DONE, PLACE, READY, SAID, Server
 from tests.browser.test_verdicts import GRADED
 from tests.driving import Browser
 
-HERE = Path(__file__).parent
+PROBES = Path(__file__).with_name("probes.js")
 # Has the page fetch the student's worker with something more at its end, and hear what that tells.
 APPENDED = """
 const plainFetch = window.fetch;
@@ -39,7 +41,7 @@ STORED = """(async () => {
 })()"""
 # What a student's file may do: look for JavaScript wherever Python knows some, and use it. It prints what got through.
 THEFT = """
-import ctypes, gc, sys, time
+import gc, time
 gc.unfreeze()
 met, todo, proxies = set(), gc.get_objects(), []
 while todo:  # all that anything refers to
@@ -76,19 +78,21 @@ def attempt(name, what):
 for one in proxies:
     attempt("constructor", lambda: one.constructor.constructor("return 1")())
     attempt("constructor of a method", lambda: one.toString.constructor("return 1")())
-    attempt("package", lambda: one.loadPackage("x.whl").then)
+    attempt("package", lambda: one.loadPackage("x.whl") and 1 / 0)
     attempt("the module js", lambda: one.runPython("import js; js.Atomics"))
 for name in ("js", "pyodide_js"):
     attempt(name, lambda: __import__(name))
-script = getattr(ctypes.pythonapi, "emscripten_run_script_int", None)
-if script is not None:
-    attempt("a script by ctypes", lambda: script(b"1"))
 text = f"{len(proxies)} proxies, {len(met)} objects, through: {through}"
 MinMax.get_value = lambda self, node: print(text) or 5
 """
 # What alone.js leaves, apart from the language.
 OF_THE_BROWSER = {"TextDecoder", "TextEncoder", "clearTimeout", "console", "crypto", "navigator", "performance", "self"}
 OF_THE_BROWSER |= {"setTimeout", "Function"}  # the latter makes nothing of a text
+SNAPSHOTS = """caches.keys().then((names) => caches.open(names.find((name) => name.startsWith("gametree-snapshots"))))
+    .then(async (cache) => Promise.all((await cache.matchAll()).map(async (one) => (await one.blob()).size)))"""
+# The report on a file; null if there comes none.
+REPORT = """Promise.race([(%s)(%s, "minmax.py"), new Promise((done) => setInterval(
+    () => /^Python can't/.test(document.querySelector("#status").innerText) && done(null), 100))])"""
 NOTES = "[...document.querySelectorAll('#notes p:not([hidden])')].map((one) => one.textContent)"
 
 
@@ -110,10 +114,11 @@ def with_probes(browser: Browser, server: Server, root: Path, script: str) -> No
 
 def test_what_gets_at_any_javascript_stays_in_the_worker(browser: Browser, server: Server, root: Path) -> None:
     assert not {*language()} & {"eval", "Function", "caches", "fetch", "Worker"}
-    with_probes(browser, server, root, (HERE / "probes.js").read_text("utf-8"))
+    with_probes(browser, server, root, PROBES.read_text("utf-8"))
     browser(wait="window.probed")
     found = browser(value="window.probed")
     assert len(found) > 60
+    assert all("Policy" in error for error in browser(errors=True))  # Firefox says what it refuses
     assert {name: came_to for name, came_to in found.items() if came_to != "refused"} == {}
     assert browser(value=NOTES) == []
     stored = browser(value=STORED)
@@ -121,6 +126,7 @@ def test_what_gets_at_any_javascript_stays_in_the_worker(browser: Browser, serve
     assert others == {}
     assert stored["workers"] == [server.address("service-worker.js")]
     assert {name.split()[0] for name in stored["caches"]} == {"gametree", "gametree-snapshots"}
+    assert min(browser(value=SNAPSHOTS)) > 1_000_000  # none is the one that was forged
     browser(wait=DONE)
 
 
@@ -130,9 +136,11 @@ def test_what_a_file_finds_by_the_collector_lets_it_out_of_nothing(browser: Brow
     browser(wait=f"{STORED}.then((found) => Object.keys(found.caches).length > 5)")
     before = browser(value=STORED)
     reference = Exercise("minmax").reference.read_text("utf-8").partition("\nif __name__ ==")[0]
-    report = browser(value=f"({GRADED})({json.dumps(reference + THEFT)}, 'minmax.py')")
+    report = browser(value=REPORT % (GRADED, json.dumps(reference + THEFT)))
     (printed, *_) = re.findall(r"\d+ proxies, \d+ objects, through: .*?\]", json.dumps(report)) or [""]
-    assert re.fullmatch(r"[1-9]\d* proxies, \d\d+ objects, through: \[\]", printed), printed or report["checks"][0]
+    assert re.fullmatch(r"[1-9]\d* proxies, \d\d+ objects, through: \[\]", printed), (
+        printed or report["checks"][0]["message"]
+    )
     browser(reload=True)
     browser(wait=READY)
     assert browser(value=NOTES) == []
@@ -173,18 +181,22 @@ def test_a_file_that_was_changed_in_the_cache_is_fetched_anew_and_said(browser: 
     assert browser(value=NOTES) == []
 
 
+@pytest.mark.by_turns
+@pytest.mark.parametrize("after", [0, 6])
 def test_pipes_that_the_student_has_spoilt_cost_the_checks_and_no_more(
-    browser: Browser, server: Server, root: Path
+    after: int, browser: Browser, server: Server, root: Path
 ) -> None:
-    """Both pipes are in memory that the student's worker can write to as it likes."""
+    """Both pipes are in memory that the student's worker can write to as it likes. after: calls; the file is loaded."""
     spoil = """
         const plain = Atomics.notify;
+        let calls = 0;
         Atomics.notify = (head, ...how) => {
-            for (let n = 0; n < 4; n += 1) head[n] = [0x7fffffff, 5, 0, 3][n];
+            if ((calls += 1) > %d) head.set([0x7fffffff, 5, 0, 3]);
             return plain(head, ...how);
         };
     """
-    with_probes(browser, server, root, spoil)
-    report = browser(value=f"({GRADED})({json.dumps(Exercise('minmax').reference.read_text('utf-8'))}, 'minmax.py')")
-    assert report["score"] == 0
-    browser(wait=DONE)
+    with_probes(browser, server, root, spoil % after)
+    browser(value=REPORT % (GRADED, json.dumps(Exercise("minmax").reference.read_text("utf-8"))))
+    said = "0 of 10 points." if after else "Python can't be started once more: reload the page. Your text is kept."
+    assert browser(value=SAID).startswith(said)
+    assert browser(value=NOTES) == []

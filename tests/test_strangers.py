@@ -35,7 +35,8 @@ class Stranger(Student):
         self.clock = Clock(10**6)
         self.unusable = None
         self.retries_end = False
-        self.wrong, self.lost = {}, set()
+        self.wrong, self.lost, self.blamed, self.lent = {}, set(), {}, set()
+        self.heard = False
 
     def close(self) -> None:
         pass

@@ -36,7 +36,7 @@ def test_each_demand_says_what_is_missing(heap: Path) -> None:
     change(room / "driver.py", "ask_moves", "ask_leaves")
     change(room / "driver.py", "import plain", "import plain\nfrom graders.kit.report import Text")
     change(room / "positions.py", "import Random", "import Random\nfrom graders.minmax import driver")
-    change(room / "cases.py", "\n\n@dataclass", "\n" * 1_300 + "@dataclass")
+    change(room / "cases.py", "\n\n@dataclass", "\n" * 1_400 + "@dataclass")
     more = '\n\n@check("moves", points=0)\ndef test_moves_again(student):\n    return ""\n'
     more += '\n\n@check("leave", points=1)\ndef test_leave(student):\n    """leave leaves"""\n    return ""\n' * 2
     change(room / "test_heap.py", '"heaps")\n', '"heaps")\n' + more + "\n" * 80)

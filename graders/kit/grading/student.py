@@ -17,7 +17,7 @@ from graders.kit.grading.submission import Submission, visible
 from graders.kit.isolation.process import MEMORY, Message, Process
 from graders.kit.isolation.sandbox import numpy_folders
 from graders.kit.isolation.worker import start
-from graders.kit.report import Code, Parts, Text, method_of
+from graders.kit.report import Code, Parts, Text, method_of, text_of
 
 TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
@@ -26,6 +26,9 @@ PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on L
 ALL_USED = f"This file has used up all of the time that it may take. {ENDLESS}"
 
 MODULE = re.compile(r" \([^()]*\)$")  # where a module is: a path of this machine
+# What is told also of code that may know what right helpers return.
+UNWRITTEN = re.compile(r"(\w+) is still to be written(?:: (?:line|cell) [\w, ]+)?\.")
+MISSING = re.compile(r"The file defines no (?:class|function) (\w+)\.")
 # How Pythons say that a recursion is too deep, and by chance in the midst of what.
 DEEP = re.compile(r"^(?:Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded).*")
 HINTS = {
@@ -255,10 +258,18 @@ class Student:
         printed = "" if self.heard else visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
             lost = explain_error(reply["error"], self.submission, self.memory)
-            if self.heard:
+            if self.heard and not self._harmless(lost):
                 lost = Lost(lost.outcome, [Text("Your code raised an exception.")])  # whose text may be what it heard
             return Answer(lost=lost, printed=printed)
         return Answer(reply["value"], printed=printed)
+
+    def _harmless(self, lost: Lost) -> bool:
+        """Tell whether a loss says no more than that a function which everybody knows of is missing or unwritten."""
+        text = text_of(lost.parts)
+        if written := UNWRITTEN.fullmatch(text):
+            return f"def {written[1]}(" in self.submission.source
+        missing = MISSING.fullmatch(text)
+        return missing is not None and missing[1] in self.driver.read_text("utf-8")
 
 
 def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> Lost:

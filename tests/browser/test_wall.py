@@ -58,17 +58,21 @@ met, todo = set(), [*proxies]
 while todo and time.monotonic() < end:  # all that JavaScript's objects have, and what it is made by
     one = todo.pop(0)
     try:
-        if one.js_id in met:
-            continue
-        met.add(one.js_id)
-        for name in {*dir(one), "constructor", "__proto__"}:
-            value = getattr(one, name, None)
-            if name in WANTED and value is not None:
-                through.append(f"{name} of {str(one)[:40]}")
-            if type(value).__name__.startswith("JsProxy"):
-                todo.append(value)
+        number, names = one.js_id, {*dir(one), *WANTED, "constructor", "__proto__"}
     except Exception:
         continue  # an object that says no
+    if number in met:
+        continue
+    met.add(number)
+    for name in names:
+        try:
+            value = getattr(one, name, None)
+        except Exception:
+            continue
+        if name in WANTED and "Js" in type(value).__name__ and "Null" not in type(value).__name__:
+            through.append(f"{name} of {number}")
+        if type(value).__name__.startswith("JsProxy"):
+            todo.append(value)
 def attempt(name, what):
     try:
         came_to = what()

@@ -14,9 +14,6 @@ import builtins, sys, __main__
 for name in ("exit", "quit", "copyright", "credits", "license", "help"):
     if hasattr(builtins, name):
         delattr(builtins, name)  # python -S has none
-for finder in sys.meta_path:
-    if hasattr(finder, "jsproxies"):
-        finder.jsproxies.clear()  # whoever finds the finder finds nothing in it
 sys.meta_path[:] = [finder for finder in sys.meta_path if "pyodide" not in type(finder).__module__ and "pyodide" not in getattr(finder, "__module__", "")]
 for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core")]:
     del sys.modules[name]

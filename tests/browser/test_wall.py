@@ -194,7 +194,7 @@ def test_a_file_that_was_changed_in_the_cache_is_fetched_anew_and_said(browser: 
 
 
 @pytest.mark.by_turns
-@pytest.mark.parametrize("after", [0, 6])
+@pytest.mark.parametrize("after", [0, pytest.param(6, marks=pytest.mark.whole)])
 def test_pipes_that_the_student_has_spoilt_cost_the_checks_and_no_more(
     after: int, browser: Browser, server: Server, root: Path
 ) -> None:

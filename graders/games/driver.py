@@ -44,22 +44,28 @@ def held(value: Any) -> Any:
 def called(submission: Any, name: str, board: str, beside: bool = False) -> Any:
     """Return what a function returns, if that changes neither what it returned last nor what helpers returned.
 
-    beside: whether the helpers are asked about the board before, find_neighbor only where the game goes on
+    beside: whether the helpers are asked about the board before
     """
-    helpers: list[str] = []
-    with suppress(Exception):  # what is wrong with a helper is found where that is asked
-        helpers += ["is_endofgame", "find_neighbor"] if beside else []
-        over = bool(called(submission, "is_endofgame", board)[0]) if beside else False
-        if beside and not over:
-            called(submission, "find_neighbor", board)
+    names = [name]
+    if beside:
+        names += ["is_endofgame", "find_neighbor"]
+        with suppress(Exception):  # what is wrong with a helper is found where that is asked
+            ask_helpers(submission, board)
     value = getattr(submission, name)(state_of(board))
-    for other in (name, *helpers):
+    for other in names:
         before, had = LAST.pop(other, (None, None))
         if before is not None and held(before) != had:
             what = f"{type(before).__name__} that {'the call before it' if other == name else other}"
             raise Unfit(f"This call of {name} changed the {what} had returned: make a new one.")
     LAST[name] = value, held(value)
     return value
+
+
+def ask_helpers(submission: Any, board: str) -> None:
+    """Ask the helpers about a board, find_neighbor only where the game goes on, by what is_endofgame says."""
+    over = called(submission, "is_endofgame", board)[0]
+    if not over:
+        called(submission, "find_neighbor", board)
 
 
 def boards_of(states: Any, name: str, kind: str, limit: int) -> list[str]:

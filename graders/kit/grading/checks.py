@@ -236,8 +236,7 @@ def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[
 
 def lent_in(cases: Iterable[Case]) -> list[str]:
     """Return the student's functions in whose place these cases put right ones."""
-    names = dict.fromkeys(name for case in cases for name in case.lends)
-    return sorted(names)
+    return sorted({name for case in cases for name in case.lends})
 
 
 def _lend(student: Student, cases: Sequence[Case]) -> None:

@@ -30,17 +30,16 @@ def start(command: list[str], env: dict[str, str], private: bool) -> Any:
 
     private: whether processes of other submissions might open its pipes while it starts; see _with_pipes_sent
     """
-    if not LINUX:
-        return Popen(
-            command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env, start_new_session=sys.platform != "win32"
-        )  # fmt: skip
 
     def plain() -> Any:
-        return Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env, start_new_session=True)
+        own_session = sys.platform != "win32"
+        return Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env, start_new_session=own_session)
 
     def with_pipes_sent() -> Any:
         return _with_pipes_sent(command, env)
 
+    if not LINUX:
+        return plain()
     answer: Answer = SimpleQueue()
     _starter().put((with_pipes_sent if private else plain, answer))
     process = answer.get()

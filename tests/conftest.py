@@ -103,11 +103,14 @@ def gametree(*arguments: object, **options: Any) -> Result:
 
 
 def copied(folder: Path, *names: str) -> Path:
-    """Copy folders and files of the kit, those that its commands need if none are named; return where to."""
+    """Copy folders and files of the kit, those that its commands need if none are named; return where to.
+
+    What Python has compiled is copied, too, but not a file that it is just writing.
+    """
     folder.mkdir(exist_ok=True)
     for name in names or ("graders", "solutions", "exercises"):
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.pyc.*"))
         else:
             shutil.copy(ROOT / name, folder / name)
     return folder
@@ -121,9 +124,14 @@ def change(path: Path, was: str, now: str) -> None:
 
 
 def in_copy(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of the kit that is in a folder."""
+    """Run a command of the kit that is in a folder.
+
+    It leaves nothing compiled: a test may change a file twice within a second, to the same size, and Python would take
+    what it compiled of the first for the second.
+    """
     command = [sys.executable, "-m", "graders", *arguments]
-    return subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
 
 
 def children() -> dict[int, str]:

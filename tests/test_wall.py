@@ -85,7 +85,8 @@ def recorded(exercise: str, submission: Submission, monkeypatch: Patch) -> Grade
 
     def hear(student: Student, questions: Any, *args: Any, **named: Any) -> Iterator[Any]:
         asked = [*questions]
-        for question, answer in zip(asked, ask(student, asked, *args, **named), strict=False):
+        # The answers come first: an `ask` that is not exhausted ends its process.
+        for answer, question in zip(ask(student, asked, *args, **named), asked, strict=True):
             graded.answers.append((question, answer.value))
             yield answer
 

@@ -20,7 +20,7 @@ from tests.conftest import CORPORA, EXERCISES, toll
 from tests.driving import Browser
 
 HOSTILE = tomllib.loads(Path(__file__).with_name("hostile.toml").read_text("utf-8"))
-SAMPLE = 48  # one of so many files of the corpora is asked about in each browser by default
+SAMPLE = 96  # one of so many files of the corpora is asked about in each browser by default
 GRADED = """(source, name) => new Promise((done) => {
     const field = document.querySelector("#file"), data = new DataTransfer();
     data.items.add(new File([source], name));
@@ -137,7 +137,7 @@ def test_hostile_files_cost_their_checks_and_no_more(
     names = [name for name, how in HOSTILE.items() if how.get("exercise", "minmax") == exercise]
     if not request.config.getoption("--whole"):
         quick = [name for name in names if not HOSTILE[name].get("slow")]
-        names = [name for n, name in enumerate(quick) if n % 12 == (browser.kind == "chrome")]
+        names = [name for n, name in enumerate(quick) if n % 20 == (browser.kind == "chrome")]
     for file in map(hostile, names):
         theirs, ours = in_browser(browser, file), on_the_command_line(file, monkeypatch)
         if "other" in HOSTILE[file.name]:

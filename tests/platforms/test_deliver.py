@@ -22,6 +22,7 @@ from tests.platforms.layouts import LAYOUTS, SEED, Outcome, delivered
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="all these platforms run Linux")
 NAMES = tuple(LAYOUTS)
 PLATFORMS = pytest.mark.parametrize("platform", NAMES)
+QUICK = [name for name in EXERCISES if toll(name) < 5]
 REFERENCE = named("minmax").reference.read_bytes()
 SAID = r"]]>\n--|>\nGrade :=>>100\nComment :=>>fine\n<|--\n```\n{'score': 1, 'fraction': 1}\n::error::x\n<script>"
 SAYS = f'TEXT = "{SAID}\\0\\x1b[31m\\ud800"\nprint(TEXT)\n'
@@ -39,10 +40,14 @@ FILES = {
 }
 
 
-def in_quarters(platforms: Sequence[str], others: Sequence[str]) -> list[Any]:
-    """Return all pairs, of which three quarters are asked with --whole only."""
-    pairs = [(n + m, platform, other) for n, platform in enumerate(platforms) for m, other in enumerate(others)]
-    return [pytest.param(*pair, marks=[pytest.mark.whole] * (number % 4 != 0)) for number, *pair in pairs]
+def some_pairs(others: Sequence[str], one_of: int) -> list[Any]:
+    """Return all pairs of a platform and something else; by default one of so many is asked for each platform."""
+    pairs = []
+    for n, platform in enumerate(NAMES):
+        for m, other in enumerate(others):
+            by_default = (n + m) % one_of == 0
+            pairs.append(pytest.param(platform, other, marks=[] if by_default else [pytest.mark.whole]))
+    return pairs
 
 
 @cache
@@ -58,14 +63,14 @@ def hand_in(
     return LAYOUTS[platform](delivered(platform, exercise, *options), {f"{exercise}.py": data}, root, env or {})
 
 
-@pytest.mark.parametrize(("platform", "exercise"), in_quarters(NAMES, EXERCISES))
+@pytest.mark.parametrize(("platform", "exercise"), some_pairs(EXERCISES, one_of=len(EXERCISES)))
 def test_the_reference_gets_full_marks_and_the_skeleton_none(platform: str, exercise: str, tmp_path: Path) -> None:
     assert hand_in(platform, exercise, named(exercise).reference.read_bytes(), tmp_path / "a").fraction == 1
     skeleton = (named(exercise).handout / f"{exercise}.py").read_bytes()
     assert hand_in(platform, exercise, skeleton, tmp_path / "b").fraction == 0
 
 
-@pytest.mark.parametrize(("platform", "exercise"), in_quarters(NAMES, [name for name in EXERCISES if toll(name) < 5]))
+@pytest.mark.parametrize(("platform", "exercise"), some_pairs(QUICK, one_of=len(QUICK)))
 def test_a_slip_costs_there_what_it_costs_here_and_says_why(platform: str, exercise: str, tmp_path: Path) -> None:
     slips = slips_of(exercise) or pytest.skip("an exercise at work")
     slip = slips[13 * (1 + NAMES.index(platform)) % len(slips)]
@@ -76,7 +81,7 @@ def test_a_slip_costs_there_what_it_costs_here_and_says_why(platform: str, exerc
     assert str(SEED) not in outcome.shown
 
 
-@pytest.mark.parametrize(("platform", "file"), in_quarters(NAMES, [*FILES]))
+@pytest.mark.parametrize(("platform", "file"), some_pairs([*FILES], one_of=4))
 def test_no_file_speaks_for_the_grader(platform: str, file: str, tmp_path: Path) -> None:
     data = FILES[file]
     if platform == "coderunner" and file == "no UTF-8":

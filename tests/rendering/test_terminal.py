@@ -37,7 +37,7 @@ def on_terminal(*arguments: object) -> list[str]:
 QUICK = [(exercise, slip) for exercise in EXERCISES if toll(exercise) == 1 for slip in slips_of(exercise)]
 
 
-@pytest.mark.parametrize(("exercise", "slip"), [pytest.param(*each, id=each[1].name) for each in QUICK[::20]])
+@pytest.mark.parametrize(("exercise", "slip"), [pytest.param(*each, id=each[1].name) for each in QUICK[5::30]])
 def test_the_terminal_shows_a_screen_at_most_and_ends_with_what_to_do(
     exercise: str, slip: Slip, tmp_path: Path
 ) -> None:

@@ -1,6 +1,8 @@
 """The questions about minmax that are asked in the isolated process. See graders/kit/isolation/harness.py."""
 
 import gc
+import sys
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count, pairwise
@@ -20,7 +22,6 @@ from graders.kit.isolation.tools import (
     short,
 )
 
-TRIES = 50  # roots that are made until one has the id() of the former one, by which somebody may have kept answers
 FORMER: list[Any] = []  # the root that minmax was asked about last, alone
 LAST: list[Any] = []  # in a question: what minmax returned last, and its boards then
 SEARCHED: list[Any] = []  # in a question: the root of the tree that is searched, once it is built
@@ -43,11 +44,11 @@ def cells(board: Any) -> str:
     return "".join(mark if len(mark) == 1 else "?" for mark in marks)
 
 
-def node_of(submission: Any, board: str, line_end: str, depth: int, parent: Any) -> Any:
-    """Return a node of the student's, without children, for a board of nine characters."""
+def node_of(kind: Any, board: str, line_end: str, depth: int, parent: Any) -> Any:
+    """Return a node of a class of the student's, without children, for a board of nine characters."""
     rows = [list(board[i : i + 3] + line_end) for i in (0, 3, 6)]
     # All five, in order: the original's shared default list must not join one question's tree to the next's.
-    return create(submission.GameNode, rows, 0, depth, parent, [], takes="GameNode(map, val, deepID, parent, children)")
+    return create(kind, rows, 0, depth, parent, [], takes="GameNode(map, val, deepID, parent, children)")
 
 
 def key_of(value: Any) -> Any:
@@ -64,18 +65,31 @@ def key_of(value: Any) -> Any:
     return [cell for (cell,) in moves[::-1]] if all(len(one) == 1 for one in moves) else boards[0]
 
 
+def is_let_go(node: Any) -> bool:
+    """Tell whether nobody but the caller has a node any more, and vars() has all that the node has."""
+    has_slots = any(getattr(kind, "__slots__", ()) for kind in type(node).__mro__)
+    if not hasattr(node, "__dict__") or has_slots or weakref.getweakrefcount(node):
+        return False
+    ours = object()
+    of_caller = 1
+    if sys.getrefcount(node) > sys.getrefcount(ours) + of_caller:
+        gc.collect()  # perhaps a cycle alone kept it
+    return sys.getrefcount(node) <= sys.getrefcount(ours) + of_caller
+
+
 def build(submission: Any, board: str, line_end: str = "", nodes: Any = ()) -> tuple[Any, Any]:
     """Return (root, tree) for a board, made as the statement says, or for given nodes, without buildTree."""
     if nodes:  # [board, depth, number of the parent]
-        root = planted(nodes, lambda here, *about: node_of(submission, here, line_end, *about))
+        root = planted(nodes, lambda here, *about: node_of(submission.GameNode, here, line_end, *about))
     else:
-        roots, former = list[Any](), [id(root) for root in FORMER]
-        FORMER.clear()
-        while not roots or (former and id(roots[-1]) not in former and len(roots) < TRIES):
-            if len(roots) == TRIES // 2:  # who keeps the former one in a cycle; it takes long
-                gc.collect()
-            roots.append(node_of(submission, board, line_end, 0, None))
-        root = roots[-1]
+        former = FORMER.pop() if FORMER else None
+        if former is not None and is_let_go(former):
+            # It becomes the new root, which so has the id() by which somebody may have kept answers.
+            vars(former).clear()
+            node_of(former.__init__, board, line_end, 0, None)
+            root = former
+        else:
+            root = node_of(submission.GameNode, board, line_end, 0, None)
     tree = create(submission.GameTree, root, takes="GameTree(root)")
     if not nodes:
         method(tree, "buildTree")(root)
@@ -235,6 +249,8 @@ def ask_minmax(submission: Any, place: Place) -> Any:
     """Call minmax, for a node below the root once it has answered for the root."""
     with search_at(submission, place, searched=bool(place[1])) as (search, root, node):
         answer = called(search, "minmax", node)
+    for child in children_of(root):
+        child.parent = None  # else these keep root, until the garbage is collected
     root.children = []
     FORMER.append(root)
     return answer

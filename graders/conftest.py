@@ -20,10 +20,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("gametree")
     group.addoption("--submission", type=Path, help="the file to grade")
     group.addoption(
-        "--exercise", default="", help="the exercise it solves; found by file name and content if not given"
+        "--exercise",
+        default="",
+        help="the exercise it solves; found by file name and content if not given",
     )
     group.addoption("--seed", type=int, default=0, help="chooses the random positions (default: 0)")
-    group.addoption("--thorough", action="store_true", help="ask about all positions; takes minutes")
+    group.addoption(
+        "--thorough", action="store_true", help="ask about all positions; takes minutes"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -59,13 +63,25 @@ class Checks:
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         room = self.grading.exercise.checks
-        return None if collection_path in (room, *room.parents, self.file, *self.file.parents) else True
+        return (
+            None
+            if collection_path in (room, *room.parents, self.file, *self.file.parents)
+            else True
+        )
 
-    def pytest_pycollect_makemodule(self, module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    def pytest_pycollect_makemodule(
+        self, module_path: Path, parent: pytest.Collector
+    ) -> pytest.Collector | None:
         """Make tests of the checks where the student's file is named; it is never imported here."""
-        return Submitted.from_parent(parent, path=module_path, checks=self) if module_path == self.file else None
+        return (
+            Submitted.from_parent(parent, path=module_path, checks=self)
+            if module_path == self.file
+            else None
+        )
 
-    def pytest_pycollect_makeitem(self, collector: pytest.Collector, name: str, obj: Any) -> pytest.Item | None:
+    def pytest_pycollect_makeitem(
+        self, collector: pytest.Collector, name: str, obj: Any
+    ) -> pytest.Item | None:
         if isinstance(check := getattr(obj, "check", None), Check):
             return CheckItem.from_parent(collector, name=name, check=check, checks=self)
         return None
@@ -83,7 +99,10 @@ class Submitted(pytest.File):
 
     def collect(self) -> list[pytest.Item]:
         checks = self.checks.grading.checks
-        return [CheckItem.from_parent(self, name=check.name, check=check, checks=self.checks) for check in checks]
+        return [
+            CheckItem.from_parent(self, name=check.name, check=check, checks=self.checks)
+            for check in checks
+        ]
 
 
 class CheckItem(pytest.Item):

@@ -36,7 +36,9 @@ def submitted(exercise: str) -> Submission:
     if shell is None:
         raise KitError("This works in a notebook only; elsewhere there is `gametree grade FILE`.")
     code = code_of_cells(map(Cell, shell.history_manager.input_hist_raw[1:]))
-    return Submission(f"{exercise}.ipynb", code.source.encode(), code.source, "", (), tuple(code.cells))
+    return Submission(
+        f"{exercise}.ipynb", code.source.encode(), code.source, "", (), tuple(code.cells)
+    )
 
 
 def check(exercise: str, name: str) -> None:

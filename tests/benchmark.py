@@ -40,7 +40,9 @@ PYTHON = sys.executable
 GRADE = [str(Path(PYTHON).with_name("gametree")), "grade"]
 MINMAX = str(ROOT / "solutions/minmax/minmax.py")
 FIGURES = ROOT / "docs/figures.md"
-BLOCK = re.compile(r"(?<=<!-- figures: begin -->\n```\n).*?(?=```\n<!-- figures: end -->)", re.DOTALL)
+BLOCK = re.compile(
+    r"(?<=<!-- figures: begin -->\n```\n).*?(?=```\n<!-- figures: end -->)", re.DOTALL
+)
 
 said: list[str] = []  # all lines of this run
 
@@ -65,11 +67,15 @@ print(json.dumps([seconds, peak, count]))
 
 def timed(command: list[str], environment: dict[str, str] | None = None) -> float:
     began = time.perf_counter()
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, env=environment)
+    subprocess.run(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, env=environment
+    )
     return time.perf_counter() - began
 
 
-def medians(commands: dict[str, list[str]], environments: dict[str, dict[str, str]] | None = None) -> dict[str, float]:
+def medians(
+    commands: dict[str, list[str]], environments: dict[str, dict[str, str]] | None = None
+) -> dict[str, float]:
     """Return the median seconds of each command."""
     times: dict[str, list[float]] = {name: [] for name in commands}
     for number in range(RUNS + 1):
@@ -101,15 +107,26 @@ def write_figures() -> None:
 
 
 def grading() -> bool:
-    solutions = {path.parent.name: str(path) for path in sorted((ROOT / "solutions").glob("*/*.py"))}
+    solutions = {
+        path.parent.name: str(path) for path in sorted((ROOT / "solutions").glob("*/*.py"))
+    }
     commands = {name: [*GRADE, path] for name, path in solutions.items()}
     found = medians({"pytest": [PYTHON, "-m", "pytest", "--version"], **commands})
     say("seconds: " + ", ".join(f"{name} {seconds:.3f}" for name, seconds in found.items()))
-    sound = [tell(f"seconds for the {n} reference", found.pop(n), s) for n, s in (("learning", 4.0), ("mcts", 5.0))]
+    sound = [
+        tell(f"seconds for the {n} reference", found.pop(n), s)
+        for n, s in (("learning", 4.0), ("mcts", 5.0))
+    ]
     pytest = found.pop("pytest")
     for name, seconds in found.items():
         bound = {"minmax": 1.3, "alphabeta": 1.3, "games": 2.3}.get(name, 3.0)
-        sound.append(tell(f"gametree grade of the {name} reference / pytest --version", seconds / pytest, bound))
+        sound.append(
+            tell(
+                f"gametree grade of the {name} reference / pytest --version",
+                seconds / pytest,
+                bound,
+            )
+        )
     return all(sound)
 
 
@@ -118,9 +135,15 @@ def isolation() -> bool:
         work = Path(folder, "minmax.py")
         work.write_text("pass\n")
         commands = {name: [*GRADE, str(work)] for name in ("bubblewrap", "none")}
-        found = medians(commands, {name: {**os.environ, "GAMETREE_ISOLATION": name} for name in commands})
+        found = medians(
+            commands, {name: {**os.environ, "GAMETREE_ISOLATION": name} for name in commands}
+        )
     say("seconds: " + ", ".join(f"{name} {seconds:.3f}" for name, seconds in found.items()))
-    return tell("a trivial submission graded with bubblewrap / without", found["bubblewrap"] / found["none"], 1.25)
+    return tell(
+        "a trivial submission graded with bubblewrap / without",
+        found["bubblewrap"] / found["none"],
+        1.25,
+    )
 
 
 def empty_board() -> bool:
@@ -129,7 +152,9 @@ def empty_board() -> bool:
     for name, path in {"reference": MINMAX, "deepcopy": slow}.items():
         # The kit's harness sets the same threshold for every submission.
         program = "import gc\ngc.set_threshold(500_000, 10, 10)\n" + EMPTY_BOARD
-        done = subprocess.run([PYTHON, "-c", program, path], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [PYTHON, "-c", program, path], capture_output=True, text=True, check=True
+        )
         seconds, peak, count = json.loads(done.stdout)
         assert count == 549_946
         found[name] = (seconds, peak)
@@ -295,7 +320,13 @@ def classes() -> bool:
             floor, each = statistics.median(found["floor"]), statistics.median(found["class"])
             say(f"seconds a submission of {exercise}: class {each:.3f}, floor {floor:.3f}")
             bound = {"minmax": 1.25, "alphabeta": 1.4}[exercise]
-            sound.append(tell(f"gametree class: seconds a submission of {exercise} / the floor", each / floor, bound))
+            sound.append(
+                tell(
+                    f"gametree class: seconds a submission of {exercise} / the floor",
+                    each / floor,
+                    bound,
+                )
+            )
     return all(sound)
 
 
@@ -319,19 +350,32 @@ def endurance(count: int) -> bool:
         for file in tenth:
             shutil.copy(first / file.name, path)
         running = {
-            name: subprocess.Popen([*command, f"{folder}/{of}", "--out", f"{folder}/{name}-out", "--jobs", "1"])
+            name: subprocess.Popen(
+                [*command, f"{folder}/{of}", "--out", f"{folder}/{name}-out", "--jobs", "1"]
+            )
             for name, of in (("first", "first"), ("last", "class"))
         }
         peak = 0
         while all(process.poll() is None for process in running.values()):
             status = Path(f"/proc/{running['last'].pid}/status").read_text()
-            peak = max(peak, *(int(line.split()[1]) // 1024 for line in status.splitlines() if line[:5] == "VmHWM"), 0)
+            peak = max(
+                peak,
+                *(
+                    int(line.split()[1]) // 1024
+                    for line in status.splitlines()
+                    if line[:5] == "VmHWM"
+                ),
+                0,
+            )
             time.sleep(0.2)
         end = time.time()
         rates = {}
         for name, process in running.items():
             sound = process.wait() == 0
-            pages = [Path(folder, f"{name}-out", "feedback", f"{file.stem}.html").stat().st_mtime for file in tenth]
+            pages = [
+                Path(folder, f"{name}-out", "feedback", f"{file.stem}.html").stat().st_mtime
+                for file in tenth
+            ]
             done = [moment for moment in pages if moment <= end]
             rates[name] = len(done) / (max(done) - min(done))
         return all([
@@ -360,13 +404,17 @@ def endings() -> bool:
             for way, line in WAYS.items():
                 path = Path(folder, f"{name}.py")
                 begin = re.compile(r"^([ \t]*)#\*+ Begin \*+#\n", re.MULTILINE)
-                path.write_text(begin.sub(rf"\g<0>\g<1>{line}\n", source.read_text("utf-8")), "utf-8")
+                path.write_text(
+                    begin.sub(rf"\g<0>\g<1>{line}\n", source.read_text("utf-8")), "utf-8"
+                )
                 began = time.perf_counter()
                 process = subprocess.Popen([*GRADE, str(path)], stdout=subprocess.DEVNULL)
                 peak = 0
                 while process.poll() is None:
                     status = Path(f"/proc/{process.pid}/status").read_text()
-                    peak = max([peak, *(int(kb) // 1024 for kb in re.findall(r"VmHWM:\s+(\d+)", status))])
+                    peak = max(
+                        [peak, *(int(kb) // 1024 for kb in re.findall(r"VmHWM:\s+(\d+)", status))]
+                    )
                     time.sleep(0.02)
                 longest.append(((time.perf_counter() - began) / may, f"{name} that {way}"))
                 peaks.append((peak, f"{name} that {way}"))
@@ -395,6 +443,8 @@ def install() -> bool:
 if __name__ == "__main__":
     if len(sys.argv) > 1:
         sys.exit(not endurance(int(sys.argv[1])))
-    sound = all([grading(), isolation(), classes(), endings(), autograding(), empty_board(), install()])
+    sound = all(
+        [grading(), isolation(), classes(), endings(), autograding(), empty_board(), install()]
+    )
     write_figures()
     sys.exit(not sound)

@@ -60,7 +60,9 @@ def seconds_until_ready(browser: Browser, address: str) -> float:
 def memory() -> float:
     """Return the MB of the largest process that shows a page."""
     below = psutil.Process().children(recursive=True)
-    pages = [one for one in below if "--type=renderer" in one.cmdline() or one.cmdline()[-1:] == ["tab"]]
+    pages = [
+        one for one in below if "--type=renderer" in one.cmdline() or one.cmdline()[-1:] == ["tab"]
+    ]
     return max(one.memory_info().rss for one in pages) / 1e6
 
 
@@ -77,7 +79,9 @@ def one_run(kind: str, server: Server) -> dict[str, float]:
     browser(wide=1280)
     page = server.address("minmax.html")
     found = {"ready, first visit, s": seconds_until_ready(browser, page)}
-    snapshots = "caches.keys().then((names) => names.find((name) => name.startsWith('gametree-snapshots')))"
+    snapshots = (
+        "caches.keys().then((names) => names.find((name) => name.startsWith('gametree-snapshots')))"
+    )
     kept = f"{snapshots}.then((name) => caches.open(name)).then((one) => one.keys()).then((all) => all.length == 2)"
     browser(wait=kept)
     found["ready, second visit, s"] = seconds_until_ready(browser, page)
@@ -95,14 +99,20 @@ def one_run(kind: str, server: Server) -> dict[str, float]:
         found[f"{exercise}, s"] = browser(value=GRADE) / 1000
         browser(wait=DONE)
         found["page's process, MB"] = max(found["page's process, MB"], memory())
-        found["longest task, ms"] = max(found["longest task, ms"], longest, browser(value="window.longest"))
+        found["longest task, ms"] = max(
+            found["longest task, ms"], longest, browser(value="window.longest")
+        )
     browser.close()
     return found
 
 
 def bound(figure: str) -> float:
     name = figure.removesuffix(", s")
-    visits = {"ready, first visit": COLD, "ready, second visit": SECOND, "ready, second visit, no snapshot": WITHOUT}
+    visits = {
+        "ready, first visit": COLD,
+        "ready, second visit": SECOND,
+        "ready, second visit, no snapshot": WITHOUT,
+    }
     others = {"page's process, MB": MEMORY, "longest task, ms": TASK}
     return others.get(figure) or visits.get(name) or MOST.get(name, MOST_OF_ALL)
 
@@ -113,7 +123,9 @@ def main(runs: int) -> None:
         site.write(folder / PLACE, [], assets.modules(None), "{exercise}.py", "")
         files: Any = [path.read_bytes() for path in (folder / PLACE).rglob("*") if path.is_file()]
         size = sum(len(gzip.compress(data, 9)) for data in files) / 1e6
-        print(f"{'first visit, all exercises, MB, gzip -9':<42}{size:>9.2f}{'':>9}   at most {VISIT:g}")
+        print(
+            f"{'first visit, all exercises, MB, gzip -9':<42}{size:>9.2f}{'':>9}   at most {VISIT:g}"
+        )
         server = Server(folder)
         measured = {kind: [one_run(kind, server) for _ in range(runs)] for kind in PROGRAMS}
         print(f"{'':<42}{'chromium':>9}{'firefox':>9}")

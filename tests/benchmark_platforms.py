@@ -21,7 +21,9 @@ def graded(path: Path) -> float:
     """Return the seconds that the command takes, with compiled modules."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     began = time.perf_counter()
-    subprocess.run([sys.executable, "-m", "graders", "grade", path], env=env, capture_output=True, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "graders", "grade", path], env=env, capture_output=True, check=True
+    )
     return time.perf_counter() - began
 
 

@@ -24,7 +24,10 @@ from graders.kit.rendering.page import search_page
 from graders.kit.trace.drawing import trace
 from graders.kit.trace.record import record
 
-BOUNDS = {"s to record and draw 10,000 steps": 1.0, "ms of script, the longest of 2,000 steps": 50.0}
+BOUNDS = {
+    "s to record and draw 10,000 steps": 1.0,
+    "ms of script, the longest of 2,000 steps": 50.0,
+}
 DRIVER = Path(__file__).with_name("drive.mjs")
 # Presses a key until the end, and back: how long the longest step takes, its layout included.
 STEPS = """(() => {
@@ -58,7 +61,9 @@ def searched(branching: int, most: int) -> tuple[float, str]:
         plain = time.perf_counter() - began
         began = time.perf_counter()
         recording = record(student, search, most)
-        text = search_page("alphabeta", submission.file, trace(recording, submission, alone=True), predict=False)
+        text = search_page(
+            "alphabeta", submission.file, trace(recording, submission, alone=True), predict=False
+        )
         assert len(recording.events) == most
         return time.perf_counter() - began - plain * (most / 4 / branching**4), text
 

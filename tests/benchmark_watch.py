@@ -52,7 +52,11 @@ def ratio(name: str) -> float:
             terminal.until("Full marks")
             warm.append(time.perf_counter() - began - SETTLE_MS / 1_000)
             began = time.perf_counter()
-            subprocess.run([sys.executable, "-m", "graders", "grade", str(file)], capture_output=True, check=True)
+            subprocess.run(
+                [sys.executable, "-m", "graders", "grade", str(file)],
+                capture_output=True,
+                check=True,
+            )
             cold.append(time.perf_counter() - began)
         terminal.press("q")
         terminal.ended()
@@ -62,9 +66,15 @@ def ratio(name: str) -> float:
 def growth(name: str, saves: int) -> float:
     """Return how many MB a session has more after so many saves than after the first twenty."""
     before = 0.0
-    with solved(name) as file, open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
+    with (
+        solved(name) as file,
+        open(os.devnull, "w") as nowhere,
+        contextlib.redirect_stdout(nowhere),
+    ):
         source = file.read_text("utf-8")
-        session = Session(Exercise(name), [file], Terms(unprotected=True), lambda _: None, words=False)
+        session = Session(
+            Exercise(name), [file], Terms(unprotected=True), lambda _: None, words=False
+        )
         for number in range(saves):
             file.write_text(f"{source}\n# {number}\n", "utf-8")
             session.grade()

@@ -33,14 +33,18 @@ SHARING = {
     "tests/course/test_autograde.py": "a course",
     "tests/course/test_course.py": "a course",
 }
-IN_BROWSER = re.compile(r"tests/browser/test_(?:pages|verdicts|wall)\.py.*\b(chrome|firefox)\b")  # these share one
+IN_BROWSER = re.compile(
+    r"tests/browser/test_(?:pages|verdicts|wall)\.py.*\b(chrome|firefox)\b"
+)  # these share one
 Graded = Callable[..., dict[str, Any]]
 CORPORA = ROOT / "tests" / "submissions"
 EXERCISES = tuple(exercise.name for exercise in catalog.exercises())
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--whole", action="store_true", help="grade every file of the corpora, and each twice")
+    parser.addoption(
+        "--whole", action="store_true", help="grade every file of the corpora, and each twice"
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -96,7 +100,9 @@ class Result:
 def gametree(*arguments: object, **options: Any) -> Result:
     """Run a command in a process of its own."""
     command = [sys.executable, "-m", "graders", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, **{"input": "", **options})
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, **{"input": "", **options}
+    )
     assert "Traceback" not in done.stderr, done.stderr
     assert "can't be judged" not in done.stderr, done.stderr  # see checks.cannot_judge
     return Result(done.returncode, done.stdout, done.stderr)
@@ -131,7 +137,9 @@ def in_copy(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """
     command = [sys.executable, "-m", "graders", *arguments]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, cwd=copy, env=environment, capture_output=True, text=True, check=False
+    )
 
 
 def children() -> dict[int, str]:
@@ -213,7 +221,9 @@ def kind(request: pytest.FixtureRequest) -> str:
 def _no_judge_raises(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Let a test fail in which a judge could not take an answer: a student is only told that it is wrong."""
     yield
-    assert [record.getMessage() for record in caplog.get_records("call") if record.name == "graders"] == []
+    assert [
+        record.getMessage() for record in caplog.get_records("call") if record.name == "graders"
+    ] == []
 
 
 @pytest.fixture

@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
-PROGRAMS = {"chrome": ("chromium", "chromium-browser", "google-chrome"), "firefox": ("firefox-esr", "firefox")}
+PROGRAMS = {
+    "chrome": ("chromium", "chromium-browser", "google-chrome"),
+    "firefox": ("firefox-esr", "firefox"),
+}
 DRIVER = Path(__file__).with_name("drive.mjs")
 
 
@@ -19,7 +22,9 @@ class Browser:
     def __init__(self, kind: str) -> None:
         program = next(filter(None, map(shutil.which, PROGRAMS[kind])), None)
         if program is None or shutil.which("node") is None or "GAMETREE_BROWSERS" not in os.environ:
-            pytest.skip(f"no {kind}, node or GAMETREE_BROWSERS here: .ci/run brings them where it can")
+            pytest.skip(
+                f"no {kind}, node or GAMETREE_BROWSERS here: .ci/run brings them where it can"
+            )
         self.kind = kind
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         self._driver = subprocess.Popen(["node", str(DRIVER), kind, program], **pipes)

@@ -33,7 +33,9 @@ def reference() -> Any:
     return module
 
 
-def learn(way: str, rounds: int, alpha: float, epsilon: float, rng: Random) -> tuple[list[float], list[float]]:
+def learn(
+    way: str, rounds: int, alpha: float, epsilon: float, rng: Random
+) -> tuple[list[float], list[float]]:
     """Train in one of the ways."""
     kit = reference()
     if way == "statement":
@@ -61,11 +63,17 @@ def trial(job: tuple[int, str, int, float, float]) -> tuple[int, list[bool], lis
     seed, *how = job
     values = [dict(enumerate(found)) for found in learn(*how, Random(seed))]  # type: ignore[arg-type]
     players = [(games.by(found), mark) for found, mark in zip(values, "xo", strict=True)]
-    return seed, [bool(defeat(*player)) for player in players], [loss_rate(*player, worst=False) for player in players]
+    return (
+        seed,
+        [bool(defeat(*player)) for player in players],
+        [loss_rate(*player, worst=False) for player in players],
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seeds", type=int, default=1_000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--way", choices=["statement", "all", "coin"], default="statement")
@@ -81,11 +89,19 @@ def main() -> None:
         for done in pool.imap_unordered(trial, jobs):
             found.append(done)
             if stated and any(done[1]):
-                print(f"seed {done[0]}: the {'first' if done[1][0] else 'second'} player can be beaten", flush=True)
+                print(
+                    f"seed {done[0]}: the {'first' if done[1][0] else 'second'} player can be beaten",
+                    flush=True,
+                )
     print(f"{how[0]}: {how[1]} rounds, alpha {how[2]}, epsilon {how[3]}, {len(found)} seeds")
     for n, name in enumerate(("first", "second")):
-        beaten, lost = sum(done[1][n] for done in found), sum(done[2][n] for done in found) / len(found)
-        print(f"the {name} player can be beaten after {beaten} trainings; it loses {lost:.1%} to random moves")
+        beaten, lost = (
+            sum(done[1][n] for done in found),
+            sum(done[2][n] for done in found) / len(found),
+        )
+        print(
+            f"the {name} player can be beaten after {beaten} trainings; it loses {lost:.1%} to random moves"
+        )
     either = sum(any(done[1]) for done in found)
     print(f"one of them can be beaten after {either} trainings")
     sys.exit(1 if stated and either * 1_000 >= len(found) else 0)

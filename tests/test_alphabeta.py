@@ -41,7 +41,9 @@ def test_where_names_repeat_a_node_is_called_by_its_way_from_the_root() -> None:
     assert text.startswith(
         "minmax_with_alphabeta(the root) must return the 1st child of the root with val 3; yours ret"
     )
-    assert "returned the 3rd child of the root with val 3. It is worth 2: is its val a bound" in text
+    assert (
+        "returned the 3rd child of the root with val 3. It is worth 2: is its val a bound" in text
+    )
     assert called(tree, (1, 2)) == "the 3rd child of the 2nd child of the root"
     assert called(positions.EXAMPLE, (1, 2)) == "J"
     assert case.try_it == ""  # its name would say nothing
@@ -62,7 +64,9 @@ def test_nobody_is_accused_whose_search_reads_nothing() -> None:
     case = ReadsCase(positions.EXAMPLE)
     case.question()
     lost = said(case.fault([[0], "B", {"type": "float", "repr": "-inf"}]))
-    assert lost.startswith("Not one leaf's val was read during the search. Does it come down to the leaves")
+    assert lost.startswith(
+        "Not one leaf's val was read during the search. Does it come down to the leaves"
+    )
     early = said(case.fault([[0], "B", minimax(case.placeholders, True)]))
     assert "were read, and perhaps converted, before it began" in early
     assert "copied" not in lost + early
@@ -72,8 +76,12 @@ def test_whoever_searches_another_node_is_told_where_the_answer_stands() -> None
     case = SearchCase(positions.EXAMPLE, (1,))
     assert said(case.fault([[0], "B", 3])).endswith("with val 3. That is no child of C.")
     later = SearchCase(positions.EXAMPLE, calls=[Call(SEARCH, ())] * 2)
-    assert "minmax_with_alphabeta(A), after minmax_with_alphabeta(A), must return B" in said(later.fault(None))
-    turned = WindowCase(positions.EXAMPLE, calls=[Call(SEARCH, ()), Call("max_value", (0,), (-9, 99))])
+    assert "minmax_with_alphabeta(A), after minmax_with_alphabeta(A), must return B" in said(
+        later.fault(None)
+    )
+    turned = WindowCase(
+        positions.EXAMPLE, calls=[Call(SEARCH, ()), Call("max_value", (0,), (-9, 99))]
+    )
     asked = "max_value(B, alpha=-9, beta=99), after minmax_with_alphabeta(A), returned 3. It must be 12, the largest"
     assert asked in said(turned.fault(3))
     assert "label='B max = 12', note='asked about'" in str(turned.fault(3))
@@ -83,7 +91,9 @@ def test_whoever_searches_another_node_is_told_where_the_answer_stands() -> None
 def test_a_float_is_named_where_it_loses_digits(kind: Any) -> None:
     tree = ["A", ["B", 2**64 + 1]]
     answers = {SearchCase: [[0], "B", 2.0**64], TreeCase: ["A", 0, [["B", 2.0**64, []]]]}
-    how: dict[str, Any] = {"calls": [Call("max_value", (), (0, float("inf")))]} if kind is WindowCase else {}
+    how: dict[str, Any] = (
+        {"calls": [Call("max_value", (), (0, float("inf")))]} if kind is WindowCase else {}
+    )
     case = kind(tree, (0,) if kind is LeafCase else (), **how)
     assert "Is it, or a bound, turned into a float? That keeps the first 16 digits" in said(
         case.fault(answers.get(kind, 2.0**64))
@@ -93,18 +103,34 @@ def test_a_float_is_named_where_it_loses_digits(kind: Any) -> None:
 
 def cases(seed: int) -> list[NodeCase]:
     rng = Random(seed)
-    found: list[NodeCase] = [kind(*leaf) for kind in (LeafCase, TerminalCase) for leaf in positions.leaves(rng)]
+    found: list[NodeCase] = [
+        kind(*leaf) for kind in (LeafCase, TerminalCase) for leaf in positions.leaves(rng)
+    ]
     found += [TerminalCase(*node, val=5) for node in positions.inner(rng)]
     found += [WindowCase(data, calls=calls) for data, calls in positions.max_windows(rng)]
     found += [WindowCase(data, calls=calls) for data, calls in positions.min_windows(rng)]
     found += [SearchCase(data, calls=calls) for data, calls in positions.elsewhere(rng)]
-    return [*found, *(kind(data) for kind in (TreeCase, SearchCase) for data in positions.built(rng) if children(data))]
+    return [
+        *found,
+        *(
+            kind(data)
+            for kind in (TreeCase, SearchCase)
+            for data in positions.built(rng)
+            if children(data)
+        ),
+    ]
 
 
 def test_what_to_try_is_python_that_shows_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     """With the reference it shows the right one."""
     shown = [case for case in cases(0) if case.try_it]
-    assert {type(case) for case in shown} == {LeafCase, TerminalCase, WindowCase, SearchCase, TreeCase}
+    assert {type(case) for case in shown} == {
+        LeafCase,
+        TerminalCase,
+        WindowCase,
+        SearchCase,
+        TreeCase,
+    }
     for case in shown:
         space: dict[str, Any] = {"__name__": "submission"}
         exec(reference("alphabeta"), space)
@@ -136,7 +162,12 @@ def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
     assert max(len(children(data)) for data, _ in asked) == positions.WIDE
     assert max(len(path) for data, _ in asked for path in paths(data)) > positions.DEEP
     assert any(not children(at(data, path)) and path for data, path in asked)
-    assert {calls[-1].path for _, calls in positions.elsewhere(rng)} > {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert {calls[-1].path for _, calls in positions.elsewhere(rng)} > {
+        (0, 0),
+        (0, 1),
+        (1, 0),
+        (1, 1),
+    }
 
 
 PRUNING = "minmax_with_alphabeta: pruning"
@@ -198,7 +229,10 @@ COPIES = {
     "deepcopy": "copy.deepcopy(copied(node))",
     "pickle": "pickle.loads(pickle.dumps(copied(node)))",
 }
-CONVERTED = {"json": "json.loads(json.dumps(copied(node), default=int))", "text": "eval(repr(copied(node)))"}
+CONVERTED = {
+    "json": "json.loads(json.dumps(copied(node), default=int))",
+    "text": "eval(repr(copied(node)))",
+}
 PASSED_OVER = {
     "nothing": "False",
     "by type": "type(value) not in (int, float)",
@@ -209,7 +243,9 @@ PASSED_OVER = {
 
 def pruning(copy: str, passed_over: str, cut: bool, seed: int) -> str:
     """Return the outcome of the check of pruning for a search in a copy."""
-    text = IN_A_COPY.replace("COPY", copy).replace("PASSED_OVER", passed_over).replace("CUT", str(cut))
+    text = (
+        IN_A_COPY.replace("COPY", copy).replace("PASSED_OVER", passed_over).replace("CUT", str(cut))
+    )
     file = Submission("alphabeta.py", b"", f"{reference('alphabeta')}\n{text}")
     (check,) = grade("alphabeta", file, Terms(seed=seed), only=PRUNING).checks
     return check.outcome
@@ -217,7 +253,10 @@ def pruning(copy: str, passed_over: str, cut: bool, seed: int) -> str:
 
 def mostly_whole(values: list[Any], asked: int) -> list[Any]:
     """Mark all but the one at a place with `whole`: each takes a third of a second."""
-    return [pytest.param(value, marks=[] if n == asked else [pytest.mark.whole]) for n, value in enumerate(values)]
+    return [
+        pytest.param(value, marks=[] if n == asked else [pytest.mark.whole])
+        for n, value in enumerate(values)
+    ]
 
 
 @pytest.mark.parametrize("copy", mostly_whole([*COPIES.values()], asked=2))
@@ -233,7 +272,9 @@ def test_a_search_in_a_copy_that_cuts_nothing_does_not(copy: str, seed: int) -> 
 
 @pytest.mark.parametrize("seed", mostly_whole([*range(12)], asked=0))
 @pytest.mark.parametrize("passed_over", mostly_whole([*PASSED_OVER.values()], asked=2))
-def test_nor_does_one_that_passes_over_what_it_takes_for_withheld(passed_over: str, seed: int) -> None:
+def test_nor_does_one_that_passes_over_what_it_takes_for_withheld(
+    passed_over: str, seed: int
+) -> None:
     assert pruning(COPIES["lists"], passed_over, False, seed) == "failed"
 
 

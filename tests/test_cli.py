@@ -37,7 +37,10 @@ def test_start_never_overwrites_work(tmp_path: Path) -> None:
 
 def test_both_names_of_the_command_are_one() -> None:
     script = Path(sys.executable).with_name("gametree")
-    assert subprocess.run([script, "list"], capture_output=True, text=True, check=True).stdout == gametree("list").out
+    assert (
+        subprocess.run([script, "list"], capture_output=True, text=True, check=True).stdout
+        == gametree("list").out
+    )
 
 
 @pytest.mark.parametrize("command", [[], ["list"], ["start"], ["grade"], ["play"], ["release"]])
@@ -54,9 +57,18 @@ def test_a_student_folder_cant_change_the_run(tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\n")
     (tmp_path / "minmax.py").write_text(reference("minmax"))
     script = Path(sys.executable).with_name("gametree")
-    environment = {**os.environ, "PYTEST_ADDOPTS": "--no-such-option", "PYTEST_PLUGINS": "no_such_plugin"}
+    environment = {
+        **os.environ,
+        "PYTEST_ADDOPTS": "--no-such-option",
+        "PYTEST_PLUGINS": "no_such_plugin",
+    }
     done = subprocess.run(
-        [script, "grade", "minmax.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        [script, "grade", "minmax.py"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -70,7 +82,9 @@ def check_installed(site: Path) -> None:
 
 
 def test_what_is_packed_is_enough_and_has_no_solutions(tmp_path: Path) -> None:
-    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"][
+        "targets"
+    ]["wheel"]
     assert wheel == {"packages": ["graders", "exercises"]}
     check_installed(copied(tmp_path / "site", *wheel["packages"]))
 
@@ -88,13 +102,25 @@ def in_new_environment(wheel: Path, home: Path) -> Callable[..., str]:
     """Install a wheel into a new environment, beside what it depends on; return what runs its gametree."""
     venv.create(home / "env", with_pip=False)
     scripts = home / "env" / Path(sysconfig.get_path("scripts")).name
-    pip = [sys.executable, "-m", "pip", "--quiet", "--python", str(home / "env"), "install", "--no-deps", str(wheel)]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--quiet",
+        "--python",
+        str(home / "env"),
+        "install",
+        "--no-deps",
+        str(wheel),
+    ]
     subprocess.run(pip, check=True, capture_output=True)
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": sysconfig.get_path("purelib")}
 
     def run(*arguments: str) -> str:
         command = [str(scripts / "gametree"), *arguments]
-        done = subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, cwd=home, env=environment, capture_output=True, text=True, check=False
+        )
         assert done.stderr == ""
         return done.stdout
 
@@ -111,7 +137,9 @@ def test_a_wheel_and_an_sdist_start_and_grade_outside_the_clone(tmp_path: Path) 
     (unpacked,) = (tmp_path / "unpacked").iterdir()
     wheel_of_sdist = build("wheel", unpacked, tmp_path / "of_sdist")
     names = zipfile.ZipFile(wheel).namelist()
-    assert {"graders/kit/rendering/templates/page.html.j2", "exercises/minmax/minmax.py"} <= set(names)
+    assert {"graders/kit/rendering/templates/page.html.j2", "exercises/minmax/minmax.py"} <= set(
+        names
+    )
     assert not [name for name in names if name.startswith(("solutions", "tests"))]
     assert sorted(names) == sorted(zipfile.ZipFile(wheel_of_sdist).namelist())
     said: list[str] = []
@@ -124,16 +152,22 @@ def test_a_wheel_and_an_sdist_start_and_grade_outside_the_clone(tmp_path: Path) 
 
 
 def test_a_closed_pipe_is_no_error() -> None:
-    command = f"{sys.executable} -m graders grade {ROOT}/solutions/minmax/minmax.py --json - | head -c 1"
+    command = (
+        f"{sys.executable} -m graders grade {ROOT}/solutions/minmax/minmax.py --json - | head -c 1"
+    )
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("{", "")
 
 
-@pytest.mark.parametrize("arguments", [["list"], ["grade", str(ROOT / "solutions/minmax/minmax.py"), "--json", "-"]])
+@pytest.mark.parametrize(
+    "arguments", [["list"], ["grade", str(ROOT / "solutions/minmax/minmax.py"), "--json", "-"]]
+)
 def test_grading_and_listing_import_no_pytest(arguments: list[str]) -> None:
     """It would take half of a student's half second."""
     program = f"import sys; from graders.cli import main; main({arguments}); print(*sys.modules, file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     loaded = done.stderr.split()
     assert "graders.kit.grading.checks" in loaded
     assert not [name for name in loaded if "pytest" in name]
@@ -141,6 +175,10 @@ def test_grading_and_listing_import_no_pytest(arguments: list[str]) -> None:
 
 def test_an_isolated_process_is_started_before_all_that_judges_is_imported() -> None:
     program = "import sys, graders.cli, graders.kit.isolation.process; print(*sys.modules)"
-    known = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    known = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
     assert "graders.kit.isolation.process" in known
-    assert not {"dataclasses", "inspect", "graders.kit.report", "graders.kit.grading.checks"} & {*known}
+    assert not {"dataclasses", "inspect", "graders.kit.report", "graders.kit.grading.checks"} & {
+        *known
+    }

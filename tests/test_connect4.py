@@ -57,7 +57,9 @@ def test_values_of_the_empty_board() -> None:
     ("how", "distinct", "calls"),
     [({"equal": "xo"}, [7, 34, 115, 436], [7, 34, 140, 582]), ({}, None, [7, 46, 178, 916])],
 )
-def test_how_much_alpha_beta_evaluates(how: dict[str, bool], distinct: Any, calls: list[int]) -> None:
+def test_how_much_alpha_beta_evaluates(
+    how: dict[str, bool], distinct: Any, calls: list[int]
+) -> None:
     """The published counts, of all calls and of distinct boards."""
     found, seen = [], []
     for depth in (1, 2, 3, 4):
@@ -101,7 +103,11 @@ def test_the_boards_of_four_by_four_and_their_value() -> None:
     for board in sorted(boards, key=lambda board: -sum(map(len, board.columns))):
         stones = sum(map(len, board.columns))
         over = result(board, 0)
-        below = [values[drop(board, column, "xo"[stones % 2])] for column in moves(board)] if over is None else []
+        below = (
+            [values[drop(board, column, "xo"[stones % 2])] for column in moves(board)]
+            if over is None
+            else []
+        )
         values[board] = (max, min)[stones % 2](below) if over is None else over
     assert values[empty(4, 4)] == 0
 
@@ -121,7 +127,9 @@ def test_values_by_a_second_way() -> None:
             values = {board: value_of(board, mark, left, values, asked.worth) for board in layer}
         assert values[asked.board] == minimax(*asked)
         for hard, equal in (False, ""), (True, ""), (False, "xo"), (True, "xo"):
-            assert Search(asked.worth, hard, equal).value(asked.board, asked.to_move, asked.depth) == minimax(*asked)
+            assert Search(asked.worth, hard, equal).value(
+                asked.board, asked.to_move, asked.depth
+            ) == minimax(*asked)
 
 
 def value_of(board: Board, mark: str, left: int, after: dict[Board, int], worth: Worth) -> int:
@@ -153,18 +161,30 @@ WRONG = ("nothing cut", "x cuts nothing", "o cuts nothing", "alpha not passed to
 
 
 def wrong(
-    slip: str, equal: bool, board: Board, mark: str, depth: int, alpha: float, beta: float, worth: Worth, seen: Any
+    slip: str,
+    equal: bool,
+    board: Board,
+    mark: str,
+    depth: int,
+    alpha: float,
+    beta: float,
+    worth: Worth,
+    seen: Any,
 ) -> float:
     """Search with a slip in the bounds; the value is right. equal: whether it cuts at equal bounds, too"""
     over = result(board, depth)
     if over is not None or depth == 0:
         seen.add(str(board))
         return worth.of(str(board)) if over is None else over
-    best, lost = (-math.inf, f"passed to {mark}") if mark == "x" else (math.inf, f"passed to {mark}")
+    best, lost = (
+        (-math.inf, f"passed to {mark}") if mark == "x" else (math.inf, f"passed to {mark}")
+    )
     for number, column in enumerate(moves(board)):
         low = -math.inf if slip == f"alpha not {lost}" else alpha
         high = math.inf if slip == f"beta not {lost}" else beta
-        found = wrong(slip, equal, drop(board, column, mark), other(mark), depth - 1, low, high, worth, seen)
+        found = wrong(
+            slip, equal, drop(board, column, mark), other(mark), depth - 1, low, high, worth, seen
+        )
         best = max(best, found) if mark == "x" else min(best, found)
         later = "first child" in slip and number > 0
         if mark == "x" and slip != "alpha never raised" and not (later and "alpha" in slip):
@@ -186,7 +206,9 @@ def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str, equal: bool) -> 
         for asked, window in positions.pruned(Random(seed)):
             case, seen = PruningCase(*asked, *window), set[str]()
             wrong(slip, equal, asked.board, asked.to_move, asked.depth, *window, asked.worth, seen)
-            found += not seen <= case.seen().evaluated.keys() | case.seen(hard=True).evaluated.keys()
+            found += (
+                not seen <= case.seen().evaluated.keys() | case.seen(hard=True).evaluated.keys()
+            )
         assert found, seed
 
 
@@ -230,7 +252,9 @@ def test_bounds_that_are_kept_for_values_show() -> None:
         board, worth = read(text), Worth(secret, *positions.FEW)
         assert board is not None
         for hard, equal in product((False, True), ("", "xo")):
-            assert Keeping(worth, hard, equal).value(board, to_move, 4) != minimax(board, to_move, 4, worth)
+            assert Keeping(worth, hard, equal).value(board, to_move, 4) != minimax(
+                board, to_move, 4, worth
+            )
 
 
 def test_cutting_at_equal_bounds_for_one_side_alone_shows() -> None:
@@ -240,15 +264,23 @@ def test_cutting_at_equal_bounds_for_one_side_alone_shows() -> None:
         for asked, (alpha, beta) in positions.windows(Random(seed)):
             value, last = minimax(*asked), other(asked.to_move)
             found = Search(asked.worth, equal=last).value(*asked[:3], alpha, beta)
-            wrong |= {last} if (value < found and beta <= value) or (found < value <= alpha) else set()
+            wrong |= (
+                {last} if (value < found and beta <= value) or (found < value <= alpha) else set()
+            )
         assert wrong == {"x", "o"}
 
 
 def every(seed: int) -> Iterator[BoardCase]:
     rng = Random(seed)
-    yield from (kind(board) for kind in (MovesCase, WinnerCase, EvaluateCase) for board in positions.for_evaluate(rng))
+    yield from (
+        kind(board)
+        for kind in (MovesCase, WinnerCase, EvaluateCase)
+        for board in positions.for_evaluate(rng)
+    )
     yield from (DropCase(*asked) for asked in positions.for_drop(rng))
-    yield from (ValueCase(*asked) for asked in [*positions.to_a_depth(rng), *positions.decided(rng)])
+    yield from (
+        ValueCase(*asked) for asked in [*positions.to_a_depth(rng), *positions.decided(rng)]
+    )
     yield from (ValueCase(*asked, *window) for asked, window in positions.windows(rng))
     yield from (BestCase(*asked) for asked in [*positions.ties(rng), *positions.tactical(rng)])
 
@@ -308,7 +340,14 @@ def test_what_is_lent_is_right_and_nothing_is_lent_for_nonsense() -> None:
     assert case.give(["winner", "4x4:xxxx|||"]) == "x"
     assert case.give(["value", f"{case.key} 4x4:xxxx||| o 1"]) == WIN + 1
     for name in "moves", "drop", "winner", "value":
-        for text in "", "4x4:|||", "4x4:||| 9 x", f"{case.key} 4x4:||| x 9", "x " * 9, f"{case.key} 9 9 9":
+        for text in (
+            "",
+            "4x4:|||",
+            "4x4:||| 9 x",
+            f"{case.key} 4x4:||| x 9",
+            "x " * 9,
+            f"{case.key} 9 9 9",
+        ):
             assert name in ("moves", "winner") or case.give([name, text]) is None
 
 
@@ -338,7 +377,9 @@ def test_a_wrong_answer_is_explained_on_the_board() -> None:
 
 
 def test_the_picture_counts_boards() -> None:
-    from graders.connect4.picture import growth  # here: matplotlib takes a second of whoever collects tests
+    from graders.connect4.picture import (
+        growth,
+    )  # here: matplotlib takes a second of whoever collects tests
 
     axes = growth(catalog_file(), 3).axes[0]
     curves = {str(line.get_label()): list(map(int, line.get_ydata())) for line in axes.lines}

@@ -94,7 +94,9 @@ def printed(what: str, copy: Path) -> str:
     if typing:
         python = [sys.executable, "-c", TYPING, *command.split()]
         typed = "".join(f"{word}\n" for word in words.split())
-        out = subprocess.run(python, cwd=copy, input=typed, capture_output=True, text=True, check=True).stdout
+        out = subprocess.run(
+            python, cwd=copy, input=typed, capture_output=True, text=True, check=True
+        ).stdout
     else:
         done = gametree(*command.split(), cwd=copy)
         out = done.out + done.err
@@ -110,7 +112,10 @@ def selected(what: str, copy: Path) -> str:
     for key in keys.split():
         value = value[int(key) if key.isdigit() else key]
     text = json.dumps(value, indent=1, ensure_ascii=False)
-    return re.sub(r"\[\s+([^][{}]*?)\s+\]", lambda found: f"[{' '.join(found[1].split())}]", text) + "\n"
+    return (
+        re.sub(r"\[\s+([^][{}]*?)\s+\]", lambda found: f"[{' '.join(found[1].split())}]", text)
+        + "\n"
+    )
 
 
 def write(path: Path, text: str) -> None:
@@ -120,13 +125,18 @@ def write(path: Path, text: str) -> None:
 
 def edited(text: str, diff: str) -> str:
     """Return a text with the lines of a diff replaced, which must be in it once."""
-    was, now = ("".join(line[1:] or "\n" for line in diff.splitlines(True) if line[0] != out) for out in "+-")
+    was, now = (
+        "".join(line[1:] or "\n" for line in diff.splitlines(True) if line[0] != out)
+        for out in "+-"
+    )
     assert text.count(was) == 1, was
     return text.replace(was, now)
 
 
 @pytest.mark.parametrize(
-    "document", [path for path in DOCUMENTS if BLOCK.search(path.read_text("utf-8"))], ids=lambda path: path.stem
+    "document",
+    [path for path in DOCUMENTS if BLOCK.search(path.read_text("utf-8"))],
+    ids=lambda path: path.stem,
 )
 def test_what_is_shown_is_what_commands_print(document: Path, tmp_path: Path) -> None:
     text = document.read_text("utf-8")
@@ -149,7 +159,9 @@ def test_the_table_of_isolation_is_real(tmp_path: Path) -> None:
     text = (ROOT / "docs/isolation.md").read_text("utf-8")
     found = followed(text, kit(tmp_path), {"isolated"})
     if lacking := re.findall("^No (?:bubblewrap|landlock): .*", found, re.MULTILINE):
-        pytest.skip(f"the table of a machine that has both is not compared here: {'; '.join(lacking)}")
+        pytest.skip(
+            f"the table of a machine that has both is not compared here: {'; '.join(lacking)}"
+        )
     assert found == text
 
 
@@ -166,7 +178,10 @@ def test_every_output_is_marked(document: Path) -> None:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
 def test_lines_are_short(document: Path) -> None:
     """But for those that a command prints."""
-    text = FENCED.sub(lambda fence: "" if fence[1] in ("console", "json") else fence[0], document.read_text("utf-8"))
+    text = FENCED.sub(
+        lambda fence: "" if fence[1] in ("console", "json") else fence[0],
+        document.read_text("utf-8"),
+    )
     assert [line for line in text.splitlines() if len(line) > WIDTH] == []
 
 
@@ -178,8 +193,12 @@ def test_commands_that_are_named_exist_with_their_options() -> None:
     """In lines of commands, and in the middle of a sentence."""
     named: dict[str, set[str]] = {}
     for document in DOCUMENTS:
-        text = FENCED.sub(lambda fence: fence[2] if fence[1] == "sh" else "", document.read_text("utf-8"))
-        for command, rest in re.findall(r"(?:^|`|/|&& )gametree ([a-z]+)\b([^`\n#&]*)", text, re.MULTILINE):
+        text = FENCED.sub(
+            lambda fence: fence[2] if fence[1] == "sh" else "", document.read_text("utf-8")
+        )
+        for command, rest in re.findall(
+            r"(?:^|`|/|&& )gametree ([a-z]+)\b([^`\n#&]*)", text, re.MULTILINE
+        ):
             named.setdefault(command, set()).update(re.findall(r"--[a-z]+", rest))
     assert len(named) > 5
     for command, options in named.items():
@@ -208,11 +227,15 @@ def keys(value: Any) -> list[str]:
 def test_files_and_functions_that_are_named_exist(document: Path) -> None:
     """`graders/kit/...` is a file or a folder; `name` in `graders/kit/...` is defined there."""
     text = FENCED.sub("", document.read_text("utf-8"))
-    for path in re.findall(r"`((?:graders|tests|solutions|exercises|docs|\.ci|\.github)/[\w./-]*)`", text):
+    for path in re.findall(
+        r"`((?:graders|tests|solutions|exercises|docs|\.ci|\.github)/[\w./-]*)`", text
+    ):
         assert (ROOT / path).exists(), path
     for name, path in re.findall(r"`([\w.]+)`\s+in\s+`(graders/[\w./]+\.py)`", text):
         source = (ROOT / path).read_text("utf-8")
-        assert re.search(rf"\b(def|class) {name.split('.')[-1]}\b|^{name} = ", source, re.MULTILINE), (name, path)
+        assert re.search(
+            rf"\b(def|class) {name.split('.')[-1]}\b|^{name} = ", source, re.MULTILINE
+        ), (name, path)
 
 
 @pytest.mark.whole

@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 
 from graders.expectiminimax import oracle, positions
-from graders.expectiminimax.cases import ChoiceCase, DecideCase, NodeCase, PlayCase, TableCase, sent, value_of
+from graders.expectiminimax.cases import (
+    ChoiceCase,
+    DecideCase,
+    NodeCase,
+    PlayCase,
+    TableCase,
+    sent,
+    value_of,
+)
 from graders.expectiminimax.oracle import Node, State, children, is_leaf, nodes, worth
 from graders.expectiminimax.play import Game
 from graders.kit.errors import IllegalMove, KitError
@@ -18,11 +26,20 @@ from graders.kit.isolation.tools import ratio
 from graders.kit.report import Parts, Report, Text, Tree
 from tests.conftest import ROOT, reference, slip
 
-PUBLISHED = {(0, 0, 0): "4/7", (0, 0, 1): "5/7", (0, 1, 0): "2/5", (0, 1, 1): "3/5", (1, 0, 0): "4/5", (1, 1, 0): "2/3"}
+PUBLISHED = {
+    (0, 0, 0): "4/7",
+    (0, 0, 1): "5/7",
+    (0, 1, 0): "2/5",
+    (0, 1, 1): "3/5",
+    (1, 0, 0): "4/5",
+    (1, 1, 0): "2/3",
+}
 
 
 def test_published_probabilities() -> None:
-    assert oracle.best_play(2) == pytest.approx({state: float(Fraction(p)) for state, p in PUBLISHED.items()})
+    assert oracle.best_play(2) == pytest.approx(
+        {state: float(Fraction(p)) for state, p in PUBLISHED.items()}
+    )
     assert oracle.best_play(3)[0, 0, 0] == pytest.approx(6 / 11)
     table = oracle.best_play(10)
     assert (len(table), len(oracle.states(10))) == (550, 550)
@@ -37,7 +54,10 @@ def test_best_play_by_sweeps_over_all_states(goal: int) -> None:
     """Value iteration, as Neller and Presser do it, without the order that the oracle goes by."""
     p = dict.fromkeys(oracle.states(goal), 0.5)
     for _ in range(400):
-        p = {(m, t, k): max((p.get((m, t, k + 1), 1.0) + 1 - p[t, m, 0]) / 2, 1 - p[t, m + k, 0]) for m, t, k in p}
+        p = {
+            (m, t, k): max((p.get((m, t, k + 1), 1.0) + 1 - p[t, m, 0]) / 2, 1 - p[t, m + k, 0])
+            for m, t, k in p
+        }
     assert p == pytest.approx(oracle.best_play(goal), abs=1e-12)
 
 
@@ -64,7 +84,9 @@ def test_values_by_all_plans_of_both_sides(seed: int) -> None:
     assert len(trees) > 20
     for node in trees:
         ours, others = [*plans(node, "max")], [*plans(node, "min")]
-        assert worth(node) == max(min(expectation(node, one | other) for other in others) for one in ours)
+        assert worth(node) == max(
+            min(expectation(node, one | other) for other in others) for one in ours
+        )
 
 
 def asked(seed: int) -> dict[str, list[positions.Asked]]:
@@ -96,19 +118,27 @@ def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
              for _, child in children(n) if not is_leaf(child)}  # fmt: skip
     assert pairs == {*product(positions.KINDS, repeat=2)}
     for slip_ in positions.SLIPS:  # in the check of the function that has this rule
-        wrong = [node for node, _ in trees[slip_.kind] if worth(node) != positions.slipped(node, slip_)]
+        wrong = [
+            node for node, _ in trees[slip_.kind] if worth(node) != positions.slipped(node, slip_)
+        ]
         assert wrong, slip_.told
     for kind in ("max", "min"):
         found = [(len(node[1]), place) for node, _ in trees["best"] if node[0] == kind
                  for place in [ChoiceCase("best_child", node).best(node)] if len(place) == 1]  # fmt: skip
-        assert {(count, (place,)) for count in range(1, 5) for place in range(count)} <= {(n, (*p,)) for n, p in found}
+        assert {(count, (place,)) for count in range(1, 5) for place in range(count)} <= {
+            (n, (*p,)) for n, p in found
+        }
         below = {place for node, earlier in trees[kind] if earlier is None and all(map(is_leaf, node[1]))
                  for place in enumerate(node[1]) if len(node[1]) > 1 and place[1] == value_of(node)
                  and (place[1] < 0) == (kind == "max")}  # fmt: skip
         assert {place for place, _ in below} >= {0, 1, 2, 3}
     inexact = [node for node, _ in trees["exact"] if Fraction(float(worth(node))) != worth(node)]
     assert {node[0] for node in inexact if not is_leaf(node)} == {*positions.KINDS}
-    assert all(sum(earlier is not None for _, earlier in some) > 1 for name, some in trees.items() if name != "exact")
+    assert all(
+        sum(earlier is not None for _, earlier in some) > 1
+        for name, some in trees.items()
+        if name != "exact"
+    )
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -122,7 +152,11 @@ def test_each_slip_of_decide_decides_otherwise_somewhere(seed: int) -> None:
                 (flip, hold), (flip_2, hold_2) = (
                     oracle.choices(state, table), positions.wrong_choices(state, table)[number],
                 )  # fmt: skip
-                misled |= (flip > hold) == flips and (flip_2 > hold_2) != flips and abs(flip - hold) > 0.02
+                misled |= (
+                    (flip > hold) == flips
+                    and (flip_2 > hold_2) != flips
+                    and abs(flip - hold) > 0.02
+                )
         assert misled == ((number, flips) not in positions.ALIKE)
     assert all(state[2] or flip > hold for _, table, found in tables[:-4] for state in found
                for flip, hold in [oracle.choices(state, table)])  # fmt: skip
@@ -143,18 +177,31 @@ def test_numbers_are_compared_exactly_where_no_float_is() -> None:
         assert judged(case, Fraction(1, 3)) == ""
         assert (judged(case, 1 / 3) == "") is not exact
     assert judged(case, 1 / 3).endswith("must be exact: what turns it into a float?")
-    assert judged(case, Fraction(333333333333, 10**12)).endswith("is it rounded, or of another child?")
+    assert judged(case, Fraction(333333333333, 10**12)).endswith(
+        "is it rounded, or of another child?"
+    )
     floats = NodeCase("value", ("chance", [(0.1, 3), (0.9, 0)]), exact=True)
     assert judged(floats, 0.3) == judged(floats, Fraction(3, 10)) == judged(floats, 0.1 * 3) == ""
     assert "must be 0.3; yours is 0.31." in judged(floats, 0.31)
-    for strange in (None, "x", [], {}, [[], True], {"ratio": [1, 0]}, {"ratio": [True, "1"]}, float("inf")):
+    for strange in (
+        None,
+        "x",
+        [],
+        {},
+        [[], True],
+        {"ratio": [1, 0]},
+        {"ratio": [True, "1"]},
+        float("inf"),
+    ):
         assert floats.fault(strange)
         assert floats.fault([strange, True])
 
 
 def test_a_slip_is_named() -> None:
     case = NodeCase("expected_value", ("chance", [(0.25, 10), (0.75, 2)]))
-    assert judged(case, 6).endswith("That comes out if a chance node takes the plain average, unweighted.")
+    assert judged(case, 6).endswith(
+        "That comes out if a chance node takes the plain average, unweighted."
+    )
     assert judged(case, 10).endswith("takes its largest child; chance does not choose.")
     later = NodeCase("value", ("max", [1, 2]), ("max", [7, 2]))
     assert "for the numbers that stood in the same lists before" in judged(later, 7)
@@ -167,10 +214,15 @@ def test_a_slip_is_named() -> None:
 
 
 def test_probabilities_stand_on_the_edges_of_a_drawing() -> None:
-    (_, tree) = NodeCase("value", ("chance", [(Fraction(1, 4), 8), (Fraction(3, 4), ("min", [1, 2.5]))])).show()
+    (_, tree) = NodeCase(
+        "value", ("chance", [(Fraction(1, 4), 8), (Fraction(3, 4), ("min", [1, 2.5]))])
+    ).show()
     assert isinstance(tree, Tree)
     assert tree.root.label == "chance = 2.75"
-    assert [(branch.edge, branch.label) for branch in tree.root.children] == [("1/4", "8"), ("3/4", "min = 1")]
+    assert [(branch.edge, branch.label) for branch in tree.root.children] == [
+        ("1/4", "8"),
+        ("3/4", "min = 1"),
+    ]
     assert [branch.edge for branch in tree.root.children[1].children] == ["", ""]
 
 
@@ -188,7 +240,10 @@ def test_what_is_wrong_of_a_table() -> None:
     assert "yours has 5. The state (1, 1, 0) is missing." in said(TableCase(2).fault(less))
     assert PlayCase(2).fault(more) is PlayCase(2).fault(less) is None
     wrong = said(PlayCase(2).fault(items(2, {(1, 1, 0): 0.5, (0, 0, 0): 0.1})))
-    assert "win_probability(2)[1, 1, 0] must be 0.666666667, yours is 0.5. By best play flip wins 0.666666667" in wrong
+    assert (
+        "win_probability(2)[1, 1, 0] must be 0.666666667, yours is 0.5. By best play flip wins 0.666666667"
+        in wrong
+    )
     assert "All are close" in said(PlayCase(2).fault(items(2, {(1, 1, 0): 0.666})))
     assert "make a new dict each time" in said(TableCase(2).fault([items(2)[0], False]))
 
@@ -196,8 +251,9 @@ def test_what_is_wrong_of_a_table() -> None:
 def test_decide_goes_by_the_table() -> None:
     case = DecideCase(2, {**oracle.best_play(2), (0, 1, 0): 0.1}, [(1, 0, 0), (0, 0, 1)])
     assert case.fault([["flip", True], ["hold", True]]) is None
-    assert "must return 'hold'; yours returned 'flip'. By p, a table for goal 2, flip wins 0.714" in said(
-        case.fault([["flip", True], ["flip", True]])
+    assert (
+        "must return 'hold'; yours returned 'flip'. By p, a table for goal 2, flip wins 0.714"
+        in said(case.fault([["flip", True], ["flip", True]]))
     )
     assert "must leave the table as it is" in said(case.fault([["flip", True], ["hold", False]]))
     even = DecideCase(2, {**oracle.best_play(2), (0, 0, 0): 0.2, (0, 1, 0): 0.1000001}, [(0, 0, 1)])
@@ -205,8 +261,16 @@ def test_decide_goes_by_the_table() -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_to_try_is_python_that_shows_the_answer(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    functions = {"value": "value", "exact": "value", "max": "max_value", "min": "min_value", "chance": "expected_value"}
+def test_what_to_try_is_python_that_shows_the_answer(
+    seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    functions = {
+        "value": "value",
+        "exact": "value",
+        "max": "max_value",
+        "min": "min_value",
+        "chance": "expected_value",
+    }
     cases = [NodeCase(name, *pair) for key, name in functions.items() for pair in asked(seed)[key]]
     cases += [ChoiceCase("best_child", *pair) for pair in asked(seed)["best"]]
     tried = [case for case in cases if case.try_it]
@@ -237,18 +301,30 @@ def graded(name: str) -> Report:
 
 def test_a_wrong_helper_costs_its_own_points_and_is_named_elsewhere() -> None:
     report = graded("plain_average")
-    assert [check.name for check in report.checks if check.outcome != "passed"] == ["expected_value"]
+    assert [check.name for check in report.checks if check.outcome != "passed"] == [
+        "expected_value"
+    ]
     remarks = [check.message for check in report.checks if check.outcome == "passed"][:5]
     assert remarks[:2] == ["Passed on trees without chance nodes: expected_value is wrong."] * 2
-    assert remarks[2:] == ["Passed with right values of the children: expected_value is wrong there."] * 3
+    assert (
+        remarks[2:]
+        == ["Passed with right values of the children: expected_value is wrong there."] * 3
+    )
     assert report.next_step == ("expected_value", "fix expected_value")
 
 
-@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in (2, 3, 4, 5))])
-@pytest.mark.parametrize("name", ["kept_by_id", "best_by_float", "denominator_limited", "decide_goal_not_seen"])
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in (2, 3, 4, 5))]
+)
+@pytest.mark.parametrize(
+    "name", ["kept_by_id", "best_by_float", "denominator_limited", "decide_goal_not_seen"]
+)
 def test_a_rare_slip_is_caught_at_each_seed(name: str, seed: int) -> None:
     wrong = slip("expectiminimax", name)
-    assert all(grade("expectiminimax", wrong.submission, Terms(seed), only=check).score == 0 for check in wrong.fails)
+    assert all(
+        grade("expectiminimax", wrong.submission, Terms(seed), only=check).score == 0
+        for check in wrong.fails
+    )
 
 
 def tossed(game: Game, tosses: Sequence[float]) -> list[str]:
@@ -262,7 +338,10 @@ def tossed(game: Game, tosses: Sequence[float]) -> list[str]:
 def test_piglet_is_played_by_its_rules() -> None:
     game = Game({"goal": 3})
     game.begin("you")
-    for toss, told in ((0.1, "Heads: 1 in this turn."), (0.9, "Tails: the turn ends with nothing.")):
+    for toss, told in (
+        (0.1, "Heads: 1 in this turn."),
+        (0.9, "Tails: the turn ends with nothing."),
+    ):
         assert tossed(game, [toss]) == []
         game.play(game.typed(" FLIP"))
         assert tossed(game, [toss]) == [told]
@@ -277,13 +356,21 @@ def test_piglet_is_played_by_its_rules() -> None:
 
 
 def test_the_picture_shows_where_it_is_held() -> None:
-    from graders.expectiminimax.picture import policy  # here: matplotlib takes a second of whoever collects tests
+    from graders.expectiminimax.picture import (
+        policy,
+    )  # here: matplotlib takes a second of whoever collects tests
 
     figure = policy(ROOT / "solutions/expectiminimax/expectiminimax.py", goal=7)
     shown = [axes for axes in figure.axes if axes.get_visible()]
-    assert [axes.get_title() for axes in shown] == [f"the other side has {theirs}" for theirs in range(7)]
-    flips, holds = ([tuple(map(int, at)) for at in axes.get_offsets()] for axes in shown[0].collections)
-    best: dict[State, bool] = {s: f > h for s in oracle.states(7) for f, h in [oracle.choices(s, oracle.best_play(7))]}
+    assert [axes.get_title() for axes in shown] == [
+        f"the other side has {theirs}" for theirs in range(7)
+    ]
+    flips, holds = (
+        [tuple(map(int, at)) for at in axes.get_offsets()] for axes in shown[0].collections
+    )
+    best: dict[State, bool] = {
+        s: f > h for s in oracle.states(7) for f, h in [oracle.choices(s, oracle.best_play(7))]
+    }
     assert {(m, k) for (m, t, k), flip in best.items() if flip and t == 0} == {*flips}
     assert {(m, k) for (m, t, k), flip in best.items() if not flip and t == 0} == {*holds}
     with pytest.raises(KitError, match="is still to be written"):

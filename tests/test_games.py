@@ -30,7 +30,9 @@ def result(check: str, *changes: tuple[str, str], seed: int = 0) -> CheckResult:
 def test_every_line_is_won_beside_every_line_that_can_be_empty(seed: int) -> None:
     """So that a loop over lines, in whatever order, can't end at one that is empty."""
     rows = [{*line} for line in ttt.LINES]
-    wanted = {(a, b) for a, one in zip(ttt.LINES, rows, strict=True) for b in ttt.LINES if not one & {*b}}
+    wanted = {
+        (a, b) for a, one in zip(ttt.LINES, rows, strict=True) for b in ttt.LINES if not one & {*b}
+    }
     for choose in (positions.ends, positions.starts, positions.on_the_way):
         asked = choose(Random(seed))
         assert {pair for board in asked for pair in positions.beside_empty(board)} == wanted
@@ -53,7 +55,9 @@ def test_all_counts_that_cannot_occur_are_asked_about() -> None:
     assert ttt.winner(boards[-1]) == "_"
     asked = [board for board in positions.impossible(Random(0)) if ttt.finished(board)]
     counts = {(board.count("x"), board.count("o")) for board in asked}
-    assert counts == {(x, o) for x in range(10) for o in range(10 - x) if x - o not in (0, 1) and max(x, o) > 2}
+    assert counts == {
+        (x, o) for x in range(10) for o in range(10 - x) if x - o not in (0, 1) and max(x, o) > 2
+    }
     assert all(board.count("x") - board.count("o") not in (0, 1) for board in boards)
 
 
@@ -62,7 +66,10 @@ RARE = "    if s == (1, 2, 0, 0, 2, 1, 1, 0, 0):\n        return "
 
 @pytest.mark.parametrize(
     ("check", "first", "answer"),
-    [("is_endofgame", "for a, b, c in", "True, 1"), ("find_neighbor: next states", "ahead = s.count(1)", "[]")],
+    [
+        ("is_endofgame", "for a, b, c in", "True, 1"),
+        ("find_neighbor: next states", "ahead = s.count(1)", "[]"),
+    ],
 )
 def test_a_helper_is_asked_about_every_state(check: str, first: str, answer: str) -> None:
     found = result(check, (f"    {first}", f"{RARE}{answer}\n    {first}"))

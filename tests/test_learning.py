@@ -21,7 +21,10 @@ from graders.kit.isolation.process import Process
 from graders.learning import games
 from tests.conftest import ROOT, outcomes, reference, slip, slips_of
 
-NOTHING_LEARNT = [{games.NUMBERS[board]: games.initial(board, player) for board in games.REACHED} for player in (1, 2)]
+NOTHING_LEARNT = [
+    {games.NUMBERS[board]: games.initial(board, player) for board in games.REACHED}
+    for player in (1, 2)
+]
 
 
 def test_the_loss_rate_is_that_of_the_games_that_are_lost() -> None:
@@ -36,12 +39,18 @@ def test_the_loss_rate_is_that_of_the_games_that_are_lost() -> None:
 
 
 def test_the_picture_shows_openings_and_losses() -> None:
-    from graders.learning.picture import openings  # here: matplotlib takes a second of whoever collects tests
+    from graders.learning.picture import (
+        openings,
+    )  # here: matplotlib takes a second of whoever collects tests
 
     figure = openings(ROOT / "solutions/learning/learning.py", rounds=300)
     opening, losing = figure.axes
     assert len(opening.lines) == 9
-    assert {text.get_text() for text in opening.get_legend().get_texts()} == {"corner", "edge", "centre"}
+    assert {text.get_text() for text in opening.get_legend().get_texts()} == {
+        "corner",
+        "edge",
+        "centre",
+    }
     assert [list(line.get_xdata()) for line in losing.lines] == [[1, 3, 10, 30, 100, 300]] * 4
     random_first, *_, best_second = losing.lines
     assert random_first.get_ydata()[-1] < random_first.get_ydata()[0]  # it learns
@@ -61,7 +70,11 @@ ONE, EXPLORING = "train: one game", "train: exploring moves"
 @pytest.mark.parametrize(
     ("name", "check", "sentence"),
     [
-        ("one_list_for_both", ONE, "train must return two lists; yours returned the same one twice"),
+        (
+            "one_list_for_both",
+            ONE,
+            "train must return two lists; yours returned the same one twice",
+        ),
         ("returned_as_dict", ONE, "train must return (values1, values2); yours returned a dict"),
         ("no_game_in_one_round", ONE, "have changed no value. Each must play one game"),
         pytest.param(
@@ -82,14 +95,24 @@ ONE, EXPLORING = "train: one game", "train: exploring moves"
             "So white and black seldom missed a win. With epsilon 1 both players must, in every",
         ),
         pytest.param(
-            "epsilon_twice", EXPLORING, "They explore more often than with probability 0.5", marks=[pytest.mark.whole]
+            "epsilon_twice",
+            EXPLORING,
+            "They explore more often than with probability 0.5",
+            marks=[pytest.mark.whole],
         ),
         ("alpha_falls", EXPLORING, "with the same alpha in each round"),
         pytest.param(
-            "draws_teach_nothing", EXPLORING, "A drawn game is learnt from as any other", marks=[pytest.mark.whole]
+            "draws_teach_nothing",
+            EXPLORING,
+            "A drawn game is learnt from as any other",
+            marks=[pytest.mark.whole],
         ),
         ("nearly_the_best_is_no_exploring", EXPLORING, "So it explores, however little that is"),
-        ("decode_keeps_boards", "decode", "decode(0) must return a new list of three new lists each time"),
+        (
+            "decode_keeps_boards",
+            "decode",
+            "decode(0) must return a new list of three new lists each time",
+        ),
         ("update_reverses_states", "update", "update must leave the list of states as it is"),
         ("match_teaches", "match", "nothing is learnt in it"),
     ],
@@ -103,13 +126,18 @@ def test_a_tuple_is_shown_as_python_shows_it() -> None:
     source = reference("learning").replace(
         "    return rng.choice([state for state", "    return (5, 0)\n    return ([state for state"
     )
-    (found,) = grade("learning", of_bytes("learning.py", source.encode()), Terms(), only="choose: best moves").checks
+    (found,) = grade(
+        "learning", of_bytes("learning.py", source.encode()), Terms(), only="choose: best moves"
+    ).checks
     assert "yours returned (5, 0), which is none of them" in found.message
 
 
-@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in (2, 3))])
 @pytest.mark.parametrize(
-    "name", ["no_game_in_one_round", "best_from_the_module", "nearly_the_best", "update_needs_a_state"]
+    "seed", [1, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in (2, 3))]
+)
+@pytest.mark.parametrize(
+    "name",
+    ["no_game_in_one_round", "best_from_the_module", "nearly_the_best", "update_needs_a_state"],
 )
 def test_a_rare_slip_is_caught_at_each_seed(name: str, seed: int) -> None:
     wrong = slip("learning", name)
@@ -128,9 +156,13 @@ def update(values, states, alpha):
     CALLS.append(alpha)
     alpha = alpha / 2 if len(CALLS) > 500 else alpha""",
     )
-    with closing(Grading(catalog.named("learning"), of_bytes("learning.py", source.encode()), Terms())) as grading:
+    with closing(
+        Grading(catalog.named("learning"), of_bytes("learning.py", source.encode()), Terms())
+    ) as grading:
         report = grading.report([grading.result(check) for check in grading.checks[:-1]])
-    assert [name for name, outcome in outcomes(report.as_json()).items() if outcome != "passed"] == ["update"]
+    assert [
+        name for name, outcome in outcomes(report.as_json()).items() if outcome != "passed"
+    ] == ["update"]
     assert "Passed with a right update in place of yours" in report.checks[-1].message
 
 
@@ -139,19 +171,28 @@ CHEATS = [wrong.name for wrong in slips_of("learning") if wrong.name.startswith(
 QUICK = ("cheat_minimax_with_noise",)
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in (1, 2, 3))])
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name in QUICK else [pytest.mark.whole]) for name in CHEATS]
+    "seed", [0, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in (1, 2, 3))]
+)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[] if name in QUICK else [pytest.mark.whole]) for name in CHEATS],
 )
 def test_values_that_were_not_learnt_earn_nothing(name: str, seed: int) -> None:
     found = grade("learning", slip("learning", name).submission, Terms(seed), only=UNBEATABLE)
     assert found.score == 0
-    assert found.checks[0].outcome == "failed"  # by a sentence, not since something was too large or too slow
+    assert (
+        found.checks[0].outcome == "failed"
+    )  # by a sentence, not since something was too large or too slow
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in range(1, 6))])
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in range(1, 6))]
+)
 @pytest.mark.whole
-def test_who_learns_by_training_trains_but_once_to_the_end(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_learns_by_training_trains_but_once_to_the_end(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[tuple[str, Any]] = []
     ask = Student.ask
 
@@ -166,7 +207,9 @@ def test_who_learns_by_training_trains_but_once_to_the_end(seed: int, monkeypatc
 
 
 def test_a_slip_costs_four_points_at_most() -> None:
-    costly = {wrong.name: len(wrong.fails) for wrong in slips_of("learning") if len(wrong.fails) > 4}
+    costly = {
+        wrong.name: len(wrong.fails) for wrong in slips_of("learning") if len(wrong.fails) > 4
+    }
     assert costly == {"thief": 6}  # it has four helpers that are wrong
 
 
@@ -184,7 +227,13 @@ def right_lines() -> set[str]:
         ("thief", ["match", "train: one game"]),
         *(
             pytest.param(name, [""], marks=[pytest.mark.whole])
-            for name in ("thief", "decode_flat", "encode_base_ten", "initial_integers", "update_forwards")
+            for name in (
+                "thief",
+                "decode_flat",
+                "encode_base_ten",
+                "initial_integers",
+                "update_forwards",
+            )
         ),
     ],
 )
@@ -193,14 +242,20 @@ def test_no_line_of_a_right_helper_is_sent_or_comes_back(
 ) -> None:
     sent: list[bytes] = []
     send = Process.send
-    monkeypatch.setattr(Process, "send", lambda process, data: (sent.append(data), send(process, data))[1])
+    monkeypatch.setattr(
+        Process, "send", lambda process, data: (sent.append(data), send(process, data))[1]
+    )
     own = slip("learning", name).content.decode()
     lent = False
     for check in checks:
         report = grade("learning", slip("learning", name).submission, Terms(), only=check)
         shown = json.dumps(report.as_json(), ensure_ascii=False)
         questions = b"".join(line for line in sent if b'"source"' not in line).decode()
-        found = [line for line in right_lines() if line not in own and (line in questions or line in shown)]
+        found = [
+            line
+            for line in right_lines()
+            if line not in own and (line in questions or line in shown)
+        ]
         assert not found
         lent = lent or any(line.startswith(b'{"give"') for line in sent)
     assert lent  # else the test would say nothing
@@ -234,7 +289,9 @@ def test_lent_helpers_return_what_right_ones_do_and_forget_it(driver: dict[str, 
         assert lent.decode(state) == board
         assert lent.encode(board) == state
     assert len(asked) <= 2 * 3**6  # 27 boards at a time
-    assert [lent.initial_values(player) for player in (1, 2)] == [module.initial_values(player) for player in (1, 2)]
+    assert [lent.initial_values(player) for player in (1, 2)] == [
+        module.initial_values(player) for player in (1, 2)
+    ]
     for length in range(6):
         values = [rng.random() for _ in range(3**9)]
         states, wanted = rng.sample(range(3**9), length), values[:]
@@ -255,7 +312,20 @@ def test_lent_helpers_return_what_right_ones_do_and_forget_it(driver: dict[str, 
 
 @pytest.mark.parametrize("name", ["encode", "decode", "initial_values", "update", "choose"])
 @pytest.mark.parametrize(
-    "argument", ["", "3", "19683", "-1", "0" * 8, "012\n", "nan", "nan nan nan nan", "1 0 2 0.5", "x" * 99, "9" * 5_000]
+    "argument",
+    [
+        "",
+        "3",
+        "19683",
+        "-1",
+        "0" * 8,
+        "012\n",
+        "nan",
+        "nan nan nan nan",
+        "1 0 2 0.5",
+        "x" * 99,
+        "9" * 5_000,
+    ],
 )
 def test_a_call_that_makes_no_sense_is_answered_all_the_same(name: str, argument: str) -> None:
     answer = games.lent(name, argument)
@@ -266,12 +336,16 @@ def test_a_call_that_makes_no_sense_is_answered_all_the_same(name: str, argument
 def test_a_training_is_broken_off_when_its_rng_ends(driver: dict[str, Any]) -> None:
     module = driver["module"]
     submission = SimpleNamespace(train=module.train, initial_values=module.initial_values)
-    broken, found = driver["ask_broken_off"](submission, 40_000, 0.3, 0.8, [1], games.STATES, 2_000, [])
+    broken, found = driver["ask_broken_off"](
+        submission, 40_000, 0.3, 0.8, [1], games.STATES, 2_000, []
+    )
     assert broken
     one, two = games.learnt(found) or ({}, {})
     assert 100 < len(found) < 1_500
     assert all(one[state] + two[state] == pytest.approx(1) for state in games.STATES)
-    broken, found = driver["ask_broken_off"](submission, 10, 0.3, 0.8, [1], games.STATES, 20_000, [])
+    broken, found = driver["ask_broken_off"](
+        submission, 10, 0.3, 0.8, [1], games.STATES, 20_000, []
+    )
     assert not broken
     assert 10 < len(found) <= 90
 
@@ -286,4 +360,6 @@ def test_so_often_random_moves_win() -> None:
             after |= {board: after.get(board, 0) + chance / len(boards) for board in boards}
         chances[moves] = sum(chance for board, chance in after.items() if ttt.winner(board) != "_")
         reached = {board: chance for board, chance in after.items() if not ttt.finished(board)}
-    assert {moves: pytest.approx(chance) for moves, chance in chances.items() if chance} == WON_BY_CHANCE
+    assert {
+        moves: pytest.approx(chance) for moves, chance in chances.items() if chance
+    } == WON_BY_CHANCE

@@ -65,13 +65,18 @@ def test_chances_by_all_orders_of_the_empty_squares(empty: int) -> None:
     boards = [*policies.with_empty(empty, over=True)] if empty < 5 else []
     boards += [policies.unfinished(rng, empty) for _ in range(5 if empty else 0)]
     for board, mark in rng.sample(boards, min(len(boards), 8)):
-        assert {end: float(chance) for end, chance in ttt.chances(board, mark).items()} == pytest.approx(
-            by_permutations(board, mark)
-        )
+        assert {
+            end: float(chance) for end, chance in ttt.chances(board, mark).items()
+        } == pytest.approx(by_permutations(board, mark))
 
 
 def test_positions_by_empty_squares_are_all_and_unfinished_ones_go_on() -> None:
-    every = [b for empty in range(10) for over in (False, True) for b, _ in policies.with_empty(empty, over)]
+    every = [
+        b
+        for empty in range(10)
+        for over in (False, True)
+        for b, _ in policies.with_empty(empty, over)
+    ]
     assert len(every) == len({*every}) == 5_478
     for mark in ("x", "o", ""):
         board, mover = policies.unfinished(Random(1), 4, mark)
@@ -92,15 +97,19 @@ def test_a_shuffle_that_exchanges_each_square_with_any_other_is_seen() -> None:
     for number, board in enumerate(positions.THIRDS):
         ends = [ttt.winner(ttt.play(board, cell, "o")) == "o" for cell in ttt.moves(board)]
         assert ends == [place == number // 2 for place in range(3)]
-        assert {end: float(chance) for end, chance in ttt.chances(board, "x").items()} == pytest.approx(
-            {"o": 1 / 3, "_": 2 / 3}
-        )
+        assert {
+            end: float(chance) for end, chance in ttt.chances(board, "x").items()
+        } == pytest.approx({"o": 1 / 3, "_": 2 / 3})
 
 
 def test_ucb1_of_known_numbers() -> None:
     """By hand: see the first example of the statement."""
     assert [round(ucb(1, wins, 3, 1.4), 2) for wins in (1, 0.5, 0)] == [2.47, 1.97, 1.47]
-    assert [round(ucb(n, wins, 4, 1.4), 2) for n, wins in ((2, 1), (1, 0.5), (1, 0))] == [1.67, 2.15, 1.65]
+    assert [round(ucb(n, wins, 4, 1.4), 2) for n, wins in ((2, 1), (1, 0.5), (1, 0))] == [
+        1.67,
+        2.15,
+        1.65,
+    ]
     assert ucb(0, 0, 7, 1.4) == math.inf
     assert ucb(5, 2, 9, 0) == 0.4
 
@@ -110,7 +119,12 @@ def test_the_tree_of_the_statement() -> None:
     for path, result in (((6,), "x"), ((8,), None), ((9,), "o"), ((6, 8), "o")):
         assert path[:-1] in tree.ends((), 1.4)
         tree.count(tree.add(path), result)
-    assert [(node.visits, node.wins) for node in tree.nodes.values()][1:] == [(2, 1), (1, 0.5), (1, 0), (1, 1)]
+    assert [(node.visits, node.wins) for node in tree.nodes.values()][1:] == [
+        (2, 1),
+        (1, 0.5),
+        (1, 0),
+        (1, 1),
+    ]
     assert tree.nodes[()].visits == 4
     assert tree.ends((), 1.4) == [(8,)]
 
@@ -145,11 +159,16 @@ def test_the_oracle_replays_the_reference(solution: Any, seed: int) -> None:
     right = {path: (n.visits, n.wins, tuple(sorted(n.untried))) for path, n in tree.nodes.items()}
     assert as_tree(root) == right
     assert root.visits == rounds
-    assert max(node.visits for path, node in tree.nodes.items() if len(path) == 1) == tree.nodes[move,].visits
+    assert (
+        max(node.visits for path, node in tree.nodes.items() if len(path) == 1)
+        == tree.nodes[move,].visits
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_right_helpers_that_are_lent_are_as_right_as_the_reference(solution: Any, seed: int) -> None:
+def test_right_helpers_that_are_lent_are_as_right_as_the_reference(
+    solution: Any, seed: int
+) -> None:
     """A search that has these in the place of its own, by what crosses as JSON, as in a grading run."""
     asked: list[str] = []
 
@@ -163,7 +182,9 @@ def test_right_helpers_that_are_lent_are_as_right_as_the_reference(solution: Any
     helped = types.FunctionType(solution.select.__code__, {**vars(solution), "ucb1": lent["ucb1"]})
     board, mark = policies.unfinished(Random(seed), 5)
     case = SearchCase(board, mark, 80, 1.4, seed, "rounds")
-    move, root = searching(solution.State(board, mark), 80, 1.4, None, lambda state, _: case.give([*state.moves]))
+    move, root = searching(
+        solution.State(board, mark), 80, 1.4, None, lambda state, _: case.give([*state.moves])
+    )
     assert case.fault([move, driver.told(solution, root, 999)]) is None
     assert {*asked} == {*HELPERS} - {"ucb1"}
     for node in [root, *root.children]:
@@ -175,7 +196,18 @@ def test_right_helpers_that_are_lent_are_as_right_as_the_reference(solution: Any
 @pytest.mark.parametrize("name", HELPERS)
 def test_of_what_a_lent_helper_can_not_be_called_with_nothing_comes_back(name: str) -> None:
     node = '{"type": "Node", "repr": "a node"}'
-    strange = ["", "1", "[]" * 9, "[" * 100_000, node, f"[{node}]", '["x"]', "[1]", "[true, true, true, true]", "{}"]
+    strange = [
+        "",
+        "1",
+        "[]" * 9,
+        "[" * 100_000,
+        node,
+        f"[{node}]",
+        '["x"]',
+        "[1]",
+        "[true, true, true, true]",
+        "{}",
+    ]
     strange += [
         "[1, 1, 0, 1.4]",
         "[-1, 0, 5, 1.4]",
@@ -183,7 +215,12 @@ def test_of_what_a_lent_helper_can_not_be_called_with_nothing_comes_back(name: s
         "[1, Infinity, 2, 3]",
         f"[1, 1, 1{'0' * 400}, 1]",
     ]
-    strange += ["[1, 2, 0, [5]]", f"[1, 2, 0, [{node}]]", "[1, 0, 0, [[1, 1]]]", "[1, 2, 0, [[1, null]]]"]
+    strange += [
+        "[1, 2, 0, [5]]",
+        f"[1, 2, 0, [{node}]]",
+        "[1, 0, 0, [[1, 1]]]",
+        "[1, 2, 0, [[1, null]]]",
+    ]
     strange += [
         '["_________", "x", [], [0]]',
         '["x________", "o", [], [1]]',
@@ -191,15 +228,23 @@ def test_of_what_a_lent_helper_can_not_be_called_with_nothing_comes_back(name: s
         '["?", "x", [], [1]]',
     ]
     strange += ['[["x"], 1]', '[["x", null], "o"]', '[["x"], "draw"]', f"[[{node}], null]"]
-    assert {argument: given for argument in strange if (given := returned(name, argument)) is not None} == {}
+    assert {
+        argument: given for argument in strange if (given := returned(name, argument)) is not None
+    } == {}
     assert returned("mcts", "[1, 1, 1, 1]") is None
 
 
 def of_regions(source: str) -> list[str]:
     """Return the lines of the four helpers that are no line of what is given."""
     tree = ast.parse(source)
-    bodies = [node.body[1:] for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in HELPERS]
-    lines = [line.strip() for body in bodies for part in body for line in ast.unparse(part).splitlines()]
+    bodies = [
+        node.body[1:]
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.name in HELPERS
+    ]
+    lines = [
+        line.strip() for body in bodies for part in body for line in ast.unparse(part).splitlines()
+    ]
     return [line for line in lines if len(line) > 12]
 
 
@@ -266,7 +311,10 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 def test_of_right_helpers_nothing_crosses_but_what_they_return(sent: list[Any]) -> None:
     report = grade("mcts", of_bytes("mcts.py", broken().encode()), Terms(), only="mcts: rounds")
-    assert report.checks[0].message == "Passed with a right ucb1, select, expand and backpropagate in place of yours."
+    assert (
+        report.checks[0].message
+        == "Passed with a right ucb1, select, expand and backpropagate in place of yours."
+    )
     asked = [message for message in sent if "ask" in message]
     lending = [message for message in asked if message["args"][-1] == [*HELPERS]]
     assert {message["ask"] for message in lending} == {"mcts"}
@@ -278,7 +326,9 @@ def test_of_right_helpers_nothing_crosses_but_what_they_return(sent: list[Any]) 
 
 def test_a_thief_finds_no_line_of_a_right_helper() -> None:
     stolen = of_bytes("mcts.py", (broken() + THIEF).encode())
-    report = grade("mcts", stolen, Terms(), but=["simulate: the end", "simulate: chances", "mcts: move"])
+    report = grade(
+        "mcts", stolen, Terms(), but=["simulate: the end", "simulate: chances", "mcts: move"]
+    )
     lost = {check.name for check in report.checks if check.outcome != "passed"}
     assert lost == {"ucb1", "select", "expand", "backpropagate: wins"}
     text = "".join(check.message for check in report.checks)
@@ -330,7 +380,9 @@ def test_a_move_of_a_search_below_one_move_is_none_of_a_search() -> None:
     case.question()
     for path in [[5], *([5, square] for square in (1, 2, 3, 4, 6, 7, 8, 9)), [5, 1, 2]]:
         case.give(path)
-    assert "went on below the root, where moves were untried" in str(case.fault(answer_of(case.tree)))
+    assert "went on below the root, where moves were untried" in str(
+        case.fault(answer_of(case.tree))
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -340,14 +392,20 @@ def test_each_rule_that_people_write_takes_another_child_somewhere(seed: int) ->
     for rule in positions.RULES:
         tree, start, c = positions.deciding(rng, rule, up=1)
         top, up = tree.nodes[()].visits, tree.nodes[start].visits
-        by_rule = {p: rule(tree.nodes[p].visits, tree.nodes[p].wins, up, c, top) for p in tree.below(start)}
+        by_rule = {
+            p: rule(tree.nodes[p].visits, tree.nodes[p].wins, up, c, top) for p in tree.below(start)
+        }
         assert max(by_rule, key=lambda path: by_rule[path]) not in tree.ends(start, c)
-        assert tree.nodes[start].visits >= sum(tree.nodes[child].visits for child in tree.below(start))
+        assert tree.nodes[start].visits >= sum(
+            tree.nodes[child].visits for child in tree.below(start)
+        )
 
 
 @pytest.mark.parametrize("mark", ["x", "o"])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_late_searches_end_with_most_visits_apart_from_average_and_wins(mark: str, seed: int) -> None:
+def test_late_searches_end_with_most_visits_apart_from_average_and_wins(
+    mark: str, seed: int
+) -> None:
     """However ties are broken: here at random."""
     rng = Random(seed)
     case = SearchCase(ttt.EMPTY, mark, 18, 0.0, rng.getrandbits(16), "move", late=True)
@@ -373,7 +431,21 @@ EVERY: list[tuple[type[Case], Any]] = [
     (SimulateCase, positions.uncertain),
 ]
 STRANGE: list[Any] = [
-    *(None, 0, -1, 10**40, "x", [], {}, [None], [[]], [[], []], [[[], 0, 0, []]], [0] * 50, [[], [], []]),
+    *(
+        None,
+        0,
+        -1,
+        10**40,
+        "x",
+        [],
+        {},
+        [None],
+        [[]],
+        [[], []],
+        [[[], 0, 0, []]],
+        [0] * 50,
+        [[], [], []],
+    ),
     *([[1, 2], [[[10, 0], 1, 1, [3]]]], [[["x", 10**400]], [], []], [[[[1], 3]], 1, 2]),
     {"type": "float", "repr": "nan"},
 ]
@@ -400,7 +472,11 @@ def test_whatever_simulate_is_called_with_is_judged() -> None:
 @pytest.mark.parametrize(
     ("name", "check", "sentence"),
     [
-        ("own_visits_in_the_logarithm", "ucb1", "must be 0/1 + 1.4·√(ln 3 / 1) = 1.4674059; yours is 0.0."),
+        (
+            "own_visits_in_the_logarithm",
+            "ucb1",
+            "must be 0/1 + 1.4·√(ln 3 / 1) = 1.4674059; yours is 0.0.",
+        ),
         ("remembered_by_id", "ucb1", "Before, the same node had other numbers."),
         ("goes_on_below_untried", "select", "must stop at the root, which has untried moves"),
         ("left_in_untried", "expand", "untried of the root must be []; yours: ["),
@@ -416,7 +492,9 @@ def test_what_a_slip_is_told(name: str, check: str, sentence: str) -> None:
 
 
 def test_the_picture_shows_how_visits_concentrate() -> None:
-    from graders.mcts.picture import visits  # here: matplotlib takes a second of whoever collects tests
+    from graders.mcts.picture import (
+        visits,
+    )  # here: matplotlib takes a second of whoever collects tests
 
     axes: Any = visits(ROOT / "solutions/mcts/mcts.py", rounds=300).axes
     shares, averages = ([list(line.get_ydata()) for line in each.lines] for each in axes)

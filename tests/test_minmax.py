@@ -8,18 +8,39 @@ from tests.conftest import Graded, reference, slip
 
 # For each slip the check that tells of it, and what its message says.
 SAID = {
-    "o_moves_first": ("buildTree", "A child is no move of x. At even deepID x moves, at odd deepID o."),
-    "shared_default_list": ("buildTree", "Two nodes share one list of children, as a default children=[] makes them."),
-    "tree_cut_at_seven": ("buildTree", "The tree ends 7 moves below the root, but some games from here last 9 moves."),
+    "o_moves_first": (
+        "buildTree",
+        "A child is no move of x. At even deepID x moves, at odd deepID o.",
+    ),
+    "shared_default_list": (
+        "buildTree",
+        "Two nodes share one list of children, as a default children=[] makes them.",
+    ),
+    "tree_cut_at_seven": (
+        "buildTree",
+        "The tree ends 7 moves below the root, but some games from here last 9 moves.",
+    ),
     "late_moves_missing": ("buildTree", "The node has 1 child, but"),
     "double_win_is_two": ("get_value", "yours is 2: x has three in a row, twice."),
-    "carriage_return_is_a_cell": ("minmax: Windows line ends", "the position itself, without a move of x."),
-    "get_value_ten": ("max_value", "Right once get_value is fixed: asked in the numbers that get_value gives."),
+    "carriage_return_is_a_cell": (
+        "minmax: Windows line ends",
+        "the position itself, without a move of x.",
+    ),
+    "get_value_ten": (
+        "max_value",
+        "Right once get_value is fixed: asked in the numbers that get_value gives.",
+    ),
     "nothing_below_depth_five": ("max_value", "This node is 6 moves below the root."),
     "too_early_to_win": ("minmax: winning moves", "After x at 1, o must block at 9,"),
     "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 2, x at 3."),
-    "children_thrown_away": ("minmax: winning moves", "One MinMax was asked about all nodes in turn, after another"),
-    "forgets_the_tree_before": ("minmax: winning moves", "all nodes in turn, after another tree was built."),
+    "children_thrown_away": (
+        "minmax: winning moves",
+        "One MinMax was asked about all nodes in turn, after another",
+    ),
+    "forgets_the_tree_before": (
+        "minmax: winning moves",
+        "all nodes in turn, after another tree was built.",
+    ),
     "boards_aliased": ("min_value", "Right once buildTree is fixed: asked on right trees."),
 }
 
@@ -32,7 +53,12 @@ def test_a_message_tells_the_slip(name: str) -> None:
 
 
 # What a slip may cost, at each of these seeds: a wrong isTerminal and a wrong sign four points, a wrong line three.
-COSTS = {"only_full_is_terminal": 4, "only_x_wins": 4, "sign_of_the_value": 4, "index_of_a_diagonal": 4}
+COSTS = {
+    "only_full_is_terminal": 4,
+    "only_x_wins": 4,
+    "sign_of_the_value": 4,
+    "index_of_a_diagonal": 4,
+}
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=[pytest.mark.whole])])
@@ -58,5 +84,10 @@ MinMax.minmax = lambda self, node: ANSWERS.setdefault(id(node), answer(self, nod
 
 def test_answers_kept_by_id_are_met_by_another_node_at_that_address() -> None:
     """It depends on the memory which checks that loses, so it can't be a slip, whose reports are all alike."""
-    found = grade("minmax", Submission("minmax.py", b"", reference("minmax") + BY_ID), Terms(), first="minmax: either")
+    found = grade(
+        "minmax",
+        Submission("minmax.py", b"", reference("minmax") + BY_ID),
+        Terms(),
+        first="minmax: either",
+    )
     assert "failed" in {check.outcome for check in found.checks}

@@ -16,7 +16,11 @@ NAME = "quince"
 
 
 def files(folder: Path) -> set[str]:
-    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if "__pycache__" not in path.parts}
+    return {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if "__pycache__" not in path.parts
+    }
 
 
 def test_a_new_exercise_is_whole(copy: Path) -> None:
@@ -31,11 +35,15 @@ def test_a_new_exercise_is_whole(copy: Path) -> None:
     assert files(copy) - before == new | {f"{folder}/{NAME}" for folder in parts}
     assert not [path for path in new if "NAME" in (copy / path).read_text("utf-8")]
     assert in_copy(copy, "release", "--check").returncode == 0
-    assert re.search(rf"^{NAME}  +1 points  draft: Say what", in_copy(copy, "list").stdout, re.MULTILINE)
+    assert re.search(
+        rf"^{NAME}  +1 points  draft: Say what", in_copy(copy, "list").stdout, re.MULTILINE
+    )
     assert in_copy(copy, "grade", f"solutions/{NAME}/{NAME}.py").returncode == 0
     assert "Survivors 0" in in_copy(copy, "audit", NAME).stdout
     assert in_copy(copy, "start", NAME, "mine").returncode == 0
-    (copy / f"mine/{NAME}.py").write_text("def moves(heap):\n    return [heap - 1, heap - 2, heap - 3]\n")
+    (copy / f"mine/{NAME}.py").write_text(
+        "def moves(heap):\n    return [heap - 1, heap - 2, heap - 3]\n"
+    )
     done = in_copy(copy, "grade", f"mine/{NAME}.py")
     assert done.returncode == 1
     assert "moves(0) must be [], in any order; yours is [-1, -2, -3]." in done.stdout
@@ -67,7 +75,9 @@ def test_what_is_there_is_never_overwritten(copy: Path) -> None:
 
 def repository(folder: Path) -> Path:
     """Return a copy of the whole repository, in a folder, with an environment beside it."""
-    ours = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
+    ours = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split("\n")
     copy = copied(folder / "kit", *sorted({path.split("/")[0] for path in ours if path}))
     for command in (["init", "--quiet"], ["add", "--all"]):  # a test looks at what git knows
         subprocess.run(["git", *command], cwd=copy, check=True, capture_output=True)
@@ -81,7 +91,9 @@ def install(copy: Path, folder: Path) -> None:
     (folder / "share").symlink_to(Path(sys.prefix, "share"))
     for script in Path(sys.executable).parent.iterdir():
         if script.name == "gametree":
-            (folder / "bin/gametree").write_text(script.read_text().replace(sys.prefix, str(folder)))
+            (folder / "bin/gametree").write_text(
+                script.read_text().replace(sys.prefix, str(folder))
+            )
             (folder / "bin/gametree").chmod(0o755)
         elif not (folder / "bin" / script.name).exists():
             (folder / "bin" / script.name).symlink_to(script)
@@ -93,8 +105,12 @@ def install(copy: Path, folder: Path) -> None:
 def run(copy: Path, *command: str) -> str:
     """Run a module in the copy, with the environment beside it; fail if it fails."""
     python = [copy.parent / "venv/bin/python", "-m"]
-    ours = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}  # that may lead to another kit
-    done = subprocess.run([*python, *command], cwd=copy, env=ours, capture_output=True, text=True, check=False)
+    ours = {
+        name: value for name, value in os.environ.items() if name != "PYTHONPATH"
+    }  # that may lead to another kit
+    done = subprocess.run(
+        [*python, *command], cwd=copy, env=ours, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout[-5_000:] + done.stderr[-5_000:]
     return done.stdout
 
@@ -105,7 +121,15 @@ def promised(copy: Path, name: str, attacks: str = "") -> None:
     attacks: the name of the only attacks that are made; default: all
     """
     chosen = f"{name} and ({attacks} or not test_attack)" if attacks else name
-    said = run(copy, "pytest", "-n", "2", "-q", "-k", f"{chosen} or list_names or readme or release_is_fresh")
+    said = run(
+        copy,
+        "pytest",
+        "-n",
+        "2",
+        "-q",
+        "-k",
+        f"{chosen} or list_names or readme or release_is_fresh",
+    )
     assert int(re.findall(r"(\d+) passed", said)[-1]) > 12
     run(copy, "ruff", "check", "graders", "solutions")
     run(copy, "ruff", "format", "--check", "graders", "solutions")
@@ -122,7 +146,9 @@ def test_what_is_promised_of_every_exercise_holds_for_a_new_one(tmp_path: Path) 
 @pytest.mark.timeout(3_600)
 def test_with_a_new_exercise_the_test_command_passes(tmp_path: Path) -> None:
     """The README's, as it stands there; without this file."""
-    command = re.search(r"<!-- tests -->\n```sh\n.* -m (pytest .*)\n```", (ROOT / "README.md").read_text("utf-8"))
+    command = re.search(
+        r"<!-- tests -->\n```sh\n.* -m (pytest .*)\n```", (ROOT / "README.md").read_text("utf-8")
+    )
     assert command is not None
     copy = repository(tmp_path)
     assert in_copy(copy, "new", NAME).returncode == 0

@@ -34,7 +34,9 @@ def test_which_positions_occur() -> None:
 
 def classes(boards: list[str]) -> list[str]:
     """Return one board of each symmetry class."""
-    return sorted({min(ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES) for board in boards})
+    return sorted(
+        {min(ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES) for board in boards}
+    )
 
 
 def test_positions_with_x_to_move() -> None:
@@ -59,7 +61,9 @@ def test_values_by_retrograde_analysis() -> None:
                 values[board] = ("xxx" in lines) - ("ooo" in lines)
             else:
                 mark = boards[board]
-                below = [values[board[:i] + mark + board[i + 1 :]] for i in range(9) if board[i] == "_"]
+                below = [
+                    values[board[:i] + mark + board[i + 1 :]] for i in range(9) if board[i] == "_"
+                ]
                 values[board] = max(below) if mark == "x" else min(below)
         assert values == {board: ttt.value(board, mark) for board, mark in boards.items()}
 
@@ -93,7 +97,13 @@ def test_lines_of_play_are_best_play() -> None:
 def test_default_positions_hold_every_line_for_either_side(seed: int) -> None:
     rng = Random(seed)
     ends = [path[-1] if path else board for board, path in positions.ends(rng)]
-    won = {(mark, line) for board in ends for line in ttt.LINES for mark in "xo" if {board[i] for i in line} == {mark}}
+    won = {
+        (mark, line)
+        for board in ends
+        for line in ttt.LINES
+        for mark in "xo"
+        if {board[i] for i in line} == {mark}
+    }
     assert won == set(product("xo", ttt.LINES))
     one_left = {board.index("_") for board, _ in positions.unfinished(rng) if board.count("_") == 1}
     assert one_left == set(range(9))
@@ -170,8 +180,13 @@ def test_placeholders_tell_nothing_of_the_values_that_they_stand_for(seed: int) 
     rng = Random(seed)
     for data in trees.pruned(rng):
         case = ReadsCase(data)
-        values, others = list(case.values.values()), [shapes.at(case.placeholders, path)[1] for path in case.values]
-        assert len(values) < 5 or others not in [values[turn:] + values[:turn] for turn in range(len(values))]
+        values, others = (
+            list(case.values.values()),
+            [shapes.at(case.placeholders, path)[1] for path in case.values],
+        )
+        assert len(values) < 5 or others not in [
+            values[turn:] + values[:turn] for turn in range(len(values))
+        ]
         assert oracle.minimax(case.placeholders, True) != oracle.minimax(data, True)
 
 
@@ -203,6 +218,8 @@ def test_losses_that_can_be_avoided() -> None:
         if ttt.finished(board):
             continue
         replies = [policies.anywhere(after) for after in policies.anywhere(board)]
-        lost = [any(ttt.winner(b) == ttt.other(ttt.to_move(board)) for b in after) for after in replies]
+        lost = [
+            any(ttt.winner(b) == ttt.other(ttt.to_move(board)) for b in after) for after in replies
+        ]
         assert policies.lost_moves(board) == sum(lost)
         assert policies.avoidable(board) == (policies.wins_at_once(board) or not all(lost))

@@ -37,11 +37,15 @@ Down = Callable[[int, int, str], Window]  # what alpha and beta a side to move h
 def probability(counts: Sequence[int]) -> float:
     """Return with what probability equally likely things come that often each."""
     calls = sum(counts)
-    return exp(lgamma(calls + 1) - sum(lgamma(count + 1) for count in counts) - calls * log(len(counts)))
+    return exp(
+        lgamma(calls + 1) - sum(lgamma(count + 1) for count in counts) - calls * log(len(counts))
+    )
 
 
 @pytest.mark.parametrize("thorough", [False, True])
-def test_a_correct_player_is_refused_by_chance_less_than_once_in_ten_to_the_nine_gradings(thorough: bool) -> None:
+def test_a_correct_player_is_refused_by_chance_less_than_once_in_ten_to_the_nine_gradings(
+    thorough: bool,
+) -> None:
     """The chance that some best move of some position comes too seldom or too often, added up over all of them."""
 
     def refused(calls: int, choices: int) -> float:
@@ -82,7 +86,10 @@ def test_a_naive_shuffle_and_a_remainder_of_chance_leave_a_doubt_and_are_caught(
 
     kinds = [len(positions.best(board)) for board in positions.equally_good("all", Random(0))]
     assert kinds == [5, 6, 7, 9]
-    wrong = [naive, *(lambda rng, choices, n=n: rng.randrange(n) % choices for n in (8, 9, 10, 12, 16))]
+    wrong = [
+        naive,
+        *(lambda rng, choices, n=n: rng.randrange(n) % choices for n in (8, 9, 10, 12, 16)),
+    ]
     for seed, one in enumerate(wrong * 2):
         rng = Random(seed)
 
@@ -97,7 +104,10 @@ def test_a_naive_shuffle_and_a_remainder_of_chance_leave_a_doubt_and_are_caught(
 def test_who_prefers_one_sort_of_move_among_the_best_is_asked_for_others() -> None:
     """Where O has lost, and a move blocks; where it is a draw, in the centre; where a move wins at once."""
     for value, kind in zip((-1, -1, 0, 1, 1), positions.BOARDS["many"][5:], strict=True):
-        assert all(positions.worth(board, "o") == value and len(positions.best(board)) > 1 for board in kind)
+        assert all(
+            positions.worth(board, "o") == value and len(positions.best(board)) > 1
+            for board in kind
+        )
 
     def sorts(board: str, side: str) -> set[bool]:
         return {ttt.winner(ttt.play(board, cell, side)) == side for cell in positions.best(board)}
@@ -116,7 +126,9 @@ def test_the_first_best_move_counted_twice_is_caught() -> None:
         choices = len(positions.best(board))
         allowed = [n for n in range(CALLS + 1) if not too_rare(n, CALLS, 1 / choices)]
         twice = Fraction(2, choices + 1)
-        passes *= float(sum(comb(CALLS, n) * twice**n * (1 - twice) ** (CALLS - n) for n in allowed))
+        passes *= float(
+            sum(comb(CALLS, n) * twice**n * (1 - twice) ** (CALLS - n) for n in allowed)
+        )
     assert passes < 1e-6
 
 
@@ -130,13 +142,24 @@ def test_counts_are_judged_as_they_are_promised() -> None:
     fair = Random(1).choices(case.best, k=CALLS)
     assert case.fault(fair) is None
     assert case.fault([float(cell) for cell in fair]) is None
-    assert "returned 700 times 0, 300 times 1." in told(case.fault([*[first] * 700, *[second] * 300]))
+    assert "returned 700 times 0, 300 times 1." in told(
+        case.fault([*[first] * 700, *[second] * 300])
+    )
     assert case.try_it.endswith("for _ in range(1000)))")
     assert case.fault([first] * CALLS)
     assert case.fault([first, second, *[-1] * 998])  # too few to tell
     assert not case.fault([*fair[:800], *[-1] * 200])
     assert case.missed
-    for strange in (None, [], [[None, 3]], [[first, "1000"]] * 999, "moves", [[first]], 10**30, {"0": 1}):
+    for strange in (
+        None,
+        [],
+        [[None, 3]],
+        [[first, "1000"]] * 999,
+        "moves",
+        [[first]],
+        10**30,
+        {"0": 1},
+    ):
         assert case.fault(strange)
 
 
@@ -152,7 +175,9 @@ def test_turns_and_a_heap_and_what_comes_again_are_no_chance() -> None:
     assert "pairs of calls" in told(case.fault(dealt))
     assert "pairs of calls" in told(case.fault([0, *dealt[:-1]]))
     again = Random(1).choices(case.best, k=500) * 2
-    assert "The last 64 answers were those of 500 calls before, in the same order." in told(case.fault(again))
+    assert "The last 64 answers were those of 500 calls before, in the same order." in told(
+        case.fault(again)
+    )
 
 
 def test_who_keeps_a_list_that_changes_is_told() -> None:
@@ -180,7 +205,9 @@ def test_a_list_that_changes_asks_for_another_answer(seed: int) -> None:
     assert all(True in differ for differ in answers.values())
 
 
-def test_who_never_returns_a_best_move_is_caught_and_wrong_answers_are_left_to_another_check() -> None:
+def test_who_never_returns_a_best_move_is_caught_and_wrong_answers_are_left_to_another_check() -> (
+    None
+):
     case = VariedCase(ttt.EMPTY, differ=2)
     assert case.fault([[4, 2], [0, 1]]) is None
     assert "always returned 4 (square 5)" in told(case.fault([[4, 2], [4.0, 1]]))
@@ -198,17 +225,30 @@ def test_who_never_returns_a_best_move_is_caught_and_wrong_answers_are_left_to_a
 def test_sentences_number_squares_from_1_and_say_what_code_returns() -> None:
     """And they end with what a student can run."""
     moves = MovesCase("ooxxx_o_x")
-    assert "must return 5 (square 6) here; yours returned 7 (square 8)." in told(moves.fault([[7, 2]]))
-    assert "yours returned 6 (square 7), where O is. In code the positions are 0 to 8." in told(moves.fault([[6, 2]]))
-    assert "yours returned 9, which is no position: in code they are 0 to 8." in told(moves.fault([[9, 2]]))
+    assert "must return 5 (square 6) here; yours returned 7 (square 8)." in told(
+        moves.fault([[7, 2]])
+    )
+    assert "yours returned 6 (square 7), where O is. In code the positions are 0 to 8." in told(
+        moves.fault([[6, 2]])
+    )
+    assert "yours returned 9, which is no position: in code they are 0 to 8." in told(
+        moves.fault([[9, 2]])
+    )
     assert "square 6 is empty" in told(LegalCase("ooxxx_oxo").fault([False, False]))
     assert "X has three in a row (3-5-7)" in told(WinnerCase("_xxoxox_o").fault(0))
-    assert "it only looks at it" in told(KeptCase("_xxoxox_o", function="winner").fault([[0] * 9, 0]))
-    assert moves.try_it == "print([determine_move([1, 1, -1, -1, -1, 0, 1, 0, -1]) for _ in range(20)])"
+    assert "it only looks at it" in told(
+        KeptCase("_xxoxox_o", function="winner").fault([[0] * 9, 0])
+    )
+    assert (
+        moves.try_it
+        == "print([determine_move([1, 1, -1, -1, -1, 0, 1, 0, -1]) for _ in range(20)])"
+    )
     assert ValueCase("ooxxx_o_x").try_it.endswith(", 1, -1, -2, 2))")
 
 
-def plays(root: str, order: Order, cut: Callable[[int, int], bool], down: Down, soft: bool) -> Iterator[str]:
+def plays(
+    root: str, order: Order, cut: Callable[[int, int], bool], down: Down, soft: bool
+) -> Iterator[str]:
     """Yield the boards that a search asks winner about while it values each move of O in the window (-2, 2)."""
     asked: list[str] = []
 
@@ -238,18 +278,31 @@ def plays(root: str, order: Order, cut: Callable[[int, int], bool], down: Down, 
 def orders(root: str) -> list[Order]:
     """Return orders of moves below a board with O to move: fixed, by chance, the best first, the worst first."""
     rng = Random(4)
-    fixed = [list(range(9)), [4, 0, 2, 6, 8, 1, 3, 5, 7], [1, 3, 5, 7, 0, 2, 6, 8, 4], rng.sample(range(9), 9)]
+    fixed = [
+        list(range(9)),
+        [4, 0, 2, 6, 8, 1, 3, 5, 7],
+        [1, 3, 5, 7, 0, 2, 6, 8, 4],
+        rng.sample(range(9), 9),
+    ]
 
     def by_value(sign: int) -> Order:
         def order(board: str) -> list[int]:
             mark = "ox"[(root.count("_") - board.count("_")) % 2]
             free = [cell for cell in range(9) if board[cell] == "_"]
             away = sign if mark == "o" else -sign
-            return sorted(free, key=lambda cell: away * ttt.value(ttt.play(board, cell, mark), ttt.other(mark)))
+            return sorted(
+                free,
+                key=lambda cell: away * ttt.value(ttt.play(board, cell, mark), ttt.other(mark)),
+            )
 
         return order
 
-    return [*((lambda _, o=o: o) for o in fixed), lambda _: rng.sample(range(9), 9), by_value(1), by_value(-1)]
+    return [
+        *((lambda _, o=o: o) for o in fixed),
+        lambda _: rng.sample(range(9), 9),
+        by_value(1),
+        by_value(-1),
+    ]
 
 
 FEW = [*positions.PRUNED_FOUR, *positions.PRUNED_FIVE]
@@ -290,7 +343,9 @@ def test_whoever_prunes_less_is_seen_in_whatever_order(board: str, kind: str) ->
 
 @pytest.mark.parametrize("bound", TO_THE_NEXT_MOVE)
 @pytest.mark.parametrize("board", MANY)
-def test_whoever_hands_a_bound_down_by_one_move_only_is_seen_in_the_usual_orders(board: str, bound: str) -> None:
+def test_whoever_hands_a_bound_down_by_one_move_only_is_seen_in_the_usual_orders(
+    board: str, bound: str
+) -> None:
     if bound == "alpha" and board in positions.PRUNED_SIX:
         return  # too few moves left for alpha to matter further down
     for order in orders(board):
@@ -303,20 +358,35 @@ def test_what_is_asked_twice_or_looked_at_ahead_is_not_held_against_a_search() -
     board = "xo__x_ox_"
     after = ttt.play(board, 2, "o")
     ahead = [b for b in ttt.successors(after, "x") for _ in range(2)]
-    assert not searched_needlessly(board, [board, after, after, *ahead, after, *ahead[::-1], "xxxxxxxxx", "", after])
+    assert not searched_needlessly(
+        board, [board, after, after, *ahead, after, *ahead[::-1], "xxxxxxxxx", "", after]
+    )
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_positions_are_legal_and_hold_every_line(seed: int) -> None:
     rng = Random(seed)
-    legal = {mark: {b for f in "xo" for b, m in ttt.reachable(f).items() if m == mark} for mark in "xo"}
+    legal = {
+        mark: {b for f in "xo" for b, m in ttt.reachable(f).items() if m == mark} for mark in "xo"
+    }
     for mark in "xo":
-        assert {*positions.unfinished(mark, rng, False), *positions.finished(mark, rng, False)} <= legal[mark]
-        won = {line for board in positions.finished(mark, rng, False) for line in ttt.won_lines(board)}
+        assert {
+            *positions.unfinished(mark, rng, False),
+            *positions.finished(mark, rng, False),
+        } <= legal[mark]
+        won = {
+            line for board in positions.finished(mark, rng, False) for line in ttt.won_lines(board)
+        }
         assert won == set(ttt.LINES)
-    o_moves = [*positions.with_choice(rng, False), *positions.equally_good("few", rng), *positions.pruned(rng, False)]
+    o_moves = [
+        *positions.with_choice(rng, False),
+        *positions.equally_good("few", rng),
+        *positions.pruned(rng, False),
+    ]
     assert set(o_moves) <= legal["o"]
-    assert {board.index("_") for board in positions.with_legal_moves(rng) if board.count("_") == 1} == set(range(9))
+    assert {
+        board.index("_") for board in positions.with_legal_moves(rng) if board.count("_") == 1
+    } == set(range(9))
     assert all("_" not in board for board in positions.without_legal_moves(rng))
 
 

@@ -32,12 +32,16 @@ SAMPLE = [
 
 @pytest.mark.by_turns
 @pytest.mark.parametrize(("exercise", "slip"), SAMPLE)
-def test_pytest_runs_the_same_checks_and_finds_the_same(exercise: str, slip: Slip, tmp_path: Path) -> None:
+def test_pytest_runs_the_same_checks_and_finds_the_same(
+    exercise: str, slip: Slip, tmp_path: Path
+) -> None:
     found = grade(exercise, slip.submission, Terms())
     write([slip], tmp_path)
     done = pytest_on("--submission", tmp_path / slip.submission.file, "--exercise", exercise)
     lost = {check.name: check.message for check in found.checks if check.outcome != "passed"}
-    names = {f"::{check.function.__name__}": check.name for check in checks_of(catalog.named(exercise))}
+    names = {
+        f"::{check.function.__name__}": check.name for check in checks_of(catalog.named(exercise))
+    }
     said = re.findall(r"^(PASSED|FAILED) graders\S+(::\w+)", done.stdout, re.MULTILINE)
     assert {names[name]: outcome for outcome, name in said} == {
         check.name: "FAILED" if check.name in lost else "PASSED" for check in found.checks

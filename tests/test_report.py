@@ -16,11 +16,32 @@ REFERENCE = ROOT / "solutions" / "minmax" / "minmax.py"
 
 def test_the_schema() -> None:
     found = report(ROOT / "exercises/minmax/minmax.py", 3)
-    assert list(found) == ["exercise", "score", "max_score", "seed", "isolation", "submission", "next", "checks"]
-    assert (found["exercise"], found["seed"], found["submission"]["file"]) == ("minmax", 3, "minmax.py")
+    assert list(found) == [
+        "exercise",
+        "score",
+        "max_score",
+        "seed",
+        "isolation",
+        "submission",
+        "next",
+        "checks",
+    ]
+    assert (found["exercise"], found["seed"], found["submission"]["file"]) == (
+        "minmax",
+        3,
+        "minmax.py",
+    )
     assert re.fullmatch("[0-9a-f]{64}", found["submission"]["sha256"])
     for check in found["checks"]:
-        assert set(check) >= {"name", "title", "score", "max_score", "outcome", "message", "seconds"}
+        assert set(check) >= {
+            "name",
+            "title",
+            "score",
+            "max_score",
+            "outcome",
+            "message",
+            "seconds",
+        }
         assert check["title"]
     assert sum(check["max_score"] for check in found["checks"]) == found["max_score"]
 
@@ -34,7 +55,9 @@ def test_the_schema() -> None:
         (b"", "It is a link.", ""),  # nobody has read what is there
     ],
 )
-def test_the_digest_is_of_what_was_read(data: bytes, problem: str, digest: str, exercise: str) -> None:
+def test_the_digest_is_of_what_was_read(
+    data: bytes, problem: str, digest: str, exercise: str
+) -> None:
     assert grade(exercise, of_bytes("a.py", data, problem), Terms()).sha256 == digest
 
 
@@ -52,7 +75,8 @@ def test_chance_hash_order_and_addresses_do_not_show(tmp_path: Path) -> None:
     work = tmp_path / "minmax.py"
     work.write_text(
         reference("minmax").replace(
-            "def minmax(self, node):", "def minmax(self, node):\n        return object(), {'a', 'b', 'c'}, id"
+            "def minmax(self, node):",
+            "def minmax(self, node):\n        return object(), {'a', 'b', 'c'}, id",
         )
     )
     texts = {without_seconds(gametree("grade", work, "--json", "-").out) for _ in range(3)}
@@ -62,9 +86,14 @@ def test_chance_hash_order_and_addresses_do_not_show(tmp_path: Path) -> None:
 def test_another_seed_asks_about_other_positions(tmp_path: Path) -> None:
     work = tmp_path / "minmax.py"
     work.write_text(
-        reference("minmax").replace("def minmax(self, node):", "def minmax(self, node):\n        return []")
+        reference("minmax").replace(
+            "def minmax(self, node):", "def minmax(self, node):\n        return []"
+        )
     )
-    messages = {json.dumps([check["message"] for check in report(work, seed)["checks"]]) for seed in range(4)}
+    messages = {
+        json.dumps([check["message"] for check in report(work, seed)["checks"]])
+        for seed in range(4)
+    }
     assert len(messages) > 1
 
 

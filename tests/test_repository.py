@@ -19,13 +19,17 @@ from tests.conftest import ROOT
     ids=lambda command: " ".join(command),
 )
 def test_lint_and_types(command: list[str]) -> None:
-    done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def ours() -> list[Path]:
     """Return the files that git knows."""
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
     return [ROOT / name for name in listed.splitlines()]
 
 
@@ -44,7 +48,9 @@ def test_links_lead_somewhere() -> None:
     for document in ours():
         if document.suffix != ".md":
             continue
-        for path, anchor in re.findall(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)", without_code(document)):
+        for path, anchor in re.findall(
+            r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)", without_code(document)
+        ):
             target = document.parent / path if path else document
             assert target.exists(), f"{document}: {path}"
             assert not anchor or anchor in anchors(target), f"{document}: {path}#{anchor}"
@@ -55,11 +61,20 @@ def test_nothing_of_the_machine_is_written_down() -> None:
     for lock in (path for path in ours() if "lock" in path.name):
         assert not re.search(r"://|resolved", lock.read_text("utf-8")), lock
     for path in ours():
-        if path.suffix in {".py", ".md", ".toml", ".yml", ".j2", ".ini"} and path != Path(__file__).resolve():
+        if (
+            path.suffix in {".py", ".md", ".toml", ".yml", ".j2", ".ini"}
+            and path != Path(__file__).resolve()
+        ):
             assert str(ROOT) not in path.read_text("utf-8"), path
 
 
-STARTERS = {"run", "Popen", "call", "check_call", "check_output"}  # what starts a program, given as a list
+STARTERS = {
+    "run",
+    "Popen",
+    "call",
+    "check_call",
+    "check_output",
+}  # what starts a program, given as a list
 BY_TEXT = {"system", "which"}  # what starts or finds one that is given as a text
 
 
@@ -89,7 +104,9 @@ def started(tree: ast.Module) -> Iterator[str]:
 def provided() -> set[str]:
     """Return the programs that .ci/run lets a machine have."""
     script = (ROOT / ".ci/run").read_text("utf-8")
-    needed, optional = (re.search(rf"^{name}=\((.*?)\)", script, re.M | re.S) for name in ("needed", "optional"))
+    needed, optional = (
+        re.search(rf"^{name}=\((.*?)\)", script, re.M | re.S) for name in ("needed", "optional")
+    )
     assert needed
     assert optional
     browsers = re.search(r"^for program in (chromium .*); do$", script, re.M)
@@ -99,8 +116,14 @@ def provided() -> set[str]:
 
 def test_tests_start_no_program_that_a_bare_machine_has_not() -> None:
     """What pip brings is called from the scripts folder of the environment, by its path."""
-    assert {*started(ast.parse('import subprocess\ncommand = ["gcc", "-v"]\nsubprocess.run(command)'))} == {"gcc"}
-    ours_alone = {"attacks", "submissions", "rooms"}  # code that stands for a student's, and starts what it can
+    assert {
+        *started(ast.parse('import subprocess\ncommand = ["gcc", "-v"]\nsubprocess.run(command)'))
+    } == {"gcc"}
+    ours_alone = {
+        "attacks",
+        "submissions",
+        "rooms",
+    }  # code that stands for a student's, and starts what it can
     missing: dict[str, set[str]] = {}
     for path in (ROOT / "tests").rglob("*.py"):
         if ours_alone & {*path.relative_to(ROOT).parts}:

@@ -41,7 +41,9 @@ class Stranger(Student):
     def close(self) -> None:
         pass
 
-    def ask(self, questions: Any, give: Callable[[int, Any], Any] | None = None, within: float = 0) -> Iterator[Answer]:
+    def ask(
+        self, questions: Any, give: Callable[[int, Any], Any] | None = None, within: float = 0
+    ) -> Iterator[Answer]:
         for number, _ in enumerate(questions):
             for wanted in STRANGE[number % 7 :: 7] if give else []:
                 give(number, wanted)
@@ -60,21 +62,32 @@ SETS = {
     "by chance": lambda: nested(Random(0)),
     **{f"always {value!r:.20}": lambda value=value: repeat(value) for value in STRANGE},
 }
-REPLIES = [pytest.param(name, marks=[pytest.mark.whole] if name.startswith("always") else []) for name in SETS]
-CHECKS = [(exercise.name, check) for exercise in catalog.exercises() for check in checks_of(exercise)]
+REPLIES = [
+    pytest.param(name, marks=[pytest.mark.whole] if name.startswith("always") else [])
+    for name in SETS
+]
+CHECKS = [
+    (exercise.name, check) for exercise in catalog.exercises() for check in checks_of(exercise)
+]
 
 
 @pytest.mark.by_turns
 @pytest.mark.parametrize("replies", REPLIES)
-@pytest.mark.parametrize(("exercise", "check"), CHECKS, ids=lambda value: getattr(value, "name", value))
-def test_any_reply_is_judged(exercise: str, check: Check, replies: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize(
+    ("exercise", "check"), CHECKS, ids=lambda value: getattr(value, "name", value)
+)
+def test_any_reply_is_judged(
+    exercise: str, check: Check, replies: str, request: pytest.FixtureRequest
+) -> None:
     """No judge raises: conftest.py fails a test in which one does."""
     student = Stranger(SETS[replies]())
     known = {"student": student, "thorough": False}
     for number in range(3 if request.config.getoption("--whole") else 1):
         known["rng"] = Random(number)
         with pytest.raises(Lost) as lost:
-            check.function(**{name: known[name] for name in inspect.signature(check.function).parameters})
+            check.function(
+                **{name: known[name] for name in inspect.signature(check.function).parameters}
+            )
         text = "".join(text for line in lines_of(lost.value.parts) for text, _ in line)
         assert text
         assert "\x1b" not in text
@@ -94,7 +107,9 @@ class Recorder(Student):
 def replies_of_the_reference(exercise: str) -> dict[str, list[Any]]:
     """Return what the reference answers to each check."""
     about = catalog.named(exercise)
-    recorder = Recorder(of_bytes("a.py", reference(exercise).encode()), about.driver, unprotected=True)
+    recorder = Recorder(
+        of_bytes("a.py", reference(exercise).encode()), about.driver, unprotected=True
+    )
     found = {}
     try:
         for check in checks_of(about):
@@ -108,7 +123,9 @@ def replies_of_the_reference(exercise: str) -> dict[str, list[Any]]:
 
 def run(check: Check, student: Student) -> str:
     known = {"student": student, "rng": Random(0), "thorough": False}
-    return check.function(**{name: known[name] for name in inspect.signature(check.function).parameters})
+    return check.function(
+        **{name: known[name] for name in inspect.signature(check.function).parameters}
+    )
 
 
 def mutated(value: Any, rng: Random) -> Any:
@@ -126,9 +143,12 @@ def mutated(value: Any, rng: Random) -> Any:
 @pytest.mark.by_turns
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize(
-    "exercise", [pytest.param(name, marks=[pytest.mark.whole] if toll(name) > 6 else []) for name in EXERCISES]
+    "exercise",
+    [pytest.param(name, marks=[pytest.mark.whole] if toll(name) > 6 else []) for name in EXERCISES],
 )
-def test_a_right_reply_that_was_mutated_is_judged(exercise: str, request: pytest.FixtureRequest) -> None:
+def test_a_right_reply_that_was_mutated_is_judged(
+    exercise: str, request: pytest.FixtureRequest
+) -> None:
     """One reply of all is mutated each time, a thousand times with --whole. No judge raises: see conftest.py."""
     rng = Random(exercise)
     right = replies_of_the_reference(exercise)

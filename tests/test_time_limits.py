@@ -26,7 +26,12 @@ QUICK = [("exits", name) for name in EXERCISES] + [("computes", "minmax")]
 
 def spoiled(exercise: str, way: str) -> str:
     """Return the reference with a line at the beginning of all that a student writes."""
-    return re.sub(r"^([ \t]*)#\*+ Begin \*+#\n", rf"\g<0>\g<1>{WAYS[way]}\n", reference(exercise), flags=re.MULTILINE)
+    return re.sub(
+        r"^([ \t]*)#\*+ Begin \*+#\n",
+        rf"\g<0>\g<1>{WAYS[way]}\n",
+        reference(exercise),
+        flags=re.MULTILINE,
+    )
 
 
 @pytest.mark.timeout(3_600)
@@ -46,7 +51,9 @@ def test_every_check_of_every_room_ends_in_its_time(
     monkeypatch.setattr(Grading, "limit", lambda _, check: part * check.seconds)
     for name in ("HURRIED_SECONDS", "AGAIN_SECONDS", "PATIENT_SECONDS"):
         monkeypatch.setattr(limits, name, part * getattr(limits, name))
-    grading = Grading(catalog.named(exercise), Submission("a.py", b"", spoiled(exercise, way)), Terms())
+    grading = Grading(
+        catalog.named(exercise), Submission("a.py", b"", spoiled(exercise, way)), Terms()
+    )
     try:
         for check in checks_of(grading.exercise):
             assert grading.result(check).outcome != "passed"

@@ -30,7 +30,9 @@ RIGHT: list[Known] = [
     for exercise in EXERCISES
     for path in sorted((corpus(catalog.named(exercise)) / "right").glob("*.py"))
 ]
-WRONG: list[Known] = [(exercise, slip.name, slip.submission) for exercise in EXERCISES for slip in slips_of(exercise)]
+WRONG: list[Known] = [
+    (exercise, slip.name, slip.submission) for exercise in EXERCISES for slip in slips_of(exercise)
+]
 
 
 def name(known: Known) -> str:
@@ -80,14 +82,20 @@ def graded(known: Known) -> Report:
     wrong: list[Mapping[str, Lost]] = []
     passed = Blame.passed
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Blame, "passed", lambda blame, check, found: (wrong.append(found), passed(blame, check, found)))
+        patch.setattr(
+            Blame,
+            "passed",
+            lambda blame, check, found: (wrong.append(found), passed(blame, check, found)),
+        )
         report = grade(known[0], known[2], Terms())
     assert report.score < report.max_score or not any(wrong), wrong
     return report
 
 
 def as_bytes(report: Report) -> str:
-    return json.dumps(report.as_json() | {"checks": [c | {"seconds": 0} for c in report.as_json()["checks"]]})
+    return json.dumps(
+        report.as_json() | {"checks": [c | {"seconds": 0} for c in report.as_json()["checks"]]}
+    )
 
 
 @pytest.mark.by_turns
@@ -100,7 +108,9 @@ def test_grading_twice_gives_the_same_bytes(known: Known) -> None:
 @pytest.mark.parametrize("known", one_in(3, RIGHT, first=1))
 def test_a_correct_solution_in_another_style_gets_full_marks(known: Known) -> None:
     found = graded(known)
-    assert found.score == found.max_score, [check for check in found.checks if check.outcome != "passed"]
+    assert found.score == found.max_score, [
+        check for check in found.checks if check.outcome != "passed"
+    ]
 
 
 @pytest.mark.by_turns
@@ -116,7 +126,9 @@ def test_a_slip_loses_what_it_breaks_and_keeps_the_rest(known: Known) -> None:
 
 def try_it(source: str, report: Report) -> None:
     """What a student can try runs below the file, and shows the answer or the exception that the report tells of."""
-    if any(KEPT in check.message for check in report.checks):  # then it depends on what was asked before
+    if any(
+        KEPT in check.message for check in report.checks
+    ):  # then it depends on what was asked before
         return
     for check in report.checks:
         for code in re.findall(r"^Try it: (.*)$", check.message, re.MULTILINE):
@@ -154,14 +166,21 @@ UNSTEADY = {
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=[pytest.mark.whole] if number % 3 else []) for number, name in enumerate(UNSTEADY)],
+    [
+        pytest.param(name, marks=[pytest.mark.whole] if number % 3 else [])
+        for number, name in enumerate(UNSTEADY)
+    ],
 )
 def test_also_of_a_submission_that_depends_on_chance(name: str, tmp_path: Path) -> None:
     """Such a one is wrong in another way each time, and prints it, unless chance begins alike in every process."""
     head = "def get_value(self, node):"
-    source = reference("minmax").replace(head, f"{head}\n        print(chance())\n        return chance()")
+    source = reference("minmax").replace(
+        head, f"{head}\n        print(chance())\n        return chance()"
+    )
     (tmp_path / "minmax.py").write_text(f"{UNSTEADY[name]}\n{source}")
-    reports = [grade("minmax", read(tmp_path / "minmax.py"), Terms(), only="get_value") for _ in range(2)]
+    reports = [
+        grade("minmax", read(tmp_path / "minmax.py"), Terms(), only="get_value") for _ in range(2)
+    ]
     assert reports[0].score == 0
     assert as_bytes(reports[0]) == as_bytes(reports[1])
 
@@ -171,7 +190,9 @@ def roots(exercise: str) -> list[str]:
     source = reference(exercise)
     checked = {check.name.split(":")[0] for check in checks_of(catalog.named(exercise))}
     called = Counter(re.findall(r"\b(\w+)\(", source.split("if __name__")[0]))
-    return [name for name, *_ in regions(source) if name in checked and called[name] == 1]  # its definition
+    return [
+        name for name, *_ in regions(source) if name in checked and called[name] == 1
+    ]  # its definition
 
 
 @pytest.mark.by_turns
@@ -179,7 +200,9 @@ def roots(exercise: str) -> list[str]:
 @pytest.mark.parametrize(
     ("exercise", "method"),
     [
-        pytest.param(exercise, method, marks=[pytest.mark.whole] if number or toll(exercise) > 6 else [])
+        pytest.param(
+            exercise, method, marks=[pytest.mark.whole] if number or toll(exercise) > 6 else []
+        )
         for exercise in EXERCISES
         for number, method in enumerate(roots(exercise)[::-1])
     ],
@@ -212,8 +235,12 @@ CONSTANTS = ("None", "0", "[]", "True", "False", "1", "''", "(False, 0)", "[[0] 
         for number, constant in enumerate(CONSTANTS)
     ],
 )
-def test_who_returns_the_same_for_everything_earns_nothing(exercise: str, constant: str, tmp_path: Path) -> None:
+def test_who_returns_the_same_for_everything_earns_nothing(
+    exercise: str, constant: str, tmp_path: Path
+) -> None:
     source = (ROOT / "exercises" / exercise / f"{exercise}.py").read_text("utf-8")
-    (tmp_path / "work.py").write_text(re.sub(r"raise NotImplementedError\(.*\)", f"return {constant}", source))
+    (tmp_path / "work.py").write_text(
+        re.sub(r"raise NotImplementedError\(.*\)", f"return {constant}", source)
+    )
     found = outcomes(report(tmp_path / "work.py", exercise=exercise))
     assert [check for check, outcome in found.items() if outcome == "passed"] == []

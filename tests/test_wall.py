@@ -118,10 +118,16 @@ def code_of(exercise: str) -> frozenset[str]:
     """Return the lines of the reference and of all that judges, but for those that students receive."""
     room = ROOT / "graders" / exercise
     untrusted = {"driver.py", "last_cell.txt"}
-    trusted = [path for path in room.glob("*") if path.suffix in {".py", ".txt"} and path.name not in untrusted]
+    trusted = [
+        path
+        for path in room.glob("*")
+        if path.suffix in {".py", ".txt"} and path.name not in untrusted
+    ]
     texts = [reference(exercise), *(path.read_text("utf-8") for path in trusted)]
     handout = (ROOT / "exercises" / exercise / f"{exercise}.py").read_text("utf-8")
-    known = {line.strip() for line in (handout + (room / "driver.py").read_text("utf-8")).splitlines()}
+    known = {
+        line.strip() for line in (handout + (room / "driver.py").read_text("utf-8")).splitlines()
+    }
     lines = {line.strip() for text in texts for line in text.splitlines()}
     return frozenset(line for line in lines - known if len(line) >= LONG)
 
@@ -141,7 +147,9 @@ def texts_in(value: Any) -> Iterator[str]:
 
 def code_sent(exercise: str, sent: Sequence[Any]) -> set[str]:
     """Return the lines of trusted code that messages hold, but for what the submission itself holds."""
-    messages = [{key: value for key, value in message.items() if key != "source"} for message in sent]
+    messages = [
+        {key: value for key, value in message.items() if key != "source"} for message in sent
+    ]
     texts = {text for message in messages for text in texts_in(message)}
     long = "\n".join(text for text in texts if len(text) >= LONG and set(text) & set(" (="))
     return {line for line in code_of(exercise) if line in long}
@@ -159,18 +167,26 @@ def test_no_code_crosses_and_only_who_has_paid_is_lent_something(
         assert code_sent(exercise, [line.message for line in graded.sent]) == set(), submission.file
         for lending in graded.lendings:
             for name, checks_of_it in lending.costs.items():
-                assert checks_of_it & graded.lost, f"{submission.file}: {name} was lent, and has lost no points"
-            following = min((first for first in graded.checks if first > lending.at), default=len(graded.sent))
+                assert checks_of_it & graded.lost, (
+                    f"{submission.file}: {name} was lent, and has lost no points"
+                )
+            following = min(
+                (first for first in graded.checks if first > lending.at), default=len(graded.sent)
+            )
             lent_to = {id(line.process) for line in graded.sent[lending.at : following]}
             after = {id(line.process) for line in graded.sent[following:]}
-            assert not lent_to & after, f"{submission.file}: a process that was lent something saw the next check"
+            assert not lent_to & after, (
+                f"{submission.file}: a process that was lent something saw the next check"
+            )
         if submission is files[0]:
             assert graded.lendings == [], "the reference was lent something"
 
 
 def test_a_line_of_code_that_is_sent_is_found() -> None:
     line = max(code_of("minmax"), key=len)
-    assert code_sent("minmax", [{"ask": "number", "args": [{"max_value": f"def f():\n    {line}\n"}]}]) == {line}
+    assert code_sent(
+        "minmax", [{"ask": "number", "args": [{"max_value": f"def f():\n    {line}\n"}]}]
+    ) == {line}
 
 
 class Hidden:
@@ -179,7 +195,9 @@ class Hidden:
     def _fail(self, *_: Any) -> Any:
         raise AssertionError("a question depends on what only judges are to know")
 
-    __bool__ = __len__ = __iter__ = __getitem__ = __eq__ = __add__ = __sub__ = __str__ = __repr__ = _fail
+    __bool__ = __len__ = __iter__ = __getitem__ = __eq__ = __add__ = __sub__ = __str__ = (
+        __repr__
+    ) = _fail
     __hash__ = None  # type: ignore[assignment]
 
     def clear(self) -> None:
@@ -211,7 +229,9 @@ def test_questions_do_not_depend_on_what_judges_know(exercise: str, monkeypatch:
         nonlocal seen
         for case in cases:
             known = json.dumps(case.question())
-            assert json.dumps(without_knowledge(case, known).question()) == known, type(case).__name__
+            assert json.dumps(without_knowledge(case, known).question()) == known, type(
+                case
+            ).__name__
             seen += 1
         return questions(cases)
 

@@ -11,9 +11,29 @@ from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.alphabeta.positions import HUGE
 from graders.kit.errors import Lost
 from graders.kit.grading.answers import plural, rounded, same_number, shown, truth
-from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
+from graders.kit.grading.checks import (
+    Case,
+    Retries,
+    Retry,
+    again,
+    probe,
+    settle,
+    with_right,
+    wrong_ones,
+)
 from graders.kit.grading.student import Student
-from graders.kit.grading.trees import Data, Path, at, children, count, flat, is_leaf, paths, values_in, with_values
+from graders.kit.grading.trees import (
+    Data,
+    Path,
+    at,
+    children,
+    count,
+    flat,
+    is_leaf,
+    paths,
+    values_in,
+    with_values,
+)
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
 HARD = 4  # of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is
@@ -25,7 +45,10 @@ def called(data: Data, path: Path) -> str:
     """Return the name of a node; where others have it too, the way to the node from the root."""
     names = [at(data, other)[0] for other in paths(data)]
     name: str = at(data, path)[0]
-    ways = ["the " + {1: "1st", 2: "2nd", 3: "3rd"}.get(step + 1, f"{step + 1}th") + " child" for step in path]
+    ways = [
+        "the " + {1: "1st", 2: "2nd", 3: "3rd"}.get(step + 1, f"{step + 1}th") + " child"
+        for step in path
+    ]
     return name if names.count(name) == 1 else " of ".join([*ways[::-1], "the root"])
 
 
@@ -36,18 +59,26 @@ def code(path: Path) -> str:
 
 def typed(call: Call) -> str:
     """Return a call of a method of the search s as Python."""
-    return f"s.{call.method}({', '.join([code(call.path), *map(str, call.window)])})".replace("inf", "float('inf')")
+    return f"s.{call.method}({', '.join([code(call.path), *map(str, call.window)])})".replace(
+        "inf", "float('inf')"
+    )
 
 
 def told(data: Data, call: Call) -> str:
     """Return a call as a sentence tells of it."""
-    bounds = [f"{name}={bound}" for name, bound in zip(("alpha", "beta"), call.window, strict=False)]
+    bounds = [
+        f"{name}={bound}" for name, bound in zip(("alpha", "beta"), call.window, strict=False)
+    ]
     return f"{call.method}({', '.join([called(data, call.path), *bounds])})"
 
 
 def python(data: Data) -> str:
     """Return a tree as a student would write it."""
-    return repr(tuple(data)) if is_leaf(data) else f"[{', '.join([repr(data[0]), *map(python, children(data))])}]"
+    return (
+        repr(tuple(data))
+        if is_leaf(data)
+        else f"[{', '.join([repr(data[0]), *map(python, children(data))])}]"
+    )
 
 
 def draw(data: Data, notes: Notes | None = None, values: bool = True, turned: bool = False) -> Tree:
@@ -56,7 +87,11 @@ def draw(data: Data, notes: Notes | None = None, values: bool = True, turned: bo
     def branch(here: Data, path: Path = ()) -> Branch:
         maximise = (len(path) % 2 == 0) != turned
         value = f" = {minimax(here, maximise)}" if values and children(here) else ""
-        label = f"{here[0]} {here[1]}" if is_leaf(here) else f"{here[0]} {'max' if maximise else 'min'}{value}"
+        label = (
+            f"{here[0]} {here[1]}"
+            if is_leaf(here)
+            else f"{here[0]} {'max' if maximise else 'min'}{value}"
+        )
         below = [branch(child, (*path, n)) for n, child in enumerate(children(here))]
         return Branch(label, *(notes or {}).get(path, ("", "")), below)
 
@@ -99,14 +134,22 @@ class NodeCase(Case):
         tree = f"t = GameTree(); t.root = GameNode({self.data[0]!r}); t.buildTree({python(self.data)}, t.root)"
         statements = self.trial(code(self.path))
         text = "; ".join([tree, *statements])
-        return text if statements and len(text) <= TO_TRY and not (self.given or self.lends or self.gives) else ""
+        return (
+            text
+            if statements and len(text) <= TO_TRY and not (self.given or self.lends or self.gives)
+            else ""
+        )
 
     def give(self, wanted: Any) -> Any:
         """Return what a right helper, given by its name, returns for each node: [path, value]."""
         if wanted not in self.lends:
             return None
         values = values_in(self.data)
-        return [(path, path in values) for path in paths(self.data)] if wanted == "isTerminal" else [*values.items()]
+        return (
+            [(path, path in values) for path in paths(self.data)]
+            if wanted == "isTerminal"
+            else [*values.items()]
+        )
 
     def fault(self, value: Any) -> Parts | None:
         fault = self.judge(value)
@@ -117,7 +160,13 @@ class NodeCase(Case):
         raise NotImplementedError
 
     def show(self) -> Parts:
-        return [draw(self.data, {self.path: ("asked about", "bad")} if self.path else {}, turned=self.turned)]
+        return [
+            draw(
+                self.data,
+                {self.path: ("asked about", "bad")} if self.path else {},
+                turned=self.turned,
+            )
+        ]
 
 
 @dataclass
@@ -139,7 +188,9 @@ class TreeCase(NodeCase):
             case _:
                 return self.say("This node is not one of a tree", path, "n")
         if name != data[0]:
-            return self.say(f"The name of this node is {shown(name)}, it must be {data[0]!r}", path, "n.name")
+            return self.say(
+                f"The name of this node is {shown(name)}, it must be {data[0]!r}", path, "n.name"
+            )
         if is_leaf(data) and not same_number(val, data[1]):
             text = f"The val of the leaf {called(self.data, path)} is {shown(val)}, it must be {data[1]}"
             return self.say(f"{text}.{rounded(val, data[1])}".removesuffix("."), path, "n.val")
@@ -147,10 +198,15 @@ class TreeCase(NodeCase):
             count = plural(len(below), "child", "children")
             text = f"The node {called(self.data, path)} has {count}, it must have {len(wanted)}"
             if not path and not below:
-                text += "; fill the root that buildTree is given" + ", which is not self.root here" * self.apart
+                text += (
+                    "; fill the root that buildTree is given"
+                    + ", which is not self.root here" * self.apart
+                )
             return self.say(text, path, "len(n.children)")
         match below:
-            case [[str(first), *_], *_] if first != wanted[0][0] and first in [child[0] for child in wanted]:
+            case [[str(first), *_], *_] if first != wanted[0][0] and first in [
+                child[0] for child in wanted
+            ]:
                 order = f"must be {wanted[0][0]}, as in the data; it is {first}"
                 text = f"The first child of {called(self.data, path)} {order}"
                 return self.say(text, path, "n.children[0].name")
@@ -160,7 +216,10 @@ class TreeCase(NodeCase):
     def say(self, sentence: str, path: Path, shows: str) -> Parts:
         self.path, self.shows = path, shows
         notes: Notes = {path: ("here", "bad")}
-        return [Text(f"{sentence}. This is the tree to build:"), draw(self.data, notes, values=False)]
+        return [
+            Text(f"{sentence}. This is the tree to build:"),
+            draw(self.data, notes, values=False),
+        ]
 
 
 @dataclass
@@ -207,7 +266,9 @@ class LastCase(NodeCase):
         super().__post_init__()
         self.size += len(self.calls) - 1  # the fewer, the smaller
         maximise = self.calls[-1].method != "min_value"
-        self.turned = maximise == (len(self.path) % 2 == 1)  # whether max and min nodes have changed places
+        self.turned = maximise == (
+            len(self.path) % 2 == 1
+        )  # whether max and min nodes have changed places
 
     @property
     def asked(self) -> str:
@@ -253,7 +314,9 @@ class SearchCase(LastCase):
         super().__post_init__()
         values = [minimax(child, False) for child in children(self.here)]
         self.value = max(values, default=0)
-        self.best = [(*self.path, number) for number, value in enumerate(values) if value == self.value]
+        self.best = [
+            (*self.path, number) for number, value in enumerate(values) if value == self.value
+        ]
 
     @property
     def check(self) -> str:  # type: ignore[override]
@@ -268,16 +331,25 @@ class SearchCase(LastCase):
         if self.best and "child" in called(self.data, self.best[0]):
             return []  # a name that others have too says nothing
         *first, last = map(typed, self.calls)
-        return ["s = AlphaBeta(t)", *first, f"b = {last}", "print(*[getattr(b, name, b) for name in ('name', 'val')])"]
+        return [
+            "s = AlphaBeta(t)",
+            *first,
+            f"b = {last}",
+            "print(*[getattr(b, name, b) for name in ('name', 'val')])",
+        ]
 
     def show(self) -> Parts:
-        expected = [] if self.best else [Text("A node without children has no best child: return None.")]
+        expected = (
+            [] if self.best else [Text("A node without children has no best child: return None.")]
+        )
         return [*expected, *super().show()]
 
     def judge(self, value: Any) -> Parts | None:
         path, val, yours = None, None, ""
         match value:
-            case [answer, _, val] if answer in map(list, self.best) and same_number(val, self.value):
+            case [answer, _, val] if answer in map(list, self.best) and same_number(
+                val, self.value
+            ):
                 return None
             case [answer, name, val]:
                 path = next((path for path in paths(self.data) if [*path] == answer), None)
@@ -285,29 +357,42 @@ class SearchCase(LastCase):
             case _:
                 yours = shown(value)
         if not self.best:
-            return None if value is None else [Text(f"{self.asked} returned {yours}."), *self.show()]
+            return (
+                None if value is None else [Text(f"{self.asked} returned {yours}."), *self.show()]
+            )
         best = " or ".join(called(self.data, path) for path in self.best)
         notes: dict[Path, tuple[str, Mark]] = dict.fromkeys(self.best, ("best", "good"))
         if path in self.best:
             self.unwritten = same_number(val, 0)
             if self.lax and self.unwritten:
                 return None
-            why = ": is the value written into the child that you return?" if self.unwritten else "."
+            why = (
+                ": is the value written into the child that you return?" if self.unwritten else "."
+            )
             text = f"{best} is right for {self.asked.rstrip(',')}, but its val is {shown(val)}"
             text += f" and must be {self.value}{why}"
-            return [Text(text + rounded(val, self.value)), draw(self.data, notes, turned=self.turned)]
+            return [
+                Text(text + rounded(val, self.value)),
+                draw(self.data, notes, turned=self.turned),
+            ]
         why = ""
         if path is not None:
             notes[path] = ("your answer", "bad")
             worth = minimax(at(self.data, path), (len(path) % 2 == 0) != self.turned)
-            why = f" It is worth {worth}: is its val a bound, or a stale value?{rounded(val, worth)}"
+            why = (
+                f" It is worth {worth}: is its val a bound, or a stale value?{rounded(val, worth)}"
+            )
             if not path or path[:-1] != self.path:
                 why = f" That is no child of {called(self.data, self.path)}."
             elif same_number(val, worth):
                 why = " It is worth that, and that is less."
             if len({at(self.data, other)[0] for other in paths(self.data)}) == 1:
-                why += " All names are the same here: does the search tell nodes apart by their names?"
-        text = f"{self.asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
+                why += (
+                    " All names are the same here: does the search tell nodes apart by their names?"
+                )
+        text = (
+            f"{self.asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
+        )
         return [Text(text), draw(self.data, notes, turned=self.turned)]
 
 
@@ -352,7 +437,9 @@ class ReadsCase(SearchCase):
         if needless:
             return self.say_when(needless[0])
         least, most = span_of(self.data, self.read)
-        only_child = len(self.best) == len(children(self.data)) == 1  # to name it, without its value, nothing is read
+        only_child = (
+            len(self.best) == len(children(self.data)) == 1
+        )  # to name it, without its value, nothing is read
         enough = least == most or (self.lax and only_child)
         if enough and (wrong is None or self.lax):
             return None
@@ -363,7 +450,9 @@ class ReadsCase(SearchCase):
             read = ", ".join(called(self.data, path) for path in sorted(self.read))
             return [Text(f"Only {read} was read: too little to know the answer."), *wrong]
         how = "Does it come down to the leaves, and know them for leaves? Read node.val there, or call get_value."
-        if isinstance(value, list) and same_number(value[-1:] and value[-1], minimax(self.placeholders, True)):
+        if isinstance(value, list) and same_number(
+            value[-1:] and value[-1], minimax(self.placeholders, True)
+        ):
             how = "The values that it works with were read, and perhaps converted, before it began: this check changes "
             how += "those in the tree afterwards. Read node.val where the search comes to a leaf."
         return [Text(f"Not one leaf's val was read during the search. {how}"), *wrong]
@@ -371,7 +460,9 @@ class ReadsCase(SearchCase):
     def say_when(self, leaf: Path) -> Parts:
         """Say where it was decided that a leaf need not be read."""
         cuts = PlainSearch(self.data).cuts
-        node, so_far, bound = next(cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts)
+        node, so_far, bound = next(
+            cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts
+        )
         # Whoever searches from right to left has not seen any of this by then.
         order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
         least, side = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
@@ -386,7 +477,9 @@ def needed(data: Data) -> set[Path]:
     return {*PlainSearch(data).read, *PlainSearch(data, hard=True).read}
 
 
-def span_of(data: Data, read: Collection[Path], maximise: bool = True, path: Path = ()) -> tuple[float, float]:
+def span_of(
+    data: Data, read: Collection[Path], maximise: bool = True, path: Path = ()
+) -> tuple[float, float]:
     """Return the least and the most that a node can be worth, for who knows the leaves that were read alone."""
     if is_leaf(data):
         return (data[1], data[1]) if path in read else (-math.inf, math.inf)
@@ -424,7 +517,11 @@ def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
     """
     hard = sorted((case for case in cases if not case.fine), key=lambda case: case.size)[:HARD]
     built = probe(student, [TreeCase(case.data) for case in hard])
-    asked = [(case.data, path, not ok) for case, ok in zip(hard, built, strict=True) for path in paths(case.data)]
+    asked = [
+        (case.data, path, not ok)
+        for case, ok in zip(hard, built, strict=True)
+        for path in paths(case.data)
+    ]
     leaves = [node for node in asked if is_leaf(at(*node[:2]))]
     every: dict[str, Sequence[Case]] = {
         "isTerminal": [TerminalCase(*node) for node in asked],
@@ -435,7 +532,9 @@ def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
         yield again(with_right(wrong), cases, lends=wrong)
     if not all(built):
         reason = f"{with_right(wrong)[:-1]}, and" if wrong else "Passed"
-        yield again(f"{reason} on right trees: buildTree's are not.", cases, lends=wrong, given=True)
+        yield again(
+            f"{reason} on right trees: buildTree's are not.", cases, lends=wrong, given=True
+        )
 
 
 def positive(rng: Random, data: Data) -> Data:
@@ -450,7 +549,12 @@ def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
     def retries() -> Retries:
         yield from instead(student, cases)
         windows = [case for case in cases if isinstance(case, WindowCase)]
-        before = [SearchCase(c.data, calls=[call]) for c in windows for call in c.calls if call.method == SEARCH]
+        before = [
+            SearchCase(c.data, calls=[call])
+            for c in windows
+            for call in c.calls
+            if call.method == SEARCH
+        ]
         if before and not all(probe(student, before)):
             fewer = [case for case in windows if SEARCH not in [call.method for call in case.calls]]
             yield Retry(f"Passed where {SEARCH} has not been called before.", fewer)
@@ -470,17 +574,27 @@ def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
         asked: Sequence[ReadsCase] = cases
         if not any(case.read for case in cases):
             asked = copies[:] = [CopyCase(data) for data in trees]
-            yield Retry("Passed in a copy: your search reads none of the tree's own nodes.", asked, allowed=True)
+            yield Retry(
+                "Passed in a copy: your search reads none of the tree's own nodes.",
+                asked,
+                allowed=True,
+            )
         yield from instead(student, asked)
         hard = [SearchCase(case.data) for case in asked if not case.fine]
         if not (any(case.needless() for case in asked) or all(probe(student, hard))):
-            yield again("Passed, as to what is read: what your search answers is wrong.", asked, lax=True)
-            remark = "Passed with positive values, none of them twice: on others your search goes wrong."
+            yield again(
+                "Passed, as to what is read: what your search answers is wrong.", asked, lax=True
+            )
+            remark = (
+                "Passed with positive values, none of them twice: on others your search goes wrong."
+            )
             yield Retry(remark, [type(asked[0])(positive(rng, data), lax=True) for data in trees])
 
     try:
         return settle(student, cases, "trees", retries)
     except Lost as lost:
         if lost.outcome == "failed" and any(case.needless() for case in copies):
-            return settle(student, copies, "trees")  # it says which leaf a search in a copy need not look at
+            return settle(
+                student, copies, "trees"
+            )  # it says which leaf a search in a copy need not look at
         raise

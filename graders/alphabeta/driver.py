@@ -52,7 +52,11 @@ def listed(data: list[Any], value_of: Callable[[Any], Any] = as_it_is) -> list[A
 
 
 def search_in(
-    submission: Any, data: list[Any], given: bool = False, lends: Any = (), value_of: Callable[[Any], Any] = as_it_is
+    submission: Any,
+    data: list[Any],
+    given: bool = False,
+    lends: Any = (),
+    value_of: Callable[[Any], Any] = as_it_is,
 ) -> tuple[Any, Any]:
     """Return (search, root), called as the statement says; given: data is trees.flat's, and buildTree is not asked.
 
@@ -76,7 +80,11 @@ def search_in(
         return create(submission.GameNode, about[0], *values, takes="GameNode(name, val)")
 
     tree = create(submission.GameTree, takes="GameTree()")
-    root = tree.root = planted(data, make) if given else create(submission.GameNode, data[0], takes="GameNode(name)")
+    root = tree.root = (
+        planted(data, make)
+        if given
+        else create(submission.GameNode, data[0], takes="GameNode(name)")
+    )
     if not given:
         method(tree, "buildTree")(listed(data, value_of), root)
     search = create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)")
@@ -98,12 +106,18 @@ def ask_tree(submission: Any, data: list[Any], size: int, apart: bool) -> Any:
                 f"The tree has no end, or over {limit} nodes: data_list has half as many. Do nodes share one list of "
                 "children? Each needs its own."
             )
-        return [plain(node.name), plain(node.val), [walk(child, depth + 1) for child in children_of(node)]]
+        return [
+            plain(node.name),
+            plain(node.val),
+            [walk(child, depth + 1) for child in children_of(node)],
+        ]
 
     return walk(root, 0)
 
 
-def ask_isTerminal(submission: Any, data: list[Any], path: list[int], given: bool, val: Any) -> list[Any]:
+def ask_isTerminal(
+    submission: Any, data: list[Any], path: list[int], given: bool, val: Any
+) -> list[Any]:
     search, root = search_in(submission, data, given)
     node = follow(root, path)
     if val is not None:
@@ -118,19 +132,25 @@ def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool
 
 def placed(known: dict[int, tuple[Any, list[int]]], root: Any, answer: Any) -> list[Any] | None:
     """Return a node as [path, name, val], None for None; raise Unfit if the tree is not as it was known before."""
-    if [path for _, path in known.values()] != [known.get(n, (None, None))[1] for n in places(root)]:
+    if [path for _, path in known.values()] != [
+        known.get(n, (None, None))[1] for n in places(root)
+    ]:
         raise Unfit(
             "A search must leave the tree as it is; after yours a node has other children, or in another order."
         )
     if answer is None:
         return None
     if id(answer) not in known:
-        raise Unfit(f"minmax_with_alphabeta must return one of the node's children; yours returned {short(answer)}.")
+        raise Unfit(
+            f"minmax_with_alphabeta must return one of the node's children; yours returned {short(answer)}."
+        )
     _, path = known[id(answer)]
     return [path, plain(answer.name), plain(answer.val)]
 
 
-def ask_last(submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]) -> Any:
+def ask_last(
+    submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]
+) -> Any:
     """Call methods of one object, each [name, path to a node, window], one after the other; return the last answer."""
     search, root = search_in(submission, data, given, lends)
     remember(root)
@@ -145,10 +165,15 @@ def remember(root: Any) -> None:
 
 def last(search: Any, root: Any, calls: list[Any]) -> Any:
     nodes = [follow(root, path) for _, path, _ in calls]
-    return [method(search, name)(node, *window) for (name, _, window), node in zip(calls, nodes, strict=True)][-1]
+    return [
+        method(search, name)(node, *window)
+        for (name, _, window), node in zip(calls, nodes, strict=True)
+    ][-1]
 
 
-def ask_uses(submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]) -> Any:
+def ask_uses(
+    submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]
+) -> Any:
     """Do as ask_last does on a tree of which each leaf's value is asked for when it is first used, in a copy as well.
 
     data has the numbers of leaves in the place of their values.
@@ -164,17 +189,32 @@ def ask_uses(submission: Any, data: list[Any], calls: list[Any], given: bool, le
 
 
 def watched_search(
-    submission: Any, data: list[Any], given: bool, lends: list[str], value_of: Callable[[Any], Any] = as_it_is
+    submission: Any,
+    data: list[Any],
+    given: bool,
+    lends: list[str],
+    value_of: Callable[[Any], Any] = as_it_is,
 ) -> tuple[Any, Any]:
     """Return what search_in does; a right get_value, if it is lent, asks for one leaf at a time."""
-    search, root = search_in(submission, data, given, [name for name in lends if name != "get_value"], value_of)
+    search, root = search_in(
+        submission, data, given, [name for name in lends if name != "get_value"], value_of
+    )
     remember(root)
     if "get_value" in lends:
-        lend(search, {"get_value": lambda _, node: submission.ask_back(KNOWN.get(id(node), (node, None))[1])})
+        lend(
+            search,
+            {
+                "get_value": lambda _, node: submission.ask_back(
+                    KNOWN.get(id(node), (node, None))[1]
+                )
+            },
+        )
     return search, root
 
 
-def ask_reads(submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]) -> Any:
+def ask_reads(
+    submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]
+) -> Any:
     """Do as ask_last does on a tree of which each leaf's value is asked for when it is first read."""
     search, root = watched_search(submission, data, given, lends)
     unread = {number: place for number, place in KNOWN.items() if not len(children_of(place[0]))}
@@ -186,7 +226,9 @@ def ask_reads(submission: Any, data: list[Any], calls: list[Any], given: bool, l
                 _, path = unread.pop(id(node))
                 value = submission.ask_back(path)
                 stored = type(look_up(node, "val"))
-                node.val = value if stored is int else stored(value)  # who stores a Decimal reads one
+                node.val = (
+                    value if stored is int else stored(value)
+                )  # who stores a Decimal reads one
             return look_up(node, name)
 
         return __getattribute__
@@ -201,4 +243,6 @@ def ask_reads(submission: Any, data: list[Any], calls: list[Any], given: bool, l
             del kind.__getattribute__
             if original is not None:
                 kind.__getattribute__ = original
-    return plain(answer) if calls[-1][2] else placed(KNOWN, root, answer)  # now that no reading counts
+    return (
+        plain(answer) if calls[-1][2] else placed(KNOWN, root, answer)
+    )  # now that no reading counts

@@ -22,7 +22,9 @@ class Call(NamedTuple):
 
 def minimax(data: Data, maximise: bool) -> int:
     """Return the value of a node that has leaves below it."""
-    values = [minimax(child, not maximise) if isinstance(child, list) else child for child in data[1:]]
+    values = [
+        minimax(child, not maximise) if isinstance(child, list) else child for child in data[1:]
+    ]
     return max(values) if maximise else min(values)  # of a leaf its own value, the only one
 
 

@@ -54,15 +54,26 @@ def built(rng: Random) -> list[Data]:
 
 def leaves(rng: Random) -> list[tuple[Data, Path]]:
     """Return leaves of all kinds of values, zero first, each with its tree."""
-    values = (0, -1), (1, rng.randint(2, 99)), (10**12, -(10**20)), *((c + 1, -c - 1) for c in HUGE[::2])
-    trees = [*(tree([one, [other]]) for one, other in values), grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)]
+    values = (
+        (0, -1),
+        (1, rng.randint(2, 99)),
+        (10**12, -(10**20)),
+        *((c + 1, -c - 1) for c in HUGE[::2]),
+    )
+    trees = [
+        *(tree([one, [other]]) for one, other in values),
+        grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999),
+    ]
     return [(data, path) for data in trees for path in values_in(data)]
 
 
 def inner(rng: Random) -> list[tuple[Data, Path]]:
     """Return nodes that are no leaves, each with its tree, and a root that has no children."""
     trees = grow(rng, [0, [0, 0], [[0], 0]], -1, 1), grow(rng, [0, [0] * WIDE], -1, 1)
-    return [(["A"], ()), *((data, path) for data in trees for path in paths(data) if path not in values_in(data))]
+    return [
+        (["A"], ()),
+        *((data, path) for data in trees for path in paths(data) if path not in values_in(data)),
+    ]
 
 
 def max_windows(rng: Random) -> list[Calls]:
@@ -72,29 +83,52 @@ def max_windows(rng: Random) -> list[Calls]:
     def ask(data: Data, *windows: Window, node: Path = (0, 0)) -> None:
         asked.append((data, [Call("max_value", node, window) for window in windows]))
 
-    shapes: tuple[Any, ...] = [0, 0, 0], uniform(2, 2), [[0, 0], 0, [0, 0]], uniform(2, 3), uniform(3, 2), uniform(2, 4)
+    shapes: tuple[Any, ...] = (
+        [0, 0, 0],
+        uniform(2, 2),
+        [[0, 0], 0, [0, 0]],
+        uniform(2, 3),
+        uniform(3, 2),
+        uniform(2, 4),
+    )
     for shape, huge in zip(shapes, HUGE, strict=True):
         for low, high in (-9, 9), (-3, 0), (huge + 1, huge + 5):
             data = grow(rng, [[shape]], low, high)
             value = minimax(at(data, (0, 0)), True)
             below, above = value - rng.randint(1, 4), value + rng.randint(1, 4)
-            around = (below, above), (above, above + 3), (below - 3, below), (value, value + 2), (value - 2, value)
+            around = (
+                (below, above),
+                (above, above + 3),
+                (below - 3, below),
+                (value, value + 2),
+                (value - 2, value),
+            )
             for window in (*around, (-inf, inf)):
                 ask(data, window)
     for x in (0, rng.randint(2, 9), -rng.randint(2, 9), HUGE[2], HUGE[3]):
         edges: list[tuple[Any, Window]] = [
-            ([x, x + 1], (x - 5, x + 1)),  # who cuts one too early never sees that the value is x + 1
+            (
+                [x, x + 1],
+                (x - 5, x + 1),
+            ),  # who cuts one too early never sees that the value is x + 1
             ([[x, x - 3]], (x, inf)),  # cut at alpha: the first leaf is only a bound
             ([x, [x + 1, x - 3]], (-inf, inf)),
             ([[x, [x - 1, x + 3]]], (-inf, inf)),
         ]
         for shape, window in edges:
             ask(tree([[shape]]), window)
-            ask(tree([shape]), window, node=(0,))  # what other players' turn it would be if the root maximised
+            ask(
+                tree([shape]), window, node=(0,)
+            )  # what other players' turn it would be if the root maximised
     for values in (range(WIDE), range(WIDE)[::-1]):  # the best comes last, and first
         ask(tree([[[*values]]]), (-inf, inf))
     # What these nodes return in the first window is a bound, and not their value. Who keeps it is wrong in the second.
-    for y in (rng.randint(20, 99), -rng.randint(20, 99), -3, -1):  # and to Python -1 and -2 have the same hash
+    for y in (
+        rng.randint(20, 99),
+        -rng.randint(20, 99),
+        -3,
+        -1,
+    ):  # and to Python -1 and -2 have the same hash
         over, under = tree([[[y + 1, y + 5]]]), tree([[[[y, y - 8], [y - 1, y - 7]]]])
         pairs: list[tuple[Data, list[Window], list[Window]]] = [
             (
@@ -102,7 +136,11 @@ def max_windows(rng: Random) -> list[Calls]:
                 [(-inf, y), (y - 9, y), (-inf, y + 1), (y - 9, y + 1)],
                 [(-inf, inf), (-inf, y + 2), (y - 9, y + 9)],
             ),
-            (under, [(y + 1, inf), (y, inf), (y, y + 9)], [(-inf, inf), (y - 1, inf), (y - 9, y + 9)]),
+            (
+                under,
+                [(y + 1, inf), (y, inf), (y, y + 9)],
+                [(-inf, inf), (y - 1, inf), (y - 9, y + 9)],
+            ),
         ]
         for data, firsts, seconds in pairs:
             for first, then in product(firsts, seconds):
@@ -116,7 +154,11 @@ def min_windows(rng: Random) -> list[Calls]:
     """Return nodes that minimise, with windows around their values: the others, in a mirror."""
     mirrored, other = [], {"max_value": "min_value", "min_value": "max_value"}
     for data, calls in max_windows(rng):
-        windows = [Call(other[name], (0, *path), (-window[1], -window[0])) for name, path, window in calls if window]
+        windows = [
+            Call(other[name], (0, *path), (-window[1], -window[0]))
+            for name, path, window in calls
+            if window
+        ]
         mirrored.append((["Z", negated(data)], windows))
     return mirrored
 
@@ -141,8 +183,18 @@ def sessions(rng: Random, method: str) -> list[Calls]:
 
 def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice."""
-    shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], uniform(3, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
-    trees = [filled(shape, rng.sample(range(1, 1000), 99)) for shape in shapes for _ in range(3)]  # no ties
+    shapes = [
+        [[0, 0]],
+        [0, 0],
+        [[0, 0], [0, 0]],
+        uniform(3, 2),
+        uniform(3, 2),
+        uniform(2, 3),
+        uniform(2, 4),
+    ]
+    trees = [
+        filled(shape, rng.sample(range(1, 1000), 99)) for shape in shapes for _ in range(3)
+    ]  # no ties
     same = renamed(filled(uniform(3, 2), sorted(rng.sample(range(1, 1000), 9))), lambda _: "N")
     return [EXAMPLE, same, *trees]
 
@@ -158,7 +210,10 @@ def elsewhere(rng: Random) -> list[Calls]:
         (deep, [(0, 0)]), (deep, [(0, 1)]), (deep, [(1, 0)]), (deep, [(1, 1)]), (deep, [(), (0, 1), ()]),
     ]  # fmt: skip
     found = [(data, [Call(SEARCH, path) for path in asked]) for data, asked in nodes]
-    for data, window in (tree([x, [x + 2, x + 1]]), (x + 2, x + 3)), (tree([x, [x + 3]]), (x, x + 2)):
+    for data, window in (
+        (tree([x, [x + 2, x + 1]]), (x + 2, x + 3)),
+        (tree([x, [x + 3]]), (x, x + 2)),
+    ):
         call = Call("min_value", (1,), window)
         found += [(data, [*first, call, Call(SEARCH, ())]) for first in ([], [Call(SEARCH, ())])]
     return found + sessions(rng, SEARCH)
@@ -180,7 +235,14 @@ def near(rng: Random, x: int) -> list[Data]:
 
 def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
-    shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), [[0, 0], [0, 0, 0], [0, 0]]]
+    shapes = [
+        uniform(2, 2),
+        uniform(3, 2),
+        uniform(2, 3),
+        uniform(3, 3),
+        uniform(2, 4),
+        [[0, 0], [0, 0, 0], [0, 0]],
+    ]
     few = [grow(rng, shape, 1, high) for shape in shapes for high in (2, 3)]
     return [*near(rng, rng.randint(7, 9)), *near(rng, rng.randint(20, 99)), *few]
 
@@ -188,7 +250,9 @@ def tied(rng: Random) -> list[Data]:
 def extreme(rng: Random) -> list[Data]:
     """Return trees with zeros, with negative values, and with values far beyond any constant."""
     found = [*near(rng, 0), *near(rng, -rng.randint(1, 9))]
-    low = -rng.randint(2, 9)  # a child that is cut before its val is written keeps 0, the value of the best child
+    low = -rng.randint(
+        2, 9
+    )  # a child that is cut before its val is written keeps 0, the value of the best child
     found.append(tree([[low, 1], [low - 1, 2], [0, 3]]))
     for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
         found += [grow(rng, shape, low, high) for low, high in ((0, 0), (-1, 1), (-99, -1))]
@@ -199,7 +263,9 @@ def extreme(rng: Random) -> list[Data]:
 
 def irregular(rng: Random) -> list[tuple[Data, Path]]:
     """Return trees of uneven depth and branching, lone children, deep ones, and nodes without children."""
-    deepest = filled([uniform(1, DEEP), 0], (10, 9))  # what is best is seen only at the end of the chain
+    deepest = filled(
+        [uniform(1, DEEP), 0], (10, 9)
+    )  # what is best is seen only at the end of the chain
     wide = [tree(shape) for values in (range(1, WIDE + 1), range(WIDE, 0, -1))
             for shape in ([*values], [[*values]], [[[*values]]])]  # fmt: skip
     shapes = [[0], [[0]], [[0], 0], *(uneven(rng, 5) for _ in range(10))]
@@ -209,13 +275,31 @@ def irregular(rng: Random) -> list[tuple[Data, Path]]:
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
-    shapes = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4), uniform(2, 5)]
-    found = [grow(rng, shape, low, high) for shape in [*shapes, uneven(rng, 5)] for low, high in ((0, 9), (-9, 4))]
+    shapes = [
+        uniform(2, 2),
+        uniform(3, 2),
+        uniform(2, 3),
+        uniform(3, 3),
+        uniform(2, 4),
+        uniform(2, 5),
+    ]
+    found = [
+        grow(rng, shape, low, high)
+        for shape in [*shapes, uneven(rng, 5)]
+        for low, high in ((0, 9), (-9, 4))
+    ]
     small = tree([[5, 6], [3, 9]])
-    backwards = renamed(small, lambda name: chr(ord("A") + ord("G") - ord(name)))  # the order of names says nothing
+    backwards = renamed(
+        small, lambda name: chr(ord("A") + ord("G") - ord(name))
+    )  # the order of names says nothing
     x = rng.randint(-9, 9)  # who looks at inner nodes before leaves reads the last one
     found += map(tree, ([[x, [x + 1, [x + 2]]]], [x, [x - 1, [x - 2]]]))
-    return [EXAMPLE, backwards, *one_bound(rng), *(tree for tree in found if PlainSearch(tree).cuts)]
+    return [
+        EXAMPLE,
+        backwards,
+        *one_bound(rng),
+        *(tree for tree in found if PlainSearch(tree).cuts),
+    ]
 
 
 def one_bound(rng: Random) -> list[Data]:
@@ -240,7 +324,10 @@ def one_bound(rng: Random) -> list[Data]:
             [[[bound, [worse, last]]]],  # alpha, raised by a max node below the root
             [bound, [[bound - 5, [worse, last]]]],  # alpha from the root, two levels up
             [[bound, [[bound + 5, [better, last]]]]],  # beta from a min node, two levels up
-            [bound - 5, [[bound, [worse, last]]]],  # alpha, raised for the second time, below the root
+            [
+                bound - 5,
+                [[bound, [worse, last]]],
+            ],  # alpha, raised for the second time, below the root
             [[bound + 5, [[bound, [better, last]]]]],  # beta, lowered for the second time
             [bound, chain([worse, last])],
             [[bound, chain([better, last])]],

@@ -20,7 +20,9 @@ class TreeSearch(Search):
 
     def __init__(self, case: LastCase) -> None:
         self.at = dict(nodes(case.data))
-        self.case = self.watched = ReadsCase(case.data, given=case.given, lends=case.lends, calls=case.calls)
+        self.case = self.watched = ReadsCase(
+            case.data, given=case.given, lends=case.lends, calls=case.calls
+        )
         self.watched.tree = case.data  # real values from the beginning: it is to go as it went
         self.title = case.asked.rstrip(",")
         self.position = python(case.data)
@@ -38,7 +40,11 @@ class TreeSearch(Search):
         return [(*key, number) for number in range(len(children(self.at[key])))]
 
     def locate(self, sent: Any, above: Key | None) -> Key | None:
-        key = tuple(sent) if isinstance(sent, list) and all(type(step) is int for step in sent) else None
+        key = (
+            tuple(sent)
+            if isinstance(sent, list) and all(type(step) is int for step in sent)
+            else None
+        )
         return key if key in self.at else None
 
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
@@ -51,7 +57,9 @@ def of_case(case: Any) -> Search | None:
 
 def of_text(tree: str, board: str) -> Search:
     if board:
-        raise KitError("alphabeta searches trees: give one such as \"['A', ['B', ('E', 3)]]\", and no board.")
+        raise KitError(
+            "alphabeta searches trees: give one such as \"['A', ['B', ('E', 3)]]\", and no board."
+        )
     data = data_of(typed(tree, SHAPE)) if tree else positions.EXAMPLE
     if not values_in(data):
         raise KitError(f"The tree has no leaf that a search could read: {SHAPE}.")

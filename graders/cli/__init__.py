@@ -23,7 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.disable()  # a short life: collecting garbage takes a tenth of it and finds nothing
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
-            stream.reconfigure(encoding="utf-8", errors="replace")  # on Windows a pipe can't hold a check mark else
+            stream.reconfigure(
+                encoding="utf-8", errors="replace"
+            )  # on Windows a pipe can't hold a check mark else
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         options = _parser(*arguments[:1]).parse_args(arguments)
@@ -41,20 +43,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return NOT_AS_ASKED
     except OSError as problem:
         reason = f"{problem.filename or 'the output'}: {problem.strerror}"
-    print(f"gametree: {visible(reason)}", file=sys.stderr)  # there may be a stranger's file name in it
+    print(
+        f"gametree: {visible(reason)}", file=sys.stderr
+    )  # there may be a stranger's file name in it
     return NOT_AS_ASKED
 
 
 def _parser(chosen: str = "") -> argparse.ArgumentParser:
     """Return what understands all commands, with the arguments of the one that is chosen: a third of the time."""
     declared = json.loads(Path(__file__).with_name("commands.json").read_text("utf-8"))
-    parser = argparse.ArgumentParser("gametree", description=declared["about"], epilog=_epilog(declared), **RAW)
+    parser = argparse.ArgumentParser(
+        "gametree", description=declared["about"], epilog=_epilog(declared), **RAW
+    )
     parser.add_argument("--version", action="version", version=f"gametree-kit {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", dest="command", required=True
+    )
     for name, table in declared["commands"].items():
         does = table["does"]
         about = f"{does[0].upper()}{does[1:]}."
-        command = commands.add_parser(name, help=does, description=about, epilog=_epilog(table), **RAW)
+        command = commands.add_parser(
+            name, help=does, description=about, epilog=_epilog(table), **RAW
+        )
         command.set_defaults(then="\n".join(table.get("then", [])))  # what is printed in the end
         if name == chosen:
             _add(command, table["arguments"])
@@ -62,7 +72,9 @@ def _parser(chosen: str = "") -> argparse.ArgumentParser:
             from graders.kit.play.game import options
 
             for option, meaning in options().items():
-                command.add_argument(f"--{option}", metavar="N", type=_count, default=argparse.SUPPRESS, help=meaning)
+                command.add_argument(
+                    f"--{option}", metavar="N", type=_count, default=argparse.SUPPRESS, help=meaning
+                )
     return parser
 
 
@@ -95,8 +107,13 @@ def list_exercises(options: argparse.Namespace) -> int:
     from graders.kit.grading.run import line_of
     from graders.kit.watch.folder import below
 
-    scores = {one.exercise: one.score for one in reversed([*below(Path())]) if one.score is not None}  # the nearest
-    print(*(line_of(exercise, scores.get(exercise.name)) for exercise in catalog.exercises()), sep="\n")
+    scores = {
+        one.exercise: one.score for one in reversed([*below(Path())]) if one.score is not None
+    }  # the nearest
+    print(
+        *(line_of(exercise, scores.get(exercise.name)) for exercise in catalog.exercises()),
+        sep="\n",
+    )
     return OK
 
 
@@ -129,7 +146,13 @@ def watch(options: argparse.Namespace) -> int:
     files = options.files or folder.work_in(Path())
     exercise = exercise_of(read(files[0]), options.exercise)
     terms = Terms(options.seed, unprotected=True)
-    session = Session(exercise, files, terms, lambda file: play_against(exercise, read(file), {}, False), options.plain)
+    session = Session(
+        exercise,
+        files,
+        terms,
+        lambda file: play_against(exercise, read(file), {}, False),
+        options.plain,
+    )
     session.run(options.poll)
     return OK
 
@@ -162,7 +185,9 @@ def grade(options: argparse.Namespace) -> int:
         from graders.kit.trace.run import steps_of
 
         steps = steps_of(exercise, submission)
-    report = run.grade(exercise.name, submission, terms, only=options.check, ready=process, steps=steps)
+    report = run.grade(
+        exercise.name, submission, terms, only=options.check, ready=process, steps=steps
+    )
     if options.html:
         from graders.kit.rendering.page import page
 
@@ -175,7 +200,9 @@ def grade(options: argparse.Namespace) -> int:
         from graders.kit.rendering.junit import junit_xml
 
         _write(options.junit, junit_xml(report))
-    code = _finish(options, report.as_json, report.score == report.max_score, partial(print_report, report))
+    code = _finish(
+        options, report.as_json, report.score == report.max_score, partial(print_report, report)
+    )
     if not options.check and (problem := note(options.file, exercise, report)):
         print(f"gametree: {problem}", file=sys.stderr)
     return code
@@ -183,7 +210,9 @@ def grade(options: argparse.Namespace) -> int:
 
 def trace(options: argparse.Namespace) -> int:
     if options.predict and not options.html:
-        raise KitError("--predict is for the page, on which leaves can be clicked: add --html PATH.")
+        raise KitError(
+            "--predict is for the page, on which leaves can be clicked: add --html PATH."
+        )
     submission = read(options.file)
     exercise = exercise_of(submission, options.exercise)
     for path in (options.html, options.json):
@@ -196,20 +225,30 @@ def trace(options: argparse.Namespace) -> int:
     from graders.kit.trace.run import recorded
 
     tree = sys.stdin.read() if options.tree == "-" else options.tree
-    recording = recorded(exercise, submission, Terms(options.seed, unprotected=True), tree, options.board)
+    recording = recorded(
+        exercise, submission, Terms(options.seed, unprotected=True), tree, options.board
+    )
     if options.predict and not recording.search.prunes:
-        raise KitError(f"{exercise.name} cuts nothing off, so there is nothing to predict: leave --predict out.")
+        raise KitError(
+            f"{exercise.name} cuts nothing off, so there is nothing to predict: leave --predict out."
+        )
     if options.html:
         shown = drawing.trace(recording, submission, alone=True)
         _write(options.html, search_page(exercise.name, submission.file, shown, options.predict))
     about = {"exercise": exercise.name, "file": submission.file}
     show = partial(terminal.screen, recording, options.all)
-    return _finish(options, lambda: about | drawing.as_json(recording), True, lambda: print_lines(show()))
+    return _finish(
+        options, lambda: about | drawing.as_json(recording), True, lambda: print_lines(show())
+    )
 
 
 def _check_writable(path: Path | str | None) -> None:
     """Refuse a path that can't be written, before the work is done and not after."""
-    if path is not None and path != "-" and (Path(path).is_dir() or not Path(path).absolute().parent.is_dir()):
+    if (
+        path is not None
+        and path != "-"
+        and (Path(path).is_dir() or not Path(path).absolute().parent.is_dir())
+    ):
         raise KitError(f"{path} can't be written: it is a folder, or its folder does not exist.")
 
 
@@ -220,7 +259,9 @@ def _write(path: Path, text: str) -> None:
         raise KitError(f"{path} can't be written: {error.strerror}.") from None
 
 
-def _finish(options: argparse.Namespace, data: Callable[[], Any], right: bool, show: Callable[[], None]) -> int:
+def _finish(
+    options: argparse.Namespace, data: Callable[[], Any], right: bool, show: Callable[[], None]
+) -> int:
     """Write data as JSON if that is asked for, show them unless that was on standard output; return the exit code."""
     text = json.dumps(data(), indent=1, ensure_ascii=False) + "\n" if options.json else ""
     if options.json == "-":
@@ -246,7 +287,11 @@ def grade_cohort(options: argparse.Namespace) -> int:
         from graders.kit.course.gradebook import record_grades
 
         record = partial(record_grades, options.gradebook, exercise)
-    pool = partial(Cluster, options.dask) if options.dask else partial(WorkerPool, options.jobs, options.unprotected)
+    pool = (
+        partial(Cluster, options.dask)
+        if options.dask
+        else partial(WorkerPool, options.jobs, options.unprotected)
+    )
     how = (pool, options.seed, options.unprotected, options.gradescope, record)
     return OK if grade_class(options.submissions, exercise, options.out, *how) else NOT_AS_ASKED
 
@@ -256,9 +301,15 @@ def deliver(options: argparse.Namespace) -> int:
 
     exercise = catalog.named(options.name)
     _check_writable(options.out)
-    here = write(options.platform, exercise, options.out, options.seed, options.points, options.unprotected)
+    here = write(
+        options.platform, exercise, options.out, options.seed, options.points, options.unprotected
+    )
     settings = here.settings
-    print(options.then.format(out=options.out, name=exercise.name, points=settings.points, seconds=settings.seconds))
+    print(
+        options.then.format(
+            out=options.out, name=exercise.name, points=settings.points, seconds=settings.seconds
+        )
+    )
     if not here.seed_is_secret:
         print(f"The seed is {settings.seed}: on {here.name} students can read it.")
     elif options.seed is None:
@@ -269,8 +320,14 @@ def deliver(options: argparse.Namespace) -> int:
 def site(options: argparse.Namespace) -> int:
     from graders.kit.browser.site import write
 
-    made = write(options.folder, options.exercise, options.assets, options.hand_in, options.hand_in_text)
-    print(options.then.format(folder=options.folder, count=len(made.exercises), size=made.first_visit / 1e6))
+    made = write(
+        options.folder, options.exercise, options.assets, options.hand_in, options.hand_in_text
+    )
+    print(
+        options.then.format(
+            folder=options.folder, count=len(made.exercises), size=made.first_visit / 1e6
+        )
+    )
     return OK
 
 
@@ -294,7 +351,9 @@ def audit(options: argparse.Namespace) -> int:
 
         written = slips(catalog.named(options.name))
         if not written:
-            raise KitError(f"{options.name} has no slips here: a clone of the kit has them in tests/submissions/.")
+            raise KitError(
+                f"{options.name} has no slips here: a clone of the kit has them in tests/submissions/."
+            )
         write(written, options.write)
         print(f"{options.write}: {len(written)} slips of {options.name}")
         return OK
@@ -305,23 +364,35 @@ def audit(options: argparse.Namespace) -> int:
         from graders.kit.authoring.probes import try_attacks
 
         findings = try_attacks()
-        return _finish(options, findings.as_json, findings.sound, partial(terminal.print_isolation, findings))
+        return _finish(
+            options, findings.as_json, findings.sound, partial(terminal.print_isolation, findings)
+        )
 
     exercises = [catalog.named(options.name)] if options.name else catalog.exercises()
     if options.structure:
         from graders.kit.authoring.structure import demands
 
         demanded = {exercise: demands(exercise) for exercise in exercises}
-        told = {exercise.name: [demand._asdict() for demand in every] for exercise, every in demanded.items()}
+        told = {
+            exercise.name: [demand._asdict() for demand in every]
+            for exercise, every in demanded.items()
+        }
         met = all(demand.met is not False for every in demanded.values() for demand in every)
         return _finish(options, lambda: told, met, partial(terminal.print_structure, demanded))
 
     from graders.kit.authoring.audit import Scope
 
     seeds = range(options.seed, options.seed + (1 if options.table else options.seeds))
-    audits = terminal.audit_all(exercises, Scope(seeds, options.sample, options.whole, options.table), options.jobs)
+    audits = terminal.audit_all(
+        exercises, Scope(seeds, options.sample, options.whole, options.table), options.jobs
+    )
     whole = {"seeds": [*seeds], "exercises": [one.as_json() for one in audits]}
-    return _finish(options, lambda: whole, all(one.sound for one in audits), partial(terminal.print_audits, audits))
+    return _finish(
+        options,
+        lambda: whole,
+        all(one.sound for one in audits),
+        partial(terminal.print_audits, audits),
+    )
 
 
 def new(options: argparse.Namespace) -> int:

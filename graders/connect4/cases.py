@@ -7,7 +7,18 @@ from functools import cached_property
 from typing import Any
 
 from graders.connect4 import oracle
-from graders.connect4.oracle import WIN, Node, Path, Search, Worth, below, children, minimax, result, searched
+from graders.connect4.oracle import (
+    WIN,
+    Node,
+    Path,
+    Search,
+    Worth,
+    below,
+    children,
+    minimax,
+    result,
+    searched,
+)
 from graders.kit.grading import columns as rules
 from graders.kit.grading.answers import same_number, shown
 from graders.kit.grading.checks import Case, Retries, again, probe, settle, with_right, wrong_ones
@@ -85,7 +96,11 @@ class MovesCase(BoardCase):
 
     def judge(self, value: Any) -> Parts | None:
         wanted = moves(self.board)
-        right = isinstance(value, list) and len(value) == len(wanted) and all(map(same_number, value, wanted))
+        right = (
+            isinstance(value, list)
+            and len(value) == len(wanted)
+            and all(map(same_number, value, wanted))
+        )
         why = f"the columns of fewer than {self.board.height} stones, from left to right"
         return None if right else self.wrong(value, wanted, why)
 
@@ -105,8 +120,13 @@ class DropCase(BoardCase):
         wanted = drop(self.board, self.column, self.mark)
         match value:
             case [[width, height, list(columns)], before]:
-                yours = f"Board(width={shown(width)}, height={shown(height)}, columns={shown(columns)})"
-                if type(columns) is not list and [width, height, *columns] == [*wanted[:2], *wanted.columns]:
+                yours = (
+                    f"Board(width={shown(width)}, height={shown(height)}, columns={shown(columns)})"
+                )
+                if type(columns) is not list and [width, height, *columns] == [
+                    *wanted[:2],
+                    *wanted.columns,
+                ]:
                     if before == str(self.board):
                         return None
                     yours = "right, but the board that it is given has changed"
@@ -114,7 +134,9 @@ class DropCase(BoardCase):
                 yours = shown(value)
         place = (self.column, len(self.board.columns[self.column]))
         after = draw(f"after {self.mark} in {self.column}", wanted, [place])
-        return said(f"{self.call} must be {wanted!r}; yours is {yours}.", draw("board", self.board), after)
+        return said(
+            f"{self.call} must be {wanted!r}; yours is {yours}.", draw("board", self.board), after
+        )
 
 
 class WinnerCase(BoardCase):
@@ -157,7 +179,9 @@ class SearchCase(BoardCase):
         self.more = f", {self.to_move!r}, {self.depth}, evaluate"
         self.key = self.worth.key
         self.node: Node = self.board, self.to_move, self.depth
-        self.evaluated: dict[str, None] = {}  # in the order of the first time; not more than a person can copy
+        self.evaluated: dict[
+            str, None
+        ] = {}  # in the order of the first time; not more than a person can copy
 
     def fault(self, value: Any) -> Parts | None:
         match value:
@@ -169,10 +193,16 @@ class SearchCase(BoardCase):
     def try_it(self) -> str:  # type: ignore[override]
         """Python in which evaluate knows the boards that were evaluated, if they are few."""
         boards = [*map(rules.read, [*self.evaluated][:9])]
-        known = ", ".join(f"{board.columns!r}: {self.worth.of(str(board))}" for board in boards if board)
+        known = ", ".join(
+            f"{board.columns!r}: {self.worth.of(str(board))}" for board in boards if board
+        )
         passed = f"lambda b: {{{known}}}[b.columns]" if known else "None"
         text = super().try_it.removesuffix("evaluate))") + f"{passed}))"
-        return text if len(text) <= TO_TRY and len(boards) < 9 and None not in boards and not self.lends else ""
+        return (
+            text
+            if len(text) <= TO_TRY and len(boards) < 9 and None not in boards and not self.lends
+            else ""
+        )
 
     def boards(self, marked: Sequence[int] = ()) -> list[Drawing]:
         """Draw the board, and the boards after each move with their values."""
@@ -197,8 +227,12 @@ class ValueCase(SearchCase):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.size += math.isfinite(self.alpha) + math.isfinite(self.beta)  # of the same board, the wider window
-        window = [str(end) if math.isfinite(end) else f"float('{end}')" for end in (self.alpha, self.beta)]
+        self.size += math.isfinite(self.alpha) + math.isfinite(
+            self.beta
+        )  # of the same board, the wider window
+        window = [
+            str(end) if math.isfinite(end) else f"float('{end}')" for end in (self.alpha, self.beta)
+        ]
         self.more = f", {self.to_move!r}, {self.depth}, {', '.join(window)}, evaluate"
 
     @cached_property
@@ -233,7 +267,9 @@ class ValueCase(SearchCase):
             return "the board is full and nobody has won, so it is 0"
         if self.depth == 0:
             return f"depth is 0, so it is what evaluate returns, {self.value}"
-        end = f"; {'x' if self.value > 0 else 'o'} wins at depth {abs(self.value) - WIN}" * (abs(self.value) >= WIN)
+        end = f"; {'x' if self.value > 0 else 'o'} wins at depth {abs(self.value) - WIN}" * (
+            abs(self.value) >= WIN
+        )
         return f"{self.to_move} is to move, so it is the {WANTS[self.to_move]} of the values after each move{end}"
 
     def guess(self, value: Any) -> str:
@@ -243,12 +279,20 @@ class ValueCase(SearchCase):
         slips = {
             "the sign is turned round": -self.value,
             f"WIN - {left} is taken": int(math.copysign(WIN - left, self.value)),
-            "the sides are exchanged": minimax(self.board, other(self.to_move), self.depth, self.worth),
+            "the sides are exchanged": minimax(
+                self.board, other(self.to_move), self.depth, self.worth
+            ),
             "evaluate's values, which are x's, are turned round": minimax(*self.node, turned),
-            "the search stops one ply early": minimax(*self.node[:2], max(self.depth - 1, 0), self.worth),
-            "the search goes one ply too deep": minimax(*self.node[:2], min(self.depth + 1, 4), self.worth),
+            "the search stops one ply early": minimax(
+                *self.node[:2], max(self.depth - 1, 0), self.worth
+            ),
+            "the search goes one ply too deep": minimax(
+                *self.node[:2], min(self.depth + 1, 4), self.worth
+            ),
         }
-        reason = next((slip for slip, comes_to in slips.items() if same_number(value, comes_to)), "")
+        reason = next(
+            (slip for slip, comes_to in slips.items() if same_number(value, comes_to)), ""
+        )
         return f". Yours is what it comes to if {reason}" if reason else ""
 
 
@@ -305,17 +349,35 @@ class PruningCase(ValueCase):
             return said(f"{told} {shown(text)}, and no move leads there.", start)
         evaluated = draw("evaluated", board)
         if result(board, 0) is not None:
-            return said(f"{told} a board on which the game is over: its value is known.", start, evaluated)
+            return said(
+                f"{told} a board on which the game is over: its value is known.", start, evaluated
+            )
         if board not in ways.values():
-            return said(f"{told} a board on the way. Only at depth 0 is it called.", start, evaluated)
+            return said(
+                f"{told} a board on the way. Only at depth 0 is it called.", start, evaluated
+            )
         sides = [self.to_move, other(self.to_move)] * self.depth
-        prefixes = ((path, path[:n]) for path, end in ways.items() if end == board for n in range(1, self.depth + 1))
-        path, (before, so_far, crossed) = next((path, cuts[way]) for path, way in prefixes if way in cuts)
-        names = [", ".join(f"{side} in {c}" for side, c in zip(sides, way, strict=False)) for way in (path, before)]
+        prefixes = (
+            (path, path[:n])
+            for path, end in ways.items()
+            if end == board
+            for n in range(1, self.depth + 1)
+        )
+        path, (before, so_far, crossed) = next(
+            (path, cuts[way]) for path, way in prefixes if way in cuts
+        )
+        names = [
+            ", ".join(f"{side} in {c}" for side, c in zip(sides, way, strict=False))
+            for way in (path, before)
+        ]
         at, name = ("least", "beta") if sides[len(before)] == "x" else ("most", "alpha")
         here = f"the board after {names[1]}" if before else "this board"
         told += f" the board after {names[0]}, although that was already decided. Searched from left to right, "
-        return said(f"{told}{here} is worth at {at} {so_far} by then, and {name} is {crossed}: stop.", start, evaluated)
+        return said(
+            f"{told}{here} is worth at {at} {so_far} by then, and {name} is {crossed}: stop.",
+            start,
+            evaluated,
+        )
 
 
 class BestCase(SearchCase):
@@ -325,14 +387,20 @@ class BestCase(SearchCase):
 
     def lend(self, name: str, argument: str) -> Any:
         match name, argument.split(" "):
-            case "value", [self.key, text, "x" | "o" as to_move, depth] if depth in map(str, range(self.depth + 1)):
+            case "value", [self.key, text, "x" | "o" as to_move, depth] if depth in map(
+                str, range(self.depth + 1)
+            ):
                 board = rules.read(text)
                 return None if board is None else minimax(board, to_move, int(depth), self.worth)
         return super().lend(name, argument)
 
     def judge(self, value: Any) -> Parts | None:
         if result(self.board, 0) is not None:
-            return None if value is None else self.wrong(value, None, "the game is over", *self.boards())
+            return (
+                None
+                if value is None
+                else self.wrong(value, None, "the game is over", *self.boards())
+            )
         values = children(self.board, self.to_move, self.depth, self.worth)
         best = (max if self.to_move == "x" else min)(values.values())
         columns = [column for column in values if values[column] == best]
@@ -366,15 +434,34 @@ def settle_search(student: Student, cases: Sequence[SearchCase], noun: str) -> s
         hard = sorted((case for case in cases if not case.fine), key=lambda case: case.size)[:HARD]
         nodes = [(node, case) for case in hard for node in below(*case.node)]
         wrong = wrong_ones(student, helpers([*dict.fromkeys(node for node, _ in nodes)]))
-        after = [(node, case) for node, case in nodes if isinstance(case, BestCase) and node[2] == case.depth - 1]
-        if not all(probe(student, [ValueCase(*node, case.worth, lends=wrong) for node, case in after])):
+        after = [
+            (node, case)
+            for node, case in nodes
+            if isinstance(case, BestCase) and node[2] == case.depth - 1
+        ]
+        if not all(
+            probe(student, [ValueCase(*node, case.worth, lends=wrong) for node, case in after])
+        ):
             wrong.append("value")
         if wrong:
             yield again(with_right(wrong), cases, lends=wrong)
-        full = [ValueCase(*case.node, case.worth, lends=wrong) for case in hard if isinstance(case, PruningCase)]
+        full = [
+            ValueCase(*case.node, case.worth, lends=wrong)
+            for case in hard
+            if isinstance(case, PruningCase)
+        ]
         if not all(probe(student, full)):
-            yield again("Passed, as to which boards are evaluated: the value is wrong.", cases, lends=wrong, lax=True)
+            yield again(
+                "Passed, as to which boards are evaluated: the value is wrong.",
+                cases,
+                lends=wrong,
+                lax=True,
+            )
             quiet = [case for case in cases if case.check != OVER]
-            yield again("Passed on boards on which no game ends: there the value is wrong.", quiet, lends=wrong)
+            yield again(
+                "Passed on boards on which no game ends: there the value is wrong.",
+                quiet,
+                lends=wrong,
+            )
 
     return settle(student, cases, noun, retries)

@@ -10,7 +10,9 @@ from graders.kit.isolation.tools import Unfit, asked_back, create, lent, plain, 
 def made(submission: Any, board: list[Any]) -> Any:
     """Return a board as the student's functions take it: JSON has no tuples."""
     width, height, columns = board
-    return create(submission.Board, width, height, tuple(columns), takes="Board(width, height, columns)")
+    return create(
+        submission.Board, width, height, tuple(columns), takes="Board(width, height, columns)"
+    )
 
 
 def spelled(board: Any) -> str:
@@ -18,7 +20,9 @@ def spelled(board: Any) -> str:
     try:
         return f"{int(board.width)}x{int(board.height)}:{'|'.join(board.columns)}"
     except (AttributeError, TypeError, ValueError):
-        raise Unfit(f"A board must be a Board whose columns are strings, not {short(board)}.") from None
+        raise Unfit(
+            f"A board must be a Board whose columns are strings, not {short(board)}."
+        ) from None
 
 
 # For a recording: see recorder.py.
@@ -34,8 +38,14 @@ def words(submission: Any, key: str = "") -> dict[str, Any]:
     return {
         "moves": (spelled, list),
         "winner": (spelled, lambda mark: mark),
-        "drop": (lambda board, column, mark: f"{spelled(board)} {int(column)} {mark}", partial(made, submission)),
-        "value": (lambda board, mark, depth, *_: f"{key} {spelled(board)} {mark} {int(depth)}", lambda value: value),
+        "drop": (
+            lambda board, column, mark: f"{spelled(board)} {int(column)} {mark}",
+            partial(made, submission),
+        ),
+        "value": (
+            lambda board, mark, depth, *_: f"{key} {spelled(board)} {mark} {int(depth)}",
+            lambda value: value,
+        ),
     }
 
 
@@ -49,10 +59,15 @@ def searched(submission: Any, search: str, worth: Any, *arguments: Any) -> list[
     def evaluate(board: Any) -> Any:
         text = spelled(board)
         if text not in known:
-            known[text] = submission.ask_back(["evaluate", text]) if worth is None else number(text, *worth)
+            known[text] = (
+                submission.ask_back(["evaluate", text]) if worth is None else number(text, *worth)
+            )
         return known[text]
 
-    return [plain(getattr(submission, search)(*arguments, evaluate)), [text[:99] for text in [*known][:9]]]
+    return [
+        plain(getattr(submission, search)(*arguments, evaluate)),
+        [text[:99] for text in [*known][:9]],
+    ]
 
 
 def number(text: str, secret: str, most: int, step: int) -> int:
@@ -82,14 +97,29 @@ def ask_evaluate(submission: Any, board: list[Any]) -> Any:
 
 
 def ask_value(
-    submission: Any, board: list[Any], to_move: str, depth: int, alpha: float, beta: float, worth: Any, lends: list[str]
+    submission: Any,
+    board: list[Any],
+    to_move: str,
+    depth: int,
+    alpha: float,
+    beta: float,
+    worth: Any,
+    lends: list[str],
 ) -> list[Any]:
     with lent(asked_back(submission, lends, words(submission))):
-        return searched(submission, "value", worth, made(submission, board), to_move, depth, alpha, beta)
+        return searched(
+            submission, "value", worth, made(submission, board), to_move, depth, alpha, beta
+        )
 
 
 def ask_best_move(
-    submission: Any, board: list[Any], to_move: str, depth: int, worth: Any, key: str, lends: list[str]
+    submission: Any,
+    board: list[Any],
+    to_move: str,
+    depth: int,
+    worth: Any,
+    key: str,
+    lends: list[str],
 ) -> list[Any]:
     with lent(asked_back(submission, lends, words(submission, key))):
         return searched(submission, "best_move", worth, made(submission, board), to_move, depth)

@@ -62,7 +62,10 @@ def ways(board: Board, to_move: str, depth: int, path: Path = ()) -> dict[Path, 
     if depth == 0 or result(board, 0) is not None:
         return {path: board} if depth == 0 else {}
     side = other(to_move)
-    after = (ways(drop(board, column, to_move), side, depth - 1, (*path, column)) for column in moves(board))
+    after = (
+        ways(drop(board, column, to_move), side, depth - 1, (*path, column))
+        for column in moves(board)
+    )
     return {way: end for some in after for way, end in some.items()}
 
 
@@ -80,7 +83,10 @@ def minimax(board: Board, to_move: str, depth: int, worth: Worth) -> int:
 def children(board: Board, to_move: str, depth: int, worth: Worth) -> dict[int, int]:
     """Return the value after each move."""
     side = other(to_move)
-    return {column: minimax(drop(board, column, to_move), side, depth - 1, worth) for column in moves(board)}
+    return {
+        column: minimax(drop(board, column, to_move), side, depth - 1, worth)
+        for column in moves(board)
+    }
 
 
 def span_of(node: Node, worth: Worth, evaluated: Collection[str]) -> tuple[float, float]:
@@ -110,7 +116,9 @@ class Search:
 
     worth: Worth
     hard: bool = False  # fail-hard, so that inner boards have values clamped to the window; it then evaluates more
-    equal: str = ""  # the sides that cut also when the window closes to a point: both, else it may be wrong
+    equal: str = (
+        ""  # the sides that cut also when the window closes to a point: both, else it may be wrong
+    )
     slip: str = ""  # to find boards on which it shows: bounds from the "last" board alone, or from its "first" child
     evaluated: dict[str, Path] = field(default_factory=dict)  # each board with the first way to it
     # For each way that it never goes: the way to where it was cut, the value so far, the bound crossed.
@@ -118,7 +126,13 @@ class Search:
     found: float = 0
 
     def value(
-        self, board: Board, to_move: str, depth: int, alpha: float = -math.inf, beta: float = math.inf, path: Path = ()
+        self,
+        board: Board,
+        to_move: str,
+        depth: int,
+        alpha: float = -math.inf,
+        beta: float = math.inf,
+        path: Path = (),
     ) -> float:
         over = result(board, depth)
         if over is not None:
@@ -132,7 +146,9 @@ class Search:
         for number, column in enumerate(moves(board)):
             bound = beta if maximise else alpha
             closed = alpha >= beta or best == bound
-            if (closed and number and to_move in self.equal) or (best > bound if maximise else best < bound):
+            if (closed and number and to_move in self.equal) or (
+                best > bound if maximise else best < bound
+            ):
                 self.cuts[*path, column] = (path, best, bound)
                 continue
             after = drop(board, column, to_move)
@@ -146,7 +162,9 @@ class Search:
         return min(max(best, low), high) if self.hard else best
 
 
-def searched(node: Node, worth: Worth, window: tuple[float, float] = (-math.inf, math.inf), **how: Any) -> Search:
+def searched(
+    node: Node, worth: Worth, window: tuple[float, float] = (-math.inf, math.inf), **how: Any
+) -> Search:
     """Return a search when it has ended. how: of what kind"""
     search = Search(worth, **how)
     search.found = search.value(*node, *window)

@@ -63,7 +63,14 @@ def for_moves(rng: Random) -> list[Board]:
     boards = [rules.empty(4, 4), *raised(rng)]
     for size in SIZES:
         columns = range(size[0])
-        for full in [], [0], columns[-1:], rng.sample(columns, 2), rng.sample(columns, size[0] - 1), columns:
+        for full in (
+            [],
+            [0],
+            columns[-1:],
+            rng.sample(columns, 2),
+            rng.sample(columns, size[0] - 1),
+            columns,
+        ):
             boards.append(scattered(rng, size, full))
     return boards
 
@@ -72,7 +79,9 @@ def for_drop(rng: Random) -> list[tuple[Board, int, str]]:
     """Return boards with a column that is not full: each column of each size."""
     places = [(size, column) for size in SIZES for column in range(size[0])]
     asked = [(rules.empty(4, 4), 1, "x")]
-    return asked + [(scattered(rng, size), column, "xo"[n % 2]) for n, (size, column) in enumerate(places)]
+    return asked + [
+        (scattered(rng, size), column, "xo"[n % 2]) for n, (size, column) in enumerate(places)
+    ]
 
 
 def for_winner(rng: Random) -> list[Board]:
@@ -82,7 +91,9 @@ def for_winner(rng: Random) -> list[Board]:
     def ask(size: Size, cells: Sequence[Cell], gap: Cell | None = None) -> None:
         """Ask about the same stone in all these cells but for one, where another is, or none."""
         mark = rng.choice("xo")
-        stones = {cell: rng.choice(("_", ttt.other(mark))) if cell == gap else mark for cell in cells}
+        stones = {
+            cell: rng.choice(("_", ttt.other(mark))) if cell == gap else mark for cell in cells
+        }
         held = {*cells} - {gap}
         fours = [four for four in rules.lines(*size) if held.issuperset(four)]
         boards.append(rules.ordered(rng, size, stones, fours))
@@ -100,7 +111,9 @@ def for_winner(rng: Random) -> list[Board]:
     for size in rng.sample(SIZES, 4):
         for some in rules.seemings(*size):
             stones = (dict.fromkeys(line, rng.choice("xo")) for line in rng.sample(some, len(some)))
-            boards += islice(filter(None, (rules.ordered(rng, size, wanted, []) for wanted in stones)), 1)
+            boards += islice(
+                filter(None, (rules.ordered(rng, size, wanted, []) for wanted in stones)), 1
+            )
     return [*filter(None, boards)]
 
 
@@ -122,7 +135,11 @@ def for_evaluate(rng: Random) -> list[Board]:
         rest = {*range(len(rules.lines(*size)))}
         while rest:
             board = scattered(rng, size, rng.sample(range(size[0]), rng.randrange(size[0])))
-            owned = {n for n, marks in enumerate(rules.contents(board)) if ("x" in marks) != ("o" in marks)}
+            owned = {
+                n
+                for n, marks in enumerate(rules.contents(board))
+                if ("x" in marks) != ("o" in marks)
+            }
             boards += [board] * bool(rest & owned)
             rest -= owned
     return boards
@@ -132,7 +149,9 @@ def quiet(rng: Random, size: Size, to_move: str, depth: int, full: int = 0) -> B
     """Return a board with so many full columns, on which no game is over after so many plies."""
     while True:
         closed = rng.sample(range(size[0]), full)
-        tall = [size[1] if column in closed else rng.randrange(size[1] - 1) for column in range(size[0])]
+        tall = [
+            size[1] if column in closed else rng.randrange(size[1] - 1) for column in range(size[0])
+        ]
         board = rules.patterned(rng.randrange(8), size, tall, {})
         if all(result(after, 0) is None for after, *_ in below(board, to_move, depth)):
             return board
@@ -145,7 +164,10 @@ def to_a_depth(rng: Random) -> list[Asked]:
     asked = []
     for (number, (size, depth, full)), to_move in product(enumerate(shapes), "xo"):
         board = quiet(rng, size, to_move, depth, full)
-        asked += [Asked(board, to_move, depth, worth(rng, kind)) for kind in ((TIES, FAR), (FEW, MANY))[number % 2]]
+        asked += [
+            Asked(board, to_move, depth, worth(rng, kind))
+            for kind in ((TIES, FAR), (FEW, MANY))[number % 2]
+        ]
     for depth in 1, 2, 3:
         board, values = quiet(rng, (4, 4), "x", depth + 1), [worth(rng, MANY), worth(rng, MANY)]
         for to_move, one, plies in product("xo", values, (depth, depth - 1)):
@@ -153,15 +175,28 @@ def to_a_depth(rng: Random) -> list[Asked]:
                 asked.append(Asked(board, to_move, plies, one))
     empty = rules.empty(7, 6)
     asked += [Asked(empty, "x", 2, worth(rng, MANY)), Asked(empty, "o", 3, worth(rng, FEW))]
-    again = ((rules.read(text), to_move, secret) for text, to_move, secret in rng.sample(RARE["transposed"], 2))
-    return [*asked, *(Asked(board, to_move, 4, Worth(secret, *FEW)) for board, to_move, secret in again if board)]
+    again = (
+        (rules.read(text), to_move, secret)
+        for text, to_move, secret in rng.sample(RARE["transposed"], 2)
+    )
+    return [
+        *asked,
+        *(
+            Asked(board, to_move, 4, Worth(secret, *FEW))
+            for board, to_move, secret in again
+            if board
+        ),
+    ]
 
 
 def soon(rng: Random, kind: str, count: int) -> list[tuple[Board, str]]:
     """Return boards of that kind in boards.toml, and who is to move: x, or o where the sides have changed places."""
     boards = filter(None, map(rules.read, rng.sample(RARE[kind], count)))
     found = [rng.choice((board, rules.mirrored(board))) for board in boards]
-    return [(rules.swapped(board), "o") if number % 2 else (board, "x") for number, board in enumerate(found)]
+    return [
+        (rules.swapped(board), "o") if number % 2 else (board, "x")
+        for number, board in enumerate(found)
+    ]
 
 
 def over(rng: Random) -> list[Asked]:
@@ -172,18 +207,29 @@ def over(rng: Random) -> list[Asked]:
         won = rules.ordered(rng, size, dict.fromkeys(line, "xo"[number % 2]), [line])
         asked += [(won, to_move, depth) for to_move in "xo" for depth in (0, 1 + number % 3)]
         top = dict.fromkeys([(column, size[1] - 1) for column in range(4)], "xo"[number % 2])
-        full = rules.patterned(number, size, [size[1]] * size[0], top)  # and won, by one side or both
+        full = rules.patterned(
+            number, size, [size[1]] * size[0], top
+        )  # and won, by one side or both
         won_by = {marks for marks in rules.contents(full) if marks in ("xxxx", "oooo")}
         asked += [(full, to_move, number % 4) for to_move in "xo" if len(won_by) == 1]
         asked.append((full_board(rng, size), "xo"[number % 2], number % 4))
-    return [Asked(board, to_move, depth, worth(rng, MANY)) for board, to_move, depth in asked if board is not None]
+    return [
+        Asked(board, to_move, depth, worth(rng, MANY))
+        for board, to_move, depth in asked
+        if board is not None
+    ]
 
 
 def decided(rng: Random) -> list[Asked]:
     """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
     kinds = {"won_at_once": (1, 2, 3), "won_later": (3,), "lost_soon": (2, 3), "lost_late": (4,), "full": (3, 4),
              "full_win": (3, 4)}  # fmt: skip
-    boards = [(here, depth) for kind, depths in kinds.items() for here in soon(rng, kind, 2) for depth in depths]
+    boards = [
+        (here, depth)
+        for kind, depths in kinds.items()
+        for here in soon(rng, kind, 2)
+        for depth in depths
+    ]
     return [*over(rng), *(Asked(*here, depth, worth(rng, FAR)) for here, depth in boards)]
 
 
@@ -194,8 +240,22 @@ def windows(rng: Random) -> list[tuple[Asked, Window]]:
         kind = (TIES, FEW, FEW, TIES)[number % 4]
         here = Asked(quiet(rng, (4, 4), to_move, depth, full=1), to_move, depth, worth(rng, kind))
         below, above = rng.randint(2, 4), rng.randint(2, 4)
-        around: list[Window] = [(-below, above), (above, above + 3), (-below - 3, -below), (0, above), (-below, 0)]
-        around += [(-1, 1), (0, 1), (-1, 0), (-math.inf, 0), (0, math.inf), (above, math.inf), (-math.inf, -below)]
+        around: list[Window] = [
+            (-below, above),
+            (above, above + 3),
+            (-below - 3, -below),
+            (0, above),
+            (-below, 0),
+        ]
+        around += [
+            (-1, 1),
+            (0, 1),
+            (-1, 0),
+            (-math.inf, 0),
+            (0, math.inf),
+            (above, math.inf),
+            (-math.inf, -below),
+        ]
         while depth == 2 and kind == TIES and not mixed(here, around):
             here = here._replace(worth=worth(rng, kind))
         asked += [(here, (minimax(*here) + low, minimax(*here) + high)) for low, high in around]
@@ -206,7 +266,10 @@ def mixed(here: Asked, around: Sequence[Window]) -> bool:
     """Return whether the search is wrong in a window if the other side alone cuts at equal bounds."""
     value, last = minimax(*here), ttt.other(here.to_move)
     beyond = [(low, high) for low, high in around if (high <= 0 if last == "o" else low >= 0)]
-    found = [searched(here[:3], here.worth, (value + low, value + high), equal=last).found for low, high in beyond]
+    found = [
+        searched(here[:3], here.worth, (value + low, value + high), equal=last).found
+        for low, high in beyond
+    ]
     return max(found) > value if last == "o" else min(found) < value
 
 
@@ -217,7 +280,9 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
         board = quiet(rng, (4, 4), to_move, depth, full=depth // 3)
         here = Asked(board, to_move, depth, worth(rng, kind))
         slip = {2: "first", 4: "last"}.get(depth)
-        while slip and not seen(here, slip=slip, equal="xo") - seen(here, hard=True):  # nobody would notice
+        while slip and not seen(here, slip=slip, equal="xo") - seen(
+            here, hard=True
+        ):  # nobody would notice
             here = here._replace(worth=worth(rng, kind))
         value = minimax(*here)
         around = [(value - 1, value + 1), (value + 1, value + 3), (value - 3, value - 1)]
@@ -238,7 +303,9 @@ def ties(rng: Random) -> list[Asked]:
     asked = [Asked(quiet(rng, (4, 4), mark, depth, full), mark, depth, worth(rng, kind))
              for mark, (depth, full), kind in shapes]  # fmt: skip
     ends = [one._replace(depth=one.depth + 1) for one in over(rng)]
-    unseen = [Asked(*here, 1, worth(rng, MANY)) for here in soon(rng, "blocked", 6)]  # the other side wins a ply later
+    unseen = [
+        Asked(*here, 1, worth(rng, MANY)) for here in soon(rng, "blocked", 6)
+    ]  # the other side wins a ply later
     return [*asked, Asked(rules.empty(7, 6), "o", 2, worth(rng, FEW)), *unseen, *ends]
 
 
@@ -246,6 +313,11 @@ def tactical(rng: Random) -> list[Asked]:
     """Return boards on which a side can win, or must block, or loses; each with its mirror image."""
     kinds = {"won_at_once": (1, 2, 3), "won_later": (3,), "race": (1, 2),
              "blocked": (2, 3), "lost_soon": (2,), "lost_late": (4,)}  # fmt: skip
-    boards = [(here, depth) for kind, depths in kinds.items() for depth in depths for here in soon(rng, kind, 2)]
+    boards = [
+        (here, depth)
+        for kind, depths in kinds.items()
+        for depth in depths
+        for here in soon(rng, kind, 2)
+    ]
     return [Asked(here, to_move, depth, worth(rng, MANY))
             for (board, to_move), depth in boards for here in (board, rules.mirrored(board))]  # fmt: skip

@@ -31,9 +31,13 @@ class BoardSearch(Search):
         self.case: SearchCase
         if isinstance(case, ValueCase):
             window = case.alpha, case.beta
-            self.case = PruningCase(case.board, case.to_move, case.depth, case.worth, *window, lends=case.lends)
+            self.case = PruningCase(
+                case.board, case.to_move, case.depth, case.worth, *window, lends=case.lends
+            )
         else:
-            self.case = WatchedBest(case.board, case.to_move, case.depth, case.worth, lends=case.lends)
+            self.case = WatchedBest(
+                case.board, case.to_move, case.depth, case.worth, lends=case.lends
+            )
         self.asked, self.starts, self.title = case, starts, case.call
         self.position = str(case.board)
         self.width = case.board.width
@@ -58,7 +62,9 @@ class BoardSearch(Search):
         board, mark = self.at(key), self.mark(len(key))
         label = f"{other(mark)}{key[-1]}" if key else "start"
         cells = [
-            column.ljust(board.height, "_")[row] for row in reversed(range(board.height)) for column in board.columns
+            column.ljust(board.height, "_")[row]
+            for row in reversed(range(board.height))
+            for column in board.columns
         ]
         drawn = "".join(cells) if board.width * board.height <= 42 else ""
         if not self.children(key):
@@ -91,5 +97,7 @@ def of_case(case: Any) -> Search | None:
 def of_text(tree: str, board: str) -> Search:
     known = rules.read(board) if board else EXAMPLE
     if tree or known is None:
-        raise KitError("connect4 searches boards, written as columns from the bottom up, such as 4x4:xo||x|oxo.")
+        raise KitError(
+            "connect4 searches boards, written as columns from the bottom up, such as 4x4:xo||x|oxo."
+        )
     return BoardSearch(ValueCase(known, "x", DEPTH, WORTH, -math.inf, math.inf), [Start()])

@@ -7,7 +7,17 @@ from math import isclose
 from typing import Any
 
 from graders.expectiminimax import oracle, positions
-from graders.expectiminimax.oracle import FUNCTION, Node, Number, State, Table, children, is_leaf, nodes, worth
+from graders.expectiminimax.oracle import (
+    FUNCTION,
+    Node,
+    Number,
+    State,
+    Table,
+    children,
+    is_leaf,
+    nodes,
+    worth,
+)
 from graders.kit.grading.answers import fraction, is_finite, plural, shown
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle
 from graders.kit.grading.drawings import branches
@@ -68,8 +78,13 @@ class NodeCase(Case):
     lends: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        self.sent, self.sent_earlier = sent(self.node), None if self.earlier is None else sent(self.earlier)
-        self.parts = {repr(node): node for node in nodes(self.node)}  # as the driver asks back for them
+        self.sent, self.sent_earlier = (
+            sent(self.node),
+            None if self.earlier is None else sent(self.earlier),
+        )
+        self.parts = {
+            repr(node): node for node in nodes(self.node)
+        }  # as the driver asks back for them
         self.size = len(repr(self.node)) + len(repr(self.earlier))
         self.exact = self.exact and not oracle.has_floats(self.node)
         self.about = self.function
@@ -104,7 +119,10 @@ class NodeCase(Case):
         return text if len(text) <= TO_TRY and not self.lends else ""
 
     def show(self) -> Parts:
-        return [Text(f"Asked for: {self.function}(node), where node is the root of this tree:"), *draw(self.node)]
+        return [
+            Text(f"Asked for: {self.function}(node), where node is the root of this tree:"),
+            *draw(self.node),
+        ]
 
     def fault(self, value: Any) -> Parts | None:
         answer, kept = value if isinstance(value, list) and len(value) == 2 else (value, True)
@@ -124,9 +142,15 @@ class NodeCase(Case):
             return ""
         self.inexact = nearly
         about = repr(self.node) if is_leaf(self.node) else f"this {self.node[0]} node"
-        text = f"{self.function} of {about} must be {value_of(self.node)!r}; yours is {shown(answer)}."
+        text = (
+            f"{self.function} of {about} must be {value_of(self.node)!r}; yours is {shown(answer)}."
+        )
         if self.inexact:
-            why = "what turns it into a float?" if "." in shown(answer) else "is it rounded, or of another child?"
+            why = (
+                "what turns it into a float?"
+                if "." in shown(answer)
+                else "is it rounded, or of another child?"
+            )
             return f"{text} No float is in the tree, so the value must be exact: {why}"
         if yours is None:
             return text
@@ -135,7 +159,11 @@ class NodeCase(Case):
         kinds = {node[0] for node in nodes(self.node) if not is_leaf(node)}
         slips = [slip for slip in positions.SLIPS if slip.kind in kinds]
         values = (positions.slipped(self.node, slip) for slip in slips)
-        told = (slip.told for slip, value in zip(slips, values, strict=True) if isclose(yours, value, rel_tol=1e-9))
+        told = (
+            slip.told
+            for slip, value in zip(slips, values, strict=True)
+            if isclose(yours, value, rel_tol=1e-9)
+        )
         return text + next((f" That comes out if {slip}." for slip in told), "")
 
 
@@ -164,27 +192,45 @@ class ChoiceCase(NodeCase):
         return text + (" Are children counted from 0?" if yours - 1 in good else "")
 
 
-def culprits(student: Student, cases: Iterable[NodeCase], below: bool, exact: bool = False) -> set[str]:
+def culprits(
+    student: Student, cases: Iterable[NodeCase], below: bool, exact: bool = False
+) -> set[str]:
     """Return which of value and its helpers are wrong on the trees of cases that went wrong; it costs them points.
 
     That is value, or the helper for such a node, where value is wrong of a node but right of all below.
     below: whether the roots are left out; exact: whether it is wrong to return floats, too
     """
-    hard = sorted((case for case in cases if not case.fine), key=lambda case: (case.inexact, case.size))[:HARD]
-    parts: dict[str, tuple[NodeCase, list[str]]] = {}  # a case for each node, and the names of those for its children
+    hard = sorted(
+        (case for case in cases if not case.fine), key=lambda case: (case.inexact, case.size)
+    )[:HARD]
+    parts: dict[
+        str, tuple[NodeCase, list[str]]
+    ] = {}  # a case for each node, and the names of those for its children
 
     def take(node: Node, earlier: Node | None, below: bool) -> str:
         name = repr((node, earlier))
-        before = [None] * len(children(node)) if earlier is None else [child for _, child in children(earlier)]
-        names = [take(child, old, False) for (_, child), old in zip(children(node), before, strict=True)]
+        before = (
+            [None] * len(children(node))
+            if earlier is None
+            else [child for _, child in children(earlier)]
+        )
+        names = [
+            take(child, old, False) for (_, child), old in zip(children(node), before, strict=True)
+        ]
         if not below:
             parts[name] = NodeCase("value", node, None if is_leaf(node) else earlier, exact), names
         return name
 
     for case in hard:
         take(case.node, case.earlier, below)
-    right = dict(zip(parts, probe(student, [case for case, _ in parts.values()], judged=False), strict=True))
-    lowest = [case for name, (case, names) in parts.items() if not right[name] and all(map(right.get, names))]
+    right = dict(
+        zip(parts, probe(student, [case for case, _ in parts.values()], judged=False), strict=True)
+    )
+    lowest = [
+        case
+        for name, (case, names) in parts.items()
+        if not right[name] and all(map(right.get, names))
+    ]
     inner = [case for case in lowest if not is_leaf(case.node)]
     helpers = [NodeCase(FUNCTION[case.node[0]], case.node, case.earlier, exact) for case in inner]
     fine = probe(student, helpers, judged=False)
@@ -203,12 +249,16 @@ def without(cases: Sequence[NodeCase], wrong: set[str]) -> Iterator[Retry]:
     found = [{node[0] for node in case.parts.values() if not is_leaf(node)} for case in cases]
     if wrong and "" not in kinds and any(some and not some & kinds for some in found):
         rest = [case for case, some in zip(cases, found, strict=True) if not some & kinds]
-        yield Retry(f"Passed on trees without {' or '.join(sorted(kinds))} nodes: {are(wrong)} wrong.", rest)
+        yield Retry(
+            f"Passed on trees without {' or '.join(sorted(kinds))} nodes: {are(wrong)} wrong.", rest
+        )
 
 
 def settle_value(student: Student, cases: Sequence[NodeCase]) -> str:
     """Ask value. A helper that is wrong costs its own points: then trees without nodes of its kind are enough."""
-    return settle(student, cases, "trees", lambda: without(cases, culprits(student, cases, below=False)))
+    return settle(
+        student, cases, "trees", lambda: without(cases, culprits(student, cases, below=False))
+    )
 
 
 def settle_nodes(student: Student, cases: Sequence[NodeCase], late: bool = False) -> str:
@@ -217,11 +267,16 @@ def settle_nodes(student: Student, cases: Sequence[NodeCase], late: bool = False
     def retries() -> Retries:
         if wrong := culprits(student, cases, below=not late, exact=late):
             remark = f"Passed with right values of the children: {are(wrong)} wrong there."
-            also = {"value"} if student.may_lend(["value"]) else set()  # by which most ask about a child
+            also = (
+                {"value"} if student.may_lend(["value"]) else set()
+            )  # by which most ask about a child
             yield again(remark, cases, lends=sorted(wrong | also))
             yield from without(cases, wrong)  # for whoever's functions do not ask each other
             if late:
-                yield Retry("Passed on trees with floats.", [case for case in cases if oracle.has_floats(case.node)])
+                yield Retry(
+                    "Passed on trees with floats.",
+                    [case for case in cases if oracle.has_floats(case.node)],
+                )
 
     return settle(student, cases, "trees", retries)
 
@@ -300,9 +355,15 @@ class PlayCase(TableCase):
         state = min(wrong, key=lambda s: (2 * self.goal - sum(s), s))  # near the end it is plain
         self.try_it = f"print({self.call}[{state_of(state)}])"
         text = f"{self.call}[{state_of(state)}] must be {right[state]:.9g}, yours is {shown(known[state])}. "
-        text += f"By best play {sums(state, right)}.\n{len(wrong)} of {len(right)} values are wrong."
+        text += (
+            f"By best play {sums(state, right)}.\n{len(wrong)} of {len(right)} values are wrong."
+        )
         near = all(is_finite(p) and abs(p - right[s]) < 1e-2 for s, p in known.items())
-        return text + " All are close: does it stop while some values still change by more than 1e-9?" * near
+        return (
+            text
+            + " All are close: does it stop while some values still change by more than 1e-9?"
+            * near
+        )
 
 
 @dataclass
@@ -318,19 +379,31 @@ class DecideCase(Case):
 
     def __post_init__(self) -> None:
         self.size, self.pairs = len(self.table), [*self.table.items()]
-        self.call = f"decide({state_of(self.states[0])}, p), where p is a table for goal {self.goal}"
+        self.call = (
+            f"decide({state_of(self.states[0])}, p), where p is a table for goal {self.goal}"
+        )
         text = f"print(decide({state_of(self.states[0])}, {self.table!r}))"
         self.try_it = text if len(text) <= TO_TRY else ""
 
     def fault(self, value: Any) -> Parts | None:
-        answers = value if isinstance(value, list) and len(value) == len(self.states) else [[value, True]]
+        answers = (
+            value if isinstance(value, list) and len(value) == len(self.states) else [[value, True]]
+        )
         for state, found in zip(self.states, answers, strict=False):
             answer, alone = found if isinstance(found, list) and len(found) == 2 else (found, True)
             wins = dict(zip(("flip", "hold"), oracle.choices(state, self.table), strict=True))
             good = [move for move in wins if wins[move] >= max(wins.values()) - NEAR]
             if answer not in good:
                 text = f"decide({state_of(state)}, p) must return {' or '.join(map(repr, good))}; yours returned "
-                return [Text(f"{text}{shown(answer)}. By p, a table for goal {self.goal}, {sums(state, self.table)}.")]
+                return [
+                    Text(
+                        f"{text}{shown(answer)}. By p, a table for goal {self.goal}, {sums(state, self.table)}."
+                    )
+                ]
             if alone is not True:
-                return [Text(f"decide must leave the table as it is; decide({state_of(state)}, p) changed it.")]
+                return [
+                    Text(
+                        f"decide must leave the table as it is; decide({state_of(state)}, p) changed it."
+                    )
+                ]
         return None

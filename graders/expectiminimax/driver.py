@@ -43,7 +43,9 @@ def tree(sent: Any) -> Any:
     if not isinstance(sent, list):
         return number(sent)
     kind, below = sent
-    return kind, [(number(p), tree(child)) for p, child in below] if kind == "chance" else [*map(tree, below)]
+    return kind, [(number(p), tree(child)) for p, child in below] if kind == "chance" else [
+        *map(tree, below)
+    ]
 
 
 def refill(node: Any, other: Any) -> None:
@@ -58,7 +60,8 @@ def refill(node: Any, other: Any) -> None:
 
 # What the helpers are called with, and what comes back for it.
 WORDS = dict.fromkeys(
-    ("value", "max_value", "min_value", "expected_value"), (lambda node, *_, **__: repr(node), number)
+    ("value", "max_value", "min_value", "expected_value"),
+    (lambda node, *_, **__: repr(node), number),
 )
 
 
@@ -74,7 +77,9 @@ def helpers(submission: Any, names: list[str]) -> dict[str, Any]:
     return {name: partial(call, name) for name in names}
 
 
-def ask_call(submission: Any, function: str, sent: Any, earlier: Any, lends: list[str]) -> list[Any]:
+def ask_call(
+    submission: Any, function: str, sent: Any, earlier: Any, lends: list[str]
+) -> list[Any]:
     """Call a function for a tree; return the answer, and whether the tree is as it was.
 
     earlier: None, or numbers that the tree holds first; the function is called for these, too
@@ -95,7 +100,9 @@ def ask_win_probability(submission: Any, goal: int) -> list[Any]:
     """Return the items of a table, and for a small goal whether the next one is another object."""
     table = submission.win_probability(goal)
     if not isinstance(table, dict):
-        raise Unfit(f"win_probability must return a dict; yours returned a {type(table).__name__}: {short(table)}.")
+        raise Unfit(
+            f"win_probability must return a dict; yours returned a {type(table).__name__}: {short(table)}."
+        )
     found = [[plain(state), plain(p)] for state, p in table.items()][:9_999]
     return [found, goal > 3 or submission.win_probability(goal) is not table]
 
@@ -105,7 +112,12 @@ def ask_decide(submission: Any, states: list[list[int]], pairs: list[Any]) -> li
     answers = []
     for state in states:
         p = {tuple(key): value for key, value in pairs}
-        answers.append([plain(submission.decide(*state, p)), [[[*key], value] for key, value in p.items()] == pairs])
+        answers.append(
+            [
+                plain(submission.decide(*state, p)),
+                [[[*key], value] for key, value in p.items()] == pairs,
+            ]
+        )
     return answers
 
 
@@ -115,7 +127,9 @@ def ask_policy(submission: Any, goal: int, states: list[list[int]]) -> list[Any]
     return [plain(submission.decide(*state, table)) for state in states]
 
 
-def ask_play(submission: Any, goal: int, mine: int, theirs: int, turn: int, thinks: bool) -> list[Any]:
+def ask_play(
+    submission: Any, goal: int, mine: int, theirs: int, turn: int, thinks: bool
+) -> list[Any]:
     if goal not in KEPT:
         KEPT[goal] = submission.win_probability(goal)
     move = plain(submission.decide(mine, theirs, turn, KEPT[goal]))

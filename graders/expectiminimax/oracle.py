@@ -10,7 +10,9 @@ from typing import Any
 
 Node = Any
 Number = int | float | Fraction
-Rule = Callable[[list[tuple[Fraction, Fraction]]], Fraction]  # from (probability, value) of the children to a value
+Rule = Callable[
+    [list[tuple[Fraction, Fraction]]], Fraction
+]  # from (probability, value) of the children to a value
 State = tuple[int, int, int]  # mine, theirs, turn
 Table = Mapping[State, float]
 
@@ -48,12 +50,20 @@ def worth(node: Node, rules: Mapping[str, Rule] = RULES) -> Fraction:
 
 
 def has_floats(node: Node) -> bool:
-    return any(isinstance(n, float) or any(isinstance(p, float) for p, _ in children(n)) for n in nodes(node))
+    return any(
+        isinstance(n, float) or any(isinstance(p, float) for p, _ in children(n))
+        for n in nodes(node)
+    )
 
 
 def states(goal: int) -> list[State]:
     """Return the states of Piglet that are in a table."""
-    return [(mine, theirs, turn) for mine in range(goal) for theirs in range(goal) for turn in range(goal - mine)]
+    return [
+        (mine, theirs, turn)
+        for mine in range(goal)
+        for theirs in range(goal)
+        for turn in range(goal - mine)
+    ]
 
 
 def choices(state: State, p: Table) -> tuple[float, float]:
@@ -79,7 +89,9 @@ def best_play(goal: int) -> Table:
             heads = p[mine, theirs, turn] = max((heads + 1 - other) / 2, hold)
         return heads
 
-    for mine, theirs in sorted(((i, j) for i in range(goal) for j in range(i + 1)), key=sum, reverse=True):
+    for mine, theirs in sorted(
+        ((i, j) for i in range(goal) for j in range(i + 1)), key=sum, reverse=True
+    ):
         mine_0 = theirs_0 = 0.5
         for _ in range(100):  # each makes the error half as large, or less
             before = mine_0, theirs_0

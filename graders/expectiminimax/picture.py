@@ -16,8 +16,14 @@ def policy(work: str | Path | Submission, goal: int = 10) -> Picture:
     """Return the picture for a submission, or its file; raise KitError if it can't be asked. goal: at most 20"""
     asked = states(goal)
     (found,) = answers("expectiminimax", work, MOVE_SECONDS, [("policy", [goal, asked])])
-    if not isinstance(found, list) or len(found) != len(asked) or not all(move in ("flip", "hold") for move in found):
-        raise KitError("decide must return 'flip' or 'hold' everywhere: grade the file to see more.")
+    if (
+        not isinstance(found, list)
+        or len(found) != len(asked)
+        or not all(move in ("flip", "hold") for move in found)
+    ):
+        raise KitError(
+            "decide must return 'flip' or 'hold' everywhere: grade the file to see more."
+        )
     moves = dict(zip(asked, found, strict=True))
     rows = -(-goal // COLUMNS)
     figure = Picture(figsize=(11, 0.6 + 2.3 * rows), layout="constrained")
@@ -25,7 +31,14 @@ def policy(work: str | Path | Submission, goal: int = 10) -> Picture:
     for theirs, axes in enumerate(grid):
         for move, colour in COLOURS.items():
             at = [state for state in asked if state[1] == theirs and moves[state] == move]
-            axes.scatter([mine for mine, _, _ in at], [turn for *_, turn in at], s=22, marker="s", c=colour, label=move)
+            axes.scatter(
+                [mine for mine, _, _ in at],
+                [turn for *_, turn in at],
+                s=22,
+                marker="s",
+                c=colour,
+                label=move,
+            )
         axes.set(xlim=(-0.7, goal - 0.3), ylim=(-0.7, goal - 0.3), visible=theirs < goal)
         axes.set_title(f"the other side has {theirs}", size="small")
     figure.suptitle(

@@ -24,7 +24,9 @@ class Game(game.Game):
         self.to_move, self.turn, self.in_the_air = first, 0, False
 
     def moves(self) -> Sequence[str]:
-        return ["flip", "hold"] if self.turn + self.scores[self.to_move] < self.chosen["goal"] else []
+        return (
+            ["flip", "hold"] if self.turn + self.scores[self.to_move] < self.chosen["goal"] else []
+        )
 
     def play(self, move: str) -> None:
         self.in_the_air = move == "flip"

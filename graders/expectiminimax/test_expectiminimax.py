@@ -10,38 +10,50 @@ from graders.kit.grading.student import Student
 @check("value: any tree", points=1)
 def test_value(student: Student, rng: Random) -> str:
     """value is right for a number, and for trees in which max, min and chance nodes stand below each other"""
-    return cases.settle_value(student, [cases.NodeCase("value", *asked) for asked in positions.valued(rng)])
+    return cases.settle_value(
+        student, [cases.NodeCase("value", *asked) for asked in positions.valued(rng)]
+    )
 
 
 @check("value: exactly", points=1)
 def test_value_exactly(student: Student, rng: Random) -> str:
     """value is exactly right in a tree of ints and Fractions"""
-    return cases.settle_value(student, [cases.NodeCase("value", *asked, exact=True) for asked in positions.exact(rng)])
+    return cases.settle_value(
+        student, [cases.NodeCase("value", *asked, exact=True) for asked in positions.exact(rng)]
+    )
 
 
 @check("max_value", points=1)
 def test_max_value(student: Student, rng: Random) -> str:
     """max_value is the value of a max node's largest child"""
-    return cases.settle_nodes(student, [cases.NodeCase("max_value", *asked) for asked in positions.extreme(rng, "max")])
+    return cases.settle_nodes(
+        student, [cases.NodeCase("max_value", *asked) for asked in positions.extreme(rng, "max")]
+    )
 
 
 @check("min_value", points=1)
 def test_min_value(student: Student, rng: Random) -> str:
     """min_value is the value of a min node's smallest child"""
-    return cases.settle_nodes(student, [cases.NodeCase("min_value", *asked) for asked in positions.extreme(rng, "min")])
+    return cases.settle_nodes(
+        student, [cases.NodeCase("min_value", *asked) for asked in positions.extreme(rng, "min")]
+    )
 
 
 @check("expected_value", points=1)
 def test_expected_value(student: Student, rng: Random) -> str:
     """expected_value is what a chance node's children are worth on average, each weighed with its probability"""
-    return cases.settle_nodes(student, [cases.NodeCase("expected_value", *asked) for asked in positions.averaged(rng)])
+    return cases.settle_nodes(
+        student, [cases.NodeCase("expected_value", *asked) for asked in positions.averaged(rng)]
+    )
 
 
 @check("best_child", points=1)
 def test_best_child(student: Student, rng: Random) -> str:
     """best_child is the number of a largest child of a max node, of a smallest child of a min node"""
     return cases.settle_nodes(
-        student, [cases.ChoiceCase("best_child", *asked) for asked in positions.chosen(rng)], late=True
+        student,
+        [cases.ChoiceCase("best_child", *asked) for asked in positions.chosen(rng)],
+        late=True,
     )
 
 

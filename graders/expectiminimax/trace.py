@@ -50,7 +50,9 @@ class TreeSearch(Search):
     def locate(self, sent: Any, above: Key | None) -> Key | None:
         match sent:
             case ["leaf", str(text)] if above is not None:
-                return next((key for key in self.children(above) if str(self.at(key)) == text), None)
+                return next(
+                    (key for key in self.children(above) if str(self.at(key)) == text), None
+                )
             case ["inner", [*path]] if all(type(step) is int and step >= 0 for step in path):
                 try:
                     return tuple(path) if not is_leaf(self.at(tuple(path))) else None
@@ -75,7 +77,9 @@ def of_text(tree: str, board: str) -> Search:
 def checked(value: Any) -> None:
     """Raise KitError unless a value is a node with all that is below it."""
     match value:
-        case int() | float() if not isinstance(value, bool) and value == value and abs(value) < 1e300:
+        case int() | float() if (
+            not isinstance(value, bool) and value == value and abs(value) < 1e300
+        ):
             return
         case (str(kind), [_, *_] as below) if kind in FUNCTION and isinstance(value, tuple):
             for child in below:
@@ -85,6 +89,8 @@ def checked(value: Any) -> None:
                     case _ if kind != "chance":
                         checked(child)
                     case _:
-                        raise KitError(f"The tree has no (probability, node) at {str(child)[:60]!r}: {SHAPE}.")
+                        raise KitError(
+                            f"The tree has no (probability, node) at {str(child)[:60]!r}: {SHAPE}."
+                        )
         case _:
             raise KitError(f"This is no tree at {str(value)[:60]!r}: {SHAPE}.")

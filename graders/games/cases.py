@@ -65,8 +65,12 @@ class StateCase(Case):
 
     def __post_init__(self) -> None:
         self.size = self.board.count("_")
-        self.beside = not self.lends  # whether helpers are asked beside it: see the driver's `called`
-        state = f"({', '.join(DIGITS[cell] for cell in self.board)})"  # as the student's code takes it
+        self.beside = (
+            not self.lends
+        )  # whether helpers are asked beside it: see the driver's `called`
+        state = (
+            f"({', '.join(DIGITS[cell] for cell in self.board)})"  # as the student's code takes it
+        )
         self.state, self.try_it = f"s = {state}", self.tried.format(self.method, state)
         self.counts = f"There are {self.board.count('x')} x and {self.board.count('o')} o"
 
@@ -96,8 +100,14 @@ class EndCase(StateCase):
         over, winner = self.right(self.board)
         if value == [over, winner]:
             return None
-        why = LOOK.ended(self.board) if over else "nobody has three in a row, and there is an empty cell"
-        return self.say(f"is_endofgame(s) must be ({over}, {winner}), yours is {shown(value)}: {why}.")
+        why = (
+            LOOK.ended(self.board)
+            if over
+            else "nobody has three in a row, and there is an empty cell"
+        )
+        return self.say(
+            f"is_endofgame(s) must be ({over}, {winner}), yours is {shown(value)}: {why}."
+        )
 
 
 class NeighborCase(StateCase):
@@ -113,7 +123,9 @@ class NeighborCase(StateCase):
         mark = ttt.to_move(self.board)
         wanted = self.right(self.board)
         if not isinstance(value, list) or not all(map(is_board, value)):
-            return self.say(f"find_neighbor must return a list of states; yours returned {shown(value)}.")
+            return self.say(
+                f"find_neighbor must return a list of states; yours returned {shown(value)}."
+            )
         for board in value:
             if board not in wanted:
                 text = f"One of your states is no move of {mark} after s. {self.counts}, so {mark} is next."
@@ -130,19 +142,37 @@ class NeighborCase(StateCase):
 class EachCase(Case):
     """Ask a helper about many states in one question. What is wrong somewhere can be asked there alone."""
 
-    together = 600  # states: while it is asked about the next so many, the answers before are judged
+    together = (
+        600  # states: while it is asked about the next so many, the answers before are judged
+    )
     asks = "each method every limit"
     limit = StateCase.limit
 
     def __init__(self, kind: type[EndCase | NeighborCase], boards: Sequence[str]) -> None:
         self.kind, self.check, self.method = kind, kind.check, kind.method
-        self.boards = [*boards, boards[-1]]  # one twice in a row: the first answer must stay as it was
-        self.wrong, self.every = self.boards, " ".join(self.boards)  # wrong: answered so, all if no answer comes
+        self.boards = [
+            *boards,
+            boards[-1],
+        ]  # one twice in a row: the first answer must stay as it was
+        self.wrong, self.every = (
+            self.boards,
+            " ".join(self.boards),
+        )  # wrong: answered so, all if no answer comes
 
     def fault(self, value: Any) -> Parts | None:
-        answers = value if isinstance(value, list) and len(value) == len(self.boards) else [None] * len(self.boards)
-        differ = [pair for pair in zip(self.boards, answers, strict=True) if pair[1] != self.kind.right(pair[0])]
-        faults = [(board, fault) for board, answer in differ if (fault := self.kind(board).fault(answer))]
+        answers = (
+            value
+            if isinstance(value, list) and len(value) == len(self.boards)
+            else [None] * len(self.boards)
+        )
+        differ = [
+            pair
+            for pair in zip(self.boards, answers, strict=True)
+            if pair[1] != self.kind.right(pair[0])
+        ]
+        faults = [
+            (board, fault) for board, answer in differ if (fault := self.kind(board).fault(answer))
+        ]
         self.wrong = [board for board, _ in faults]
         return faults[0][1] if faults else None
 
@@ -150,7 +180,10 @@ class EachCase(Case):
 def everywhere(kind: type[EndCase | NeighborCase]) -> list[EachCase]:
     """Return cases that ask a helper about all states."""
     boards = positions.everything() if kind is EndCase else positions.unfinished()
-    return [EachCase(kind, boards[n : n + EachCase.together]) for n in range(0, len(boards), EachCase.together)]
+    return [
+        EachCase(kind, boards[n : n + EachCase.together])
+        for n in range(0, len(boards), EachCase.together)
+    ]
 
 
 class ImpossibleCase(NeighborCase):
@@ -158,7 +191,9 @@ class ImpossibleCase(NeighborCase):
 
     def show(self, yours: str = "") -> Parts:
         text = f"{self.counts}, which can't be when x starts and the sides take turns. find_neighbor must return None"
-        return said(f"{text} or raise ValueError{yours}.\n{self.state}", drawn("can't occur", self.board))
+        return said(
+            f"{text} or raise ValueError{yours}.\n{self.state}", drawn("can't occur", self.board)
+        )
 
     def fault(self, value: Any) -> Parts | None:
         return None if value is None else self.show(f"; yours returned {shown(value)}")
@@ -171,23 +206,36 @@ class PossibleCase(NeighborCase):
 
     def fault(self, value: Any) -> Parts | None:
         turn = f"{self.counts}, as in a game, and {ttt.to_move(self.board)} is next."
-        return self.say(f"{turn} find_neighbor must return the next states.") if value is None else None
+        return (
+            self.say(f"{turn} find_neighbor must return the next states.")
+            if value is None
+            else None
+        )
 
 
 @dataclass
 class PrintCase(StateCase):
-    seen: dict[str, set[str]] = field(default_factory=dict)  # for 0, 1 and 2 how they may be printed, by what was
+    seen: dict[str, set[str]] = field(
+        default_factory=dict
+    )  # for 0, 1 and 2 how they may be printed, by what was
     method = "print_board"
     asks = "print_board board"
     tried = "{}({})"  # it prints by itself
 
     def show(self) -> Parts:
-        rows = [" | ".join(" xo"["_xo".index(cell)] for cell in self.board[i : i + 3]) for i in (0, 3, 6)]
+        rows = [
+            " | ".join(" xo"["_xo".index(cell)] for cell in self.board[i : i + 3])
+            for i in (0, 3, 6)
+        ]
         lines = [RULE, rows[0], RULE, rows[1], RULE, rows[2], RULE]
         return [Text(f"{self.state}, printed as in the statement:"), Code([*enumerate(lines, 1)])]
 
     def fault(self, value: Any) -> Parts | None:
-        return [Text(wrong), *self.show()] if (wrong := unlike(str(value), self.board, self.seen)) else None
+        return (
+            [Text(wrong), *self.show()]
+            if (wrong := unlike(str(value), self.board, self.seen))
+            else None
+        )
 
 
 def unlike(text: str, board: str, seen: dict[str, set[str]]) -> str:
@@ -205,7 +253,9 @@ def unlike(text: str, board: str, seen: dict[str, set[str]]) -> str:
         return f"There must be three rows; yours are {kinds.count('|')}."
     if not re.fullmatch(r"-\|--?\|--?\|-", kinds):
         return "A rule of ten dashes must stand above and below each row, and nowhere else."
-    rows = [f"{line}  " for line in lines if line != RULE]  # blanks at the end of a row are free, also none
+    rows = [
+        f"{line}  " for line in lines if line != RULE
+    ]  # blanks at the end of a row are free, also none
     if joined := [row.rstrip() for row in rows if row.count(" | ") != 2]:
         return f"The cells must be split by ' | ', with a blank on either side: {shown(joined[0])}."
     return unlike_cells([cell.rstrip() for row in rows for cell in row.split(" | ")], board, seen)
@@ -215,24 +265,38 @@ def unlike_cells(cells: list[str], board: str, seen: dict[str, set[str]]) -> str
     """Return what is wrong with the cells of a printed board: which marks stand for 0, 1 and 2 is free."""
     meaning: dict[str, str] = {}  # what was printed, to what it stands for
     ways: dict[str, set[str]] = {}  # what stands for something, to how it may be printed elsewhere
-    for mark, others in (("x", ("o", "O", "0", "2")), ("o", ("x", "X", "1")), ("_", ("x", "X", "o", "O", "1", "2"))):
+    for mark, others in (
+        ("x", ("o", "O", "0", "2")),
+        ("o", ("x", "X", "1")),
+        ("_", ("x", "X", "o", "O", "1", "2")),
+    ):
         where = [i for i in range(9) if board[i] == mark]
-        numbered = {f"by place from {n}" for n in (0, 1) if mark == "_" and all(cells[i] == str(i + n) for i in where)}
+        numbered = {
+            f"by place from {n}"
+            for n in (0, 1)
+            if mark == "_" and all(cells[i] == str(i + n) for i in where)
+        }
         for i in where:
             if cells[i] != cells[where[0]] and not numbered:
                 both = f"Cells {where[0] + 1} and {i + 1} both hold {DIGITS[mark]}"
                 why = "Are all in their places?"
                 if cells[i].strip() == cells[where[0]].strip():
                     why = "A bar has one blank on each side, a row none before it."
-                return f"{both}, but are printed {shown(cells[where[0]])} and {shown(cells[i])}. {why}"
+                return (
+                    f"{both}, but are printed {shown(cells[where[0]])} and {shown(cells[i])}. {why}"
+                )
             if meaning.get(cells[i], mark) != mark or (cells[i].strip() in others and not numbered):
                 taken = f", as a {DIGITS[meaning[cells[i]]]} is" if cells[i] in meaning else ""
                 return f"A {DIGITS[mark]} ({'empty' if mark == '_' else mark}) is printed {shown(cells[i])}{taken}."
             meaning[cells[i]] = mark
-            ways[mark] = numbered | {shown(cells[i])} if len(where) == 1 else numbered or {shown(cells[i])}
+            ways[mark] = (
+                numbered | {shown(cells[i])} if len(where) == 1 else numbered or {shown(cells[i])}
+            )
     for mark, now in ways.items():
         if not now & seen.get(mark, now):
-            return f"A {DIGITS[mark]} is printed {min(now)}, but on another board {min(seen[mark])}."
+            return (
+                f"A {DIGITS[mark]} is printed {min(now)}, but on another board {min(seen[mark])}."
+            )
         seen[mark] = now & seen.get(mark, now)
     return ""
 
@@ -243,7 +307,9 @@ class StatesCase(StateCase):
 
     def fault(self, value: Any) -> Parts | None:
         if not isinstance(value, list) or not all(map(is_board, value)):
-            return self.say(f"{self.method} must return a {self.kind} of states; yours returned {shown(value)}.")
+            return self.say(
+                f"{self.method} must return a {self.kind} of states; yours returned {shown(value)}."
+            )
         return self.fault_in(value)
 
     def played_on(self, state: str) -> str:
@@ -257,18 +323,37 @@ class StatesCase(StateCase):
     def fault_in(self, states: list[str]) -> Parts | None:
         """Return what is wrong: with the first state, the last, or a finished one that comes between."""
         if not states:
-            return self.say(f"{self.method} returned an empty list; s itself is always its first state.")
+            return self.say(
+                f"{self.method} returned an empty list; s itself is always its first state."
+            )
         if states[0] != self.board:
-            place = f", and s the {ordinal(states.index(self.board) + 1)}" if self.board in states else ""
-            return self.say(f"The first state must be s itself; yours is another{place}.", here(states[0], "yours"))
+            place = (
+                f", and s the {ordinal(states.index(self.board) + 1)}"
+                if self.board in states
+                else ""
+            )
+            return self.say(
+                f"The first state must be s itself; yours is another{place}.",
+                here(states[0], "yours"),
+            )
         for number, state in enumerate(states[:-1], 1):
             if ttt.finished(state):
                 text = f"{LOOK.ended(state)}, so the search ends here; yours goes on to {plural(len(states), 'state')}."
-                which = "s is finished" if number == 1 else f"The {ordinal(number)} state in your list is finished"
-                return self.say(f"{which}: {text}", *([] if number == 1 else [here(state, f"{ordinal(number)} state")]))
+                which = (
+                    "s is finished"
+                    if number == 1
+                    else f"The {ordinal(number)} state in your list is finished"
+                )
+                return self.say(
+                    f"{which}: {text}",
+                    *([] if number == 1 else [here(state, f"{ordinal(number)} state")]),
+                )
         if not ttt.finished(states[-1]):
             text = f"The last of your {plural(len(states), 'state')} is not finished"
-            return self.say(f"{text}: the search ends with the first finished one.", here(states[-1], "your last"))
+            return self.say(
+                f"{text}: the search ends with the first finished one.",
+                here(states[-1], "your last"),
+            )
         return None
 
 
@@ -281,7 +366,11 @@ class DepthCase(StatesCase):
                 break
             if after not in positions.after(state):
                 names = f"{ordinal(number)} state", f"{ordinal(number + 1)} state"
-                again = "It was in your list before" if after in states[:number] else "It is no move after that"
+                again = (
+                    "It was in your list before"
+                    if after in states[:number]
+                    else "It is no move after that"
+                )
                 text = f"The {names[1]} in your list must be one move after the {names[0]}, straight down. {again}."
                 return self.say(text, here(state, names[0]), here(after, names[1]))
         return super().fault_in(states)
@@ -312,7 +401,11 @@ class BreadthCase(BreadthEndsCase):
             after = f"The {name} in your list comes {plural(depth, 'move')} after s"
             if depth < before:
                 text = f"{after}, but there was one of {plural(before, 'move')} before it."
-                return self.say(text, here(states[number - 2], f"{ordinal(number - 1)} state"), here(state, name))
+                return self.say(
+                    text,
+                    here(states[number - 2], f"{ordinal(number - 1)} state"),
+                    here(state, name),
+                )
             if depth > before and (missing := self.missing(depth, places)):
                 rule = "A queue gives what was put there first, and what is taken is listed, not what is found."
                 text = f"{after}. All states that come earlier must be listed first. {rule}"
@@ -326,7 +419,10 @@ class BreadthCase(BreadthEndsCase):
 
     def missing(self, depth: int, listed: Collection[str]) -> str:
         """Return a state above that depth which is not listed; "" if there is none."""
-        return min((state for states in depths(self.board)[:depth] for state in states.difference(listed)), default="")
+        return min(
+            (state for states in depths(self.board)[:depth] for state in states.difference(listed)),
+            default="",
+        )
 
 
 class ReachableCase(StatesCase):
@@ -358,14 +454,25 @@ class CountCase(StateCase):
         wanted = ttt.games(self.board, ttt.to_move(self.board))
         if value == [*wanted]:
             return None
-        text = f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {shown(value)}."
+        text = (
+            f"count_games(s) must be (x_wins, o_wins, draws) = {wanted}; yours is {shown(value)}."
+        )
         if ttt.finished(self.board):
             text += f" The game is over ({LOOK.ended(self.board)}): that is one game."
-        numbers = value if isinstance(value, list) and all(isinstance(number, int) for number in value) else []
+        numbers = (
+            value
+            if isinstance(value, list) and all(isinstance(number, int) for number in value)
+            else []
+        )
         too_many = sum(numbers) > sum(wanted)
-        if too_many and any(len(ttt.won_lines(board)) > 1 for board in set().union(*depths(self.board))):
+        if too_many and any(
+            len(ttt.won_lines(board)) > 1 for board in set().union(*depths(self.board))
+        ):
             text += " A move that completes two lines at once wins one game."
-        if ttt.finished(self.board) or ttt.tree_size(self.board, ttt.to_move(self.board)) > SMALL_TREE:
+        if (
+            ttt.finished(self.board)
+            or ttt.tree_size(self.board, ttt.to_move(self.board)) > SMALL_TREE
+        ):
             return self.say(text)
         return [*self.say(text), Tree(counted(self.board))]
 
@@ -377,7 +484,9 @@ def counted(board: str, move: str = "s") -> Branch:
     return Branch(f"{move} {ttt.games(board, mark)}", children=below)
 
 
-def settle_everywhere(student: Student, kind: type[EndCase | NeighborCase], chosen: Sequence[str]) -> str:
+def settle_everywhere(
+    student: Student, kind: type[EndCase | NeighborCase], chosen: Sequence[str]
+) -> str:
     """Ask a helper about chosen states, then about all there are, which it can't get wrong and be of use."""
     remark = settle(student, [kind(board) for board in (*chosen, ttt.EMPTY, ttt.EMPTY)], "states")
     every = everywhere(kind)
@@ -403,7 +512,12 @@ def judged(student: Student) -> tuple[list[positions.Feature], list[str]]:
 
 
 def settle_from(
-    student: Student, rng: Random, kind: type[StateCase], choose: Choose, thorough: bool = False, patient: bool = False
+    student: Student,
+    rng: Random,
+    kind: type[StateCase],
+    choose: Choose,
+    thorough: bool = False,
+    patient: bool = False,
 ) -> str:
     """Ask from chosen states, or all, where wrong helpers do no harm; patient: then, with time, the empty board."""
 
@@ -414,16 +528,22 @@ def settle_from(
     def retries() -> Retries:
         lines, wrong = judged(student)
         if lines:
-            named = " and ".join(sorted({"-".join(str(cell + 1) for cell in line) for line, _ in lines}))
+            named = " and ".join(
+                sorted({"-".join(str(cell + 1) for cell in line) for line, _ in lines})
+            )
             remark = f"Passed where {named} can't be completed: is_endofgame gets that wrong."
             yield Retry(remark, make(lambda board: ttt.blocked(board, lines)))
         if wrong:
             student.close()  # it may remember what it has counted with the wrong ones
             yield Retry(with_right(wrong), make(positions.anywhere, wrong))
 
-    remark = settle(student, make(positions.anywhere), "states", retries, 3 if patient else math.inf)
+    remark = settle(
+        student, make(positions.anywhere), "states", retries, 3 if patient else math.inf
+    )
     if remark or not patient:
         return remark
     early = rng.sample([board for board in positions.unfinished() if board.count("_") == 7], 2)
-    first = [kind(board) for board in (ttt.EMPTY, ttt.play(ttt.EMPTY, rng.randrange(9), "x"), *early)]
+    first = [
+        kind(board) for board in (ttt.EMPTY, ttt.play(ttt.EMPTY, rng.randrange(9), "x"), *early)
+    ]
     return settle(student, first, "states", retries)

@@ -31,14 +31,18 @@ def board_of(state: Any, whose: str = "A state") -> str:
     return board
 
 
-LAST: dict[str, tuple[Any, Any]] = {}  # what a function of the student's returned last, and what was in it
+LAST: dict[
+    str, tuple[Any, Any]
+] = {}  # what a function of the student's returned last, and what was in it
 
 
 def held(value: Any) -> Any:
     """Return what is in a list or set, also in lists in it. A tuple stays what it is."""
     if not isinstance(value, list):
         return {*value} if isinstance(value, set) else None
-    return [item if type(item) is tuple or not hasattr(item, "__iter__") else [*item] for item in value]
+    return [
+        item if type(item) is tuple or not hasattr(item, "__iter__") else [*item] for item in value
+    ]
 
 
 def called(submission: Any, name: str, board: str, beside: bool = False) -> Any:
@@ -55,7 +59,9 @@ def called(submission: Any, name: str, board: str, beside: bool = False) -> Any:
     for other in names:
         before, had = LAST.pop(other, (None, None))
         if before is not None and held(before) != had:
-            what = f"{type(before).__name__} that {'the call before it' if other == name else other}"
+            what = (
+                f"{type(before).__name__} that {'the call before it' if other == name else other}"
+            )
             raise Unfit(f"This call of {name} changed the {what} had returned: make a new one.")
     LAST[name] = value, held(value)
     return value
@@ -71,11 +77,18 @@ def ask_helpers(submission: Any, board: str) -> None:
 def boards_of(states: Any, name: str, kind: str, limit: int) -> list[str]:
     """Return the states that a function of the student's has returned, any kind of collection."""
     no_order = name in ("depth_first", "breadth_first") and isinstance(states, (set, frozenset))
-    if no_order or isinstance(states, (str, dict)) or not hasattr(states, "__len__") or not hasattr(states, "__iter__"):
+    if (
+        no_order
+        or isinstance(states, (str, dict))
+        or not hasattr(states, "__len__")
+        or not hasattr(states, "__iter__")
+    ):
         raise Unfit(f"{name} must return a {kind} of states, not {short(states)}.")
     boards = list(states)
     if len(boards) > limit:
-        raise Unfit(f"{name} returned {len(boards):,} states. There are not that many: is each of them there once?")
+        raise Unfit(
+            f"{name} returned {len(boards):,} states. There are not that many: is each of them there once?"
+        )
     whose = f"What is in the {kind} that {name} returns"
     return [board_of(state, whose) for state in boards]
 
@@ -101,7 +114,11 @@ def ask_each(submission: Any, name: str, boards: str, limit: int) -> list[Any]:
     for board in boards.split():
         try:
             ends = name == "is_endofgame"
-            found.append(ask_is_endofgame(submission, board) if ends else ask_find_neighbor(submission, board, limit))
+            found.append(
+                ask_is_endofgame(submission, board)
+                if ends
+                else ask_find_neighbor(submission, board, limit)
+            )
         except Exception:  # asked about that state alone, the exception is shown
             found.append(None)
     return found
@@ -123,7 +140,9 @@ def ask_print_board(submission: Any, board: str) -> str:
     return str(out.buffer.text())
 
 
-def ask_states(submission: Any, name: str, kind: str, board: str, limit: int, lends: Names, beside: bool) -> Names:
+def ask_states(
+    submission: Any, name: str, kind: str, board: str, limit: int, lends: Names, beside: bool
+) -> Names:
     """Call depth_first, breadth_first or reachable_states."""
     with lent(asked_back(submission, lends, WORDS)):
         return boards_of(called(submission, name, board, beside), name, kind, limit)

@@ -47,7 +47,11 @@ def after(board: str) -> tuple[str, ...]:
 
 @cache
 def _boards(playing: bool) -> list[str]:
-    return [board for board in ttt.fullest_first(ttt.reachable("x")) if not (playing and ttt.finished(board))]
+    return [
+        board
+        for board in ttt.fullest_first(ttt.reachable("x"))
+        if not (playing and ttt.finished(board))
+    ]
 
 
 def everything(wanted: Wanted = anywhere, playing: bool = False) -> list[str]:
@@ -61,7 +65,9 @@ def unfinished(wanted: Wanted = anywhere) -> list[str]:
     return everything(wanted, playing=True)
 
 
-def covering(boards: list[str], features: Callable[[str], Iterable[Feature]], count: int, rng: Random) -> list[str]:
+def covering(
+    boards: list[str], features: Callable[[str], Iterable[Feature]], count: int, rng: Random
+) -> list[str]:
     """Return boards at random, each with a feature that none before it has, until so many features are covered."""
     covered: set[Feature] = set()
     chosen = []
@@ -123,9 +129,13 @@ def ends(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     full = [board for board in everything(wanted) if "_" not in board]
     last = [board for board in full if ttt.winner(board) != "_"]
     drawn = [board for board in full if ttt.winner(board) == "_"]
-    more = [board for board in everything(wanted) if board.count("_") == 4 and ttt.winner(board) == "x"]
+    more = [
+        board for board in everything(wanted) if board.count("_") == 4 and ttt.winner(board) == "x"
+    ]
     won = covering([board for board in everything(wanted) if "_" in board], lone_line, 16, rng)
-    won += covering(more, beside_empty, 12, rng)  # of rows or columns, and by x: o would need nine cells for that
+    won += covering(
+        more, beside_empty, 12, rng
+    )  # of rows or columns, and by x: o would need nine cells for that
     return [*won, *some(last, 4, rng), *covering(full, several, 3, rng), *some(drawn, 4, rng)]
 
 
@@ -138,7 +148,9 @@ def going_on(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     """Return unfinished boards: with lines of two marks and another, with each cell as the only empty one, others."""
     boards = unfinished(wanted)
     broken = covering(boards, broken_lines, 48, rng)
-    full = covering(boards[:222], lambda board: [(board.index("_"),)] if board.count("_") == 1 else [], 9, rng)
+    full = covering(
+        boards[:222], lambda board: [(board.index("_"),)] if board.count("_") == 1 else [], 9, rng
+    )
     return [*broken, *full, *covering(boards, left, 9, rng)]
 
 
@@ -149,7 +161,9 @@ def starts(rng: Random, wanted: Wanted = anywhere) -> list[str]:
     """
     slow = [board for symmetry in ttt.SYMMETRIES if wanted(board := ttt.turned(SLOW, symmetry))]
     boards = unfinished(wanted)
-    symmetry = rng.choice(ttt.SYMMETRIES)  # the same for all: together they have all threes, however they are turned
+    symmetry = rng.choice(
+        ttt.SYMMETRIES
+    )  # the same for all: together they have all threes, however they are turned
     crowded = [board for known in CROWDED.split() if wanted(board := ttt.turned(known, symmetry))]
     asked = [*covering(boards, left, 9, rng), *rng.sample(boards, 5), *some(slow, 2, rng), *crowded]
     return [*ends(rng, wanted), *asked, *[board for board in asked[:9] if board.count("_") == 1]]
@@ -177,7 +191,9 @@ def uneven(board: str) -> list[Feature]:
 
 def cells(board: str) -> list[Feature]:
     """Return what is in each cell, of a board without symmetry."""
-    lopsided = len({ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES}) == len(ttt.SYMMETRIES)
+    lopsided = len({ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES}) == len(
+        ttt.SYMMETRIES
+    )
     return [*enumerate(board)] if lopsided else []
 
 

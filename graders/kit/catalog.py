@@ -79,7 +79,9 @@ class Exercise(NamedTuple):
         if folder.exists() and not folder.is_dir():
             raise KitError(f"{folder} is a file; name a folder to copy the exercise to.")
         if existing := [path.name for path in self.received if (folder / path.name).exists()]:
-            raise KitError(f"{folder} holds {', '.join(existing)} already and nothing was copied: name another folder.")
+            raise KitError(
+                f"{folder} holds {', '.join(existing)} already and nothing was copied: name another folder."
+            )
         try:
             folder.mkdir(parents=True, exist_ok=True)
             for path in self.received:
@@ -91,7 +93,9 @@ class Exercise(NamedTuple):
 
 def exercises() -> list[Exercise]:
     """Return all exercises in course order: each after those that it builds on; raise KitError if that can't be."""
-    names = [room.name for room in sorted(GRADERS.iterdir()) if (room / f"test_{room.name}.py").exists()]
+    names = [
+        room.name for room in sorted(GRADERS.iterdir()) if (room / f"test_{room.name}.py").exists()
+    ]
     return [Exercise(name) for name in in_order({name: Exercise(name).builds_on for name in names})]
 
 
@@ -99,13 +103,17 @@ def in_order(builds_on: Mapping[str, Sequence[str]]) -> list[str]:
     """Sort names, each after those that it builds on: what became possible last comes next, else the first by name."""
     for name, earlier in builds_on.items():
         if unknown := [other for other in earlier if other not in builds_on]:
-            raise KitError(f"{name} builds on {unknown[0]}, but there is no such exercise: see its BUILDS_ON.")
+            raise KitError(
+                f"{name} builds on {unknown[0]}, but there is no such exercise: see its BUILDS_ON."
+            )
     sorter = TopologicalSorter(builds_on)
     try:
         sorter.prepare()
     except CycleError as circle:
         names = ", ".join(reversed(circle.args[1]))
-        raise KitError(f"Exercises build on each other in a circle: {names}. Change a BUILDS_ON.") from None
+        raise KitError(
+            f"Exercises build on each other in a circle: {names}. Change a BUILDS_ON."
+        ) from None
     ready: list[str] = []
     names_in_order: list[str] = []
     while sorter.is_active():
@@ -127,7 +135,9 @@ def recognise(file: str, source: str) -> Exercise:
     """Return the exercise that a file solves: by its name, else by the classes and functions it defines."""
     stem = Path(file).stem.lower()
     known = exercises()
-    in_name = [one for one in known if one.name == stem] or [one for one in known if one.name in stem]
+    in_name = [one for one in known if one.name == stem] or [
+        one for one in known if one.name in stem
+    ]
     if len(in_name) == 1:
         return in_name[0]
     shares = {exercise: overlap(exercise, source) for exercise in known}

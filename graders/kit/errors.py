@@ -24,7 +24,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # only then: an isolated process is started, and gets ready, before all that reports are made of
+if (
+    TYPE_CHECKING
+):  # only then: an isolated process is started, and gets ready, before all that reports are made of
     from graders.kit.report import Outcome, Parts
 
 

@@ -32,7 +32,9 @@ def imported(modules: Iterable[str], but: Sequence[str] = ()) -> set[Path]:
     finder = ModuleFinder([str(ROOT)], excludes=[*but, "jinja2", "markupsafe"])
     for name in modules:
         finder.import_hook(name)
-    files: list[str | None] = [getattr(module, "__file__", None) for module in finder.modules.values()]
+    files: list[str | None] = [
+        getattr(module, "__file__", None) for module in finder.modules.values()
+    ]
     found = {Path(file) for file in files if file}
     return {path for path in found if GRADERS in path.parents}
 
@@ -46,7 +48,9 @@ def libraries() -> Files:
             files[f"{module.__name__}/{path.relative_to(folder).as_posix()}"] = path.read_bytes()
         for installed in files_of(module.__name__) or []:
             if "license" in installed.name.lower():
-                files[f"licenses/{module.__name__}.txt"] = Path(str(installed.locate())).read_bytes()
+                files[f"licenses/{module.__name__}.txt"] = Path(
+                    str(installed.locate())
+                ).read_bytes()
     return files
 
 
@@ -54,5 +58,7 @@ def statement(exercise: Exercise, instead: str) -> str:
     """Return the statement for a page where students have no command. instead: what they do instead of grading"""
     text = (exercise.handout / "README.md").read_text("utf-8")
     text = re.sub(r"^## Hints\n.*?(?=^## |\Z)", "", text, flags=re.MULTILINE | re.DOTALL)
-    typed = rf"Then\s+run\n\n    gametree grade {exercise.name}\.py\n\nas often as you like: it says"
+    typed = (
+        rf"Then\s+run\n\n    gametree grade {exercise.name}\.py\n\nas often as you like: it says"
+    )
     return re.sub(typed, f"Then {instead}, as often as you like: the report says", text)

@@ -112,8 +112,13 @@ class Report:
     file: str
     sha256: str
     checks: list[CheckResult]
-    left_out: tuple[str, ...] = ()  # of a notebook: what was no part of the solution and was not graded
-    next_step: tuple[str, str] = ("", "")  # the check to look at first, and what to do; empty at full marks
+    left_out: tuple[
+        str, ...
+    ] = ()  # of a notebook: what was no part of the solution and was not graded
+    next_step: tuple[str, str] = (
+        "",
+        "",
+    )  # the check to look at first, and what to do; empty at full marks
     warnings: tuple[str, ...] = ()  # why a better isolation did not work; not in the JSON
 
     @property
@@ -127,11 +132,17 @@ class Report:
     @property
     def advice(self) -> str:
         """What a student who hands in on a platform reads first."""
-        said = f"Next: {self.next_step[1]}, then hand in again." if self.next_step[0] else "Full marks. Well done!"
+        said = (
+            f"Next: {self.next_step[1]}, then hand in again."
+            if self.next_step[0]
+            else "Full marks. Well done!"
+        )
         if self.alike:
             reason = self.checks[0].message.partition("\n")[0]
             said = f"{reason} Every check waits for this: fix it, then hand in again."
-        left_out = f" Left out of the notebook: {'; '.join(self.left_out[:5])}." if self.left_out else ""
+        left_out = (
+            f" Left out of the notebook: {'; '.join(self.left_out[:5])}." if self.left_out else ""
+        )
         return f"Graded: {self.file}. {said}{left_out}"
 
     @property
@@ -141,10 +152,19 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """Return the report in the stable form that docs/report.md describes."""
-        known: dict[str, Any] = {name: getattr(self, name) for name in ("exercise", "score", "max_score", "seed")}
-        known |= {"isolation": self.isolation, "submission": {"file": self.file, "sha256": self.sha256}}
+        known: dict[str, Any] = {
+            name: getattr(self, name) for name in ("exercise", "score", "max_score", "seed")
+        }
+        known |= {
+            "isolation": self.isolation,
+            "submission": {"file": self.file, "sha256": self.sha256},
+        }
         known |= {"left_out": list(self.left_out)} if self.left_out else {}
-        known |= {"next": {"check": self.next_step[0], "to_do": self.next_step[1]}} if self.next_step[0] else {}
+        known |= (
+            {"next": {"check": self.next_step[0], "to_do": self.next_step[1]}}
+            if self.next_step[0]
+            else {}
+        )
         return known | {"checks": [check.as_json() for check in self.checks]}
 
 
@@ -176,7 +196,10 @@ def parts_of(values: list[dict[str, Any]]) -> Parts:
 
 def report_of(value: dict[str, Any]) -> Report:
     """Return the report that Report.as_json made this of."""
-    known = [{name: value for name, value in check.items() if name != "message"} for check in value["checks"]]
+    known = [
+        {name: value for name, value in check.items() if name != "message"}
+        for check in value["checks"]
+    ]
     checks = [CheckResult(**check | {"parts": parts_of(check["parts"])}) for check in known]
     return Report(
         value["exercise"], value["seed"], value["isolation"], value["submission"]["file"],
@@ -212,7 +235,9 @@ def lines_of(parts: Parts) -> Iterator[list[Segment]]:
 
 def _board_lines(boards: list[Board]) -> Iterator[list[Segment]]:
     widths = [max(len(board.title), 2 * len(board.rows[0]) + 1) for board in boards]
-    yield [(f"  {board.title:<{width}}  ", "dim") for board, width in zip(boards, widths, strict=True)]
+    yield [
+        (f"  {board.title:<{width}}  ", "dim") for board, width in zip(boards, widths, strict=True)
+    ]
     for r in range(len(boards[0].rows)):
         line: list[Segment] = []
         for board, width in zip(boards, widths, strict=True):

@@ -116,7 +116,9 @@ def games(board: str, mark: str) -> tuple[int, int, int]:
     """Return over all games from the board how many x wins, o wins, and are drawn."""
     if finished(board):
         return {"x": (1, 0, 0), "o": (0, 1, 0), "_": (0, 0, 1)}[winner(board)]
-    x, o, drawn = zip(*(games(successor, other(mark)) for successor in successors(board, mark)), strict=True)
+    x, o, drawn = zip(
+        *(games(successor, other(mark)) for successor in successors(board, mark)), strict=True
+    )
     return sum(x), sum(o), sum(drawn)
 
 
@@ -145,7 +147,9 @@ def occurs(board: str, mark: str) -> bool:
     """Tell whether a game can come to a board, whoever started, with mark next to move."""
     last = other(mark)
     before = [play(board, cell, "_") for cell in range(9) if board[cell] == last]
-    return board.count(last) - board.count(mark) in (0, 1) and (board == EMPTY or {*map(winner, before)} >= {"_"})
+    return board.count(last) - board.count(mark) in (0, 1) and (
+        board == EMPTY or {*map(winner, before)} >= {"_"}
+    )
 
 
 def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:
@@ -155,7 +159,10 @@ def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:
     """
     line: list[tuple[int, str, bool]] = []
     while not finished(board):
-        wins, threats = ([c for c in moves(board) if winner(play(board, c, who)) == who] for who in (mark, other(mark)))
+        wins, threats = (
+            [c for c in moves(board) if winner(play(board, c, who)) == who]
+            for who in (mark, other(mark))
+        )
         cell = min(moves(board), key=lambda c: _outlook(play(board, c, mark), other(mark)))
         line.append((cell, mark, not wins and cell in threats))
         board, mark = play(board, cell, mark), other(mark)

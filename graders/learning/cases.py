@@ -18,7 +18,10 @@ from graders.learning.games import NUMBERS, PLAYER, REACHED, digits, encode
 
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
-OFTEN = {"update", "choose"}  # a training calls these so often that all of its calls can't be asked back
+OFTEN = {
+    "update",
+    "choose",
+}  # a training calls these so often that all of its calls can't be asked back
 
 
 def state(board: str) -> Board:
@@ -54,13 +57,21 @@ class EncodeCase(Case):
                 self.try_it = f"b = {self.rows}; encode(b); print(b)"
                 if not alone:
                     return [Text(f"encode must leave the board as it is; {self.call} changed it.")]
-                self.try_it = f"b = {[[0] * 3] * 3}; encode(b); b[:] = {self.rows}; print(encode(b))"
+                self.try_it = (
+                    f"b = {[[0] * 3] * 3}; encode(b); b[:] = {self.rows}; print(encode(b))"
+                )
                 text = f"{self.call} returns {shown(again)} for a list that held other rows before, and must return "
                 return None if same_number(again, self.state) else [Text(f"{text}{self.state}.")]
             case [number, *_]:
                 value = number
-        terms = " + ".join(f"{PLAYER[cell]}·3^{i}" for i, cell in enumerate(self.board) if cell != "_")
-        return [Text(f"{self.call} must return {self.state}, yours returned {shown(value)}: {terms or 'all are 0'}.")]
+        terms = " + ".join(
+            f"{PLAYER[cell]}·3^{i}" for i, cell in enumerate(self.board) if cell != "_"
+        )
+        return [
+            Text(
+                f"{self.call} must return {self.state}, yours returned {shown(value)}: {terms or 'all are 0'}."
+            )
+        ]
 
 
 class DecodeCase(EncodeCase):
@@ -70,7 +81,9 @@ class DecodeCase(EncodeCase):
     def fault(self, value: Any) -> Parts | None:
         match value:
             case [rows, again, bool(own)] if rows == again == self.rows:
-                self.try_it = f"a, b = {self.call}, {self.call}; print(a is b, [id(row) for row in a + b])"
+                self.try_it = (
+                    f"a, b = {self.call}, {self.call}; print(a is b, [id(row) for row in a + b])"
+                )
                 text = f"{self.call} must return a new list of three new lists each time; one of yours comes twice."
                 return None if own else [Text(text)]
             case [rows, again, _]:
@@ -104,7 +117,11 @@ class InitialCase(HelpedCase):
                 return said(text, state(board))
         if length != 3**9:
             self.try_it = f"print(len({call}))"
-            return [Text(f"initial_values must return 19,683 values, one for each state; yours has {shown(length)}.")]
+            return [
+                Text(
+                    f"initial_values must return 19,683 values, one for each state; yours has {shown(length)}."
+                )
+            ]
         self.try_it = f"print({call} is {call})"
         text = "initial_values must make a new list each time; yours returned the same one twice."
         return None if fresh else [Text(text)]
@@ -137,20 +154,30 @@ class UpdateCase(Case):
             case _:
                 text = f"The values are {shown(value)} afterwards."
         were = ", ".join(f"{value:.7g}" for value in self.was)
-        return [Text(text), Text(f"Asked for: {self.call}. The values of these states were {were}.")] if text else None
+        return (
+            [Text(text), Text(f"Asked for: {self.call}. The values of these states were {were}.")]
+            if text
+            else None
+        )
 
     def wrong(self, now: list[Any]) -> str:
         """Return what is wrong with the values of the states, "" if nothing is."""
-        i = max((i for i in range(self.size) if not close(now[i], self.wanted[i])), default=-1)  # the first, backwards
+        i = max(
+            (i for i in range(self.size) if not close(now[i], self.wanted[i])), default=-1
+        )  # the first, backwards
         if i < 0:
             return ""
         yours = f"{now[i]:.7g}" if isinstance(now[i], float) else shown(now[i])
         if i == self.size - 1:
             return f"The value of the last state, {self.states[i]}, must stay {self.was[i]:.7g}; it is {yours}."
-        was, later, wanted = (f"{value:.7g}" for value in (self.was[i], self.wanted[i + 1], self.wanted[i]))
+        was, later, wanted = (
+            f"{value:.7g}" for value in (self.was[i], self.wanted[i + 1], self.wanted[i])
+        )
         text = f"values[{self.states[i]}] must be {was} + {self.alpha:g}·({later} - {was}) = {wanted}; it is {yours}"
         text += f". By then values[{self.states[i + 1]}] is {later}."
-        return f"{text} Write into the list that is given." if all(map(close, now, self.was)) else text
+        return (
+            f"{text} Write into the list that is given." if all(map(close, now, self.was)) else text
+        )
 
 
 @dataclass
@@ -170,7 +197,9 @@ class ChooseCase(HelpedCase):
         self.digits, self.player = games.digits(self.board), PLAYER[self.mark]
         self.after = {NUMBERS[board]: board for board in ttt.successors(self.board, self.mark)}
         self.value = {state: games.worth(self.values[state]) for state in self.after}
-        self.best = [state for state, value in self.value.items() if value == max(self.value.values())]
+        self.best = [
+            state for state, value in self.value.items() if value == max(self.value.values())
+        ]
         any_move, best = self.epsilon / len(self.after), (1 - self.epsilon) / len(self.best)
         self.chance = {state: any_move + best * (state in self.best) for state in self.after}
 
@@ -198,18 +227,27 @@ class ChooseCase(HelpedCase):
             text = f"In {self.calls:,} calls with epsilon {self.epsilon:g} choose took {self.name(odd)} "
             text += f"{plural(counts[odd], 'time')}; about {round(self.calls * self.chance[odd]):,} is right. With "
             return f"{text}probability epsilon each move is equally likely, the best included; else each of the best."
-        if self.epsilon in (0, 1) and not alone:  # between, it is not to be seen whether a random move does it
-            return "choose must leave the board and the values as they are; yours changed one of them."
+        if (
+            self.epsilon in (0, 1) and not alone
+        ):  # between, it is not to be seen whether a random move does it
+            return (
+                "choose must leave the board and the values as they are; yours changed one of them."
+            )
         if not alike:
             return "Asked again with an rng that begins alike, choose answers otherwise: draw all chance from rng."
         return ""
 
     def name(self, state: int) -> str:
-        return f"{move(self.board, self.after[state])} (state {state}, worth {self.value[state]:.15g})"
+        return (
+            f"{move(self.board, self.after[state])} (state {state}, worth {self.value[state]:.15g})"
+        )
 
     def show(self) -> Parts:
         moves = ", ".join(map(self.name, self.after))
-        return [*said("", LOOK.position(self.board))[1:], Text(f"The moves and what they are worth: {moves}.")]
+        return [
+            *said("", LOOK.position(self.board))[1:],
+            Text(f"The moves and what they are worth: {moves}."),
+        ]
 
 
 @dataclass
@@ -234,7 +272,9 @@ class MatchCase(HelpedCase):
 
     def values(self, best: Sequence[str]) -> str:
         worth = {NUMBERS[board]: "9" if board in best else "0" for board in self.played}
-        worth |= {encode([digits(board)]): "9" for board in ttt.played_on(self.played[-1])}  # who plays on loses
+        worth |= {
+            encode([digits(board)]): "9" for board in ttt.played_on(self.played[-1])
+        }  # who plays on loses
         text = [self.other] * 3**9
         for state, character in worth.items():
             text[state] = character
@@ -251,7 +291,10 @@ class MatchCase(HelpedCase):
         ends = "a draw" if self.won == "_" else f"{colour(self.won)} wins"
         text = f"match must return {PLAYER[self.won]}, yours returned {shown(value)}. By the highest values: "
         text += f"{', '.join(move(*step) for step in steps)}; {ends}."
-        return said(text, *(LOOK.draw(move(old, new), new, ttt.changed(old, new)) for old, new in steps[-4:]))
+        return said(
+            text,
+            *(LOOK.draw(move(old, new), new, ttt.changed(old, new)) for old, new in steps[-4:]),
+        )
 
 
 def wrong_helpers(student: Student, rng: Random, needs: Sequence[str]) -> list[str]:
@@ -292,7 +335,9 @@ def settle_with(
 
     def helped(lends: Sequence[str]) -> Retry:
         often = fewer is not None and OFTEN & {*lends}
-        return again(with_right(lends), fewer if often and fewer is not None else cases, lends=lends)
+        return again(
+            with_right(lends), fewer if often and fewer is not None else cases, lends=lends
+        )
 
     def retries() -> Retries:
         lends = known or wrong_helpers(student, rng, cases[0].needs)

@@ -12,7 +12,11 @@ from graders.kit.isolation.tools import Unfit, lent, plain, short, tally
 
 # A board comes as nine digits, row by row. Values come as a string too, a character for each state: see values_of.
 PLAY: dict[str, Any] = {}  # the values of those who were trained to play
-LESS = {3: 0, 5: 1e-6, 7: 1e-13}  # by which values are less, for characters from "0", "P" and "p" on
+LESS = {
+    3: 0,
+    5: 1e-6,
+    7: 1e-13,
+}  # by which values are less, for characters from "0", "P" and "p" on
 
 
 def helpers(submission: Any, names: list[str]) -> dict[str, Callable[..., Any]]:
@@ -48,7 +52,9 @@ def helpers(submission: Any, names: list[str]) -> dict[str, Callable[..., Any]]:
     def initial_values(player: Any) -> Any:
         right = initial(player)
         try:
-            values = own_values(player)  # for a sequence of the kind that the student's code can do with
+            values = own_values(
+                player
+            )  # for a sequence of the kind that the student's code can do with
             values[3**9 - 1] = 0.5
         except Exception:  # whatever is wrong with it
             return right[:]
@@ -70,10 +76,16 @@ def helpers(submission: Any, names: list[str]) -> dict[str, Callable[..., Any]]:
     def choose(values: Any, board: Any, player: int, epsilon: float, rng: Any) -> int:
         states = after(digits(board), int(player))
         draws = [rng.random(), rng.random()]
-        chosen: int = states[ask("choose", spelt([epsilon, *draws, *(values[state] for state in states)]))]
+        chosen: int = states[
+            ask("choose", spelt([epsilon, *draws, *(values[state] for state in states)]))
+        ]
         return chosen
 
-    right: dict[str, Callable[..., Any]] = {"encode": encode, "decode": decode, "initial_values": initial_values}
+    right: dict[str, Callable[..., Any]] = {
+        "encode": encode,
+        "decode": decode,
+        "initial_values": initial_values,
+    }
     right |= {"update": update, "choose": choose}
     return {name: right[name] for name in names}
 
@@ -93,8 +105,12 @@ def rows(board: str) -> list[list[int]]:
 
 def values_of(text: str) -> list[float]:
     """Return the values that characters stand for: 0 to 9, P to Y and p to y count tenths; LESS says what they lack."""
-    worth = {character: ord(character) % 16 / 10 - LESS[ord(character) // 16] for character in set(text)}
-    return [worth[character] + 0.0 for character in text]  # equal ones are objects of their own, as where all learn
+    worth = {
+        character: ord(character) % 16 / 10 - LESS[ord(character) // 16] for character in set(text)
+    }
+    return [
+        worth[character] + 0.0 for character in text
+    ]  # equal ones are objects of their own, as where all learn
 
 
 def ask_encode(submission: Any, board: str) -> list[Any]:
@@ -112,7 +128,9 @@ def ask_decode(submission: Any, state: int) -> list[Any]:
         answers = [[[plain(cell) for cell in row] for row in board] for board in boards]
         lists = [part for board in boards for part in (board, *board) if isinstance(part, list)]
     except TypeError:
-        raise Unfit(f"decode must return a list of three rows; yours returned {short(boards)}.") from None
+        raise Unfit(
+            f"decode must return a list of three rows; yours returned {short(boards)}."
+        ) from None
     return [*answers, len({*map(id, lists)}) == len(lists)]
 
 
@@ -137,12 +155,21 @@ def ask_update(submission: Any, values: str, states: list[int], alpha: float) ->
     submission.update(now, given, alpha)
     if len(now) != len(before):
         raise Unfit(f"update must keep all {len(before)} values; after yours there are {len(now)}.")
-    changed = [state for state in range(len(before)) if now[state] != before[state] and state not in states]
+    changed = [
+        state for state in range(len(before)) if now[state] != before[state] and state not in states
+    ]
     return [[plain(now[state]) for state in states], changed[:10], plain(given)]
 
 
 def ask_choose(
-    submission: Any, values: str, board: str, player: int, epsilon: float, seed: int, calls: int, lends: list[str]
+    submission: Any,
+    values: str,
+    board: str,
+    player: int,
+    epsilon: float,
+    seed: int,
+    calls: int,
+    lends: list[str],
 ) -> list[Any]:
     """Return how often choose gave each answer, whether it changed nothing, whether a like rng gives the same again."""
     fresh, given = values_of(values), values_of(values[::-1])
@@ -154,16 +181,22 @@ def ask_choose(
 
     with lent(helpers(submission, lends)):
         rng = random.Random(seed)
-        choose(given, random.Random(seed))  # the list has held other values before, as one that learns
+        choose(
+            given, random.Random(seed)
+        )  # the list has held other values before, as one that learns
         given[:] = fresh
         counts = tally(lambda: choose(given, rng), calls, 20)
         alone = given == fresh and all(position == rows(board) for position in boards)
         again = [random.Random(seed), random.Random(seed)]
-        first, second = ([str(plain(choose(fresh, rng))) for _ in range(min(calls, 50))] for rng in again)
+        first, second = (
+            [str(plain(choose(fresh, rng))) for _ in range(min(calls, 50))] for rng in again
+        )
     return [counts, alone, first == second]
 
 
-def ask_match(submission: Any, values1: str, values2: str, seed: int, lends: list[str]) -> list[Any]:
+def ask_match(
+    submission: Any, values1: str, values2: str, seed: int, lends: list[str]
+) -> list[Any]:
     """Return what match does, and whether it has left the values alone."""
     both = [values_of(values1), values_of(values2)]
     with lent(helpers(submission, lends)):
@@ -175,7 +208,9 @@ def train(submission: Any, rounds: int, alpha: float, epsilon: float, rng: rando
     """Return both players' values after a training."""
     answer = submission.train(rounds, alpha, epsilon, rng)
     if isinstance(answer, dict) or not hasattr(answer, "__len__") or len(answer) != 2:
-        raise Unfit(f"train must return (values1, values2); yours returned a {type(answer).__name__}: {short(answer)}.")
+        raise Unfit(
+            f"train must return (values1, values2); yours returned a {type(answer).__name__}: {short(answer)}."
+        )
     if answer[0] is answer[1]:
         raise Unfit("train must return two lists; yours returned the same one twice.")
     return answer
@@ -227,7 +262,9 @@ class Made:
         return [*itertools.islice(found, 10 * rounds)]
 
 
-MADE: list[Made] = []  # for all questions in which the student's initial_values finds the student's own helpers
+MADE: list[
+    Made
+] = []  # for all questions in which the student's initial_values finds the student's own helpers
 
 
 def made(submission: Any, lends: list[str]) -> Made:
@@ -256,8 +293,13 @@ def ask_trainings(
                 if len(trained) == 1:
                     first, were = both, [[*values] for values in both]
         if [[*values] for values in first] != were:
-            raise Unfit("A later training changed the lists that train had returned before: return new ones each time.")
-        return [trained, plain(submission.match(*both, random.Random(seeds[-1] + 1))) if match else None]
+            raise Unfit(
+                "A later training changed the lists that train had returned before: return new ones each time."
+            )
+        return [
+            trained,
+            plain(submission.match(*both, random.Random(seeds[-1] + 1))) if match else None,
+        ]
 
 
 def ask_broken_off(
@@ -275,7 +317,10 @@ def ask_broken_off(
         initial.handed = []
         with lent({"initial_values": initial.copied}):
             try:
-                return [False, initial.changed(train(submission, rounds, alpha, epsilon, rng), states, rounds)]
+                return [
+                    False,
+                    initial.changed(train(submission, rounds, alpha, epsilon, rng), states, rounds),
+                ]
             except Ended:
                 both = initial.handed
                 return [True, initial.changed(both, states, rounds) if len(both) == 2 else []]

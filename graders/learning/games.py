@@ -28,7 +28,9 @@ def encode(board: Any) -> int:
 
 NUMBERS = {board: encode([digits(board)]) for board in REACHED}
 STATES = list(NUMBERS.values())
-BLACK_BEGAN = [encode([digits(b)]) for b in ttt.reachable("o") if b not in REACHED and not ttt.finished(b)]
+BLACK_BEGAN = [
+    encode([digits(b)]) for b in ttt.reachable("o") if b not in REACHED and not ttt.finished(b)
+]
 
 
 def worth(character: str) -> float:
@@ -45,7 +47,9 @@ def initial(board: str, player: int) -> float:
 @cache
 def beginning() -> Values:
     """Return what the states are worth to each player before any game."""
-    one, two = ({state: initial(board, player) for board, state in NUMBERS.items()} for player in (1, 2))
+    one, two = (
+        {state: initial(board, player) for board, state in NUMBERS.items()} for player in (1, 2)
+    )
     return one, two
 
 
@@ -64,8 +68,14 @@ def learnt(found: Any) -> Values | None:
 def changed(values: Values) -> list[str]:
     """Return the boards of games whose values have changed, by more than by rounding, in the order of games."""
     both = [*zip(values, beginning(), strict=True)]
-    other = {state for now, old in both for state in old if now[state] is not old[state]}  # few, so this is quick
-    far = {state for state in other if not all(close(now[state], old[state], 1e-15) for now, old in both)}
+    other = {
+        state for now, old in both for state in old if now[state] is not old[state]
+    }  # few, so this is quick
+    far = {
+        state
+        for state in other
+        if not all(close(now[state], old[state], 1e-15) for now, old in both)
+    }
     return [board for board, state in NUMBERS.items() if state in far]
 
 

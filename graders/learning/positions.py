@@ -9,7 +9,9 @@ from graders.learning.games import NUMBERS, REACHED
 
 CALLS, SURE_CALLS = 1_000, 30  # of choose; where only one move is right
 _DIGITS = bytes(ord("0") + byte % 10 for byte in range(256))
-NEAR = str.maketrans("0123456789", "pqrstuvwxy")  # to what is worth hardly less: see values_of in driver.py
+NEAR = str.maketrans(
+    "0123456789", "pqrstuvwxy"
+)  # to what is worth hardly less: see values_of in driver.py
 Update = tuple[str, list[str], float]  # values, boards of a game, alpha
 Choice = tuple[str, str, float, int, int]  # values, board, epsilon, seed, calls
 
@@ -50,7 +52,10 @@ def updates(rng: Random) -> list[Update]:
         asked += [(random_values(rng), part, alpha) for part in (played, played[start : start + 3])]
     alike = "".join(rng.choices("4T", k=3**9))  # values that hardly differ
     asked += [(random_values(rng), random_game(rng, 7), 0), (alike, random_game(rng, 10), 0.5)]
-    return [*asked, *((random_values(rng), [unfinished(rng, 4)][:states], 0.5) for states in (1, 0))]
+    return [
+        *asked,
+        *((random_values(rng), [unfinished(rng, 4)][:states], 0.5) for states in (1, 0)),
+    ]
 
 
 def best_moves(rng: Random) -> list[Choice]:
@@ -58,7 +63,10 @@ def best_moves(rng: Random) -> list[Choice]:
     asked: list[tuple[str, Sequence[int], bool]] = []
     for empty in (8, 7, 6, 5):
         board = unfinished(rng, empty)
-        asked += [(board, (0,), False), (board, (-1,), False)]  # the same board again, by other values
+        asked += [
+            (board, (0,), False),
+            (board, (-1,), False),
+        ]  # the same board again, by other values
     asked += [(unfinished(rng, empty), (rng.randrange(empty),), False) for empty in (4, 3, 2, 1)]
     asked += [(unfinished(rng, 6), (0, -1), True), (unfinished(rng, 7), (2,), True)]
     asked += [(unfinished(rng, 5), (1, 2, 4), False), (ttt.EMPTY, range(9), False)]
@@ -71,9 +79,18 @@ def best_moves(rng: Random) -> list[Choice]:
 
 def exploring_moves(rng: Random) -> list[Choice]:
     """Return choices with exploring."""
-    boards = [(unfinished(rng, n), e) for n, e in ((9, 1), (8, 1), (2, 0.75), (3, 0.5), (6, 0.2), (2, 1e-4))]
+    boards = [
+        (unfinished(rng, n), e)
+        for n, e in ((9, 1), (8, 1), (2, 0.75), (3, 0.5), (6, 0.2), (2, 1e-4))
+    ]
     return [
-        (valued(rng, b, (rng.randrange(b.count("_")),)), b, e, rng.getrandbits(16), CALLS if e > 0.1 else 4 * CALLS)
+        (
+            valued(rng, b, (rng.randrange(b.count("_")),)),
+            b,
+            e,
+            rng.getrandbits(16),
+            CALLS if e > 0.1 else 4 * CALLS,
+        )
         for b, e in boards
     ]
 
@@ -81,5 +98,9 @@ def exploring_moves(rng: Random) -> list[Choice]:
 def matches(rng: Random) -> list[tuple[list[str], str, int]]:
     """Return games, what all their other states are worth, and a seed: a close and another for each end and length."""
     ends = ((6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_"))
-    games = [(random_game(rng, states, won, o == "4" and states < 10), o) for states, won in ends for o in "4y"]
+    games = [
+        (random_game(rng, states, won, o == "4" and states < 10), o)
+        for states, won in ends
+        for o in "4y"
+    ]
     return [(*game, rng.getrandbits(16)) for game in games]

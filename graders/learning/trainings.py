@@ -17,7 +17,17 @@ from graders.kit.grading.drawings import said
 from graders.kit.grading.student import Student
 from graders.kit.report import Parts, Text
 from graders.learning import games, positions
-from graders.learning.cases import LOOK, OFTEN, HelpedCase, MatchCase, colour, move, settle_with, state, wrong_helpers
+from graders.learning.cases import (
+    LOOK,
+    OFTEN,
+    HelpedCase,
+    MatchCase,
+    colour,
+    move,
+    settle_with,
+    state,
+    wrong_helpers,
+)
 from graders.learning.games import NUMBERS, PLAYER, REACHED
 
 
@@ -40,7 +50,9 @@ class TrainCase(HelpedCase):
         self.size = min(self.games, 1_000)
         self.call = f"train({self.rounds}, {self.alpha:g}, {self.epsilon:g}, rng)"
         self.many = f"{len(self.seeds)} trainings, {self.call},"
-        self.won: Counter[int] = Counter()  # how many games, by the number of the move: see WinsCase
+        self.won: Counter[int] = (
+            Counter()
+        )  # how many games, by the number of the move: see WinsCase
 
     def fault(self, value: Any) -> Parts | None:
         numbers = f"{self.call} must return two lists of numbers, a value for each state."
@@ -56,7 +68,11 @@ class TrainCase(HelpedCase):
                 text = "The training before was right; what it taught is still there. Begin with initial_values anew."
                 return [Text(text), *fault] if before and before <= {*changed} else fault
             if known.setdefault(seed, found) != found:
-                return [Text(f"With a like rng {self.call} returns other values: draw all chance from rng.")]
+                return [
+                    Text(
+                        f"With a like rng {self.call} returns other values: draw all chance from rng."
+                    )
+                ]
             before = {*changed}
         return next(self.judge_all(trained, result), None)
 
@@ -67,9 +83,14 @@ class TrainCase(HelpedCase):
             yield [Text(f"{text}them. In each of the games player 1, white, moves first.")]
         for board in changed:
             if ttt.finished(board):
-                yield self.say("A finished game must stay worth what it was before any training.", board)
+                yield self.say(
+                    "A finished game must stay worth what it was before any training.", board
+                )
             if not close(sum(values[NUMBERS[board]] for values in self.values), 1):
-                yield self.say("Both players learn from the same states, so the two values always add up to 1.", board)
+                yield self.say(
+                    "Both players learn from the same states, so the two values always add up to 1.",
+                    board,
+                )
 
     def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
         """Yield what is wrong with all trainings together, each of which is right by itself, or with the match."""
@@ -77,13 +98,18 @@ class TrainCase(HelpedCase):
 
     def say(self, text: str, *boards: str) -> Parts:
         """Say why the values of a board are wrong, the first of these."""
-        one, two = (f"{v[NUMBERS[boards[0]]]:{'.4f' if self.alpha > 1e-3 else '.13f'}}" for v in self.values)
+        one, two = (
+            f"{v[NUMBERS[boards[0]]]:{'.4f' if self.alpha > 1e-3 else '.13f'}}" for v in self.values
+        )
         yours = f"After {self.call} this state is worth {one} to player 1 and {two} to player 2. "
         return said(yours + text, *map(state, boards))
 
     def explored(self, board: str) -> Parts:
         mover = colour(REACHED[board]).capitalize()
-        return self.say(f"{mover} can win at once here, but explored: nothing is learnt from such a move.", board)
+        return self.say(
+            f"{mover} can win at once here, but explored: nothing is learnt from such a move.",
+            board,
+        )
 
     def own(self, board: str) -> float:
         """Return the value to who is to move."""
@@ -104,21 +130,34 @@ class RoundCase(TrainCase):
             if steps > 1 and policies.wins_at_once(board):
                 yield self.explored(board)
             if steps == 1 and not policies.wins_at_once(board):
-                yield self.say(f"But {colour(winner)} can't win at once here: what has it learnt from?", board)
+                yield self.say(
+                    f"But {colour(winner)} can't win at once here: what has it learnt from?", board
+                )
             wanted = 0.5 + (0.5 if winner == "x" else -0.5) * self.alpha**steps
             if not close(self.values[0][NUMBERS[board]], wanted):
                 text = f"It must be {wanted:.4f} and {1 - wanted:.4f}: {colour(winner)} won "
                 yield self.say(f"{text}{plural(steps, 'move')} later.", board)
         for first in changed[:1]:
             if first.count("_") < 8 and not any(map(policies.wins_at_once, policies.before(first))):
-                yield self.say("No exploring move led here, so what came before it must learn through it.", first)
+                yield self.say(
+                    "No exploring move led here, so what came before it must learn through it.",
+                    first,
+                )
 
     def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
         """Without exploring 4.4 % of first games are drawn: eight are once in 6 * 10^10. No game is like all others."""
         if self.epsilon == 0 and not any(trained):
-            yield [Text(f"{self.many} have changed no value. Each must play one game, and hand its states to update.")]
+            yield [
+                Text(
+                    f"{self.many} have changed no value. Each must play one game, and hand its states to update."
+                )
+            ]
         if any(trained) and all(found == trained[0] for found in trained):
-            yield [Text(f"{self.many} played the same game, by other rngs: all best moves must be equally likely.")]
+            yield [
+                Text(
+                    f"{self.many} played the same game, by other rngs: all best moves must be equally likely."
+                )
+            ]
 
 
 class WinsCase(TrainCase):
@@ -136,13 +175,22 @@ class WinsCase(TrainCase):
             off = abs(above - (1 - (1 - self.alpha) ** wins) / 2)
             self.won[10 - board.count("_")] += wins
             if off > half / 10:
-                yield self.say("Each win adds alpha times what is left to 1, with the same alpha in each round.", board)
+                yield self.say(
+                    "Each win adds alpha times what is left to 1, with the same alpha in each round.",
+                    board,
+                )
             if off > 1e-13 or wins < 0:
                 yield self.explored(board)
-            if self.epsilon == 0 and wins > 1 and all(map(policies.avoidable, policies.before(board))):
+            if (
+                self.epsilon == 0
+                and wins > 1
+                and all(map(policies.avoidable, policies.before(board)))
+            ):
                 loser = colour(ttt.other(REACHED[board]))
                 text = f"So {loser} moved here {wins} times, and lost. After the first time another was worth more "
-                yield self.say(f"{text}to {loser}, by {half:g}: with epsilon 0 it must take that one.", board)
+                yield self.say(
+                    f"{text}to {loser}, by {half:g}: with epsilon 0 it must take that one.", board
+                )
         for board in filter(policies.avoidable, changed if self.epsilon == 1 else ()):
             most = half * self.alpha * policies.lost_moves(board)
             if not policies.wins_at_once(board) and self.own(board) < 0.5 - most - half * half:
@@ -154,17 +202,36 @@ class WinsCase(TrainCase):
         early, right = self.won[5] + self.won[6], 0.4815 * self.games
         if self.epsilon == 0.5 and abs(early - right) > 0.1 * self.games:
             text = f"{self.many} won {early:,} games with move 5 or 6, as the values tell; {right:.0f} are right. They "
-            yield [Text(f"{text}explore {'less' if early > right else 'more'} often than with probability 0.5.")]
+            yield [
+                Text(
+                    f"{text}explore {'less' if early > right else 'more'} often than with probability 0.5."
+                )
+            ]
         if self.epsilon == 0.5 and self.won[9] > 0.107 * self.games:
             text = f"{self.many} won {self.won[9]} games with move 9, as the values tell; {0.074 * self.games:.0f} are "
-            yield [Text(f"{text}right. Draw for each move anew whether it explores, not once for a game.")]
+            yield [
+                Text(
+                    f"{text}right. Draw for each move anew whether it explores, not once for a game."
+                )
+            ]
         if self.epsilon == 1 and unfair(self.won, self.games, policies.WON_BY_CHANCE) is not None:
             wanted = {n: self.games * chance for n, chance in policies.WON_BY_CHANCE.items()}
             text = f"In {self.call} all moves are random. So about {[round(n) for n in wanted.values()]} games are won "
             text += f"with move 5, 6, 7, 8 and 9; yours were {[self.won[n] for n in wanted]}, as the values tell. "
-            often = [name for name, n in (("white", 5), ("black", 6)) if self.won[n] > 1.3 * wanted[n]]
+            often = [
+                name for name, n in (("white", 5), ("black", 6)) if self.won[n] > 1.3 * wanted[n]
+            ]
             why = f"So {' and '.join(often)} seldom missed a win. With epsilon 1 both players must, in every round."
-            yield [Text(text + (why if often else "Some were not played, or the state before the win did not learn."))]
+            yield [
+                Text(
+                    text
+                    + (
+                        why
+                        if often
+                        else "Some were not played, or the state before the win did not learn."
+                    )
+                )
+            ]
 
 
 class CutCase(TrainCase):
@@ -177,11 +244,19 @@ class CutCase(TrainCase):
 
     def judge(self, changed: list[str]) -> Iterator[Parts]:
         yield from super().judge(changed)
-        far = sum(abs(self.values[0][NUMBERS[board]] - 0.5) for board in changed if board.count("_") == 6)
+        far = sum(
+            abs(self.values[0][NUMBERS[board]] - 0.5) for board in changed if board.count("_") == 6
+        )
         if far > 53:
             text = f"After {self.call} the values of the states with three marks are too far from 0.5: by {far:.0f} in "
-            yield [Text(f"{text}sum, about 34 is right. The states up to an exploring move must learn too.")]
-        ends = [board for board in changed if board.count("_") == 2 and policies.lost_moves(board) == 1]
+            yield [
+                Text(
+                    f"{text}sum, about 34 is right. The states up to an exploring move must learn too."
+                )
+            ]
+        ends = [
+            board for board in changed if board.count("_") == 2 and policies.lost_moves(board) == 1
+        ]
         if not any(self.own(board) > 0.2 for board in ends if not policies.wins_at_once(board)):
             text = f"Where one of two last moves loses and the other draws, no draw in {self.call} has moved the value "
             yield [Text(f"{text}back towards 0.5. A drawn game is learnt from as any other.")]
@@ -211,7 +286,10 @@ class WonCase(TrainCase):
             if wins < -0.5:
                 yield self.explored(board)
             if left > self.SMALLEST and abs(wins - round(wins)) > 0.01:
-                yield self.say("Each win adds alpha times what is left to 1, with the same alpha in each round.", board)
+                yield self.say(
+                    "Each win adds alpha times what is left to 1, with the same alpha in each round.",
+                    board,
+                )
             self.won[10 - board.count("_")] += round(wins)
 
 
@@ -232,36 +310,40 @@ class UnbeatableCase(WonCase):
         for mark, values in zip("xo", self.values, strict=True):
             if not (line := policies.defeat(games.by(values), mark)):
                 continue
-            (old, new, better), moves = policies.mistake(line, mark), ", ".join(move(*pair) for pair in pairwise(line))
+            (old, new, better), moves = (
+                policies.mistake(line, mark),
+                ", ".join(move(*pair) for pair in pairwise(line)),
+            )
             text = f"After {self.call} player {PLAYER[mark]} ({colour(mark)}) can be beaten: {moves}.\nThe mistake is "
             text += f"{move(old, new)}, worth {values[NUMBERS[new]]:.4f} in values{PLAYER[mark]}; {move(old, better)} "
             text += f"would not lose, and is worth {values[NUMBERS[better]]:.4f}."
-            mistake, end = LOOK.draw("the mistake", new, ttt.changed(old, new)), LOOK.draw("the end", line[-1])
+            mistake, end = (
+                LOOK.draw("the mistake", new, ttt.changed(old, new)),
+                LOOK.draw("the end", line[-1]),
+            )
             yield said(text, LOOK.position(old), mistake, end)
         yield from super().judge(changed)
         for number, right in WON.items():
             if abs(self.won[number] - right) > right / 5:
                 text = f"After {self.call} the values tell of {self.won[number]:,} games won with move {number}; about "
-                text += (
-                    f"{right:,} are right. Values must come from as many games as rounds says, in which both players "
-                )
-                yield [Text(f"{text}explore with epsilon, and from nothing else.")]
+                text += f"{right:,} are right. Values must come from as many games as rounds says, in which both "
+                yield [Text(f"{text}players explore with epsilon, and from nothing else.")]
         for marks, (right, most) in FAR.items():
-            boards = [board for board in changed if board.count("_") == 9 - marks and not policies.wins_at_once(board)]
+            boards = [
+                board
+                for board in changed
+                if board.count("_") == 9 - marks and not policies.wins_at_once(board)
+            ]
             far = sum(abs(self.own(board) - 0.5) for board in boards)
             if abs(far - right) > most:
-                text = (
-                    f"After {self.call} the values of the states with {marks} marks, where no move wins, differ from "
-                )
-                text += f"0.5 by {far:.0f} in sum; about {right} is right. Values must begin with initial_values, and "
-                yield [Text(f"{text}change by what the games teach alone.")]
+                text = f"After {self.call} the values of the states with {marks} marks, where no move wins, differ "
+                text += f"from 0.5 by {far:.0f} in sum; about {right} is right. Values must begin with "
+                yield [Text(f"{text}initial_values, and change by what the games teach alone.")]
         seed = self.seeds[0]
         self.seen[seed] = self.values
         if any(values == self.values for other, values in self.seen.items() if other != seed):
-            text = (
-                f"With two different rngs {self.call} has returned the same values. The games must be others, so the "
-            )
-            yield [Text(f"{text}values too: draw the moves from rng.")]
+            text = f"With two different rngs {self.call} has returned the same values. The games must be others, so "
+            yield [Text(f"{text}the values too: draw the moves from rng.")]
 
     def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
         if self.match and not same_number(result, 0):
@@ -299,9 +381,13 @@ def settle_unbeatable(student: Student, rng: Random) -> str:
     how, match = (games.ROUNDS, games.ALPHA, games.EPSILON), True
     quick = quick_trainings(rng)
     try:
-        settle_with(student, rng, quick, "trainings", within=6, fewer=[])  # a training that never ends shows here
+        settle_with(
+            student, rng, quick, "trainings", within=6, fewer=[]
+        )  # a training that never ends shows here
         try:
-            settle(student, [MatchCase(*one) for one in positions.matches(rng)], "matches", within=4)
+            settle(
+                student, [MatchCase(*one) for one in positions.matches(rng)], "matches", within=4
+            )
         except Lost:  # it has a check of its own
             match = False
         first = UnbeatableCase(*how, [rng.getrandbits(16)], match)
@@ -328,4 +414,7 @@ def quick_trainings(rng: Random) -> list[WonCase]:
     """Return short trainings: with the stated numbers, the same twice, and with others."""
     stated, others = [rng.getrandbits(16)] * 2, [rng.getrandbits(16), rng.getrandbits(16)]
     alpha, epsilon = rng.choice([0.15, 0.4, 0.6]), rng.choice([0, 0.3, 1])
-    return [WonCase(50, games.ALPHA, games.EPSILON, stated), WonCase(rng.randrange(100, 300), alpha, epsilon, others)]
+    return [
+        WonCase(50, games.ALPHA, games.EPSILON, stated),
+        WonCase(rng.randrange(100, 300), alpha, epsilon, others),
+    ]

@@ -38,13 +38,17 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
 
     def branch(path: Path) -> Branch:
         node, (note, mark) = tree.nodes[path], notes.get(path, ("", ""))
-        label = f"{called(path, tree.nodes[()].to_move).split()[-1]}: {plural(node.visits, 'visit')}"
+        label = (
+            f"{called(path, tree.nodes[()].to_move).split()[-1]}: {plural(node.visits, 'visit')}"
+        )
         if path and node.visits:
             label += f", average {node.wins:g}/{node.visits} = {node.wins / node.visits:.2f}"
             label += "" if c is None else f", ucb1 {tree.worth(path, c):.4f}"
         if node.untried and path in opened:
             note = f"{note}; untried: {str(sorted(node.untried))[1:-1]}".removeprefix("; ")
-        return Branch(label, note, mark, [branch(child) for child in tree.below(path) if path in opened])
+        return Branch(
+            label, note, mark, [branch(child) for child in tree.below(path) if path in opened]
+        )
 
     return Drawing(branch(()))
 
@@ -54,18 +58,28 @@ def nodes_of(told: Any) -> dict[Path, list[Any]]:
     found: dict[Path, list[Any]] = {}
     for entry in told if isinstance(told, list) else [told]:
         match entry:
-            case [[*path], visits, wins, [*untried]] if all(type(square) is int for square in path + untried):
+            case [[*path], visits, wins, [*untried]] if all(
+                type(square) is int for square in path + untried
+            ):
                 found[tuple(path)] = [visits, wins, sorted(untried)]
             case _:
-                raise Wrong(f"In the tree there must be no {shown(entry)}: untried is a list of squares.")
+                raise Wrong(
+                    f"In the tree there must be no {shown(entry)}: untried is a list of squares."
+                )
     return found
 
 
-def difference(now: list[Any], node: Seen, name: str, looks: Sequence[str] = ("visits", "wins", "untried")) -> str:
+def difference(
+    now: list[Any], node: Seen, name: str, looks: Sequence[str] = ("visits", "wins", "untried")
+) -> str:
     """Say how what the driver tells of a node differs from what it must be, in what is looked at; "" if in nothing."""
     right = {"visits": node.visits, "wins": node.wins, "untried": sorted(node.untried)}
     for (what, wanted), yours in zip(right.items(), now, strict=True):
-        if what in looks and yours != wanted and not (isinstance(wanted, float | int) and close(yours, wanted)):
+        if (
+            what in looks
+            and yours != wanted
+            and not (isinstance(wanted, float | int) and close(yours, wanted))
+        ):
             return f"{what} of {name} must be {shown(wanted)}; yours: {shown(yours)}."
     return ""
 
@@ -85,11 +99,15 @@ def follow(tree: Tree, start: Path, end: Path, c: float, call: str) -> None:
         above, path = path, end[: len(path) + 1]
         if path not in best:
             text = f"At {name(above)} {call} must take {' or '.join(map(name, best))}, with the largest ucb1, "
-            text += f"{tree.worth(best[0], c):.4f}; yours took {name(path)}, {tree.worth(path, c):.4f}."
+            text += (
+                f"{tree.worth(best[0], c):.4f}; yours took {name(path)}, {tree.worth(path, c):.4f}."
+            )
             raise Wrong(text, good | {path: ("yours", "bad")})
     if path != end:
         untried = f"which has untried moves: {str(sorted(tree.nodes[path].untried))[1:-1]}"
-        raise Wrong(f"{call} must stop at {name(path)}, {untried}; yours went on to {name(end)}.", yours)
+        raise Wrong(
+            f"{call} must stop at {name(path)}, {untried}; yours went on to {name(end)}.", yours
+        )
 
 
 @dataclass
@@ -102,7 +120,10 @@ class UcbCase(Case):
     numbers: Sequence[tuple[int, float, int, float]]  # visits, wins, the parent's visits, c
 
     def __post_init__(self) -> None:
-        self.size, (n, w, up, c) = len(self.numbers) * 100 + len(str(self.numbers[0])), self.numbers[0]
+        self.size, (n, w, up, c) = (
+            len(self.numbers) * 100 + len(str(self.numbers[0])),
+            self.numbers[0],
+        )
         made = "r = Node(State('_________', 'x')); p = Node(play(r.state, 5), r, 5); n = Node(play(p.state, 1), p, 1); "
         made += f"r.visits, p.visits, n.visits, n.wins = {up + 7}, {up}, {n}, {w:g}; print(ucb1(n, {c:g}))"
         self.try_it = "" if self.numbers[1:] else made
@@ -113,7 +134,11 @@ class UcbCase(Case):
             wanted, infinite = ucb(n, w, up, c), yours == {"type": "float", "repr": "inf"}
             if close(yours, wanted, 1e-9 * max(1, abs(wanted))) if n else infinite:
                 continue
-            right = f"{w:g}/{n} + {c:g}·√(ln {up} / {n}) = {wanted:.9g}" if n else "math.inf: no round went there"
+            right = (
+                f"{w:g}/{n} + {c:g}·√(ln {up} / {n}) = {wanted:.9g}"
+                if n
+                else "math.inf: no round went there"
+            )
             asked = f"ucb1(node, {c:g}) of a node with {plural(n, 'visit')}, wins {w:g}, parent's visits {up}"
             text = f"{asked}, must be {right}; yours is {shown(yours)}."
             return [Text(text + " Before, the same node had other numbers." * (which > 0))]
@@ -150,7 +175,13 @@ class TreeCase(Case):
     def show(self, notes: Notes | None = None) -> Parts:
         if len(self.nodes) == 1:
             return [Boards([LOOK.position(self.node.board, self.node.to_move)])]
-        return [draw(self.tree, {self.start: ("asked about", ""), **(notes or {})}, getattr(self, "c", None))]
+        return [
+            draw(
+                self.tree,
+                {self.start: ("asked about", ""), **(notes or {})},
+                getattr(self, "c", None),
+            )
+        ]
 
 
 @dataclass
@@ -179,10 +210,16 @@ class ExpandCase(TreeCase):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.call = f"expand({self.name}, rng)" + (f", and then expand of that {self.then}," if self.then else "")
+        self.call = f"expand({self.name}, rng)" + (
+            f", and then expand of that {self.then}," if self.then else ""
+        )
         made = f"n = Node(State({self.node.board!r}, {self.node.to_move!r})); k = expand(n, random.Random(0))"
-        shows = "k.move, k.state, k.visits, k.wins, k.parent is n" if self.node.untried else "k is n"
-        self.try_it = f"{made}; print({shows}, n.children, n.untried)" * (len(self.nodes) == 1 and not self.then)
+        shows = (
+            "k.move, k.state, k.visits, k.wins, k.parent is n" if self.node.untried else "k is n"
+        )
+        self.try_it = f"{made}; print({shows}, n.children, n.untried)" * (
+            len(self.nodes) == 1 and not self.then
+        )
         self.size += 1000 * len(self.then)
 
     def judge(self, value: Any) -> None:
@@ -190,18 +227,30 @@ class ExpandCase(TreeCase):
         found, right, at = nodes_of(told), self.tree.copy(), self.start
         new = [path for path in found if path not in right.nodes]
         added = f"yours added {', '.join(map(self.called, new)) or 'none'} to the tree."
-        ways = [tuple(way) for way in answers if isinstance(way, list)] if isinstance(answers, list) else []
+        ways = (
+            [tuple(way) for way in answers if isinstance(way, list)]
+            if isinstance(answers, list)
+            else []
+        )
         for yours in ways or [()]:
             untried = sorted(right.nodes[at].untried)
             if not untried and yours != at:
-                raise Wrong(f"At {self.called(at)} the game is over, so expand must return that node itself; {added}")
+                raise Wrong(
+                    f"At {self.called(at)} the game is over, so expand must return that node itself; {added}"
+                )
             if untried and (yours not in new or yours[:-1] != at or yours[-1] not in untried):
-                raise Wrong(f"{self.call} must add and return a child for one of the untried moves {untried}; {added}")
+                raise Wrong(
+                    f"{self.call} must add and return a child for one of the untried moves {untried}; {added}"
+                )
             after = right.add(yours) if untried else at
             at = after if self.then == "child" else at
         for path in dict.fromkeys([*new, self.start, *right.nodes]):
             same = path in right.nodes and path in found
-            if text := difference(found[path], right.nodes[path], self.called(path)) if same else added:
+            if (
+                text := difference(found[path], right.nodes[path], self.called(path))
+                if same
+                else added
+            ):
                 raise Wrong(f"After {self.call} {text}")
 
 
@@ -220,10 +269,14 @@ class BackCase(TreeCase):
         self.right = self.tree.copy()
         for one in self.results:
             self.right.count(self.start, one)
-        self.call = f"backpropagate({self.name}, {') and then again with ('.join(map(repr, self.results))})"
+        self.call = (
+            f"backpropagate({self.name}, {') and then again with ('.join(map(repr, self.results))})"
+        )
         made = f"r = Node(State({self.root.board!r}, {self.root.to_move!r})); k = Node(play(r.state, {{0}}), r, {{0}})"
         shows = f"{made}; backpropagate(k, {self.results[0]!r}); print(r.visits, k.visits, k.wins)"
-        self.try_it = shows.format(*self.start) if (len(self.nodes), len(self.start)) == (2, 1) else ""
+        self.try_it = (
+            shows.format(*self.start) if (len(self.nodes), len(self.start)) == (2, 1) else ""
+        )
 
     def judge(self, value: Any) -> None:
         if (found := nodes_of(value)).keys() != self.tree.nodes.keys():
@@ -233,9 +286,15 @@ class BackCase(TreeCase):
             looks = [self.aspect] if path or self.aspect == "visits" else []
             if text := difference(found[path], self.right.nodes[path], self.called(path), looks):
                 mover = ttt.other(self.tree.nodes[path].to_move)
-                counts = " + ".join("1/2" if one is None else str(int(one == mover)) for one in self.results)
+                counts = " + ".join(
+                    "1/2" if one is None else str(int(one == mover)) for one in self.results
+                )
                 why = f"It was {mover} who moved there, for whom that counts {counts}."
-                why = "Each node from there up to the root counts each game." if self.aspect == "visits" else why
+                why = (
+                    "Each node from there up to the root counts each game."
+                    if self.aspect == "visits"
+                    else why
+                )
                 was = f"Before it was {getattr(self.tree.nodes[path], self.aspect):g}."
                 why = why if path in on_path else "It is not on the way to the root."
                 raise Wrong(f"After {self.call} {text} {was} {why}", {path: ("here", "bad")})
@@ -256,7 +315,11 @@ class SimulateCase(Case):
         ends, self.size = ttt.chances(self.board, self.mark), self.board.count("_")
         self.chances = {RESULTS[end]: chance for end, chance in ends.items()}
         self.call = f"simulate(State({self.board!r}, {self.mark!r}), rng)"
-        self.try_it = f"print({self.call.replace('rng', 'random.Random(0)')})" if len(self.chances) == 1 else ""
+        self.try_it = (
+            f"print({self.call.replace('rng', 'random.Random(0)')})"
+            if len(self.chances) == 1
+            else ""
+        )
 
     def fault(self, value: Any) -> Parts | None:
         tally, *again = value if isinstance(value, list) and len(value) == 3 else (None, 0, 1)
@@ -269,13 +332,25 @@ class SimulateCase(Case):
         """Return what is wrong with the results, "" if nothing is."""
         counts = dict.fromkeys(self.chances, 0)
         for answer, count in counted:
-            if isinstance(answer, (list, dict)) or answer not in counts or not 0 <= count <= self.calls:
+            if (
+                isinstance(answer, (list, dict))
+                or answer not in counts
+                or not 0 <= count <= self.calls
+            ):
                 text = f"{self.call} must return {' or '.join(map(shown, counts))}; yours returned {shown(answer)}. "
-                return text + ("The game is over." if ttt.finished(self.board) else f"It is {self.mark}'s turn.")
+                return text + (
+                    "The game is over."
+                    if ttt.finished(self.board)
+                    else f"It is {self.mark}'s turn."
+                )
             counts[answer] += count
         if unfair(counts, self.calls, self.chances) is None:
             return ""
         came = ", ".join(f"{shown(end)} {count:,} times" for end, count in counts.items())
-        right = ", ".join(f"{shown(end)} {round(self.calls * chance):,}" for end, chance in self.chances.items())
+        right = ", ".join(
+            f"{shown(end)} {round(self.calls * chance):,}" for end, chance in self.chances.items()
+        )
         text = f"In {self.calls:,} calls {self.call} returned {came}; right is about {right}. "
-        return f"{text}Until the game is over both sides must draw each move anew, all equally likely."
+        return (
+            f"{text}Until the game is over both sides must draw each move anew, all equally likely."
+        )

@@ -37,7 +37,9 @@ def returned(name: str, argument: str) -> Any:
             return _step(c, above, untried, children)
         case "expand", [str(board), ("x" | "o") as to_move, [*moves], [*untried]]:
             return _child(board, to_move, moves, untried)
-        case "backpropagate", [[*movers], ("x" | "o" | None) as result] if all(mover in ("x", "o") for mover in movers):
+        case "backpropagate", [[*movers], ("x" | "o" | None) as result] if all(
+            mover in ("x", "o") for mover in movers
+        ):
             return [[1, gain(mover, result)] for mover in movers]
     return None
 
@@ -70,7 +72,9 @@ def _step(c: Any, above: Any, untried: int, children: Sequence[Any]) -> list[int
     return [best]
 
 
-def _child(board: str, to_move: str, moves: Sequence[Any], untried: Sequence[Any]) -> list[Any] | None:
+def _child(
+    board: str, to_move: str, moves: Sequence[Any], untried: Sequence[Any]
+) -> list[Any] | None:
     """Return what changes when a child is added for the last of the untried moves."""
     if len(board) != len(ttt.EMPTY) or not {*board} <= {*"xo_"}:
         return None

@@ -12,7 +12,11 @@ from graders.kit import tictactoe as ttt
 
 Path = tuple[int, ...]
 Result = str | None
-RESULTS: dict[str, Result] = {"x": "x", "o": "o", "_": None}  # as simulate says them, by tictactoe.py
+RESULTS: dict[str, Result] = {
+    "x": "x",
+    "o": "o",
+    "_": None,
+}  # as simulate says them, by tictactoe.py
 WITHIN = 1e-9  # by which values that count as equal may differ
 
 
@@ -84,7 +88,11 @@ class Tree:
     def best(self, path: Path, c: float) -> list[Path]:
         """Return the children of a node with the largest ucb1, but for rounding."""
         worth = {child: self.worth(child, c) for child in self.below(path)}
-        return [child for child, value in worth.items() if value >= max(worth.values()) - WITHIN * max(1, abs(c))]
+        return [
+            child
+            for child, value in worth.items()
+            if value >= max(worth.values()) - WITHIN * max(1, abs(c))
+        ]
 
     def ends(self, start: Path, c: float) -> list[Path]:
         """Return where selection from a node may end."""

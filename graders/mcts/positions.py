@@ -55,7 +55,9 @@ def deciding(rng: Random, rule: Any, up: int) -> tuple[Tree, Path, float]:
             continue
         nodes, up_and_top = tree.nodes, (tree.nodes[start].visits, c, tree.nodes[()].visits)
         by_rule = {path: rule(nodes[path].visits, nodes[path].wins, *up_and_top) for path in below}
-        taken = [tree.worth(path, c) for path in below if by_rule[path] > max(by_rule.values()) - 1e-6]
+        taken = [
+            tree.worth(path, c) for path in below if by_rule[path] > max(by_rule.values()) - 1e-6
+        ]
         if max(taken) < max(tree.worth(path, c) for path in below) - 1e-4:
             return tree, start, c
 
@@ -63,22 +65,44 @@ def deciding(rng: Random, rule: Any, up: int) -> tuple[Tree, Path, float]:
 def selections(rng: Random) -> list[tuple[Tree, Path, float]]:
     """Return trees, where selection starts, and c."""
     asked: list[tuple[Tree, Path, float]] = [(Tree(random_game(rng, 8, "x")[-1], "o"), (), 1.0)]
-    asked += [deciding(rng, rule, up=int(rule(1, 1, 2, 1, 2) != rule(1, 1, 2, 1, 3))) for rule in RULES]
+    asked += [
+        deciding(rng, rule, up=int(rule(1, 1, 2, 1, 2) != rule(1, 1, 2, 1, 3))) for rule in RULES
+    ]
     for c in (0.0, 1.4, 50.0):
-        for rounds, empty in ((1, 4), (2, 4), (6, 4), (9, 9), (60, 9), (40, 6), (70, 4), (30, 3), (30, 2)):
+        for rounds, empty in (
+            (1, 4),
+            (2, 4),
+            (6, 4),
+            (9, 9),
+            (60, 9),
+            (40, 6),
+            (70, 4),
+            (30, 3),
+            (30, 2),
+        ):
             tree = grown(rng, *unfinished(rng, empty), rounds, c)
-            inner = [path for path, node in tree.nodes.items() if path and not node.untried and tree.below(path)]
+            inner = [
+                path
+                for path, node in tree.nodes.items()
+                if path and not node.untried and tree.below(path)
+            ]
             asked += [(tree, start, c) for start in [(), *inner[:1]]]
     for empty, unvisited in ((3, 1), (5, 2), (9, 3), (2, 1)):
         tree = family(rng, *unfinished(rng, empty))
         for child in rng.sample(tree.below(()), unvisited):
             tree.nodes[child].visits, tree.nodes[child].wins = 0, 0
         asked.append((tree, (), 0.5))
-        tree = tree.copy()  # as long as one move is untried, selection stops, however well the others do
+        tree = (
+            tree.copy()
+        )  # as long as one move is untried, selection stops, however well the others do
         tree.nodes[()].untried = [*tree.nodes][-1]
         del tree.nodes[tree.nodes[()].untried]
         asked.append((tree, (), 1.0))
-    for visits, average in (((2002, 1000, 1002), 0.5), ((2002, 1002, 1000), 0.5), ((7, 3, 4), 0.0)):  # close, or all 0
+    for visits, average in (
+        ((2002, 1000, 1002), 0.5),
+        ((2002, 1002, 1000), 0.5),
+        ((7, 3, 4), 0.0),
+    ):  # close, or all 0
         tree = family(rng, *unfinished(rng, 2))
         for path, count in zip([(), *tree.below(())], visits, strict=True):
             tree.nodes[path].visits, tree.nodes[path].wins = count, average * count
@@ -88,15 +112,36 @@ def selections(rng: Random) -> list[tuple[Tree, Path, float]]:
 
 def numbers(rng: Random) -> list[list[tuple[int, float, int, float]]]:
     """Return the numbers of nodes, which may change: visits, wins, the parent's visits, and c."""
-    asked: list[list[tuple[int, float, int, float]]] = [[(1, 1, 1, 1.0)], [(4, 2, 4, 1.0)], [(1, 0, 3, 1.4)]]
+    asked: list[list[tuple[int, float, int, float]]] = [
+        [(1, 1, 1, 1.0)],
+        [(4, 2, 4, 1.0)],
+        [(1, 0, 3, 1.4)],
+    ]
     asked += [[(0, 0, up, c)] for up, c in ((1, 1.4), (50, 0.0), (7, 2))]
     for most in (10, 100, 10_000, 10**12):
         for c in (0, 0.5, 1.4142, 3.0, rng.uniform(0.1, 5)):
             visits = rng.randint(1, most)
-            asked.append([(visits, rng.randint(0, 2 * min(visits, 10**6)) / 2, visits + rng.randint(0, most), c)])
+            asked.append(
+                [
+                    (
+                        visits,
+                        rng.randint(0, 2 * min(visits, 10**6)) / 2,
+                        visits + rng.randint(0, most),
+                        c,
+                    )
+                ]
+            )
     for _ in range(4):
         n, up, c = rng.randint(2, 9), rng.randint(10, 50), rng.uniform(0.5, 2)
-        asked.append([(n, 1, up, c), (n, 1.5, up, c), (n, 1.5, up + 40, c), (n, 1.5, up + 40, c + 1), (0, 0, up, c)])
+        asked.append(
+            [
+                (n, 1, up, c),
+                (n, 1.5, up, c),
+                (n, 1.5, up + 40, c),
+                (n, 1.5, up + 40, c + 1),
+                (0, 0, up, c),
+            ]
+        )
         asked.append([(n, 1, up, c), (n + 1, 1, up, c), (n + 1, 1, up + 1, c), (n, 1, up + 1, 0.0)])
     return asked
 
@@ -104,12 +149,31 @@ def numbers(rng: Random) -> list[list[tuple[int, float, int, float]]]:
 def expansions(rng: Random) -> list[tuple[Tree, Path, int, str]]:
     """Return trees, a node, a seed, and what is expanded next: of each number of untried moves, at each depth."""
     asked: list[tuple[Tree, Path]] = [(Tree(*unfinished(rng, empty)), ()) for empty in (1, 2, 3, 9)]
-    for empty, rounds in ((9, 1), (9, 8), (9, 30), (6, 20), (5, 40), (4, 9), (3, 2), (2, 2), (1, 1), (2, 25), (3, 25)):
+    for empty, rounds in (
+        (9, 1),
+        (9, 8),
+        (9, 30),
+        (6, 20),
+        (5, 40),
+        (4, 9),
+        (3, 2),
+        (2, 2),
+        (1, 1),
+        (2, 25),
+        (3, 25),
+    ):
         tree = grown(rng, *unfinished(rng, empty), rounds)
         for over in (False, True):
-            fits = [path for path, n in tree.nodes.items() if (ttt.finished(n.board) if over else n.untried)]
+            fits = [
+                path
+                for path, n in tree.nodes.items()
+                if (ttt.finished(n.board) if over else n.untried)
+            ]
             asked += [(tree, path) for path in rng.sample(fits, min(2, len(fits)))]
-    asked += [(Tree(random_game(rng, n, won)[-1], "ox"[n % 2]), ()) for n, won in (*enumerate("xoxox", 6), (10, "_"))]
+    asked += [
+        (Tree(random_game(rng, n, won)[-1], "ox"[n % 2]), ())
+        for n, won in (*enumerate("xoxox", 6), (10, "_"))
+    ]
     return [(tree, path, rng.getrandbits(16), then) for n, (tree, path) in enumerate(asked)
             for then in ("", "node" if n % 2 and len(tree.nodes[path].untried) > 1 else "child")]  # fmt: skip
 
@@ -125,7 +189,9 @@ def counted(rng: Random) -> list[tuple[Tree, Path, list[Result]]]:
             for empty, rounds in ((7, 60), (4, 60)):
                 tree = grown(rng, *unfinished(rng, empty, to_move), rounds, 0.3)
                 deep = max(tree.nodes, key=len)
-                asked += [(tree, path, [end]) for path in (deep, deep[:-1], rng.choice([*tree.nodes]))]
+                asked += [
+                    (tree, path, [end]) for path in (deep, deep[:-1], rng.choice([*tree.nodes]))
+                ]
                 asked.append((tree, deep, [end, *rng.choices(("x", "o", None), k=2)]))
     return asked
 
@@ -138,10 +204,14 @@ def certain(rng: Random) -> list[tuple[str, str, int]]:
     lines = [rng.choice(boards) for (_, *lines), boards in won.items() if len(lines) == 1]
     asked = [(board, who) for board in lines for who in "xo"]  # whoever would be to move
     full = [board for board, _ in with_empty(0, over=True)]
-    asked += [(rng.choice([b for b in full if ttt.winner(b) == won]), who) for won in "_x" for who in "xo"]
+    asked += [
+        (rng.choice([b for b in full if ttt.winner(b) == won]), who) for won in "_x" for who in "xo"
+    ]
     for cell in range(9):
         for end in "x_":
-            board = rng.choice([b for b, mark in with_empty(1) if b[cell] == "_" and end in ttt.chances(b, mark)])
+            board = rng.choice(
+                [b for b, mark in with_empty(1) if b[cell] == "_" and end in ttt.chances(b, mark)]
+            )
             asked += [(board, "x"), (ttt.swapped(board), "o")]
     return [(*one, rng.getrandbits(16)) for one in asked]
 
@@ -149,7 +219,9 @@ def certain(rng: Random) -> list[tuple[str, str, int]]:
 def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
     """Return positions, who moves, a seed, and how often simulate is asked about them."""
     asked = [(ttt.EMPTY, mark, SURE) for mark in "xo"]
-    asked += [(*unfinished(rng, empty, to_move), SURE // 2) for empty in (4, 5, 6, 7) for to_move in "xo"]
+    asked += [
+        (*unfinished(rng, empty, to_move), SURE // 2) for empty in (4, 5, 6, 7) for to_move in "xo"
+    ]
     for boards, calls in ((THIRDS[:2], SURE), (THIRDS[2:4], OFTEN), (THIRDS[4:], OFTEN)):
         board, mark = rng.choice(boards), rng.choice("xo")
         asked.append((board if mark == "x" else ttt.swapped(board), mark, calls))
@@ -158,9 +230,26 @@ def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
 
 def searches(rng: Random, aspect: str) -> list[tuple[str, str, int, float, int]]:
     """Return positions, who moves, rounds, c, and a seed: few rounds close to the end, and many to judge selection."""
-    asked = [(empty, n, c) for empty, most in ((1, 3), (2, 6), (3, 9)) for n in range(1, most + 1) for c in (0.0, 1.4)]
+    asked = [
+        (empty, n, c)
+        for empty, most in ((1, 3), (2, 6), (3, 9))
+        for n in range(1, most + 1)
+        for c in (0.0, 1.4)
+    ]
     if aspect == "selection":
-        asked = [*asked[9::3], (9, 12, 1.4), (9, 120, 0.5), (6, 80, 1.0), (5, 60, 3.0), (4, 60, 0.0), (7, 50, 50.0)]
+        asked = [
+            *asked[9::3],
+            (9, 12, 1.4),
+            (9, 120, 0.5),
+            (6, 80, 1.0),
+            (5, 60, 3.0),
+            (4, 60, 0.0),
+            (7, 50, 50.0),
+        ]
     else:
-        asked += [(9, 1, 1.4), (9, 110, 1.4), (4, 40, 0.7)] if aspect == "rounds" else [(9, 12, 1.4), (5, 30, 1.4)]
+        asked += (
+            [(9, 1, 1.4), (9, 110, 1.4), (4, 40, 0.7)]
+            if aspect == "rounds"
+            else [(9, 12, 1.4), (5, 30, 1.4)]
+        )
     return [(*unfinished(rng, empty), rounds, c, rng.getrandbits(16)) for empty, rounds, c in asked]

@@ -7,7 +7,16 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.answers import plural, shown
-from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right, wrong_ones
+from graders.kit.grading.checks import (
+    Case,
+    Retries,
+    Retry,
+    again,
+    probe,
+    settle,
+    with_right,
+    wrong_ones,
+)
 from graders.kit.grading.student import Student
 from graders.kit.report import Boards, Parts, Text
 from graders.mcts import cases as one
@@ -18,7 +27,11 @@ from graders.mcts.oracle import RESULTS, Path, Result, Tree
 
 BOTH = ("visits", "wins")
 # What must not have gone wrong in any round for each aspect: one node more, its place, and that none was passed over.
-DEMANDED = {"rounds": ["rounds"], "selection": ["selection", "rounds"], "move": ["rounds", "untried"]}
+DEMANDED = {
+    "rounds": ["rounds"],
+    "selection": ["selection", "rounds"],
+    "move": ["rounds", "untried"],
+}
 SHORT = 30  # rounds from the empty board: the first game ends in a tree when five nodes have children, in round 31
 
 
@@ -43,7 +56,9 @@ class SearchCase(Case):
 
     def __post_init__(self) -> None:
         self.check, self.size = f"mcts: {self.aspect}", self.rounds * 10 + self.board.count("_")
-        self.call = f"mcts(State({self.board!r}, {self.mark!r}), {self.rounds}, {self.c:g}, rng, simulate)"
+        self.call = (
+            f"mcts(State({self.board!r}, {self.mark!r}), {self.rounds}, {self.c:g}, rng, simulate)"
+        )
         self.begin()
 
     def begin(self) -> None:
@@ -63,7 +78,9 @@ class SearchCase(Case):
             case [str(name), str()] if name in self.lends:
                 return super().give(wanted)
         if (path := self.legal(wanted)) is None or len(self.log) > 2 * self.rounds + 10:
-            self.faults.setdefault("rounds", Wrong(f"simulate must get a state below the root, not {shown(wanted)}."))
+            self.faults.setdefault(
+                "rounds", Wrong(f"simulate must get a state below the root, not {shown(wanted)}.")
+            )
             return None
         self.replay(path)
         end = self.tree.nodes[path]
@@ -95,7 +112,9 @@ class SearchCase(Case):
             self.note("selection", str(wrong), wrong.notes)
         if len(new) != (not ttt.finished(known.nodes[selected].board)):
             text = f"Each round adds one node and simulates from there; {now} has added {len(new)} and simulated from "
-            self.note("rounds", f"{text}{called(path, self.mark)}.", {selected: ("selected", "bad")})
+            self.note(
+                "rounds", f"{text}{called(path, self.mark)}.", {selected: ("selected", "bad")}
+            )
         for above in [selected[:end] for end in range(len(selected))]:
             if known.nodes[above].untried:
                 text = f"{now} went on below {called(above, self.mark)}, where moves were untried."
@@ -146,7 +165,9 @@ class SearchCase(Case):
                 raise self.faults[kind]
         if len(self.log) != self.rounds:
             text = "mcts must call simulate once a round, of a finished game too. In"
-            raise Wrong(f"{text} {plural(self.rounds, 'round')} yours called it {plural(len(self.log), 'time')}.")
+            raise Wrong(
+                f"{text} {plural(self.rounds, 'round')} yours called it {plural(len(self.log), 'time')}."
+            )
         if self.aspect == "rounds":
             self.judge_tree(told)
         if self.aspect == "move":
@@ -156,9 +177,18 @@ class SearchCase(Case):
         """Raise Wrong if the tree that was returned is not the one that the rounds make."""
         found, after = nodes_of(told), f"After {plural(self.rounds, 'round')}"
         for path, node in self.tree.nodes.items():
-            name, looks = called(path, self.mark), ("visits", "wins", "untried") if path else ("visits", "untried")
-            if text := one.difference(found[path], node, name, looks) if path in found else f"the tree lacks {name}.":
-                ends = ", ".join(f"{called(path, self.mark)} {shown(won)}" for path, won in self.log[:9])
+            name, looks = (
+                called(path, self.mark),
+                ("visits", "wins", "untried") if path else ("visits", "untried"),
+            )
+            if (
+                text := one.difference(found[path], node, name, looks)
+                if path in found
+                else f"the tree lacks {name}."
+            ):
+                ends = ", ".join(
+                    f"{called(path, self.mark)} {shown(won)}" for path, won in self.log[:9]
+                )
                 text = f"{after} {text} The rounds ended at, and with: {ends}{', ...' * (self.rounds > 9)}."
                 raise Wrong(text, {path: ("here", "bad")})
         for path in [path for path in found if path not in self.tree.nodes]:
@@ -171,10 +201,16 @@ class SearchCase(Case):
         most = [square for square, count in visits.items() if count == max(visits.values())]
         if type(move) is int and move in most:
             return
-        seen = f", with {plural(visits[move], 'visit')}" if type(move) is int and move in visits else ""
+        seen = (
+            f", with {plural(visits[move], 'visit')}"
+            if type(move) is int and move in visits
+            else ""
+        )
         text = f"mcts must return a move with most visits, {' or '.join(map(str, sorted(most)))}; yours returned "
         notes: Notes = {(best,): ("most visits", "good") for best in most}
-        raise Wrong(f"{text}{shown(move)}{seen}.", {**notes, (move,): ("yours", "bad")} if seen else notes)
+        raise Wrong(
+            f"{text}{shown(move)}{seen}.", {**notes, (move,): ("yours", "bad")} if seen else notes
+        )
 
     def show(self) -> Parts:
         return [Text(f"Asked for: {self.call}."), Boards([LOOK.position(self.board, self.mark)])]
@@ -185,8 +221,12 @@ class SearchCase(Case):
         for number, (path, won) in enumerate(self.log):
             here = number in (0, 1, 2, 3, 4, len(self.log) - 1)
             asked += [one.SelectCase(tree.copy(), (), self.c, lends)] * here
-            asked += [one.ExpandCase(tree.copy(), end, 0) for end in tree.ends((), self.c)[: 2 * here]]
-            for child in [path[: end + 1] for end in range(len(path)) if path[: end + 1] not in tree.nodes]:
+            asked += [
+                one.ExpandCase(tree.copy(), end, 0) for end in tree.ends((), self.c)[: 2 * here]
+            ]
+            for child in [
+                path[: end + 1] for end in range(len(path)) if path[: end + 1] not in tree.nodes
+            ]:
                 tree.add(child)
             asked += [one.BackCase(tree.copy(), path, [won], what) for what in BOTH if here]
             tree.count(path, won)
@@ -196,7 +236,10 @@ class SearchCase(Case):
 def cases(rng: Random, aspect: str) -> list[SearchCase]:
     """Return searches to judge one aspect of; the last one is the first once more."""
     asked = [SearchCase(*how, aspect) for how in positions.searches(rng, aspect)]
-    late = [SearchCase(ttt.EMPTY, mark, 18, 0.0, rng.getrandbits(16), aspect, late=True) for mark in "xo" * 2]
+    late = [
+        SearchCase(ttt.EMPTY, mark, 18, 0.0, rng.getrandbits(16), aspect, late=True)
+        for mark in "xo" * 2
+    ]
     return [*asked, *(late if aspect == "move" else []), replace(asked[0])]
 
 
@@ -212,29 +255,43 @@ def of_helper(name: str, rng: Random, lends: Sequence[str]) -> Sequence[Case]:
     return [one.BackCase(*how, what) for what in BOTH for how in positions.counted(rng)]
 
 
-def wrong_helpers(student: Student, rng: Random, asked: Sequence[Any], names: Sequence[str]) -> list[str]:
+def wrong_helpers(
+    student: Student, rng: Random, asked: Sequence[Any], names: Sequence[str]
+) -> list[str]:
     """Return which helpers are wrong somewhere, as far as can be seen: also in what these searches have asked them."""
     wrong: list[str] = []
     failed = [case for case in asked if isinstance(case, SearchCase) and not case.right]
     smallest = sorted(failed, key=lambda case: case.size)[:4]
     for name in names:
-        met = [case for search in smallest for case in search.helped(wrong) if case.check.split(":")[0] == name]
+        met = [
+            case
+            for search in smallest
+            for case in search.helped(wrong)
+            if case.check.split(":")[0] == name
+        ]
         wrong = [*wrong, *wrong_ones(student, {name: [*of_helper(name, rng, wrong), *met]})]
     return wrong
 
 
-def settle_with(student: Student, rng: Random, asked: Sequence[Any], noun: str, names: Sequence[str]) -> str:
+def settle_with(
+    student: Student, rng: Random, asked: Sequence[Any], noun: str, names: Sequence[str]
+) -> str:
     """Settle cases that use helpers: if need be, with right ones lent in the place of those that are wrong."""
 
     def retries() -> Retries:
         lends = wrong_helpers(student, rng, asked, names)
         if lends:
             yield again(with_right(lends), asked, lends=lends)
-        searches = [case for case in asked if isinstance(case, SearchCase) and case.aspect != "rounds"]
+        searches = [
+            case for case in asked if isinstance(case, SearchCase) and case.aspect != "rounds"
+        ]
         missing = [search for search in searches if len(search.log) != search.rounds]
         if missing:
             probe(student, [replace(search, aspect="rounds") for search in missing[:3]])
-            early = [replace(s, board=ttt.EMPTY, rounds=min(s.rounds, SHORT), lends=lends) for s in searches[-8:]]
+            early = [
+                replace(s, board=ttt.EMPTY, rounds=min(s.rounds, SHORT), lends=lends)
+                for s in searches[-8:]
+            ]
             yield Retry("Passed where no round comes to the end of a game.", early)
 
     return settle(student, asked, noun, retries)

@@ -18,7 +18,9 @@ def test_ucb1(student: Student, rng: Random) -> str:
 @check("select", points=1)
 def test_select(student: Student, rng: Random) -> str:
     """select goes down to a child with the largest ucb1, as long as a node has no untried move left"""
-    return searches.settle_with(student, rng, [SelectCase(*s) for s in positions.selections(rng)], "trees", ["ucb1"])
+    return searches.settle_with(
+        student, rng, [SelectCase(*s) for s in positions.selections(rng)], "trees", ["ucb1"]
+    )
 
 
 @check("expand", points=1)

@@ -26,15 +26,23 @@ class TreeSearch(BoardSearch):
         mark = case.root.to_move if isinstance(case, SelectCase) else case.mark
         super().__init__(board, mark, mark)
         self.case = case
-        self.title = case.call if isinstance(case, SearchCase) else f"select({case.name}, {case.c:g})"
+        self.title = (
+            case.call if isinstance(case, SearchCase) else f"select({case.name}, {case.c:g})"
+        )
 
     def at(self, key: Key) -> str:
-        return super().at(key) if not key else ttt.play(self.at(key[:-1]), key[-1] - 1, self.mark(key[:-1]))
+        return (
+            super().at(key)
+            if not key
+            else ttt.play(self.at(key[:-1]), key[-1] - 1, self.mark(key[:-1]))
+        )
 
     def node(self, key: Key) -> Node:
         label = f"{self.mark(key[:-1])}{key[-1]}" if key else "root"
         seen = self.given.nodes.get(key) if self.given else None
-        return Node(f"{label} {seen.wins:g}/{seen.visits}" if seen else label, "", None, self.at(key))
+        return Node(
+            f"{label} {seen.wins:g}/{seen.visits}" if seen else label, "", None, self.at(key)
+        )
 
     def children(self, key: Key) -> list[Key]:
         return self.given.below(key) if self.given else []
@@ -57,7 +65,10 @@ class TreeSearch(BoardSearch):
         key, told = self.case.start, [Event("call", self.case.start, function="select")]
         while not self.given.nodes[key].untried and self.given.below(key):
             for child in self.given.below(key):
-                told += [Event("call", child, function="ucb1"), Event("return", child, value=self.worth(key, child))]
+                told += [
+                    Event("call", child, function="ucb1"),
+                    Event("return", child, value=self.worth(key, child)),
+                ]
             key = self.given.best(key, self.case.c)[0]
         return [*told, Event("return", self.case.start, value=self.node(key).label)]
 
@@ -74,7 +85,9 @@ def of_case(case: Any) -> Search | None:
 
 def of_text(tree: str, board: str) -> Search:
     if tree:
-        raise KitError("mcts searches boards: give one, nine characters row by row such as xoxoo_xx_, and no tree.")
+        raise KitError(
+            "mcts searches boards: give one, nine characters row by row such as xoxoo_xx_, and no tree."
+        )
     chosen = board_of(board) if board else EXAMPLE
     if ttt.finished(chosen):
         raise KitError(f"On the board {chosen} the game is over: there is nothing to search.")

@@ -66,7 +66,11 @@ class NodeCase(Case):
             return ttt.finished(argument)
         if name == "get_value":
             return {"x": 1, "o": -1}.get(ttt.winner(argument), 0)
-        return None if ttt.finished(argument) else ttt.value(argument, "x" if name == "max_value" else "o")
+        return (
+            None
+            if ttt.finished(argument)
+            else ttt.value(argument, "x" if name == "max_value" else "o")
+        )
 
     def trial(self, of_root: str, of_node: str = "") -> str:
         """Return Python that shows an answer about the root, or a child of it; "" if that takes too long to write."""
@@ -84,8 +88,14 @@ class NodeCase(Case):
 
     def say(self, text: str, *boards: Board) -> Parts:
         """Say what is wrong, and set boards beside the position; say also what can't be seen on it."""
-        rows = [Text(f"Each row has a fourth cell here, {self.line_end!r}.")] if self.line_end else []
-        deep = [Text(f"This node is {len(self.path)} moves below the root.")] if len(self.path) > 3 else []
+        rows = (
+            [Text(f"Each row has a fourth cell here, {self.line_end!r}.")] if self.line_end else []
+        )
+        deep = (
+            [Text(f"This node is {len(self.path)} moves below the root.")]
+            if len(self.path) > 3
+            else []
+        )
         return [*said(text, LOOK.position(self.here, self.to_move), *boards), *rows, *deep]
 
 
@@ -97,7 +107,11 @@ class TreeCase(NodeCase):
 
     def question(self) -> tuple[str, list[Any]]:
         free = self.board.count("_") + 3 * bool(self.line_end)
-        return "tree", [self.board, self.line_end, sum(perm(free, moves) for moves in range(free + 1))]
+        return "tree", [
+            self.board,
+            self.line_end,
+            sum(perm(free, moves) for moves in range(free + 1)),
+        ]
 
     @property
     def try_it(self) -> str:  # type: ignore[override]
@@ -110,7 +124,11 @@ class TreeCase(NodeCase):
 
         def say(text: str, **boards: str) -> Parts:
             others = (LOOK.draw(title, b, ttt.changed(board, b)) for title, b in boards.items())
-            rows = [Text(f"Each row has a fourth cell here, {self.line_end!r}.")] if self.line_end else []
+            rows = (
+                [Text(f"Each row has a fourth cell here, {self.line_end!r}.")]
+                if self.line_end
+                else []
+            )
             return [*said(text, LOOK.position(board, mark), *others), *rows]
 
         match value:
@@ -119,15 +137,22 @@ class TreeCase(NodeCase):
             case _:
                 return say("This node is not one of a tree.")
         if cells != board:
-            return say("buildTree changed the board of a node; copy a board before you make a move on it.", now=cells)
+            return say(
+                "buildTree changed the board of a node; copy a board before you make a move on it.",
+                now=cells,
+            )
         if not same_number(deep_id, depth):
             self.depth = depth or -1
-            return say(f"deepID is {shown(deep_id)} here, {plural(depth, 'move')} below the root. It must be {depth}.")
+            return say(
+                f"deepID is {shown(deep_id)} here, {plural(depth, 'move')} below the root. It must be {depth}."
+            )
         if parent_is_right is not True:
             return say("The parent of this node is not the node it was reached from.")
         wanted = ttt.successors(board, mark)
         if not wanted and children:
-            return say(f"The game is over: {LOOK.ended(board)}. So it has no children; yours has {len(children)}.")
+            return say(
+                f"The game is over: {LOOK.ended(board)}. So it has no children; yours has {len(children)}."
+            )
         by_cells: dict[str, Any] = {}
         for child in children:
             match child:
@@ -136,7 +161,10 @@ class TreeCase(NodeCase):
                 case [str(after), *_] if after in wanted:
                     by_cells[after] = child
                 case [str(after), *_] if len(after) == 9:
-                    return say(f"A child is no move of {mark}. At even deepID x moves, at odd deepID o.", child=after)
+                    return say(
+                        f"A child is no move of {mark}. At even deepID x moves, at odd deepID o.",
+                        child=after,
+                    )
                 case _:
                     return say("A child is not a node of a tree.")
         if missing := [after for after in wanted if after not in by_cells]:
@@ -159,16 +187,22 @@ class BegunCase(NodeCase):
     def fault(self, value: Any) -> Parts | None:
         match value:
             case [[str(root), int()], *_] if root in (self.board, self.smaller):
-                nodes = [(here, children) for here, children in value if re.fullmatch("[xo_]{9}", here)]
+                nodes = [
+                    (here, children) for here, children in value if re.fullmatch("[xo_]{9}", here)
+                ]
             case _:
                 return None  # smaller trees show why
         last, plies = nodes[-1][0], root.count("_")
         for here, children in nodes:
             mark = "xo"[(plies - here.count("_")) % 2]
-            on_the_way = all(cell in ("_", now) for cell, now in zip(here, last, strict=True))  # it may grow yet
+            on_the_way = all(
+                cell in ("_", now) for cell, now in zip(here, last, strict=True)
+            )  # it may grow yet
             if 0 < children < len(ttt.moves(here)) and not on_the_way:
                 has, moves = plural(children, "child", "children"), plural(here.count("_"), "move")
-                return said(f"The node has {has}, but {mark} has {moves}.", LOOK.position(here, mark))
+                return said(
+                    f"The node has {has}, but {mark} has {moves}.", LOOK.position(here, mark)
+                )
         deepest = plies - min(here.count("_") for here, _ in nodes)
         if deepest == plies:
             return None
@@ -187,8 +221,16 @@ class TerminalCase(NodeCase):
 
     def fault(self, value: Any) -> Parts | None:
         over, (flag, yours) = ttt.finished(self.here), truth(value)
-        why = f"the game is over: {LOOK.ended(self.here)}" if over else "nobody has won, and there is an empty cell"
-        return None if flag == over else self.say(f"isTerminal must be {over} here, yours is {yours}: {why}.")
+        why = (
+            f"the game is over: {LOOK.ended(self.here)}"
+            if over
+            else "nobody has won, and there is an empty cell"
+        )
+        return (
+            None
+            if flag == over
+            else self.say(f"isTerminal must be {over} here, yours is {yours}: {why}.")
+        )
 
 
 @dataclass
@@ -213,7 +255,9 @@ class NumberCase(NodeCase):
         wanted = ttt.value(self.here, self.to_move)
         if same_number(value, self.scale[wanted]):
             return None
-        why = LOOK.meaning(self.here, self.to_move) + ", twice" * (len(ttt.won_lines(self.here)) == 2)
+        why = LOOK.meaning(self.here, self.to_move) + ", twice" * (
+            len(ttt.won_lines(self.here)) == 2
+        )
         return self.say(f"{self.method} must be {wanted} here, yours is {shown(value)}: {why}.")
 
 
@@ -237,17 +281,31 @@ class Below(NumberCase):
         return 1 + sum(perm(empty, plies) for plies in range(empty + 1))
 
     def fault(self, value: Any) -> Parts | None:
-        found = [node for answer in value for node in self.wrong(answer)] if isinstance(value, list) else []
+        found = (
+            [node for answer in value for node in self.wrong(answer)]
+            if isinstance(value, list)
+            else []
+        )
         if found:
             node, answer = min(found, key=lambda pair: pair[0].size)
             fault, self.size, self.try_it = node.fault(answer) or [], node.size, node.try_it
             if self.method != "minmax":
                 return fault
-            self.size, self.try_it = 9 + node.size, ""  # what goes wrong in a smaller question shows it better
+            self.size, self.try_it = (
+                9 + node.size,
+                "",
+            )  # what goes wrong in a smaller question shows it better
             return [*fault, IN_TURN]
         ends, own, others = positions.tally(self.board, "x").values()
-        numbers = {"get_value": ends, "max_value": own, "min_value": others, "minmax": 2 * (ends + 2 * own + others)}
-        if not isinstance(value, list) or len(value) != numbers.get(self.method, ends + own + others):
+        numbers = {
+            "get_value": ends,
+            "max_value": own,
+            "min_value": others,
+            "minmax": 2 * (ends + 2 * own + others),
+        }
+        if not isinstance(value, list) or len(value) != numbers.get(
+            self.method, ends + own + others
+        ):
             question = f"does buildTree build it right, and does {self.method} leave it as it is?"
             return self.say(f"The tree below has more nodes than it should, or fewer: {question}")
         return None
@@ -258,7 +316,9 @@ class Below(NumberCase):
     def wrong(self, answer: Any) -> Iterator[tuple[NodeCase, Any]]:
         """Yield the node of a wrong answer with the answer itself; a node that should not be there is not judged."""
         match answer:
-            case [str(here), int(depth), value] if re.fullmatch("[xo_]{9}", here) and 0 <= depth <= 9:
+            case [str(here), int(depth), value] if (
+                re.fullmatch("[xo_]{9}", here) and 0 <= depth <= 9
+            ):
                 path = ("",) * (depth - 1) + (here,) if depth else ()
                 own = "get_value" if ttt.finished(here) else ("max_value", "min_value")[depth % 2]
                 case: NodeCase = NumberCase(self.board, path, method=own, scale=self.scale)
@@ -266,9 +326,14 @@ class Below(NumberCase):
                     case = TerminalCase(self.board, path)
                 elif self.method == "minmax" and isinstance(value, list):
                     case = BestMoves(self.board, path)
-                elif self.method not in ("minmax", own) or len({here[line[0]] for line in ttt.won_lines(here)}) == 2:
+                elif (
+                    self.method not in ("minmax", own)
+                    or len({here[line[0]] for line in ttt.won_lines(here)}) == 2
+                ):
                     return
-                if (self.ends or own != "get_value" or isinstance(value, list)) and case.fault(value):
+                if (self.ends or own != "get_value" or isinstance(value, list)) and case.fault(
+                    value
+                ):
                     yield case, value
 
 
@@ -291,10 +356,16 @@ class BestMoves(NodeCase):
 
     @property
     def try_it(self) -> str:  # type: ignore[override]
-        return "" if self.path or not self.faulty else self.trial("root.map, MinMax(tree).minmax(root)")
+        return (
+            ""
+            if self.path or not self.faulty
+            else self.trial("root.map, MinMax(tree).minmax(root)")
+        )
 
     def fault(self, value: Any) -> Parts | None:
-        if not isinstance(value, list) or not all(isinstance(board, str) and len(board) == 9 for board in value):
+        if not isinstance(value, list) or not all(
+            isinstance(board, str) and len(board) == 9 for board in value
+        ):
             return self.say(f"minmax must return a list of boards; yours returned {shown(value)}.")
         boards = value[:100] if self.once else list(dict.fromkeys(value))
         if (fault := next(self.faults(boards), None)) is None:
@@ -313,9 +384,13 @@ class BestMoves(NodeCase):
         moves = {ttt.play(self.here, cell, "x"): cell for cell in ttt.moves(self.here)}
         for board in boards:
             if board not in moves:
-                over = f"The game is over: {LOOK.ended(self.here)}." if ttt.finished(self.here) else ""
+                over = (
+                    f"The game is over: {LOOK.ended(self.here)}." if ttt.finished(self.here) else ""
+                )
                 none = (
-                    "itself, without a move of x" if board == self.here else "after more, or other, than one move of x"
+                    "itself, without a move of x"
+                    if board == self.here
+                    else "after more, or other, than one move of x"
                 )
                 yield over or f"One of the boards is the position {none}.", "your answer", board
         for board in boards:
@@ -326,7 +401,11 @@ class BestMoves(NodeCase):
                 yield "List each best move once.", "given twice", board
         for board, cell in moves.items():
             if cell in self.wins and board not in boards:
-                yield f"{LOOK.story(self.here, 'x', cell).replace('after', 'After', 1)}.", "is missing", board
+                yield (
+                    f"{LOOK.story(self.here, 'x', cell).replace('after', 'After', 1)}.",
+                    "is missing",
+                    board,
+                )
 
     def name(self, board: str) -> str:
         cells = ttt.changed(self.here, board)
@@ -347,7 +426,9 @@ def refutation(board: str, cell: int) -> str:
     return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
 
 
-def misjudged(student: Student, method: str, boards: Sequence[str], lends: Sequence[str] = ()) -> list[str]:
+def misjudged(
+    student: Student, method: str, boards: Sequence[str], lends: Sequence[str] = ()
+) -> list[str]:
     """Return below which boards a method goes wrong in every way that its own check allows, which is then its fault."""
     for given, searched in product((False, True), repeat=2):
         how = {"method": method, "searched": searched, "given": given, "lends": lends}
@@ -361,25 +442,37 @@ def own_numbers(student: Student, rng: Random) -> Scale:
     """Return what get_value says for 1, 0, -1, if it says three numbers in this order."""
     cases = [NumberCase(*end) for end in positions.ends(rng)]
     probe(student, cases, judged=False)
-    said = {value: [case.said for case in cases if ttt.value(case.here, "x") == value] for value in SCALE}
+    said = {
+        value: [case.said for case in cases if ttt.value(case.here, "x") == value]
+        for value in SCALE
+    }
     won, drawn, lost = (Counter(said[value]).most_common(1)[0][0] for value in (1, 0, -1))
     if won is None or drawn is None or lost is None or not lost < drawn < won:
         return SCALE
     return {1: won, 0: drawn, -1: lost}
 
 
-def away(student: Student, rng: Random, helpers: Sequence[str], scale: Scale, wanted: Wanted, plies: int) -> list[Node]:
+def away(
+    student: Student, rng: Random, helpers: Sequence[str], scale: Scale, wanted: Wanted, plies: int
+) -> list[Node]:
     """Return nodes many plies below boards that are wanted, below which the helpers are right, none if they are few."""
     boards = [board for board in positions.small(rng) if wanted(board)][:SEARCHED]
     for method in helpers:
-        answers = probe(student, [Below(board, method=method, scale=scale) for board in boards], judged=False)
+        answers = probe(
+            student, [Below(board, method=method, scale=scale) for board in boards], judged=False
+        )
         boards = [board for board, right in zip(boards, answers, strict=True) if right]
     nodes = [node for board in boards for node in positions.below(board, plies)]
     return rng.sample(nodes, AWAY) if len(nodes) >= AWAY else []
 
 
 def instead(
-    student: Student, rng: Random, cases: Sequence[Any], needs: Sequence[str], wanted: Wanted | None, plies: int
+    student: Student,
+    rng: Random,
+    cases: Sequence[Any],
+    needs: Sequence[str],
+    wanted: Wanted | None,
+    plies: int,
 ) -> Retries:
     """Yield further ways to ask, away from what is wrong elsewhere or with that put right; it costs its own points.
 
@@ -388,9 +481,13 @@ def instead(
     """
     right = probe(student, cases, judged=False)
     asked = zip(cases, right, strict=True)
-    wrong = {case.board: None for case, fine in asked if not fine and case.board.count("_") < TOO_LARGE}
+    wrong = {
+        case.board: None for case, fine in asked if not fine and case.board.count("_") < TOO_LARGE
+    }
     boards = unexplained = ttt.fullest_first(wrong)[:MOST]
-    others = [case for case in cases if case.check != "buildTree" and case.board.count("_") < TOO_LARGE]
+    others = [
+        case for case in cases if case.check != "buildTree" and case.board.count("_") < TOO_LARGE
+    ]
     helpers: list[str] = []
     for method in needs:
         if method == "get_value" and others:
@@ -403,7 +500,9 @@ def instead(
 
     def ways(how: str, chosen: Sequence[Any], **changes: Any) -> Retries:
         fixed = [*helpers, *(["buildTree"] if trees and "given" in changes else [])]
-        remark = f"Right once {' and '.join(fixed)} {'are' if fixed[1:] else 'is'} fixed: asked {how}."
+        remark = (
+            f"Right once {' and '.join(fixed)} {'are' if fixed[1:] else 'is'} fixed: asked {how}."
+        )
         yield again(remark, chosen, **changes)
         if isinstance(cases[0], NumberCase):  # a search may compute its values in minmax
             yield again(remark, chosen, searched=True, **changes)
@@ -413,9 +512,12 @@ def instead(
         yield from ways("in the numbers that get_value gives", others, scale=scale)
     if helpers and wanted is not None:
         chosen = [
-            replace(cases[0], board=b, path=path) for b, path in away(student, rng, helpers, scale, wanted, plies)
+            replace(cases[0], board=b, path=path)
+            for b, path in away(student, rng, helpers, scale, wanted, plies)
         ]
-        yield from ways(f"where {'they are' if helpers[1:] else 'it is'} right", chosen, scale=scale)
+        yield from ways(
+            f"where {'they are' if helpers[1:] else 'it is'} right", chosen, scale=scale
+        )
     if helpers and others:
         yield from ways("with that put right", others, lends=helpers)
     if helpers or trees:
@@ -432,10 +534,18 @@ def settle_nodes(
 ) -> str:
     """Ask about nodes; where others are wrong, about nodes many plies below the boards that are wanted."""
     name = cases[0].check
-    needs = NEEDS[: NEEDS.index(name)] if name in NEEDS else NEEDS if isinstance(cases[0], BestMoves) else NEEDS[:2]
+    needs = (
+        NEEDS[: NEEDS.index(name)]
+        if name in NEEDS
+        else NEEDS
+        if isinstance(cases[0], BestMoves)
+        else NEEDS[:2]
+    )
 
     def retries() -> Retries:
-        own = [replace(case, given=False, lends=()) for case in cases]  # values may be computed in buildTree,
+        own = [
+            replace(case, given=False, lends=()) for case in cases
+        ]  # values may be computed in buildTree,
         built = any(case.given for case in cases)
         if numbers := isinstance(cases[0], NumberCase):
             if built:
@@ -444,17 +554,27 @@ def settle_nodes(
         yield from instead(student, rng, cases, needs, wanted, plies)
         if built and not numbers:
             yield Retry("", own, allowed=True)
-        inside = [replace(case, ends=False) if isinstance(case, Below) and not case.check else case for case in own]
-        if inside != own and not all(probe(student, [NumberCase(*end) for end in positions.ends(rng)])):
+        inside = [
+            replace(case, ends=False) if isinstance(case, Below) and not case.check else case
+            for case in own
+        ]
+        if inside != own and not all(
+            probe(student, [NumberCase(*end) for end in positions.ends(rng)])
+        ):
             yield Retry("Passed but for get_value.", inside)
         if cases[0].line_end:
             plain = [replace(case, line_end="") for case in cases]
             fine = [
                 case
-                for case, right in zip(cases, probe(student, plain, judged=not student.wrong), strict=True)
+                for case, right in zip(
+                    cases, probe(student, plain, judged=not student.wrong), strict=True
+                )
                 if right
             ]
             if 2 * len(fine) > len(cases):
-                yield Retry(f"Right once minmax is fixed: asked where it is right without {cases[0].line_end!r}.", fine)
+                yield Retry(
+                    f"Right once minmax is fixed: asked where it is right without {cases[0].line_end!r}.",
+                    fine,
+                )
 
     return settle(student, cases, noun, retries)

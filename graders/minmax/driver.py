@@ -34,11 +34,19 @@ Place = list[Any]
 
 def cells(board: Any) -> str:
     """Return a board of the student's, rows of any kind of sequence, as nine characters."""
-    if not hasattr(board, "__len__") or not hasattr(board, "__getitem__") or isinstance(board, dict):
+    if (
+        not hasattr(board, "__len__")
+        or not hasattr(board, "__getitem__")
+        or isinstance(board, dict)
+    ):
         raise Unfit(f"A board must be a list of three rows, not {short(board)}.")
     if len(board) != 3:
         raise Unfit(f"A board must have three rows, not {len(board)}: {short(board)}.")
-    marks = [str.__str__(cell) if isinstance(cell, str) else str(cell) for row in board for cell in list(row)[:3]]
+    marks = [
+        str.__str__(cell) if isinstance(cell, str) else str(cell)
+        for row in board
+        for cell in list(row)[:3]
+    ]
     if len(marks) != 9:
         raise Unfit(f"A board must have three cells a row: {short(board)}.")
     return "".join(mark if len(mark) == 1 else "?" for mark in marks)
@@ -48,7 +56,9 @@ def node_of(kind: Any, board: str, line_end: str, depth: int, parent: Any) -> An
     """Return a node of a class of the student's, without children, for a board of nine characters."""
     rows = [list(board[i : i + 3] + line_end) for i in (0, 3, 6)]
     # All five, in order: the original's shared default list must not join one question's tree to the next's.
-    return create(kind, rows, 0, depth, parent, [], takes="GameNode(map, val, deepID, parent, children)")
+    return create(
+        kind, rows, 0, depth, parent, [], takes="GameNode(map, val, deepID, parent, children)"
+    )
 
 
 def key_of(value: Any) -> Any:
@@ -80,7 +90,9 @@ def is_let_go(node: Any) -> bool:
 def build(submission: Any, board: str, line_end: str = "", nodes: Any = ()) -> tuple[Any, Any]:
     """Return (root, tree) for a board, made as the statement says, or for given nodes, without buildTree."""
     if nodes:  # [board, depth, number of the parent]
-        root = planted(nodes, lambda here, *about: node_of(submission.GameNode, here, line_end, *about))
+        root = planted(
+            nodes, lambda here, *about: node_of(submission.GameNode, here, line_end, *about)
+        )
     else:
         former = FORMER.pop() if FORMER else None
         if former is not None and is_let_go(former):
@@ -97,7 +109,9 @@ def build(submission: Any, board: str, line_end: str = "", nodes: Any = ()) -> t
 
 
 @contextmanager
-def search_at(submission: Any, place: Place, searched: bool = False) -> Iterator[tuple[Any, Any, Any]]:
+def search_at(
+    submission: Any, place: Place, searched: bool = False
+) -> Iterator[tuple[Any, Any, Any]]:
     """Give (search, root, node): the student's MinMax, and the node that the path leads to.
 
     searched: whether minmax is to answer for the root before
@@ -118,7 +132,9 @@ def search_at(submission: Any, place: Place, searched: bool = False) -> Iterator
         for step in path:
             below = [child for child in children_of(node) if cells(child.map) == step]
             if not below:
-                raise Missing(f"buildTree made no node for the board {step[:3]} {step[3:6]} {step[6:]}.")
+                raise Missing(
+                    f"buildTree made no node for the board {step[:3]} {step[3:6]} {step[6:]}."
+                )
             node = below[0]
         if searched:
             method(search, "minmax")(root)
@@ -139,11 +155,20 @@ def ask_tree(submission: Any, board: str, line_end: str, limit: int) -> Any:
     def walk(node: Any, parent: Any, depth: int) -> list[Any]:
         below = children_of(node)
         if len(below) and owner.setdefault(id(below), node) is not node:
-            raise Unfit("Two nodes share one list of children, as a default children=[] makes them.")
+            raise Unfit(
+                "Two nodes share one list of children, as a default children=[] makes them."
+            )
         if next(numbers) > limit or depth > 9:
-            raise Unfit(f"The tree has no end, or over {limit} nodes: who makes moves without end, or twice?")
+            raise Unfit(
+                f"The tree has no end, or over {limit} nodes: who makes moves without end, or twice?"
+            )
         children = [walk(child, node, depth + 1) for child in below]
-        return [cells(node.map), plain(node.deepID), parent is None or node.parent is parent, children]
+        return [
+            cells(node.map),
+            plain(node.deepID),
+            parent is None or node.parent is parent,
+            children,
+        ]
 
     return walk(root, None, 0)
 
@@ -166,9 +191,15 @@ def begun(submission: Any, board: str, most: float) -> list[Any]:
 
     class Counted(kind):  # type: ignore[misc,valid-type]
         def __new__(cls, *args: Any, **named: Any) -> Any:
-            return count(object.__new__(cls) if kind.__new__ is object.__new__ else kind.__new__(cls, *args, **named))
+            return count(
+                object.__new__(cls)
+                if kind.__new__ is object.__new__
+                else kind.__new__(cls, *args, **named)
+            )
 
-    def of_heirs(node: Any, *args: Any, **named: Any) -> None:  # of classes that the student derived from GameNode
+    def of_heirs(
+        node: Any, *args: Any, **named: Any
+    ) -> None:  # of classes that the student derived from GameNode
         own(node if isinstance(node, Counted) else count(node), *args, **named)
 
     kind.__init__ = of_heirs
@@ -181,7 +212,11 @@ def begun(submission: Any, board: str, most: float) -> list[Any]:
         return []
     finally:
         kind.__init__ = own
-    return [[cells(node.map), len(getattr(node, "children", None) or ())] for node in made if hasattr(node, "map")]
+    return [
+        [cells(node.map), len(getattr(node, "children", None) or ())]
+        for node in made
+        if hasattr(node, "map")
+    ]
 
 
 def ask_begun(submission: Any, board: str, most: int, smaller: str) -> list[Any]:
@@ -197,10 +232,14 @@ def called(search: Any, name: str, node: Any) -> Any:
     if name != "minmax":
         return predicate(answer) if name == "isTerminal" else plain(answer)
     if not isinstance(answer, (list, tuple)):
-        raise Unfit(f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}.")
+        raise Unfit(
+            f"minmax must return a list of boards, [] if there is none; yours returned {short(answer)}."
+        )
     before, LAST[:] = LAST[:], (answer, [cells(board) for board in answer])
     if before and [cells(board) for board in before[0]] != before[1]:
-        raise Unfit("minmax must return a new list each time; yours has changed the one that it returned before.")
+        raise Unfit(
+            "minmax must return a new list each time; yours has changed the one that it returned before."
+        )
     return LAST[1]
 
 
@@ -213,14 +252,24 @@ def ask_below(submission: Any, name: str, place: Place, searched: bool, most: in
     with search_at(submission, place, searched) as (search, _, node):
         nodes = [(node, 0)]
         for node, depth in nodes:
-            nodes += [(child, depth + 1) for child, _ in zip(children_of(node), range(most - len(nodes)), strict=False)]
-            own = (["minmax", "max_value"], ["min_value"])[depth % 2] if len(children_of(node)) else ["get_value"]
+            nodes += [
+                (child, depth + 1)
+                for child, _ in zip(children_of(node), range(most - len(nodes)), strict=False)
+            ]
+            own = (
+                (["minmax", "max_value"], ["min_value"])[depth % 2]
+                if len(children_of(node))
+                else ["get_value"]
+            )
             names = own if all_in_turn else [name] if name in ("isTerminal", own[-1]) else []
             calls += [(method_name, node, depth) for method_name in names]
         if all_in_turn:
             build(submission, place[0][::-1])
             calls += calls[::-1]
-        found = [[cells(node.map), depth, called(search, method_name, node)] for method_name, node, depth in calls]
+        found = [
+            [cells(node.map), depth, called(search, method_name, node)]
+            for method_name, node, depth in calls
+        ]
     for node, _ in nodes:
         node.children = []  # new nodes will get the id() of these, by which somebody may have kept values
     return found
@@ -237,7 +286,9 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     with search_at(submission, [board, [], [], "", []]) as (search, root, _):
         winning = {cells(after) for after in method(search, "minmax")(root)}
         after = {cells(child.map): child for child in children_of(root)}
-        cell_of = {now: next((i for i in range(9) if now[i] != board[i]), -1) for now in [*after, *winning]}
+        cell_of = {
+            now: next((i for i in range(9) if now[i] != board[i]), -1) for now in [*after, *winning]
+        }
         values = []
         for now, child in after.items() if thinks or not winning else []:
             name = "get_value" if method(search, "isTerminal")(child) else "min_value"

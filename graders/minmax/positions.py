@@ -13,15 +13,27 @@ from typing import Any
 from graders.kit import tictactoe as ttt
 
 Wanted = Callable[[str], object]
-Node = tuple[str, tuple[str, ...]]  # a board, and the boards on the path to the node below it that is meant
+Node = tuple[
+    str, tuple[str, ...]
+]  # a board, and the boards on the path to the node below it that is meant
 Line = tuple[int, ...]
 PARALLEL = [(row, other) for row in ttt.LINES for other in ttt.LINES if not {*row} & {*other}]
 BOARDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
-KIND_OF: dict[Line, str] = {tuple(line): kind for kind, lines in BOARDS["lines"].items() for line in lines}
-AT_ONCE, WON, DRAWN, LOST = (BOARDS[name]["x_started"] for name in ("at_once", "won", "drawn", "lost"))
+KIND_OF: dict[Line, str] = {
+    tuple(line): kind for kind, lines in BOARDS["lines"].items() for line in lines
+}
+AT_ONCE, WON, DRAWN, LOST = (
+    BOARDS[name]["x_started"] for name in ("at_once", "won", "drawn", "lost")
+)
 FULL, LAST_MOVE = BOARDS["ended"].values()
 TWO = BOARDS["two_lines"]["x_completes"]
-SEVEN = ("ox_______", "x_o______", "xo_______", "o_______x", "__x_____o")  # cells are empty: larger trees take too long
+SEVEN = (
+    "ox_______",
+    "x_o______",
+    "xo_______",
+    "o_______x",
+    "__x_____o",
+)  # cells are empty: larger trees take too long
 SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo")  # one MinMax is asked about all nodes below
 EARLY = "____x__o_"  # with two marks x wins already
 STALE = "__ooxxxo_"  # a best value carried over from one node to its neighbour is seen here in six of the eight turns
@@ -35,18 +47,27 @@ def below(board: str, plies: int = 1) -> list[Node]:
     """Return the unfinished nodes that many plies below a board."""
     paths: list[tuple[str, ...]] = [()]
     for ply in range(plies):
-        paths = [(*path, after) for path in paths for after in ttt.successors((board, *path)[-1], "xo"[ply % 2])]
+        paths = [
+            (*path, after)
+            for path in paths
+            for after in ttt.successors((board, *path)[-1], "xo"[ply % 2])
+        ]
     return [(board, path) for path in paths if not ttt.finished((board, *path)[-1])]
 
 
 def _on_each_line(name: str, rng: Random) -> list[str]:
     """Return one of these boards for each line of its kind, turned so that its own line lies there."""
-    chosen = {kind: board if isinstance(board, str) else rng.choice(board) for kind, board in BOARDS[name].items()}
+    chosen = {
+        kind: board if isinstance(board, str) else rng.choice(board)
+        for kind, board in BOARDS[name].items()
+    }
     boards = []
     for line, kind in KIND_OF.items():
         if kind in chosen:
             own = BOARDS["lines"][kind][0]
-            fitting = [s for s in ttt.SYMMETRIES if {i for i in range(9) if s[i] in own} == set(line)]
+            fitting = [
+                s for s in ttt.SYMMETRIES if {i for i in range(9) if s[i] in own} == set(line)
+            ]
             boards.append(ttt.turned(chosen[kind], rng.choice(fitting)))
     return boards
 
@@ -89,13 +110,32 @@ def ends(rng: Random, beside_empty: bool = False) -> list[Node]:
     """
     boards = list(zip(_on_each_line("x_completes", rng), KIND_OF, strict=True))
     if beside_empty:
-        boards = [*boards[-2:], *((b, line) for b, (line, _) in zip(_beside_empty("x", rng), PARALLEL, strict=True))]
-    boards += [(b, line) for b in ttt.turned_at_random(TWO, rng) for line in ttt.won_lines(b.replace("_", "x"))[:1]]
-    won = [(b, next(after for after in ttt.successors(b, "x") if line in ttt.won_lines(after))) for b, line in boards]
+        boards = [
+            *boards[-2:],
+            *((b, line) for b, (line, _) in zip(_beside_empty("x", rng), PARALLEL, strict=True)),
+        ]
+    boards += [
+        (b, line)
+        for b in ttt.turned_at_random(TWO, rng)
+        for line in ttt.won_lines(b.replace("_", "x"))[:1]
+    ]
+    won = [
+        (b, next(after for after in ttt.successors(b, "x") if line in ttt.won_lines(after)))
+        for b, line in boards
+    ]
     two = ttt.turned_at_random(BOARDS["two_lines"]["o_has"], rng)
-    others = [*_on_each_line("o_has", rng), *two, *_beside_empty("o", rng), *ttt.turned_at_random(FULL, rng)]
+    others = [
+        *_on_each_line("o_has", rng),
+        *two,
+        *_beside_empty("o", rng),
+        *ttt.turned_at_random(FULL, rng),
+    ]
     drawn = [(b, b.replace("_", "x")) for b in ttt.turned_at_random(LAST_MOVE, rng)]
-    return [*((b, (after,)) for b, after in won), *roots(others), *((b, (after,)) for b, after in drawn)]
+    return [
+        *((b, (after,)) for b, after in won),
+        *roots(others),
+        *((b, (after,)) for b, after in drawn),
+    ]
 
 
 def larger(rng: Random) -> str:
@@ -107,7 +147,9 @@ def unfinished(rng: Random) -> list[Node]:
     """Return nodes where the game goes on: one empty cell, each of the nine in its turn; more; o to move."""
     one_left = [ttt.turned(board, symmetry) for board in LAST_MOVE for symmetry in ttt.SYMMETRIES]
     by_cell = {board.index("_"): board for board in rng.sample(one_left, len(one_left))}
-    more = ttt.turned_at_random([rng.choice(WON), rng.choice(BOARDS["drawn"]["o_started"]), rng.choice(LOST)], rng)
+    more = ttt.turned_at_random(
+        [rng.choice(WON), rng.choice(BOARDS["drawn"]["o_started"]), rng.choice(LOST)], rng
+    )
     return [*roots([*by_cell.values(), *more]), rng.choice(below("____xxoo_"))]
 
 
@@ -130,7 +172,11 @@ def _on_one_child(nodes: Iterable[Node], rng: Random) -> list[Node]:
         here, mark = (board, *path)[-1], "xo"[len(path) % 2]
         values = [ttt.value(after, ttt.other(mark)) for after in ttt.successors(here, mark)]
         for end, known in found.items():
-            if len(values) >= 4 and values.count(values[end]) == 1 and values[end] == ttt.value(here, mark):
+            if (
+                len(values) >= 4
+                and values.count(values[end]) == 1
+                and values[end] == ttt.value(here, mark)
+            ):
                 known.append((board, path))
     return [rng.choice(known) for known in found.values()]
 
@@ -141,18 +187,34 @@ def x_to_move(rng: Random) -> list[Node]:
     boards = [rng.choice(BOARDS[kind][starter]) for starter in starters for kind in kinds]
     boards = ttt.turned_at_random([*boards, "__ox_ooxx", "___xoxoxo", "__x_o_xo_"], rng)
     lower = [rng.choice(below(b, 2)) for b in ttt.turned_at_random(["__xx___oo", "___oxxo__"], rng)]
-    return [*roots(boards), *lower, *_on_one_child(roots(ttt.turned("__xx___oo", s) for s in ttt.SYMMETRIES), rng)]
+    return [
+        *roots(boards),
+        *lower,
+        *_on_one_child(roots(ttt.turned("__xx___oo", s) for s in ttt.SYMMETRIES), rng),
+    ]
 
 
 def o_to_move(rng: Random) -> list[Node]:
     """Return nodes for min_value: won, drawn and lost for x, either side started."""
     found: list[Node] = []
-    boards = ["__ox_ooxx", "___oxoxox", "__xx___oo", "__ooxox__", "_o_oxo_x_", "__x_o_xo_", *LOST[:2]]
-    for board in ttt.turned_at_random([*boards, rng.choice(DRAWN[:4]), rng.choice(BOARDS["drawn"]["o_started"])], rng):
+    boards = [
+        "__ox_ooxx",
+        "___oxoxox",
+        "__xx___oo",
+        "__ooxox__",
+        "_o_oxo_x_",
+        "__x_o_xo_",
+        *LOST[:2],
+    ]
+    for board in ttt.turned_at_random(
+        [*boards, rng.choice(DRAWN[:4]), rng.choice(BOARDS["drawn"]["o_started"])], rng
+    ):
         for wanted in (1, 0, -1):
             nodes = [node for node in below(board) if ttt.value(node[1][0], "o") == wanted]
             found += [rng.choice(nodes)] if nodes else []
-    return found + _on_one_child((node for s in ttt.SYMMETRIES for node in below(ttt.turned("___oxxo__", s))), rng)
+    return found + _on_one_child(
+        (node for s in ttt.SYMMETRIES for node in below(ttt.turned("___oxxo__", s))), rng
+    )
 
 
 def won(rng: Random, thorough: bool) -> list[Node]:
@@ -163,14 +225,28 @@ def won(rng: Random, thorough: bool) -> list[Node]:
     if thorough:
         return roots(filter(ttt.winning_moves, _everything("x")))
     lines = _on_each_line("x_needs", rng) + _on_each_line("o_needs", rng) + TWO
-    lines += [rng.choice(BOARDS["many_best"][kind]) for kind in BOARDS["many_best"] if kind != "pass"]
+    lines += [
+        rng.choice(BOARDS["many_best"][kind]) for kind in BOARDS["many_best"] if kind != "pass"
+    ]
     inner = ttt.turned_at_random(["____xxoo_", "__xx___oo", "__x_o_xo_"], rng)
-    lower = [(b, (x, o)) for b in inner for x in ttt.successors(b, "x") for o in ttt.successors(x, "o")]
+    lower = [
+        (b, (x, o)) for b in inner for x in ttt.successors(b, "x") for o in ttt.successors(x, "o")
+    ]
     from_draw = [node for node in lower if node[0] == inner[2] and ttt.winning_moves(node[1][-1])]
-    kinds: list[Wanted] = [ttt.winning_moves, ttt.finished, lambda b: not (ttt.finished(b) or ttt.winning_moves(b))]
+    kinds: list[Wanted] = [
+        ttt.winning_moves,
+        ttt.finished,
+        lambda b: not (ttt.finished(b) or ttt.winning_moves(b)),
+    ]
     replies = [rng.choice([node for node in lower if wanted(node[1][-1])]) for wanted in kinds]
     return [
-        *roots([*lines[:10], *ttt.turned_at_random([*lines[10:], *WON], rng), *BOARDS["mirrored"]["x_started"]]),
+        *roots(
+            [
+                *lines[:10],
+                *ttt.turned_at_random([*lines[10:], *WON], rng),
+                *BOARDS["mirrored"]["x_started"],
+            ]
+        ),
         *replies,
         rng.choice(from_draw),
     ]
@@ -182,7 +258,10 @@ def not_won(rng: Random, thorough: bool) -> list[str]:
         return [board for board in _everything("x") if not ttt.winning_moves(board)]
     finished = [rng.choice(boards) for boards in BOARDS["o_has"].values()]
     three = [ttt.turned(STALE, symmetry) for symmetry in rng.sample(ttt.SYMMETRIES, 3)]
-    return ttt.turned_at_random([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx", *WON[:2]], rng) + three
+    return (
+        ttt.turned_at_random([*DRAWN, *LOST, *finished, *FULL[:1], "_oooxxoxx", *WON[:2]], rng)
+        + three
+    )
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:
@@ -198,7 +277,10 @@ def windows(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return _everything("xo", 6)
     finished = [FULL[0], *(rng.choice(boards) for boards in BOARDS["o_has"].values())]
-    others = [*rng.sample(BOARDS["at_once"]["o_started"], 3), *rng.sample(BOARDS["many_best"]["pass"], 2)]
+    others = [
+        *rng.sample(BOARDS["at_once"]["o_started"], 3),
+        *rng.sample(BOARDS["many_best"]["pass"], 2),
+    ]
     return ttt.turned_at_random([*AT_ONCE, *others, *finished], rng)
 
 

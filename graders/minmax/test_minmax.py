@@ -6,7 +6,15 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
 from graders.kit.grading.student import Student
 from graders.minmax import positions
-from graders.minmax.cases import BegunCase, Below, BestMoves, NumberCase, TerminalCase, TreeCase, settle_nodes
+from graders.minmax.cases import (
+    BegunCase,
+    Below,
+    BestMoves,
+    NumberCase,
+    TerminalCase,
+    TreeCase,
+    settle_nodes,
+)
 from graders.minmax.positions import at_once
 
 
@@ -81,5 +89,8 @@ def test_minmax_either_side_started(student: Student, rng: Random, thorough: boo
 def test_minmax_windows_line_ends(student: Student, rng: Random, thorough: bool) -> str:
     r"""minmax is right also when each row has a fourth cell '\r', as read from a Windows file"""
     boards = positions.windows(rng, thorough)
-    asked = [*(BestMoves(board, line_end="\r") for board in boards), TreeCase(boards[0], line_end="\r")]
+    asked = [
+        *(BestMoves(board, line_end="\r") for board in boards),
+        TreeCase(boards[0], line_end="\r"),
+    ]
     return settle_nodes(student, rng, asked, at_once)

@@ -24,7 +24,9 @@ class TreeSearch(BoardSearch):
 
 def of_case(case: Any) -> Search | None:
     match case:
-        case Below(method="max_value" | "min_value" | "minmax"):  # of many nodes: what is above them all is shown
+        case Below(
+            method="max_value" | "min_value" | "minmax"
+        ):  # of many nodes: what is above them all is shown
             return TreeSearch(BestMoves(case.board), "minmax")
         case NumberCase(method="max_value" | "min_value"):
             return TreeSearch(case, case.method)
@@ -35,5 +37,7 @@ def of_case(case: Any) -> Search | None:
 
 def of_text(tree: str, board: str) -> Search:
     if tree:
-        raise KitError("minmax searches boards: give one, nine characters row by row such as xoo_x___o, and no tree.")
+        raise KitError(
+            "minmax searches boards: give one, nine characters row by row such as xoo_x___o, and no tree."
+        )
     return TreeSearch(BestMoves(board_of(board) if board else EXAMPLE), "minmax")

@@ -18,7 +18,11 @@ from graders.kit.report import Parts, Text
 from graders.player import positions
 from graders.player.pruning import Visit, searched_needlessly
 
-CALLS, FEWER_CALLS, MORE_CALLS = 1_000, 700, 6_000  # of determine_move for a position, one after the other
+CALLS, FEWER_CALLS, MORE_CALLS = (
+    1_000,
+    700,
+    6_000,
+)  # of determine_move for a position, one after the other
 DOUBTFUL = 17.5  # unevenness, of all positions with fewer calls, that makes it worth while to ask more often
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
@@ -66,7 +70,9 @@ class PositionCase(Case):
     def try_it(self) -> str:  # type: ignore[override]
         player, board = NUMBERS[self.to_move], [NUMBERS[mark] for mark in self.board]
         other = {"winner", "legal_move_left"} & {*self.lends}
-        return "" if other else self.tries.format(board=board, players=f"{player}, {-player}, -2, 2")
+        return (
+            "" if other else self.tries.format(board=board, players=f"{player}, {-player}, -2, 2")
+        )
 
     def show(self) -> Parts:
         return self.say("")[1:]
@@ -98,7 +104,11 @@ class LegalCase(PositionCase):
         why = f"square {self.board.index('_') + 1} is empty" if left else "no square is empty"
         if left and ttt.finished(self.board):
             why += ", and whether somebody has won is another matter"
-        return None if flag == left else self.say(f"legal_move_left must be {left} here, yours is {yours}: {why}.")
+        return (
+            None
+            if flag == left
+            else self.say(f"legal_move_left must be {left} here, yours is {yours}: {why}.")
+        )
 
 
 class WinnerCase(PositionCase):
@@ -112,7 +122,11 @@ class WinnerCase(PositionCase):
         if same_number(value, wanted):
             return None
         lines = ["-".join(str(cell + 1) for cell in line) for line in ttt.won_lines(self.board)]
-        why = f"{LOOK.ended(self.board)} ({', '.join(lines)})" if lines else "nobody has three in a row"
+        why = (
+            f"{LOOK.ended(self.board)} ({', '.join(lines)})"
+            if lines
+            else "nobody has three in a row"
+        )
         return self.say(f"winner must be {wanted} here, yours is {shown(value)}: {why}.")
 
 
@@ -136,7 +150,9 @@ class ValueCase(PositionCase):
         if same_number(value, wanted):
             return None
         why = LOOK.meaning(self.board, self.to_move)
-        return self.say(f"alpha_beta_valuation must be {wanted} here, yours is {shown(value)}: {why}.")
+        return self.say(
+            f"alpha_beta_valuation must be {wanted} here, yours is {shown(value)}: {why}."
+        )
 
 
 @dataclass
@@ -156,7 +172,9 @@ class MovesCase(PositionCase):
 
     @property
     def good(self) -> str:
-        return either(self.best, "and") if len(self.best) < max(self.size, 4) else "All empty squares"
+        return (
+            either(self.best, "and") if len(self.best) < max(self.size, 4) else "All empty squares"
+        )
 
     def answers(self, value: Any) -> list[tuple[Any, int]]:
         """Return each answer with how often it was given, the most frequent first."""
@@ -173,7 +191,9 @@ class MovesCase(PositionCase):
     def explain_move(self, answer: Any) -> Parts:
         must = f"determine_move must return {either(self.best)} here; yours returned"
         if (cell := position_in(answer)) is None:
-            return self.say(f"{must} {shown(answer)}, which is no position: in code they are 0 to 8.")
+            return self.say(
+                f"{must} {shown(answer)}, which is no position: in code they are 0 to 8."
+            )
         if self.board[cell] != "_":
             hint = " In code the positions are 0 to 8." if cell - 1 in self.best else ""
             text = f"{must} {either([cell])}, where {LOOK.name(self.board[cell])} is.{hint}"
@@ -221,7 +241,9 @@ class ChancesCase(MovesCase):
         if uneven(self.counts.values()):
             self.tries = self.tries.replace("1000", str(self.calls))
             times = ", ".join(f"{count} times {cell}" for cell, count in self.counts.items())
-            return self.say(f"{text} {times}. Equally likely is about {round(len(found) / len(best))} times each.")
+            return self.say(
+                f"{text} {times}. Equally likely is about {round(len(found) / len(best))} times each."
+            )
         text += " each about as often, but not at random."
         for in_turn in found, found[1:]:  # two calls belong together, in either way
             pairs = Counter(zip(in_turn[::2], in_turn[1::2], strict=False))
@@ -229,11 +251,15 @@ class ChancesCase(MovesCase):
                 ((first, second), count), n = pairs.most_common(1)[0], sum(counts)
                 often = f"In {n} pairs of calls, one after the other, {count} were {first} and then {second}"
                 self.tries = PositionCase.tries  # that shows the order
-                return self.say(f"{text} {often}: by chance that are about {round(n / len(counts))}.")
+                return self.say(
+                    f"{text} {often}: by chance that are about {round(n / len(counts))}."
+                )
         row = "".join(map(str, found))
         if (lag := len(row) - 64 - row.find(row[-64:])) == 0:
             return None
-        return self.say(f"{text} The last 64 answers were those of {lag} calls before, in the same order.")
+        return self.say(
+            f"{text} The last 64 answers were those of {lag} calls before, in the same order."
+        )
 
 
 class SparedCase(PositionCase):
@@ -242,7 +268,11 @@ class SparedCase(PositionCase):
     asks = "spared board"
 
     def fault(self, value: Any) -> Parts | None:
-        return None if value is True else self.say("determine_move does not call alpha_beta_valuation by its name.")
+        return (
+            None
+            if value is True
+            else self.say("determine_move does not call alpha_beta_valuation by its name.")
+        )
 
 
 @dataclass
@@ -255,7 +285,9 @@ class VariedCase(MovesCase):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.most = self.differ - 1 if self.differ else CALLS  # how many moves are best is not to be told
+        self.most = (
+            self.differ - 1 if self.differ else CALLS
+        )  # how many moves are best is not to be told
 
     def fault(self, value: Any) -> Parts | None:
         found = {position_in(answer) for answer, _ in self.answers(value)}
@@ -266,7 +298,9 @@ class VariedCase(MovesCase):
         if len(cells) >= (self.differ or len(self.best)) or self.missed:
             return None
         returned = f"{'always' if len(cells) == 1 else 'only'} returned {either(cells, 'and')}"
-        return self.say(f"{self.good} are equally good here. In {self.calls} calls determine_move {returned}.")
+        return self.say(
+            f"{self.good} are equally good here. In {self.calls} calls determine_move {returned}."
+        )
 
 
 @dataclass
@@ -280,7 +314,9 @@ class SearchCase(MovesCase):
     drawn_late: bool = False
     hidden: bool = False  # whether it never asked about a position below another
     proved: bool = False  # whether a value of the board follows from what it asked about
-    bounding: Sequence[tuple[str, str]] = ()  # where the bounds came from with which it first searched what was decided
+    bounding: Sequence[
+        tuple[str, str]
+    ] = ()  # where the bounds came from with which it first searched what was decided
 
     def needless(self, value: Any) -> list[Visit]:
         match value:
@@ -289,9 +325,13 @@ class SearchCase(MovesCase):
                 least, most = span_of(self.board, "o", {*asked}, {})
                 self.proved = least == most
                 self.hidden = len({board.count("_") for board in asked if board != self.board}) < 2
-                value_of = positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
+                value_of = (
+                    positions.worth_if_late_wins_are_drawn if self.drawn_late else positions.worth
+                )
                 visits = searched_needlessly(self.board, asked, value_of)
-                self.bounding = [(v.board, v.to_move) for visit in visits[:1] for v in visit.bounding()]
+                self.bounding = [
+                    (v.board, v.to_move) for visit in visits[:1] for v in visit.bounding()
+                ]
                 return visits
         return []
 
@@ -314,7 +354,9 @@ class SearchCase(MovesCase):
         while (above := visits[0].above) is not None:
             visits.insert(0, above)
         boards = [self.board, *(visit.board for visit in visits)]
-        steps = [(new[cell], cell) for old, new in pairwise(boards) for cell in ttt.changed(old, new)]
+        steps = [
+            (new[cell], cell) for old, new in pairwise(boards) for cell in ttt.changed(old, new)
+        ]
         *before, last = [f"{LOOK.name(mark)} at {cell + 1}" for mark, cell in steps]
         alpha, beta = needless[0].window or (0, 0)
         text = f"After {', '.join(before)}: by the values of the moves searched before, alpha is {alpha} and "
@@ -326,7 +368,9 @@ class SearchCase(MovesCase):
         return said(text, LOOK.draw("O to move", self.board), stop, end)
 
 
-def span_of(board: str, mark: str, asked: Collection[str], known: dict[str, tuple[int, int]]) -> tuple[int, int]:
+def span_of(
+    board: str, mark: str, asked: Collection[str], known: dict[str, tuple[int, int]]
+) -> tuple[int, int]:
     """Return the least and the most that a board can be worth, for who knows the results of these boards alone.
 
     A full board need not be asked about. known: what was found before, by the board, for one side to move on each
@@ -364,18 +408,31 @@ class KeptCase(PositionCase):
 
     def fault(self, value: Any) -> Parts | None:
         searches = self.function in ("determine_move", VALUATION)
-        why = "undo every move that you try, also where the search stops early" if searches else "it only looks at it"
+        why = (
+            "undo every move that you try, also where the search stops early"
+            if searches
+            else "it only looks at it"
+        )
         text = f"{self.function} must leave the board as it was: {why}"
-        now, answer, *changing = value if isinstance(value, list) and len(value) in (2, 4) else (value, None)
+        now, answer, *changing = (
+            value if isinstance(value, list) and len(value) in (2, 4) else (value, None)
+        )
         self.answer = None if answer == now else answer
         cells = now if isinstance(now, list) and len(now) == 9 else []
-        known = [next((mark for mark, n in NUMBERS.items() if same_number(cell, n)), "?") for cell in cells]
+        known = [
+            next((mark for mark, n in NUMBERS.items() if same_number(cell, n)), "?")
+            for cell in cells
+        ]
         if not known or "?" in known:
-            return self.say(f"{text}. It was {[NUMBERS[cell] for cell in self.board]}, and is {shown(now)} afterwards.")
+            return self.say(
+                f"{text}. It was {[NUMBERS[cell] for cell in self.board]}, and is {shown(now)} afterwards."
+            )
         changed = ttt.changed(self.board, "".join(known))
         boards = [LOOK.draw("before", self.board), LOOK.draw("afterwards", "".join(known), changed)]
         old, new = changing or (answer, answer)
-        free = self.function == "determine_move" and new in ttt.moves(self.board)  # then it is no move of the other's
+        free = self.function == "determine_move" and new in ttt.moves(
+            self.board
+        )  # then it is no move of the other's
         if changed or old != new or new == answer or free:
             return said(f"{text}.", *boards) if changed else None
         before, after = ([NUMBERS[cell] for cell in held] for held in (self.before, self.board))
@@ -383,7 +440,9 @@ class KeptCase(PositionCase):
         self.tries = f"board = {before}; {called}; board[:] = {after}; print({called})"
         text = f"Asked about a list, {before}, that was then changed to {after}, {self.function} returned {shown(new)} "
         kept = "If you keep a board, keep a copy: list(board)."
-        return self.say(f"{text}both times; for a fresh list with this board {shown(answer)}. {kept}")
+        return self.say(
+            f"{text}both times; for a fresh list with this board {shown(answer)}. {kept}"
+        )
 
 
 @dataclass
@@ -402,7 +461,11 @@ class LineCase(MovesCase):
     def bad(self, answer: Any) -> bool:
         """Tell whether an answer is no move, or one after which X can win."""
         cell = position_in(answer)
-        return cell is None or self.board[cell] != "_" or positions.worth(ttt.play(self.board, cell, "o"), "x") < 0
+        return (
+            cell is None
+            or self.board[cell] != "_"
+            or positions.worth(ttt.play(self.board, cell, "o"), "x") < 0
+        )
 
     def fault(self, value: Any) -> Parts | None:
         cells = dict.fromkeys(position_in(answer) for answer, _ in self.answers(value))
@@ -411,7 +474,9 @@ class LineCase(MovesCase):
 
     def explain_move(self, answer: Any) -> Parts:
         cell = position_in(answer)
-        so_far = f"The game so far: {', '.join(self.line)}." if self.line else "O began the game here."
+        so_far = (
+            f"The game so far: {', '.join(self.line)}." if self.line else "O began the game here."
+        )
         if cell is None or self.board[cell] != "_":
             return [*super().explain_move(answer), Text(so_far)]
         after = ttt.play(self.board, cell, "o")
@@ -432,19 +497,29 @@ def fixed(student: Student, rng: Random, cases: Sequence[Any], values: bool = Fa
         return
     below = [[ValueCase(board, mark, names) for board, mark in case.valued()] for case in cases]
     judged = not draws_late(student)  # then that is what costs a point
-    right = iter(well_asked(student, VALUATION, [value for valued in below for value in valued], judged))
+    right = iter(
+        well_asked(student, VALUATION, [value for valued in below for value in valued], judged)
+    )
     known = [min([next(right) for _ in valued]) for valued in below]
     if not all(known):
         more = [*names, VALUATION]
         pairs = zip(cases, known, strict=True)
-        yield Retry(with_right(more), [replace(case, lends=names if right else more) for case, right in pairs])
+        yield Retry(
+            with_right(more),
+            [replace(case, lends=names if right else more) for case, right in pairs],
+        )
 
 
-def well_asked(student: Student, name: str, cases: Sequence[PositionCase], judged: bool = True) -> list[bool]:
+def well_asked(
+    student: Student, name: str, cases: Sequence[PositionCase], judged: bool = True
+) -> list[bool]:
     """Return for each case whether this function answers it right and leaves the board as it was."""
     kept = [KeptCase(case.board, case.to_move, case.lends, function=name) for case in cases]
     right = probe(student, [*cases, *kept], judged)
-    return [bool(answer and same) for answer, same in zip(right[: len(cases)], right[len(cases) :], strict=True)]
+    return [
+        bool(answer and same)
+        for answer, same in zip(right[: len(cases)], right[len(cases) :], strict=True)
+    ]
 
 
 def draws_late(student: Student) -> bool:
@@ -463,7 +538,9 @@ def drawn_late(student: Student, cases: Sequence[Any]) -> Retries:
         yield again(remark, cases, drawn_late=True)
 
 
-def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str]], noun: str = "positions") -> str:
+def settle_values(
+    student: Student, rng: Random, boards: Sequence[tuple[str, str]], noun: str = "positions"
+) -> str:
     """Ask alpha_beta_valuation about positions, each with who is to move."""
     cases = [ValueCase(*at) for at in boards]
 
@@ -475,9 +552,13 @@ def settle_values(student: Student, rng: Random, boards: Sequence[tuple[str, str
     return settle(student, cases, noun, retries)
 
 
-def settle_moves(student: Student, rng: Random, cases: Sequence[MovesCase], within: float = math.inf) -> str:
+def settle_moves(
+    student: Student, rng: Random, cases: Sequence[MovesCase], within: float = math.inf
+) -> str:
     """Ask determine_move, if need be with right helpers and values in place of the student's."""
-    remark = settle(student, cases, "positions", lambda: fixed(student, rng, cases, values=True), within)
+    remark = settle(
+        student, cases, "positions", lambda: fixed(student, rng, cases, values=True), within
+    )
     blame_missed(student, rng, cases)
     return remark
 
@@ -497,7 +578,10 @@ def settle_openings(student: Student, rng: Random) -> str:
     """Ask how often each of many best moves comes, again if in doubt, if determine_move can be spared the search."""
     boards = positions.equally_good("openings", rng)
     if probe(student, [SparedCase(positions.BOARDS["few"][0][0])], judged=False) == [True]:
-        often = [ChancesCase(board, calls=FEWER_CALLS, spared=True) for board in positions.equally_good("all", rng)]
+        often = [
+            ChancesCase(board, calls=FEWER_CALLS, spared=True)
+            for board in positions.equally_good("all", rng)
+        ]
         quick: list[MovesCase] = [*often, *(VariedCase(board, spared=True) for board in boards)]
         right = probe(student, quick, judged=False)
         if all(right) and sum(unevenness(case.counts.values()) for case in often) < DOUBTFUL:
@@ -523,17 +607,24 @@ def settle_pruning(student: Student, rng: Random, boards: Sequence[str]) -> str:
             remark = settle(student, cases, "positions", retries)
     except Lost as lost:
         valued = dict.fromkeys(at for case in cases for at in [*case.valued(), *case.bounding])
-        if lost.outcome == "failed" and not all(well_asked(student, VALUATION, [ValueCase(*at) for at in valued])):
+        if lost.outcome == "failed" and not all(
+            well_asked(student, VALUATION, [ValueCase(*at) for at in valued])
+        ):
             raise Lost("failed", [Text(FIX_FIRST), *lost.parts], lost.case) from None
         raise
     blame_missed(student, rng, cases)
     unseen = all(case.hidden for case in cases)
-    return remark or ("Passed unseen: your search does not ask winner about what it searches." if unseen else "")
+    return remark or (
+        "Passed unseen: your search does not ask winner about what it searches." if unseen else ""
+    )
 
 
 def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, str, str]]) -> str:
     """Ask whether functions leave a board as it was: the board, who is to move, the function, the board before."""
-    cases = [KeptCase(board, to_move, function=name, before=before) for board, to_move, name, before in asked]
+    cases = [
+        KeptCase(board, to_move, function=name, before=before)
+        for board, to_move, name, before in asked
+    ]
     used: list[Sequence[Any]] = [cases]
 
     def retries() -> Retries:
@@ -543,7 +634,9 @@ def settle_kept(student: Student, rng: Random, asked: Sequence[tuple[str, str, s
 
     remark = settle(student, cases, "calls", retries)
     chosen = [case for case in used[-1] if case.function == "determine_move"]
-    if len({shown(case.answer) for case in chosen}) < 2:  # who looks at no board leaves it as it was
+    if (
+        len({shown(case.answer) for case in chosen}) < 2
+    ):  # who looks at no board leaves it as it was
         settle(student, [MovesCase(case.board, lends=case.lends) for case in chosen], "positions")
     hopeless = [KeptCase(board) for board in positions.hopeless(rng, 4)]
     if False in probe(student, hopeless, judged=False):  # but an exception there is another check's

@@ -84,18 +84,26 @@ def ask_spared(submission: Any, board: str) -> bool:
     return asked
 
 
-def ask_moves(submission: Any, board: str, calls: int, most: int, lends: list[str], spared: bool) -> list[list[Any]]:
+def ask_moves(
+    submission: Any, board: str, calls: int, most: int, lends: list[str], spared: bool
+) -> list[list[Any]]:
     """Call determine_move that many times, or till more than `most` answers differ; return each with its number.
 
     spared: whether alpha_beta_valuation is not to search again what it has searched before
     """
-    with lent({**(remembered(submission) if spared else {}), **asked_back(submission, lends, WORDS)}):
+    with lent(
+        {**(remembered(submission) if spared else {}), **asked_back(submission, lends, WORDS)}
+    ):
         return tally(lambda: submission.determine_move(numbers(board)), calls, most)
 
 
-def ask_sequence(submission: Any, board: str, calls: int, lends: list[str], spared: bool) -> list[Any]:
+def ask_sequence(
+    submission: Any, board: str, calls: int, lends: list[str], spared: bool
+) -> list[Any]:
     """Call determine_move that many times, and return all answers. spared: as in ask_moves"""
-    with lent({**(remembered(submission) if spared else {}), **asked_back(submission, lends, WORDS)}):
+    with lent(
+        {**(remembered(submission) if spared else {}), **asked_back(submission, lends, WORDS)}
+    ):
         return [plain(submission.determine_move(numbers(board))) for _ in range(calls)]
 
 
@@ -111,16 +119,22 @@ def ask_search(submission: Any, board: str, lends: list[str], sees: list[str]) -
             pass  # no board of nine numbers: a search may ask about its own kind of board
         return function(*args, **named)
 
-    functions |= {name: partial(watched, functions.get(name) or getattr(submission, name)) for name in sees}
+    functions |= {
+        name: partial(watched, functions.get(name) or getattr(submission, name)) for name in sees
+    }
     with lent(functions):
         answer = submission.determine_move(numbers(board))
     # A student who hid this would gain nothing: a search that asks neither is not held to it.
     return [plain(answer), "".join(board for board in asked if len(board) == 9)]
 
 
-def ask_kept(submission: Any, name: str, board: str, to_move: str, lends: list[str], before: str) -> list[Any]:
+def ask_kept(
+    submission: Any, name: str, board: str, to_move: str, lends: list[str], before: str
+) -> list[Any]:
     """Call one of the functions; return the board afterwards, the answer, and two for a list that holds both boards."""
-    call = getattr(submission, name)  # the student's own, also if others find a right one in its place
+    call = getattr(
+        submission, name
+    )  # the student's own, also if others find a right one in its place
     if name == "alpha_beta_valuation":
         call = partial(value_of, submission, to_move=to_move)
     cells, changing = numbers(board), numbers(before)
@@ -136,5 +150,10 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     """Return the position that determine_move plays."""
     worth = []
     for cell in [i for i in range(9) if board[i] == "_"] if thinks else []:
-        worth.append([cell, plain(value_of(submission, numbers(board[:cell] + mark + board[cell + 1 :]), "x"))])
+        worth.append(
+            [
+                cell,
+                plain(value_of(submission, numbers(board[:cell] + mark + board[cell + 1 :]), "x")),
+            ]
+        )
     return [[plain(submission.determine_move(numbers(board)))], worth]

@@ -26,7 +26,9 @@ class Visit:
     to_move: str
     above: Visit | None
     below: dict[str, Visit] = field(default_factory=dict)
-    window: tuple[int, int] | None = None  # alpha and beta when the search began below it; None before
+    window: tuple[int, int] | None = (
+        None  # alpha and beta when the search began below it; None before
+    )
     valued: bool = False  # whether it had been searched before, in another visit
 
     def elders(self) -> list[Visit]:
@@ -51,18 +53,26 @@ class Visit:
         alpha, beta = (-2, 2) if self.above is None else self.above.window or (-2, 2)
         values = [value(elder.board, elder.to_move) for elder in self.elders()]
         # With x to move it was O's choice among the elders and this one.
-        self.window = (max([alpha, *values]), beta) if self.to_move == "x" else (alpha, min([beta, *values]))
+        self.window = (
+            (max([alpha, *values]), beta) if self.to_move == "x" else (alpha, min([beta, *values]))
+        )
         return self.window[0] >= self.window[1]
 
 
 def searched_needlessly(root: str, asked: Iterable[str], value: Worth = worth) -> list[Visit]:
     """Return what was searched needlessly to value O's moves on root; value: a position's for O, by who moves."""
     needless: list[Visit] = []
-    path: list[Visit] = []  # from a position after a move of O on root to the one that was asked about last
+    path: list[
+        Visit
+    ] = []  # from a position after a move of O on root to the one that was asked about last
     for board in asked:
         if not (to_move := _to_move(root, board)):
             continue
-        while path and board != path[-1].board and board not in ttt.successors(path[-1].board, path[-1].to_move):
+        while (
+            path
+            and board != path[-1].board
+            and board not in ttt.successors(path[-1].board, path[-1].to_move)
+        ):
             path.pop()
         if path and path[-1].board == board:
             if path[-1].window is None:
@@ -73,7 +83,9 @@ def searched_needlessly(root: str, asked: Iterable[str], value: Worth = worth) -
             visit = Visit(board, to_move, None)
         else:
             last = above.below.get(board)
-            visit = last if last is not None and last.window is None else Visit(board, to_move, above)
+            visit = (
+                last if last is not None and last.window is None else Visit(board, to_move, above)
+            )
             if last is not None and visit is not last:
                 visit.valued = True
                 del above.below[board]  # it comes last now
@@ -87,7 +99,9 @@ def searched_needlessly(root: str, asked: Iterable[str], value: Worth = worth) -
 @lru_cache(maxsize=10_000)
 def _to_move(root: str, board: str) -> str:
     """Return who moves on a board that play can reach from root, with O to move there; "" on any other."""
-    if len(board) != 9 or any(old not in ("_", new) or new not in "_xo" for old, new in zip(root, board, strict=True)):
+    if len(board) != 9 or any(
+        old not in ("_", new) or new not in "_xo" for old, new in zip(root, board, strict=True)
+    ):
         return ""
     x, o = (board.count(mark) - root.count(mark) for mark in "xo")
     return "" if not 0 <= o - x <= 1 or not o else "ox"[o - x]

@@ -36,12 +36,20 @@ class BoardOf(BoardSearch):
 
 
 def of_case(case: Any) -> Search | None:
-    if isinstance(case, MovesCase) or (isinstance(case, KeptCase) and case.function == "determine_move"):
+    if isinstance(case, MovesCase) or (
+        isinstance(case, KeptCase) and case.function == "determine_move"
+    ):
         return BoardOf(SearchCase(case.board, lends=case.lends, sees=()), "determine_move", "o")
-    return BoardOf(case, "alpha_beta_valuation", case.to_move) if isinstance(case, ValueCase) else None
+    return (
+        BoardOf(case, "alpha_beta_valuation", case.to_move) if isinstance(case, ValueCase) else None
+    )
 
 
 def of_text(tree: str, board: str) -> Search:
     if tree:
-        raise KitError("player searches boards: give one, nine characters row by row such as xo_xo____, and no tree.")
-    return BoardOf(SearchCase(board_of(board) if board else EXAMPLE, sees=()), "determine_move", "o")
+        raise KitError(
+            "player searches boards: give one, nine characters row by row such as xo_xo____, and no tree."
+        )
+    return BoardOf(
+        SearchCase(board_of(board) if board else EXAMPLE, sees=()), "determine_move", "o"
+    )

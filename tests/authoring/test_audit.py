@@ -18,7 +18,11 @@ from tests.conftest import EXERCISES, ROOT, copied, gametree, reference
 
 
 @pytest.mark.parametrize(
-    "exercise", [pytest.param(name, marks=[pytest.mark.whole] if name != EXERCISES[0] else []) for name in EXERCISES]
+    "exercise",
+    [
+        pytest.param(name, marks=[pytest.mark.whole] if name != EXERCISES[0] else [])
+        for name in EXERCISES
+    ],
 )
 def test_a_sample_of_each_audit_finds_nothing(exercise: str) -> None:
     """The whole is `gametree audit`."""
@@ -36,7 +40,9 @@ def test_a_sample_of_each_audit_finds_nothing(exercise: str) -> None:
 def test_what_is_listed_as_equivalent_may_still_be_a_mutant(exercise: str) -> None:
     """Whether it is one, the audit says. This takes no time, and notices that mutants are made of other styles now."""
     folder = ROOT / f"tests/submissions/{exercise}"
-    texts = {f"right/{path.name}": path.read_text("utf-8") for path in styles(catalog.named(exercise))}
+    texts = {
+        f"right/{path.name}": path.read_text("utf-8") for path in styles(catalog.named(exercise))
+    }
     texts[""] = reference(exercise)
     for region, was, _, style in module._listed(catalog.named(exercise)):
         first = was.strip().splitlines()[0]
@@ -64,14 +70,20 @@ def test_mutants_are_made_inside_of_a_region_with_the_slips_of_the_field() -> No
     changed = {(mutant.was.strip(), mutant.now.strip()) for mutant in found}
     assert ("alpha = max(alpha, value)", "alpha = min(alpha, value)") in changed
     assert ("if alpha >= INFINITY:", "if alpha > INFINITY:") in changed
-    put_in = [(mutant.was, mutant.now) for mutant in found if mutant.now.count("break") > mutant.was.count("break")]
+    put_in = [
+        (mutant.was, mutant.now)
+        for mutant in found
+        if mutant.now.count("break") > mutant.was.count("break")
+    ]
     # One of them: a break after the last break would do nothing. Nor do parentheses make a mutant.
     assert put_in == [("        break\nreturn alpha", "        break\n    break\nreturn alpha")]
 
 
 @pytest.mark.whole
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_mutants_are_changes_inside_of_regions_and_include_the_slips_of_the_field(exercise: str) -> None:
+def test_mutants_are_changes_inside_of_regions_and_include_the_slips_of_the_field(
+    exercise: str,
+) -> None:
     source = reference(exercise)
     found = mutants(source)
     assert len({mutant.source for mutant in found}) == len(found) > 0
@@ -82,7 +94,9 @@ def test_mutants_are_changes_inside_of_regions_and_include_the_slips_of_the_fiel
     field = ROOT / f"tests/submissions/{exercise}/field.toml"
     for slip in tomllib.loads(field.read_text("utf-8"))["slip"] if field.exists() else []:
         same = [
-            m for m in found if m.region == slip["region"] and slip["was"] in m.was and slip["now"].strip() in m.now
+            m
+            for m in found
+            if m.region == slip["region"] and slip["was"] in m.was and slip["now"].strip() in m.now
         ]
         assert same, slip
 
@@ -99,7 +113,9 @@ class Search:
 """
 
 
-def test_mutants_of_another_style_are_made_where_students_write_by_the_slips_of_the_field_alone() -> None:
+def test_mutants_of_another_style_are_made_where_students_write_by_the_slips_of_the_field_alone() -> (
+    None
+):
     found = mutants(MARKED, STYLE, "right/search.py")
     changed = [(mutant.was, mutant.now) for mutant in found]
     assert ("return max(alpha, helper(values))", "return min(alpha, helper(values))") in changed
@@ -110,7 +126,9 @@ def test_mutants_of_another_style_are_made_where_students_write_by_the_slips_of_
     assert found[0].diff.startswith("in right/search.py, best:\n- ")
 
 
-def test_of_three_styles_there_is_a_sample_by_the_seed_or_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_three_styles_there_is_a_sample_by_the_seed_or_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     exercise, most = catalog.named(EXERCISES[0]), 7
 
     def twenty(reference: str, source: str = "", style: str = "") -> list[Mutant]:
@@ -118,7 +136,10 @@ def test_of_three_styles_there_is_a_sample_by_the_seed_or_all(monkeypatch: pytes
 
     def chosen(scope: Scope) -> list[list[str]]:
         names = [trial.name for trial in trials(exercise, scope) if trial.kind == "mutant"]
-        return [[name for name in names if f"in right/{path.name}, f" in name] for path in styles(exercise)]
+        return [
+            [name for name in names if f"in right/{path.name}, f" in name]
+            for path in styles(exercise)
+        ]
 
     monkeypatch.setattr(module, "SOME", most)
     monkeypatch.setattr(module, "mutants", twenty)
@@ -143,10 +164,18 @@ def sums(tmp_path: Path) -> Callable[..., tuple[int, str]]:
     marked = "#********** Begin **********#\n    {}\n    #********** End **********#\n"
     (source / "sum.py").write_text("def add(a, b):\n    " + marked.format("return a + b"))
     (room / "__init__.py").touch()
-    (room / "driver.py").write_text("def ask_add(submission, a, b):\n    return submission.add(a, b)\n")
+    (room / "driver.py").write_text(
+        "def ask_add(submission, a, b):\n    return submission.add(a, b)\n"
+    )
 
     def audit(
-        a: int, b: int | str, *options: str, equivalent: str = "", wrong: str = "", right: str = "", more: str = ""
+        a: int,
+        b: int | str,
+        *options: str,
+        equivalent: str = "",
+        wrong: str = "",
+        right: str = "",
+        more: str = "",
     ) -> tuple[int, str]:
         (room / "test_sum.py").write_text(
             f'''
@@ -184,10 +213,14 @@ def test_add(student, rng):
 
 
 def listed(now: str, was: str = "return a + b", more: str = "") -> str:
-    return f'[[mutant]]\nregion = "add"\nwas = "{was}"\nnow = "{now}"\nwhy = "it is said so"\n{more}'
+    return (
+        f'[[mutant]]\nregion = "add"\nwas = "{was}"\nnow = "{now}"\nwhy = "it is said so"\n{more}'
+    )
 
 
-def test_an_own_exercise_is_audited_by_the_same_command(sums: Callable[..., tuple[int, str]]) -> None:
+def test_an_own_exercise_is_audited_by_the_same_command(
+    sums: Callable[..., tuple[int, str]],
+) -> None:
     code, out = sums(2, 3)
     assert code == 0, out
     assert "Survivors 0, correct solutions refused 0, slips judged unjustly 0." in out
@@ -214,8 +247,12 @@ def test_a_mutant_must_be_caught_at_each_seed_and_a_survivor_says_which_one_let_
     assert "survives at seed 1, " in sums(2, ONCE, "--seeds", "1", "--seed", "1")[1]
 
 
-def test_so_must_a_slip_but_only_the_first_seed_asks_what_it_loses(sums: Callable[..., tuple[int, str]]) -> None:
-    slip = "# slip: it multiplies\n# fails: add\n# passes: other\ndef add(a, b):\n    return a * b\n"
+def test_so_must_a_slip_but_only_the_first_seed_asks_what_it_loses(
+    sums: Callable[..., tuple[int, str]],
+) -> None:
+    slip = (
+        "# slip: it multiplies\n# fails: add\n# passes: other\ndef add(a, b):\n    return a * b\n"
+    )
     other = '''
 @check("other", points=6)
 def test_other(student, rng):
@@ -223,13 +260,18 @@ def test_other(student, rng):
     return settle(student, [Sum(2, 3 if rng.random() < 0.5 else 2)], "sums")
 '''
     assert sums(2, ONCE, wrong=slip, more=other)[0] == 0
-    assert "At seed 1: tests/submissions/sum/wrong/one.py must lose points." in sums(2, ONCE, wrong=slip)[1]
+    assert (
+        "At seed 1: tests/submissions/sum/wrong/one.py must lose points."
+        in sums(2, ONCE, wrong=slip)[1]
+    )
     code, out = sums(2, ONCE, "--seed", "1", wrong=slip, more=other)
     assert code == 1
     assert "At seed 1: tests/submissions/sum/wrong/one.py must lose add and must keep other." in out
 
 
-def test_one_lost_point_is_enough_but_the_table_wants_all(sums: Callable[..., tuple[int, str]], tmp_path: Path) -> None:
+def test_one_lost_point_is_enough_but_the_table_wants_all(
+    sums: Callable[..., tuple[int, str]], tmp_path: Path
+) -> None:
     late = """
 @check("late", points=6)
 def test_late(student):
@@ -241,30 +283,44 @@ def test_late(student):
     code, out = sums(2, 3, more=late)
     assert code == 0
     assert "which check catches" not in out
-    assert (tmp_path / "asked").read_text().split() == ["late"] * 6  # of the reference and of the skeleton
+    assert (tmp_path / "asked").read_text().split() == [
+        "late"
+    ] * 6  # of the reference and of the skeleton
     code, out = sums(2, 3, "--table", more=late)
     assert code == 0
     (every,) = re.findall(r"(\d+) of \1 +0 +0\n", out)
     assert re.search(rf"caught +by it alone\nadd +{every} +0\nlate +{every} +0\n", out)
 
 
-def test_an_equivalent_mutant_is_listed_with_its_reason(sums: Callable[..., tuple[int, str]]) -> None:
+def test_an_equivalent_mutant_is_listed_with_its_reason(
+    sums: Callable[..., tuple[int, str]],
+) -> None:
     assert sums(2, 2, equivalent=listed("return a * b"))[0] == 0
     code, out = sums(2, 3, equivalent=listed("return a * b") + listed("return a ** b"))
     assert code == 1
     assert "Listed as equivalent (it is said so), but it lost add (failed)" in out
-    assert "Listed as equivalent, but there is no such mutant:\nin add:\n- return a + b\n+ return a ** b" in out
+    assert (
+        "Listed as equivalent, but there is no such mutant:\nin add:\n- return a + b\n+ return a ** b"
+        in out
+    )
     assert "slips judged unjustly 0, equivalents listed wrongly 2." in out
     assert sums(2, 3, equivalent="[[mutant]]\nregion = 3\n")[0] == 2
 
 
-def test_mutants_of_another_style_must_be_caught_or_listed_with_it(sums: Callable[..., tuple[int, str]]) -> None:
+def test_mutants_of_another_style_must_be_caught_or_listed_with_it(
+    sums: Callable[..., tuple[int, str]],
+) -> None:
     right = "def add(a, b):\n    total = a\n    total += b\n    return total\n"
     code, out = sums(0, 3, right=right)
     assert code == 1
-    assert "a mutant survives at seeds 0, 1, 2, in right/one.py, add:\n- total += b\n+ total = b\n" in out
+    assert (
+        "a mutant survives at seeds 0, 1, 2, in right/one.py, add:\n- total += b\n+ total = b\n"
+        in out
+    )
     entry = ("total = b", "total += b")
-    assert sums(0, 3, right=right, equivalent=listed(*entry, more='style = "right/one.py"\n'))[0] == 0
+    assert (
+        sums(0, 3, right=right, equivalent=listed(*entry, more='style = "right/one.py"\n'))[0] == 0
+    )
     code, out = sums(0, 3, right=right, equivalent=listed(*entry))
     assert code == 1
     assert "there is no such mutant:\nin add:\n- total += b\n+ total = b\n" in out
@@ -283,14 +339,18 @@ def test_a_region_without_mutants_and_a_check_that_catches_nothing_fail_the_audi
     solution.write_text(plain)
     room = tmp_path / "graders/sum/test_sum.py"
     check = '\n@check("nothing", points=6)\ndef test_nothing(student):\n    """nothing is asked"""\n    return ""\n'
-    assert "catches no mutant" not in sums(2, 3, more=check)[1]  # not known: what one check catches no other is asked
+    assert (
+        "catches no mutant" not in sums(2, 3, more=check)[1]
+    )  # not known: what one check catches no other is asked
     code, out = sums(2, 3, "--table", more=check)
     assert room.read_text().endswith(check)
     assert code == 1
     assert "The check nothing catches no mutant, and no slip is said to fail it" in out
 
 
-def test_a_slip_that_is_judged_otherwise_than_it_says_fails_the_audit(sums: Callable[..., tuple[int, str]]) -> None:
+def test_a_slip_that_is_judged_otherwise_than_it_says_fails_the_audit(
+    sums: Callable[..., tuple[int, str]],
+) -> None:
     slip = "# slip: it multiplies\n# fails: add\n# passes: -\ndef add(a, b):\n    return a * b\n"
     assert sums(2, 3, wrong=slip)[0] == 0
     code, out = sums(2, 3, wrong=slip.replace("a * b", "a + b"))

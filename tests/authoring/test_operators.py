@@ -16,12 +16,32 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         ["range(a - 1, b)", "range(a + 1, b)", "range(a, b - 1)", "range(a, b + 1)", "range(b, a)"],
         [],
     ),
-    "range backwards": ("range(n - 2, -1, -1)", ["range(n - 2 - 1, -1, -1)", "range(n - 2, -1 + 1, -1)"], []),
+    "range backwards": (
+        "range(n - 2, -1, -1)",
+        ["range(n - 2 - 1, -1, -1)", "range(n - 2, -1 + 1, -1)"],
+        [],
+    ),
     "chance": ("rng.random()", ["import random\nrandom.random()"], []),
-    "one of some": ("rng.choice(best)", ["best[0]", "rng.choice(best[:3])", "rng.choice(best[1:])"], []),
-    "return": ("def f():\n    return a + b", ["def f():\n    return None", "def f():\n    return float(a + b)"], []),
-    "tolerance": ("v[s] == b", ["(abs(v[s] - b) < 0.05)", "(abs(v[s] - b) < 1e-06)", "(int(v[s]) == int(b))"], []),
-    "more": ("v[s] > b", ["(v[s] > b + 0.05)", "(v[s] > 1.01 * b)", "(float(v[s]) > float(b))"], []),
+    "one of some": (
+        "rng.choice(best)",
+        ["best[0]", "rng.choice(best[:3])", "rng.choice(best[1:])"],
+        [],
+    ),
+    "return": (
+        "def f():\n    return a + b",
+        ["def f():\n    return None", "def f():\n    return float(a + b)"],
+        [],
+    ),
+    "tolerance": (
+        "v[s] == b",
+        ["(abs(v[s] - b) < 0.05)", "(abs(v[s] - b) < 1e-06)", "(int(v[s]) == int(b))"],
+        [],
+    ),
+    "more": (
+        "v[s] > b",
+        ["(v[s] > b + 0.05)", "(v[s] > 1.01 * b)", "(float(v[s]) > float(b))"],
+        [],
+    ),
     "constant": ("v[s] == 1", [], ["(abs(v[s] - 1) < 0.05)"]),
     "no value": ("a == b", [], ["(abs(a - b) < 0.05)"]),
     "infinity": (
@@ -30,16 +50,27 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         [],
     ),
     "the other": ("f(values1, values2)", ["f(values2, values2)", "f(values1, values1)"], []),
-    "the other side": ("f(player, next_player)", ["f(next_player, next_player)", "f(player, player)"], []),
+    "the other side": (
+        "f(player, next_player)",
+        ["f(next_player, next_player)", "f(player, player)"],
+        [],
+    ),
     "no other": ("f(values1, player)", [], ["f(values2, player)", "f(values1, next_player)"]),
     "the other by number": (
         "def f(player):\n    g(values[player], 3 - player)",
-        ["def f(player):\n    g(values[(3 - player)], 3 - player)", "def f(player):\n    g(values[player], player)"],
+        [
+            "def f(player):\n    g(values[(3 - player)], 3 - player)",
+            "def f(player):\n    g(values[player], player)",
+        ],
         [],
     ),
     "mark": ("'x'", ["'o'"], []),
     "largest": ("max(a)", ["min(a)"], []),
-    "bounds": ("f(node, alpha, beta)", ["f(node, beta, alpha)", "f(node, -1000, beta)", "f(node, beta, beta)"], []),
+    "bounds": (
+        "f(node, alpha, beta)",
+        ["f(node, beta, alpha)", "f(node, -1000, beta)", "f(node, beta, beta)"],
+        [],
+    ),
     "row": ("((0, 1), (3, 4), (6, 7))", ["((3, 4), (6, 7),)"], []),
     "index": (
         "((0, 1), (3, 4), (6, 7))",
@@ -49,12 +80,32 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
     "no table": ("(0, 1, 2)", ["(1, 2,)"], ["(1, 1, 2)"]),
     "cell": ("a[0] == a[1]", ["a[1] == a[1]", "a[0] == a[0]", "a[0] == a[2]"], ["a[-1] == a[1]"]),
     "cell of a line": ('a[0] == "x"', [], ['a[1] == "x"']),
-    "chain": ("a == b == c != '_'", ["a == b == c", "b == c != '_'", "a == c != '_'", "a == b != '_'"], []),
+    "chain": (
+        "a == b == c != '_'",
+        ["a == b == c", "b == c != '_'", "a == c != '_'", "a == b != '_'"],
+        [],
+    ),
     "condition": ("a and b", ["(a)", "(b)"], []),
-    "guard": ("if a is None:\n    b = c", ["pass", "if True:\n    b = c"], ["if a is None:\n    pass"]),
-    "guards": ("if a:\n    b\nelse:\n    c", ["if True:\n    b\nelse:\n    c", "if False:\n    b\nelse:\n    c"], []),
-    "no": ("def f():\n    return False", [], [f"def f():\n    {no}" for no in ("return None", "return 0", "pass")]),
-    "watched": ("def f():\n    assert a < b\n    print(a)", [], ["def f():\n    pass\n    print(a)"]),
+    "guard": (
+        "if a is None:\n    b = c",
+        ["pass", "if True:\n    b = c"],
+        ["if a is None:\n    pass"],
+    ),
+    "guards": (
+        "if a:\n    b\nelse:\n    c",
+        ["if True:\n    b\nelse:\n    c", "if False:\n    b\nelse:\n    c"],
+        [],
+    ),
+    "no": (
+        "def f():\n    return False",
+        [],
+        [f"def f():\n    {no}" for no in ("return None", "return 0", "pass")],
+    ),
+    "watched": (
+        "def f():\n    assert a < b\n    print(a)",
+        [],
+        ["def f():\n    pass\n    print(a)"],
+    ),
     "comprehension": (
         "[a for a in many if a]",
         ["[a for a in many if True]", "[a for a in many[:3] if a]", "[a for a in many if a][-1:]"],
@@ -62,7 +113,10 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
     ),
     "many": (
         "for a in node.children:\n    f(a)",
-        [f"for a in node.children{part}:\n    f(a)" for part in ("[:1]", "[:3]", "[1:]", "[:-1]", "[-1:]")],
+        [
+            f"for a in node.children{part}:\n    f(a)"
+            for part in ("[:1]", "[:3]", "[1:]", "[:-1]", "[-1:]")
+        ],
         [],
     ),
     "three anyway": (
@@ -70,14 +124,22 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         ["[row[:] for row in node.map[1:]]"],
         ["[row[:] for row in node.map[:3]]"],
     ),
-    "found": ("def f():\n    found = []\n    return found", ["def f():\n    found = []\n    return found[:3]"], []),
+    "found": (
+        "def f():\n    found = []\n    return found",
+        ["def f():\n    found = []\n    return found[:3]"],
+        [],
+    ),
     "returned early": (
         "def f():\n    found = []\n    if a:\n        return found\n    b()",
         [],
         ["def f():\n    found = []\n    if a:\n        return found[:3]\n    b()"],
     ),
     "no list": ("def f(a):\n    return a", [], ["def f(a):\n    return a[:3]"]),
-    "copy": ("[row[:] for row in board.copy()]", ["[row for row in board.copy()]", "[row[:] for row in board]"], []),
+    "copy": (
+        "[row[:] for row in board.copy()]",
+        ["[row for row in board.copy()]", "[row[:] for row in board]"],
+        [],
+    ),
     "first turn": ("for a in b:\n    f(a)", ["for a in b:\n    f(a)\n    break"], []),
     "first found": (
         "for a in b:\n    if a:\n        f(a)\n    g()",
@@ -110,10 +172,16 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         [],
         ["def f(a, found=[]):\n    found = found\n    found = [1]"],
     ),
-    "default after another": ("def f(a=1):\n    found = set()", ["def f(a=1, found=set()):\n    found = found"], []),
+    "default after another": (
+        "def f(a=1):\n    found = set()",
+        ["def f(a=1, found=set()):\n    found = found"],
+        [],
+    ),
     "kept between windows": (
         "def f(self, node, alpha, beta):\n    return g(node.val)",
-        ["def f(self, node, alpha, beta, kept={}):\n    return kept.setdefault((node), g(node.val))"],
+        [
+            "def f(self, node, alpha, beta, kept={}):\n    return kept.setdefault((node), g(node.val))"
+        ],
         [],
     ),
     "not shared by others": (

@@ -20,7 +20,12 @@ def test_no_line_of_a_region_reaches_students(exercise: str) -> None:
     handout = ROOT / "exercises" / exercise
     given = (handout / f"{exercise}.py").read_text().splitlines()
     cells = json.loads((handout / f"{exercise}.ipynb").read_text())["cells"]
-    given += [line.rstrip("\n") for cell in cells if cell["cell_type"] == "code" for line in cell["source"]]
+    given += [
+        line.rstrip("\n")
+        for cell in cells
+        if cell["cell_type"] == "code"
+        for line in cell["source"]
+    ]
     inside, region, outside = False, [], []
     for line in reference(exercise).splitlines():
         marker = "*" in line and ("Begin" in line or "End" in line)
@@ -44,7 +49,9 @@ def test_release_check_fails_when_stale_and_release_mends_it(copy: Path) -> None
 
 def test_a_solution_with_damaged_markers_is_never_released(copy: Path) -> None:
     source = copy / "solutions/minmax/minmax.py"
-    source.write_text(source.read_text().replace("#********** End **********#", "# ********** End **********#", 1))
+    source.write_text(
+        source.read_text().replace("#********** End **********#", "# ********** End **********#", 1)
+    )
     before = (copy / "exercises/minmax/minmax.py").read_text()
     done = in_copy(copy, "release")
     assert done.returncode == 2

@@ -44,8 +44,13 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     return written
 
 
-def test_a_patch_is_graded_with_what_it_must_fail_and_pass_in_its_first_lines(written: Write) -> None:
-    texts = ["1, 2", "left + right"]  # exchanged: each is looked for in the base, not in what was put in
+def test_a_patch_is_graded_with_what_it_must_fail_and_pass_in_its_first_lines(
+    written: Write,
+) -> None:
+    texts = [
+        "1, 2",
+        "left + right",
+    ]  # exchanged: each is looked for in the base, not in what was put in
     entry = ENTRY | {"fails": [SECOND, FIRST], "may": OTHERS[:1], "was": texts, "now": texts[::-1]}
     found = next(slip for slip in written(table(entry)) if slip.name == "minus")
     assert found.content.decode().split("\n") == [
@@ -62,7 +67,10 @@ def test_a_patch_is_graded_with_what_it_must_fail_and_pass_in_its_first_lines(wr
 
 
 FAULTS: dict[str, tuple[dict[str, Any], str]] = {
-    "unknown key": ({"why": "so"}, "must have the keys name, base, was, now, says, fails, perhaps may, and no other"),
+    "unknown key": (
+        {"why": "so"},
+        "must have the keys name, base, was, now, says, fails, perhaps may, and no other",
+    ),
     "no text": ({"was": 3}, "must say 'was' as text or as a list of texts"),
     "no texts": ({"fails": [3]}, "must say 'fails' as text or as a list of texts"),
     "nothing fails": ({"fails": []}, "must say 'fails' as text or as a list of texts"),
@@ -72,33 +80,55 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "base elsewhere": ({"base": "wrong/taken.py"}, "has no base wrong/taken.py"),
     "unknown check": ({"fails": ["nothing"]}, "names a check that there isn't: nothing"),
     "unknown check in may": ({"may": ["nothing"]}, "names a check that there isn't: nothing"),
-    "fewer now": ({"was": ["left,", "left +"]}, "must have as many texts in 'was' as in 'now', not 2 and 1"),
-    "nowhere": ({"was": "left * right"}, "must fit its base: 'left * right' stands there 0 times, not once"),
+    "fewer now": (
+        {"was": ["left,", "left +"]},
+        "must have as many texts in 'was' as in 'now', not 2 and 1",
+    ),
+    "nowhere": (
+        {"was": "left * right"},
+        "must fit its base: 'left * right' stands there 0 times, not once",
+    ),
     "in two places": ({"was": "left"}, "must fit its base: 'left' stands there 2 times, not once"),
-    "in what is left out": ({"was": "Short."}, "must fit its base: 'Short.' stands there 0 times, not once"),
+    "in what is left out": (
+        {"was": "Short."},
+        "must fit its base: 'Short.' stands there 0 times, not once",
+    ),
     "overlapping": (
         {"was": ["return left", "left + right"], "now": ["1", "2"]},
         "must have texts in 'was' that do not overlap",
     ),
-    "said twice": ({"was": ["left +", "left +"], "now": ["1", "2"]}, "must have texts in 'was' that do not overlap"),
+    "said twice": (
+        {"was": ["left +", "left +"], "now": ["1", "2"]},
+        "must have texts in 'was' that do not overlap",
+    ),
     "no change": ({"now": "left + right"}, "must change its base"),
     "no Python": ({"now": "left right"}, "must be valid Python"),
 }
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_what_is_no_patch_is_refused_in_a_sentence_that_names_it(fault: str, written: Write) -> None:
+def test_what_is_no_patch_is_refused_in_a_sentence_that_names_it(
+    fault: str, written: Write
+) -> None:
     change, sentence = FAULTS[fault]
     with pytest.raises(KitError) as refusal:
         written(table(ENTRY | change))
-    assert str(refusal.value).startswith(f"tests/submissions/{EXERCISE.name}/slips.toml: minus {sentence}")
+    assert str(refusal.value).startswith(
+        f"tests/submissions/{EXERCISE.name}/slips.toml: minus {sentence}"
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        *[(table({key: ENTRY[key] for key in ENTRY if key != missing}), "must have the keys") for missing in ENTRY],
-        (table(ENTRY | {"name": "../minus"}), "../minus must have a name of letters, digits and _ alone"),
+        *[
+            (table({key: ENTRY[key] for key in ENTRY if key != missing}), "must have the keys")
+            for missing in ENTRY
+        ],
+        (
+            table(ENTRY | {"name": "../minus"}),
+            "../minus must have a name of letters, digits and _ alone",
+        ),
         (table(ENTRY) * 2, "2 slips of the name minus"),
         (table(ENTRY | {"name": "taken"}), "2 slips of the name taken, in slips.toml and wrong/"),
         ("[[slip]\n", "can't be read"),

@@ -35,10 +35,15 @@ def test_each_demand_says_what_is_missing(heap: Path) -> None:
     change(source / "README.md", "moves", "leaves")
     change(room / "driver.py", "ask_moves", "ask_leaves")
     change(room / "driver.py", "import plain", "import plain\nfrom graders.kit.report import Text")
-    change(room / "positions.py", "import Random", "import Random\nfrom graders.minmax import driver")
+    change(
+        room / "positions.py", "import Random", "import Random\nfrom graders.minmax import driver"
+    )
     change(room / "cases.py", "\n\n@dataclass", "\n" * 1_400 + "@dataclass")
     more = '\n\n@check("moves", points=0)\ndef test_moves_again(student):\n    return ""\n'
-    more += '\n\n@check("leave", points=1)\ndef test_leave(student):\n    """leave leaves"""\n    return ""\n' * 2
+    more += (
+        '\n\n@check("leave", points=1)\ndef test_leave(student):\n    """leave leaves"""\n    return ""\n'
+        * 2
+    )
     change(room / "test_heap.py", '"heaps")\n', '"heaps")\n' + more + "\n" * 80)
     code, said = structure(heap)
     assert code == 1
@@ -63,7 +68,9 @@ def test_each_demand_says_what_is_missing(heap: Path) -> None:
      ("def moves(heap)", "def moves(heap", "'(' was never closed", False),
      ("** End **", "", "Begin and End don't come in pairs", False)],
 )  # fmt: skip
-def test_a_reference_that_is_damaged_is_no_traceback(was: str, now: str, told: str, releases: bool, heap: Path) -> None:
+def test_a_reference_that_is_damaged_is_no_traceback(
+    was: str, now: str, told: str, releases: bool, heap: Path
+) -> None:
     """What is given to students can't be released either; a region is cleared all the same."""
     change(heap / "solutions/heap/heap.py", was, now)
     code, said = structure(heap)
@@ -81,9 +88,8 @@ def test_size_is_demanded_of_what_is_no_draft(heap: Path) -> None:
     change(heap / "graders/heap/__init__.py", "DRAFT = True", "")
     corpus = heap / "tests/submissions/heap"
     corpus.mkdir(parents=True)
-    slip = (
-        '[[slip]]\nname = "{}"\nbase = "reference"\nwas = "(1, 2, 3)"\nnow = "(1, 2)"\nsays = "-"\nfails = ["moves"]\n'
-    )
+    slip = '[[slip]]\nname = "{}"\nbase = "reference"\nwas = "(1, 2, 3)"\nnow = "(1, 2)"\n'
+    slip += 'says = "-"\nfails = ["moves"]\n'
     (corpus / "slips.toml").write_text("".join(map(slip.format, "abc")))
     code, said = structure(heap)
     assert (code, said[0]) == (1, "heap")

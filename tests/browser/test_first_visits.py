@@ -42,7 +42,9 @@ def wait_until_all_is_kept(browser: Browser, root: Path) -> None:
 
 
 @pytest.mark.by_turns
-def test_the_second_visit_is_offline_and_from_a_snapshot(browser: Browser, server: Server, root: Path) -> None:
+def test_the_second_visit_is_offline_and_from_a_snapshot(
+    browser: Browser, server: Server, root: Path
+) -> None:
     browser(open=server.address("minmax.html"))
     browser(wait=READY)
     assert browser(value="document.body.dataset.snapshot") == "false"
@@ -65,7 +67,9 @@ def test_what_a_browser_refuses_is_said(browser: Browser, server: Server) -> Non
     browser(
         wait="document.querySelector('#notes').innerText.includes('You can write and download your file all the same')"
     )
-    assert "does not isolate the page" in browser.text("#notes") or "refuses to keep" in browser.text("#notes")
+    assert "does not isolate the page" in browser.text(
+        "#notes"
+    ) or "refuses to keep" in browser.text("#notes")
     assert browser(value="document.querySelector('[data-click=grade]').disabled")
     assert not browser(value="document.querySelector('[data-click=download]').disabled")
 
@@ -89,11 +93,15 @@ def test_without_a_service_worker_the_students_worker_is_shut_in_as_well(
 
 
 @pytest.mark.by_turns
-def test_a_site_that_is_gone_meanwhile_is_not_needed(browser: Browser, server: Server, root: Path) -> None:
+def test_a_site_that_is_gone_meanwhile_is_not_needed(
+    browser: Browser, server: Server, root: Path
+) -> None:
     browser(open=server.address("minmax.html"))
     browser(wait=READY)
     wait_until_all_is_kept(browser, root)
-    browser(value="caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)")
+    browser(
+        value="caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)"
+    )
     server.stop()
     browser(click=".cm-content")
     browser(press="Control+End")
@@ -110,11 +118,15 @@ def test_a_slow_network_and_a_full_disk_are_told(browser: Browser, server: Serve
     full = "() => { throw new DOMException('full', 'QuotaExceededError'); }"
     browser(before=f"Storage.prototype.setItem = {full}")
     browser(open=server.address("minmax.html"))
-    browser(wait="/Starting Python: [1-9][.0-9]* of 12[.0-9]* MB/.test(document.querySelector('#starting').innerText)")
+    browser(
+        wait="/Starting Python: [1-9][.0-9]* of 12[.0-9]* MB/.test(document.querySelector('#starting').innerText)"
+    )
     assert browser(
         value="document.querySelector('.cm-content').innerText.includes('Begin')"
     )  # it can be written meanwhile
     browser(click=".cm-content")
     browser(press="a")
-    browser(wait="document.querySelector('#notes').innerText.includes('its storage is full: download your file')")
+    browser(
+        wait="document.querySelector('#notes').innerText.includes('its storage is full: download your file')"
+    )
     browser(wait=READY)

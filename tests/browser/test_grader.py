@@ -37,7 +37,11 @@ def test_a_wrong_file_is_graded_check_by_check_and_told_a_hint() -> None:
     report = answer["report"]
     assert [check["outcome"] for check in report["checks"]] == outcomes
     assert [name for name, *_ in checks] == [check["name"] for check in report["checks"]]
-    whole = grade("alphabeta", of_bytes("alphabeta.py", slip.submission.source.encode()), Terms(unprotected=True))
+    whole = grade(
+        "alphabeta",
+        of_bytes("alphabeta.py", slip.submission.source.encode()),
+        Terms(unprotected=True),
+    )
     plain = [{**check, "seconds": 0} for check in whole.as_json()["checks"]]
     assert [{**check, "seconds": 0} for check in report["checks"]] == json.loads(json.dumps(plain))
     assert "step through your search" in answer["html"]
@@ -45,16 +49,24 @@ def test_a_wrong_file_is_graded_check_by_check_and_told_a_hint() -> None:
     assert "def minmax_with_alphabeta(" in slip.submission.source.splitlines()[line - 1]
     assert check == "minmax_with_alphabeta: pruning"
     assert why.startswith("The leaf ")
-    hint = asked("hint", exercise="alphabeta", memory=answer["memory"], method="minmax_with_alphabeta")
+    hint = asked(
+        "hint", exercise="alphabeta", memory=answer["memory"], method="minmax_with_alphabeta"
+    )
     assert hint["said"].startswith("minmax_with_alphabeta, hint 1 of 3: ")
-    again = asked("hint", exercise="alphabeta", memory=hint["memory"], method="minmax_with_alphabeta")
+    again = asked(
+        "hint", exercise="alphabeta", memory=hint["memory"], method="minmax_with_alphabeta"
+    )
     assert again["said"].startswith("minmax_with_alphabeta, hint 2 of 3: ")
     early = asked("hint", exercise="alphabeta", memory=again["memory"], method="isTerminal")
-    assert early == {"problem": "isTerminal has not failed yet: grade your file first, and ask for a hint if it does."}
+    assert early == {
+        "problem": "isTerminal has not failed yet: grade your file first, and ask for a hint if it does."
+    }
 
 
 def test_the_line_that_fails_is_marked() -> None:
-    source = reference("minmax").replace('return 1 if a == "x" else -1', 'return 1 if aa == "x" else -1')
+    source = reference("minmax").replace(
+        'return 1 if a == "x" else -1', 'return 1 if aa == "x" else -1'
+    )
     answer = Asked()("grade", exercise="minmax", source=source, memory="{ no JSON")
     line, _, why = answer["lines"][0]
     assert 'if aa == "x"' in source.splitlines()[line - 1]
@@ -62,7 +74,12 @@ def test_the_line_that_fails_is_marked() -> None:
 
 
 def test_no_method_is_marked_for_a_fault_of_the_whole_file() -> None:
-    answer = Asked()("grade", exercise="minmax", source=f"{reference('minmax')}\nimport os\nos._exit(0)\n", memory="")
+    answer = Asked()(
+        "grade",
+        exercise="minmax",
+        source=f"{reference('minmax')}\nimport os\nos._exit(0)\n",
+        memory="",
+    )
     assert answer["score"] == 0
     assert answer["lines"] == []
 
@@ -78,15 +95,25 @@ def test_a_computer_that_cant_go_on_does_not_think() -> None:
 
 def test_a_search_is_recorded() -> None:
     asked = Asked()
-    answer = asked("trace", exercise="alphabeta", source=reference("alphabeta"), tree="['A', ('B', 3)]", board="")
+    answer = asked(
+        "trace",
+        exercise="alphabeta",
+        source=reference("alphabeta"),
+        tree="['A', ('B', 3)]",
+        board="",
+    )
     assert "data-trace" in answer["html"]
-    answer = asked("trace", exercise="minmax", source=reference("minmax"), tree="['A', ('B', 3)]", board="")
+    answer = asked(
+        "trace", exercise="minmax", source=reference("minmax"), tree="['A', ('B', 3)]", board=""
+    )
     assert answer["problem"].startswith("minmax searches boards")
 
 
 def test_a_game_is_played() -> None:
     asked = Asked()
-    assert asked("click", number=0, thinks=False) == {"problem": "The game has ended: begin another one."}
+    assert asked("click", number=0, thinks=False) == {
+        "problem": "The game has ended: begin another one."
+    }
     assert asked("play", exercise="minmax", source=reference("minmax"), options={}) == {}
     assert [cell[0] for row in asked.told[-1]["rows"] for cell in row] == list("123456789")
     assert asked("click", number=0, thinks=True) == {}
@@ -96,9 +123,14 @@ def test_a_game_is_played() -> None:
     assert [cell[1] for row in last["rows"] for cell in row].count(1) == 1
     assert "The computer thinks it draws with 5" in last["texts"][-1]
     assert "learns" not in asked.told
-    assert asked("play", exercise="learning", source=reference("learning"), options={"rounds": 50}) == {}
+    assert (
+        asked("play", exercise="learning", source=reference("learning"), options={"rounds": 50})
+        == {}
+    )
     assert {message.get("rounds") for message in asked.told} >= {50}
-    assert asked("play", exercise="games", source=reference("games"), options={})["problem"].startswith("There is noth")
+    assert asked("play", exercise="games", source=reference("games"), options={})[
+        "problem"
+    ].startswith("There is noth")
 
 
 @pytest.mark.parametrize("what", ["grade", "trace"])
@@ -106,7 +138,9 @@ def test_whoever_asks_for_something_else_ends_the_game(what: str) -> None:
     asked, file = Asked(), {"exercise": "minmax", "source": reference("minmax")}
     assert asked("play", **file, options={}) == {}
     asked(what, **file, **({"memory": ""} if what == "grade" else {"tree": "", "board": ""}))
-    assert asked("click", number=0, thinks=False) == {"problem": "The game has ended: begin another one."}
+    assert asked("click", number=0, thinks=False) == {
+        "problem": "The game has ended: begin another one."
+    }
 
 
 def test_a_fault_of_the_kit_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,9 @@ def test_from_the_start_page_to_full_marks_by_mouse(browser: Browser, server: Se
             browser(wait=f"{DONE} && {SAID}.startsWith('0 of 10 points. Next: write buildTree')")
             assert browser(value="document.querySelectorAll('.cm-lint-marker').length") > 1
             browser(click="#hints button")
-            browser(wait="document.querySelector('#hints').innerText.includes('buildTree, hint 1 of 3: Is the game')")
+            browser(
+                wait="document.querySelector('#hints').innerText.includes('buildTree, hint 1 of 3: Is the game')"
+            )
         open_reference(browser, exercise)
         browser(click="[data-click=grade]")
         browser(wait=FULL)
@@ -41,7 +43,9 @@ def test_from_the_start_page_to_full_marks_by_mouse(browser: Browser, server: Se
         )
     browser(open=server.address())
     mine = "[...document.querySelectorAll('[data-exercise] .mine')].map((one) => one.innerText)"
-    assert browser(value=mine) == ["10/10" if name in ("minmax", "games") else "" for name in EXERCISES]
+    assert browser(value=mine) == [
+        "10/10" if name in ("minmax", "games") else "" for name in EXERCISES
+    ]
 
 
 @pytest.mark.by_turns
@@ -112,7 +116,9 @@ def test_stop_and_reload_while_it_is_graded(at: Callable[[str], Browser], tmp_pa
     browser(wait=f"!({DONE})")
     browser(reload=True)
     browser(wait=READY)
-    kept = "localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith('minmax text')))"
+    kept = (
+        "localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith('minmax text')))"
+    )
     assert HANGS in browser(value=kept)
     open_reference(browser, "minmax")
     browser(wait=f"{kept}.includes('__main__')")
@@ -131,7 +137,9 @@ def test_two_tabs_have_one_text(at: Callable[[str], Browser], server: Server) ->
     browser(press="Control+Home")
     browser(paste="# of the second tab\n")
     browser(tab=0)
-    browser(wait="document.querySelector('.cm-content').innerText.startsWith('# of the second tab')")
+    browser(
+        wait="document.querySelector('.cm-content').innerText.startsWith('# of the second tab')"
+    )
     browser(click="[data-click=grade]")
     browser(wait=f"{DONE} && {SAID}.startsWith('0 of 10 points')")
     browser(tab=1)

@@ -16,11 +16,19 @@ from graders.kit.catalog import Exercise
 from tests.conftest import EXERCISES, ROOT
 
 HOSTS = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[a-z0-9-]+\.[a-z]")
-OURS = [*assets.SCRIPTS.iterdir(), *assets.PINNED, *(ROOT / "graders/kit/rendering/templates").iterdir()]
+OURS = [
+    *assets.SCRIPTS.iterdir(),
+    *assets.PINNED,
+    *(ROOT / "graders/kit/rendering/templates").iterdir(),
+]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def test_it_is_the_same_twice_and_writes_over_itself_alone(
@@ -28,13 +36,25 @@ def test_it_is_the_same_twice_and_writes_over_itself_alone(
 ) -> None:
     """In another folder, which held other exercises before; with the file names and the sentence that are asked for."""
     first, second = tmp_path / "first", tmp_path / "second"
-    options = ["--exercise", "player", "minmax", "--assets", str(node_modules), "--hand-in", "{exercise}_3.py"]
+    options = [
+        "--exercise",
+        "player",
+        "minmax",
+        "--assets",
+        str(node_modules),
+        "--hand-in",
+        "{exercise}_3.py",
+    ]
     assert main(["site", str(first), *options, "--hand-in-text", "Under <Week 3>."]) == 0
     assert f"{first}: 2 exercises; 7." in capsys.readouterr().out
     assert main(["site", str(second), "--assets", str(node_modules.parent)]) == 0
     assert main(["site", str(second), *options, "--hand-in-text", "Under <Week 3>."]) == 0
     assert contents(first) == contents(second)
-    assert sorted(path.name for path in first.glob("*.html")) == ["index.html", "minmax.html", "player.html"]
+    assert sorted(path.name for path in first.glob("*.html")) == [
+        "index.html",
+        "minmax.html",
+        "player.html",
+    ]
     page = (first / "minmax.html").read_text("utf-8")
     assert "Download minmax_3.py" in page
     assert "Under &lt;Week 3&gt;." in page
@@ -46,7 +66,9 @@ def test_no_page_and_no_script_of_ours_names_another_host(root: Path) -> None:
         if path.is_file():
             assert not HOSTS.search(path.read_text("utf-8")), path
     for name, data in contents(root).items():
-        if not name.endswith((".zip", ".wasm", ".txt", "/grader.js", "/student.js")):  # Pyodide is in the last two
+        if not name.endswith(
+            (".zip", ".wasm", ".txt", "/grader.js", "/student.js")
+        ):  # Pyodide is in the last two
             assert not HOSTS.search(data.decode()), name
 
 
@@ -57,11 +79,18 @@ def test_solutions_are_not_in_it(root: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(kit)) as archive:
         assert not [name for name in archive.namelist() if "solutions" in name]
         whole = b"".join(map(archive.read, archive.namelist()))
-    whole += b"".join(data for name, data in files.items() if name.endswith((".html", ".js", ".json")))
+    whole += b"".join(
+        data for name, data in files.items() if name.endswith((".html", ".js", ".json"))
+    )
     for exercise in EXERCISES:
         text = Exercise(exercise).reference.read_text("utf-8")
         regions = re.findall(r"#\*+ Begin \*+#\n(.*?)#\*+ End \*+#", text, re.DOTALL)
-        lines = {line.strip() for region in regions for line in region.splitlines() if len(line.strip()) > 45}
+        lines = {
+            line.strip()
+            for region in regions
+            for line in region.splitlines()
+            if len(line.strip()) > 45
+        }
         assert len(lines) > 1, exercise
         assert len([line for line in lines if line.encode() in whole]) <= len(lines) / 4, exercise
 
@@ -70,10 +99,15 @@ def test_every_page_has_its_statement_and_stubs(root: Path) -> None:
     for exercise in EXERCISES:
         page = next(root.rglob(f"{exercise}.html")).read_text("utf-8")
         assert f'<a href="{exercise}.html">' in next(root.rglob("index.html")).read_text("utf-8")
-        assert "Then grade it, as often as you like: the report says at once what is wrong" in " ".join(page.split())
+        assert (
+            "Then grade it, as often as you like: the report says at once what is wrong"
+            in " ".join(page.split())
+        )
         assert "gametree grade" not in page
         assert "gametree hint" not in page
-        stubs = json.loads(page.split('<script id="stubs" type="application/json">')[1].split("</script>")[0])
+        stubs = json.loads(
+            page.split('<script id="stubs" type="application/json">')[1].split("</script>")[0]
+        )
         assert stubs == (Exercise(exercise).handout / f"{exercise}.py").read_text("utf-8")
 
 
@@ -81,9 +115,18 @@ def test_every_page_has_its_statement_and_stubs(root: Path) -> None:
     ("arguments", "says"),
     [
         (["--exercise", "chess"], "There is no exercise chess."),
-        (["--hand-in", "../{exercise}.py"], "--hand-in ../{exercise}.py: name a file that ends in .py, such as"),
-        (["--hand-in", "solution.txt"], "name a file that ends in .py, such as {exercise}.py, without a folder."),
-        (["--assets", "nowhere"], "nowhere has no node_modules/pyodide: run  npm ci --ignore-scripts  there, beside"),
+        (
+            ["--hand-in", "../{exercise}.py"],
+            "--hand-in ../{exercise}.py: name a file that ends in .py, such as",
+        ),
+        (
+            ["--hand-in", "solution.txt"],
+            "name a file that ends in .py, such as {exercise}.py, without a folder.",
+        ),
+        (
+            ["--assets", "nowhere"],
+            "nowhere has no node_modules/pyodide: run  npm ci --ignore-scripts  there, beside",
+        ),
     ],
 )
 def test_what_cant_be_done_is_said(
@@ -94,10 +137,15 @@ def test_what_cant_be_done_is_said(
     assert not (tmp_path / "site").exists()
 
 
-def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_with_something_else_in_it_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "thesis.txt").write_text("of three years", "utf-8")
     assert main(["site", str(tmp_path)]) == 2
-    assert "holds something else than a site: name an empty or a new folder." in capsys.readouterr().err
+    assert (
+        "holds something else than a site: name an empty or a new folder."
+        in capsys.readouterr().err
+    )
     assert contents(tmp_path) == {"thesis.txt": b"of three years"}
 
 
@@ -108,7 +156,8 @@ def test_without_npm_a_sentence_says_what_to_install(
     monkeypatch.setenv("PATH", "")
     assert main(["site", str(tmp_path / "site")]) == 2
     assert (
-        "npm is not installed, which fetches Python for browsers: install Node.js, or name" in capsys.readouterr().err
+        "npm is not installed, which fetches Python for browsers: install Node.js, or name"
+        in capsys.readouterr().err
     )
 
 
@@ -116,7 +165,10 @@ def test_two_who_fetch_at_once_leave_each_other_what_they_fetched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     npm = tmp_path / "npm"
-    npm.write_text("#!/bin/sh\nmkdir node_modules ../node_modules && touch ../node_modules/of_the_other\n", "utf-8")
+    npm.write_text(
+        "#!/bin/sh\nmkdir node_modules ../node_modules && touch ../node_modules/of_the_other\n",
+        "utf-8",
+    )
     npm.chmod(0o755)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
@@ -137,4 +189,7 @@ def test_assets_of_another_kind_of_machine_are_refused(
     program.write_bytes(b"\0")
     program.chmod(0o755)
     assert main(["site", str(tmp_path / "site"), "--assets", str(tmp_path)]) == 2
-    assert "esbuild can't be run (Exec format error): let npm fetch it on this kind of" in capsys.readouterr().err
+    assert (
+        "esbuild can't be run (Exec format error): let npm fetch it on this kind of"
+        in capsys.readouterr().err
+    )

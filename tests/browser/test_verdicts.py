@@ -33,11 +33,23 @@ GRADED = """(source, name) => new Promise((done) => {
 })"""
 # What Python 3.11 says, and what Python 3.14 says in its place; which of the files says_it_in_words is told so.
 WORDINGS = [
-    (r"unhashable type: '\w+'", r"cannot use '\w+' as a (?:dict key|set element) \(unhashable type: '\w+'\)", 1),
-    (r"(?:float|integer)(?: floor)? (?:division|modulo)(?: or modulo)?(?: by zero)?", "division by zero", 1),
+    (
+        r"unhashable type: '\w+'",
+        r"cannot use '\w+' as a (?:dict key|set element) \(unhashable type: '\w+'\)",
+        1,
+    ),
+    (
+        r"(?:float|integer)(?: floor)? (?:division|modulo)(?: or modulo)?(?: by zero)?",
+        "division by zero",
+        1,
+    ),
     ("math domain error", r"expected a (?:nonnegative input, got [-.0-9]+|positive input)", 1),
     (r"\d+ is not in list", r"list\.index\(x\): x not in list", 1),
-    (r"too many values to unpack \(expected \d+\)", r"too many values to unpack \(expected \d+, got \d+\)", 2),
+    (
+        r"too many values to unpack \(expected \d+\)",
+        r"too many values to unpack \(expected \d+, got \d+\)",
+        2,
+    ),
     ("0.0 cannot be raised to a negative power", "zero to a negative power", 2),
     (r"(max|min)\(\) arg is an empty sequence", r"(max|min)\(\) iterable argument is empty", 2),
 ]
@@ -77,7 +89,9 @@ def in_browser(browser: Browser, file: File) -> Any:
 def on_the_command_line(file: File, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.setattr(student, "numpy_folders", list)  # which no browser has
     submission = of_bytes(f"{file.exercise}.py", file.source.encode())
-    return json.loads(json.dumps(grade(file.exercise, submission, Terms(unprotected=True)).as_json()))
+    return json.loads(
+        json.dumps(grade(file.exercise, submission, Terms(unprotected=True)).as_json())
+    )
 
 
 def comparable(report: dict[str, Any]) -> Any:
@@ -85,8 +99,13 @@ def comparable(report: dict[str, Any]) -> Any:
 
     A page tells after how many seconds of the wall clock time was up: 2.5 times as many as of the processor's.
     """
-    checks = [{name: value for name, value in check.items() if name != "seconds"} for check in report["checks"]]
-    told = json.dumps({**report, "isolation": "", "submission": "", "checks": checks}, ensure_ascii=False)
+    checks = [
+        {name: value for name, value in check.items() if name != "seconds"}
+        for check in report["checks"]
+    ]
+    told = json.dumps(
+        {**report, "isolation": "", "submission": "", "checks": checks}, ensure_ascii=False
+    )
     told = re.sub(r"after [0-9.]+ s\b", "when its time was up", told)
     for row, (older, newer, _) in enumerate(WORDINGS):
         told = re.sub(f"{newer}|{older}", f"wording {row}", told)
@@ -94,11 +113,16 @@ def comparable(report: dict[str, Any]) -> Any:
 
 
 def points(report: dict[str, Any]) -> dict[str, tuple[int, bool]]:
-    return {check["name"]: (check["score"], check["outcome"] == "passed") for check in report["checks"]}
+    return {
+        check["name"]: (check["score"], check["outcome"] == "passed") for check in report["checks"]
+    }
 
 
 def test_the_same_report(
-    browser: Browser, at: Callable[[str], Browser], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    browser: Browser,
+    at: Callable[[str], Browser],
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
 ) -> None:
     """Of every exercise: by default of the stubs, and of the reference and some slips where that does not take long."""
     others: list[str] = []
@@ -117,7 +141,9 @@ def test_the_same_report(
 def in_sample(file: File, kind: str) -> bool:
     """Tell whether a file is asked about by default: each browser has others."""
     here = file.exercise in EXERCISES[kind == "chrome" :: 2]
-    quick = toll(file.exercise) == 1 and (file.name == "reference" or crc32(file.name.encode()) % SAMPLE == 0)
+    quick = toll(file.exercise) == 1 and (
+        file.name == "reference" or crc32(file.name.encode()) % SAMPLE == 0
+    )
     return here and (quick or file.name == "stubs")
 
 
@@ -128,9 +154,14 @@ def test_every_wording_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [older for older, _, number in WORDINGS if not re.search(older, told[number - 1])] == []
 
 
-@pytest.mark.parametrize("exercise", sorted({how.get("exercise", "minmax") for how in HOSTILE.values()}))
+@pytest.mark.parametrize(
+    "exercise", sorted({how.get("exercise", "minmax") for how in HOSTILE.values()})
+)
 def test_hostile_files_cost_their_checks_and_no_more(
-    exercise: str, at: Callable[[str], Browser], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    exercise: str,
+    at: Callable[[str], Browser],
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
 ) -> None:
     """The page stays alive: after them all the reference has full marks."""
     browser = at(exercise)

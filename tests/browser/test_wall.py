@@ -94,7 +94,16 @@ text = f"{len(proxies)} proxies, {len(met)} objects, through: {through}"
 MinMax.get_value = lambda self, node: print(text) or 5
 """
 # What alone.js leaves, apart from the language.
-OF_THE_BROWSER = {"TextDecoder", "TextEncoder", "clearTimeout", "console", "crypto", "navigator", "performance", "self"}
+OF_THE_BROWSER = {
+    "TextDecoder",
+    "TextEncoder",
+    "clearTimeout",
+    "console",
+    "crypto",
+    "navigator",
+    "performance",
+    "self",
+}
 OF_THE_BROWSER |= {"setTimeout", "Function"}  # the latter makes nothing of a text
 SNAPSHOTS = """caches.keys().then((names) => caches.open(names.find((name) => name.startsWith("gametree-snapshots"))))
     .then(async (cache) => Promise.all((await cache.matchAll()).map(async (one) => (await one.blob()).size)))"""
@@ -120,19 +129,25 @@ def with_probes(browser: Browser, server: Server, root: Path, script: str) -> No
     browser(wait=READY)
 
 
-def test_what_gets_at_any_javascript_stays_in_the_worker(browser: Browser, server: Server, root: Path) -> None:
+def test_what_gets_at_any_javascript_stays_in_the_worker(
+    browser: Browser, server: Server, root: Path
+) -> None:
     assert not {*language()} & {"eval", "Function", "caches", "fetch", "Worker"}
     with_probes(browser, server, root, PROBES.read_text("utf-8"))
     browser(wait="window.probed")
     found = browser(value="window.probed")
     assert len(found) > 60
     said = "Policy", "establish a connection"  # by Firefox, of what it refuses
-    assert [error for error in browser(errors=True) if not any(text in error for text in said)] == []
+    assert [
+        error for error in browser(errors=True) if not any(text in error for text in said)
+    ] == []
     assert f"/{PLACE}" not in server.asked  # no probe came as far as that
     assert {name: came_to for name, came_to in found.items() if came_to != "refused"} == {}
     assert browser(value=NOTES) == []
     stored = browser(value=STORED)
-    others = {name: value for name, value in stored.items() if name not in ("caches", "workers") and value}
+    others = {
+        name: value for name, value in stored.items() if name not in ("caches", "workers") and value
+    }
     assert others == {}
     assert stored["workers"] == [server.address("service-worker.js")]
     assert {name.split()[0] for name in stored["caches"]} == {"gametree", "gametree-snapshots"}
@@ -141,14 +156,18 @@ def test_what_gets_at_any_javascript_stays_in_the_worker(browser: Browser, serve
 
 
 @pytest.mark.by_turns
-def test_what_a_file_finds_by_the_collector_lets_it_out_of_nothing(browser: Browser, server: Server) -> None:
+def test_what_a_file_finds_by_the_collector_lets_it_out_of_nothing(
+    browser: Browser, server: Server
+) -> None:
     browser(open=server.address("minmax.html"))
     browser(wait=READY)
     browser(wait=f"{STORED}.then((found) => Object.keys(found.caches).length > 5)")
     before = browser(value=STORED)
     reference = Exercise("minmax").reference.read_text("utf-8").partition("\nif __name__ ==")[0]
     report = browser(value=REPORT % (GRADED, json.dumps(reference + THEFT)))
-    (printed, *_) = re.findall(r"\d+ proxies, \d+ objects, through: .*?\]", json.dumps(report)) or [""]
+    (printed, *_) = re.findall(r"\d+ proxies, \d+ objects, through: .*?\]", json.dumps(report)) or [
+        ""
+    ]
     assert re.fullmatch(r"[1-9]\d* proxies, \d\d+ objects, through: \[\]", printed), (
         printed or report["checks"][0]["message"]
     )
@@ -158,16 +177,22 @@ def test_what_a_file_finds_by_the_collector_lets_it_out_of_nothing(browser: Brow
     after = browser(value=STORED)
     assert {**after, "caches": {}} == {**before, "caches": {}}
     assert {
-        name: digest for name, digest in after["caches"].items() if before["caches"].get(name, digest) != digest
+        name: digest
+        for name, digest in after["caches"].items()
+        if before["caches"].get(name, digest) != digest
     } == {}
 
 
 @pytest.mark.by_turns
-def test_a_file_that_was_changed_in_the_cache_is_fetched_anew_and_said(browser: Browser, server: Server) -> None:
+def test_a_file_that_was_changed_in_the_cache_is_fetched_anew_and_said(
+    browser: Browser, server: Server
+) -> None:
     """As if a script of a stranger's had got at the cache all the same."""
     browser(open=server.address("minmax.html"))
     browser(wait=READY)
-    browser(wait=f"{STORED}.then((found) => Object.keys(found.caches).some((name) => name.endsWith('/minmax.html')))")
+    browser(
+        wait=f"{STORED}.then((found) => Object.keys(found.caches).some((name) => name.endsWith('/minmax.html')))"
+    )
     changed = """(async () => {
         for (const name of await caches.keys()) {
             const cache = await caches.open(name);
@@ -209,6 +234,10 @@ def test_pipes_that_the_student_has_spoilt_cost_the_checks_and_no_more(
     """
     with_probes(browser, server, root, spoil % after)
     browser(value=REPORT % (GRADED, json.dumps(Exercise("minmax").reference.read_text("utf-8"))))
-    said = "0 of 10 points." if after else "Python can't be started once more: reload the page. Your text is kept."
+    said = (
+        "0 of 10 points."
+        if after
+        else "Python can't be started once more: reload the page. Your text is kept."
+    )
     assert browser(value=SAID).startswith(said)
     assert browser(value=NOTES) == []

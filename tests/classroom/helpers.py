@@ -59,20 +59,36 @@ def packed(members: Members, method: int = zipfile.ZIP_DEFLATED) -> bytes:
     return file.getvalue()
 
 
-def listed(*names: bytes, extra: bytes = b"", before: bytes = b"", packed: int = 0, size: int = 0) -> bytes:
+def listed(
+    *names: bytes, extra: bytes = b"", before: bytes = b"", packed: int = 0, size: int = 0
+) -> bytes:
     """Return an archive that lists members as no program does; each is the one that is before them, if any is."""
     entries = b"".join(
         struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", 20, 3, 20, 0, 0x800, 8, 0, 33, 0, packed, size, len(name), len(extra),
                     0, 0, 0, 0, 0) + name + extra
         for name in names
     )  # fmt: skip
-    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, len(names) % 2**16, len(names) % 2**16, len(entries), len(before), 0)
+    end = struct.pack(
+        "<4s4H2LH",
+        b"PK\5\6",
+        0,
+        0,
+        len(names) % 2**16,
+        len(names) % 2**16,
+        len(entries),
+        len(before),
+        0,
+    )
     return before + entries + end
 
 
 def member(name: bytes, content: bytes, size: int = 0) -> bytes:
     return (
-        struct.pack("<4s5H3L2H", b"PK\3\4", 20, 0x800, 8, 0, 33, 0, len(content), size, len(name), 0) + name + content
+        struct.pack(
+            "<4s5H3L2H", b"PK\3\4", 20, 0x800, 8, 0, 33, 0, len(content), size, len(name), 0
+        )
+        + name
+        + content
     )
 
 
@@ -86,11 +102,17 @@ def class_of(path: Path, members: Members) -> dict[str, HandIn]:
 
 def told(found: Cohort) -> Cohort:
     """Check that all that is told is printable and in one line that is not long."""
-    texts = [text for one in found.hand_ins for text in (one.student, one.file, one.problem, one.read()[1])]
+    texts = [
+        text
+        for one in found.hand_ins
+        for text in (one.student, one.file, one.problem, one.read()[1])
+    ]
     for text in [*texts, *(text for row in found.not_graded for text in row)]:
         assert text.isprintable()
         assert len(text) <= 1_500  # a sentence with a few names
-    assert all(len(one.file) <= 200 and len(one.student.encode()) <= LABEL_LIMIT for one in found.hand_ins)
+    assert all(
+        len(one.file) <= 200 and len(one.student.encode()) <= LABEL_LIMIT for one in found.hand_ins
+    )
     assert all(len(path) <= 200 for path, _ in found.not_graded)
     return found
 
@@ -110,9 +132,15 @@ def rows(out: Path) -> dict[str, dict[str, str]]:
 
 def files(out: Path) -> dict[str, bytes]:
     """Return what an instructor gets: all but the database and a line of the report, in which seconds are."""
-    found = {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
-    slow = re.compile(rb"(<details><summary>Slow.*?</details>|<p>Nobody's took longer.*?</p>)\s*", re.DOTALL)
-    return {name: slow.sub(b"", text) for name, text in found.items() if not name.startswith(".graded")}
+    found = {
+        str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()
+    }
+    slow = re.compile(
+        rb"(<details><summary>Slow.*?</details>|<p>Nobody's took longer.*?</p>)\s*", re.DOTALL
+    )
+    return {
+        name: slow.sub(b"", text) for name, text in found.items() if not name.startswith(".graded")
+    }
 
 
 def reports(out: Path) -> dict[str, str]:

@@ -20,7 +20,19 @@ from graders.kit.classroom import archives, handins
 from graders.kit.classroom.handins import FILES_LIMIT, Cohort, find
 from graders.kit.errors import KitError, NoSubmissions
 from graders.kit.grading.submission import NOTEBOOK_LIMIT
-from tests.classroom.helpers import BYTES, MINMAX, OTHER, RIGHT, archive, class_of, found, listed, member, packed, told
+from tests.classroom.helpers import (
+    BYTES,
+    MINMAX,
+    OTHER,
+    RIGHT,
+    archive,
+    class_of,
+    found,
+    listed,
+    member,
+    packed,
+    told,
+)
 
 
 def raw(name: str, content: bytes = BYTES, **attributes: int) -> tuple[zipfile.ZipInfo, bytes]:
@@ -40,7 +52,11 @@ def hostile(path: Path, members: list[tuple[zipfile.ZipInfo, bytes]]) -> Path:
 def read_all(path: Path) -> tuple[Cohort, dict[str, tuple[int, str]]]:
     """Return what is found, and of whom how much was read or why not."""
     known = find(path, MINMAX)
-    return known, {one.student: (len(content), problem) for one in known.hand_ins for content, problem in [one.read()]}
+    return known, {
+        one.student: (len(content), problem)
+        for one in known.hand_ins
+        for content, problem in [one.read()]
+    }
 
 
 def test_an_archive_harms_nothing(tmp_path: Path) -> None:
@@ -72,19 +88,34 @@ def test_an_archive_harms_nothing(tmp_path: Path) -> None:
     assert sorted(tmp_path.rglob("*")) == before
     assert read["good"] == (len(BYTES), "")
     assert read["bomb"] == (NOTEBOOK_LIMIT + 1, "")
-    assert read["link"] == (0, "link.py can't be read: it is a symbolic link, perhaps to another's file.")
-    assert read["folder"] == (0, "minmax.py can't be read: it is a symbolic link, perhaps to another's file.")
+    assert read["link"] == (
+        0,
+        "link.py can't be read: it is a symbolic link, perhaps to another's file.",
+    )
+    assert read["folder"] == (
+        0,
+        "minmax.py can't be read: it is a symbolic link, perhaps to another's file.",
+    )
     assert "unusual way" in read["unusual"][1]
     astray = {"../../outside.py", "/absolute.py", "C:/windows.py", "ada/../../bob.py"}
     assert {name for name, reason in known.not_graded if "leads out" in reason} == astray
     names = [one.student for one in known.hand_ins]
     hidden = 3  # "..py", and what a Mac adds
-    assert len({name.casefold() for name in names}) == len(names) == len(members) - len(astray) - hidden
-    assert all(name.isprintable() and not set(name) & set('/\\:*?"<>|') and len(name) < 100 for name in names)
+    assert (
+        len({name.casefold() for name in names})
+        == len(names)
+        == len(members) - len(astray) - hidden
+    )
+    assert all(
+        name.isprintable() and not set(name) & set('/\\:*?"<>|') and len(name) < 100
+        for name in names
+    )
 
 
 def test_an_encrypted_or_damaged_member_is_said_to_be_so(tmp_path: Path) -> None:
-    path = hostile(tmp_path / "class.zip", [raw("good.py"), raw("secret.py"), raw("broken.py", BYTES * 9)])
+    path = hostile(
+        tmp_path / "class.zip", [raw("good.py"), raw("secret.py"), raw("broken.py", BYTES * 9)]
+    )
     data = bytearray(path.read_bytes())
     for header, offset in ((b"PK\1\2", 8), (b"PK\3\4", 6)):
         at = [match.start() for match in re.finditer(re.escape(header), bytes(data))][1]
@@ -105,7 +136,9 @@ def test_names_in_old_encodings_are_read(tmp_path: Path) -> None:
     assert found(path) == {"Jörg": "Jörg.py", "Mé": "Mé.py"}
 
 
-@pytest.mark.parametrize("content", [b"", b"PK", b"PK\5\6" + b"\0" * 18, b"PK\5\6" + b"\xff" * 18, os.urandom(5_000)])
+@pytest.mark.parametrize(
+    "content", [b"", b"PK", b"PK\5\6" + b"\0" * 18, b"PK\5\6" + b"\xff" * 18, os.urandom(5_000)]
+)
 def test_what_is_no_archive_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "class.zip"
     path.write_bytes(content)
@@ -128,9 +161,15 @@ STRANGE: dict[str, Callable[[], bytes]] = {
     "65,535 bytes of folders": lambda: listed(*(b"a/" * 32_760 + b"%d.py" % n for n in range(5))),
     "no content": lambda: listed(b"minmax.py"),
     "another's name before it": lambda: listed(b"minmax.py", before=member(b"other.py", b"")),
-    "sizes that lie": lambda: listed(b"minmax.py", before=member(b"minmax.py", b""), packed=2**32 - 2, size=2**32 - 2),
-    "a broken zip64": lambda: listed(b"minmax.py", packed=2**32 - 1, extra=struct.pack("<HH", 1, 0)),
-    "far away by zip64": lambda: listed(b"minmax.py", packed=2**32 - 1, extra=struct.pack("<HHQ", 1, 8, 2**64 - 1)),
+    "sizes that lie": lambda: listed(
+        b"minmax.py", before=member(b"minmax.py", b""), packed=2**32 - 2, size=2**32 - 2
+    ),
+    "a broken zip64": lambda: listed(
+        b"minmax.py", packed=2**32 - 1, extra=struct.pack("<HH", 1, 0)
+    ),
+    "far away by zip64": lambda: listed(
+        b"minmax.py", packed=2**32 - 1, extra=struct.pack("<HHQ", 1, 8, 2**64 - 1)
+    ),
     "letters that are none": lambda: listed(b"\xff\xfe.py"),
     "too many": lambda: listed(*[b"minmax.py"] * (FILES_LIMIT + 1)),
     "a folder with content": lambda: packed([("minmax.py/", b"x")]),
@@ -147,7 +186,9 @@ def test_a_strange_archive_is_its_students_alone(case: str, tmp_path: Path) -> N
     assert ada.problem or ada.read()[1]
 
 
-@pytest.mark.parametrize("error", [MemoryError, RecursionError, struct.error, KeyError, UnicodeError, OverflowError])
+@pytest.mark.parametrize(
+    "error", [MemoryError, RecursionError, struct.error, KeyError, UnicodeError, OverflowError]
+)
 @pytest.mark.parametrize("where", ["__init__", "open"])
 def test_whatever_zipfile_raises_is_one_students(
     where: str, error: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -176,7 +217,11 @@ class Counts:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened = self.unpacked = self.tried = self.listed = 0
-        opening, reading, real_info = zipfile.ZipFile.__init__, zipfile.ZipExtFile.read, zipfile.ZipInfo.__init__
+        opening, reading, real_info = (
+            zipfile.ZipFile.__init__,
+            zipfile.ZipExtFile.read,
+            zipfile.ZipInfo.__init__,
+        )
 
         def init(zip_self: zipfile.ZipFile, *arguments: object) -> None:
             self.opened += 1
@@ -197,10 +242,16 @@ class Counts:
         monkeypatch.setattr(zipfile.ZipInfo, "__init__", info)
 
 
-def test_an_archive_is_opened_once_and_kept_by_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_archive_is_opened_once_and_kept_by_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "class.zip"
     one = packed((f"work{n}.py", b"x = %d" % n) for n in range(50))
-    path.write_bytes(packed([("ada/1.zip", one), ("ada/2.zip", packed([("minmax.py", BYTES)])), ("bob.zip", one)]))
+    path.write_bytes(
+        packed(
+            [("ada/1.zip", one), ("ada/2.zip", packed([("minmax.py", BYTES)])), ("bob.zip", one)]
+        )
+    )
     counts = Counts(monkeypatch)
     gc.collect()
     gc.disable()  # what is let go is gone at once: a class is not waited for
@@ -218,17 +269,40 @@ def test_an_archive_is_opened_once_and_kept_by_nobody(tmp_path: Path, monkeypatc
 
 COSTLY: dict[str, Callable[[], list[tuple[str, bytes]]]] = {
     "2,000 empty members": lambda: [("a.zip", packed((f"f{n}.py", b"") for n in range(2_000)))],
-    "60 members of 0.9 MB": lambda: [("a.zip", packed((f"f{n}.py", b"x = 1\n" * 150_000) for n in range(60)))],
-    "two of 20 MB": lambda: [("a.zip", packed((f"f{n}.ipynb", b"\n" * NOTEBOOK_LIMIT) for n in range(2)))],
+    "60 members of 0.9 MB": lambda: [
+        ("a.zip", packed((f"f{n}.py", b"x = 1\n" * 150_000) for n in range(60)))
+    ],
+    "two of 20 MB": lambda: [
+        ("a.zip", packed((f"f{n}.ipynb", b"\n" * NOTEBOOK_LIMIT) for n in range(2)))
+    ],
     "100 of one": lambda: [
-        ("a.zip", listed(*[b"m.py"] * 100, before=member(b"m.py", deflated(b"\n" * 9_000_000)), packed=9_000, size=1))
+        (
+            "a.zip",
+            listed(
+                *[b"m.py"] * 100,
+                before=member(b"m.py", deflated(b"\n" * 9_000_000)),
+                packed=9_000,
+                size=1,
+            ),
+        )
     ],
     "100 of one that is nothing": lambda: [
-        ("a.zip", listed(*[b"m.py"] * 100, before=member(b"m.py", b"\0\0\0\xff\xff" * 900_000), packed=4_500_000))
+        (
+            "a.zip",
+            listed(
+                *[b"m.py"] * 100,
+                before=member(b"m.py", b"\0\0\0\xff\xff" * 900_000),
+                packed=4_500_000,
+            ),
+        )
     ],
     "108,000 members": lambda: [("a.zip", listed(*[b""] * 108_000))],
-    "long lists": lambda: [("a.zip", listed(*[b"m.py"] * 70, extra=struct.pack("<HH", 9, 0) * 16_000))],
-    "many archives": lambda: [(f"{n}.zip", packed([("m.py", b"x" * 1_000_000)] * 10)) for n in range(9)],
+    "long lists": lambda: [
+        ("a.zip", listed(*[b"m.py"] * 70, extra=struct.pack("<HH", 9, 0) * 16_000))
+    ],
+    "many archives": lambda: [
+        (f"{n}.zip", packed([("m.py", b"x" * 1_000_000)] * 10)) for n in range(9)
+    ],
     "zeros for an archive": lambda: [(f"{n}.zip", b"\0" * 21_000_000) for n in range(4)],
 }
 
@@ -249,7 +323,8 @@ def test_no_archive_costs_much(case: str, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("case", "said"), [("100 of one that is nothing", "too large"), ("zeros for an archive", "5 MB")]
+    ("case", "said"),
+    [("100 of one that is nothing", "too large"), ("zeros for an archive", "5 MB")],
 )
 def test_it_is_said_what_is_too_much(case: str, said: str, tmp_path: Path) -> None:
     members = [(f"ada/{name}", content) for name, content in COSTLY[case]()]
@@ -274,7 +349,9 @@ def test_unpacking_stops_at_what_is_said(tmp_path: Path) -> None:
     assert "is damaged" in ada.read()[1]
 
 
-def test_a_class_of_archives_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_class_of_archives_that_is_too_large_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(handins, "CLASS_LIMIT", 20)
     path = tmp_path / "class.zip"
     path.write_bytes(packed((f"{n}.py", BYTES) for n in range(20)))
@@ -294,7 +371,10 @@ def outer(inner: bytes) -> dict[str, list[tuple[str, bytes]]]:
         "Moodle": [
             ("Ada_1_assignsubmission_file_/work.zip", inner),
             ("Bob_2_assignsubmission_file_/minmax.py", OTHER),
-            ("Cyd_3_assignsubmission_file_/mine.zip", packed([("a/minmax.py", BYTES), ("a/notes.txt", b"x")])),
+            (
+                "Cyd_3_assignsubmission_file_/mine.zip",
+                packed([("a/minmax.py", BYTES), ("a/notes.txt", b"x")]),
+            ),
             ("Dan_4_assignsubmission_onlinetext_/onlinetext.html", b"<p>sorry</p>"),
         ],
         "Canvas": [
@@ -303,7 +383,11 @@ def outer(inner: bytes) -> dict[str, list[tuple[str, bytes]]]:
             ("cydc_3_13_minmax.ipynb", notebook),
             ("cydc_3_14_minmax.py", BYTES),
         ],
-        "folders": [("w/ada/work.zip", inner), ("w/bob/mine.py", OTHER), ("w/cyd/minmax/minmax.ipynb", notebook)],
+        "folders": [
+            ("w/ada/work.zip", inner),
+            ("w/bob/mine.py", OTHER),
+            ("w/cyd/minmax/minmax.ipynb", notebook),
+        ],
     }
 
 
@@ -338,9 +422,13 @@ def contents(path: Path) -> dict[str, tuple[str, tuple[bytes, str]]]:
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("layout", ["Moodle", "Canvas", "folders"])
-def test_no_archive_of_one_student_touches_another(layout: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_no_archive_of_one_student_touches_another(
+    layout: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     rng = random.Random(layout)
-    inner = packed([("minmax.py", BYTES), ("minmax.ipynb", b"{}"), ("notes.txt", b"x" * 99), ("d/", b"")])
+    inner = packed(
+        [("minmax.py", BYTES), ("minmax.ipynb", b"{}"), ("notes.txt", b"x" * 99), ("d/", b"")]
+    )
     path = tmp_path / "class.zip"
     path.write_bytes(packed(outer(inner)[layout]))
     expected = contents(path)

@@ -33,11 +33,28 @@ def cluster(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
         running.append(process)
         return process
 
-    dask("scheduler", "--scheduler-file", str(address), "--port", "0", "--host", "127.0.0.1", "--no-dashboard")
+    dask(
+        "scheduler",
+        "--scheduler-file",
+        str(address),
+        "--port",
+        "0",
+        "--host",
+        "127.0.0.1",
+        "--no-dashboard",
+    )
     until(lambda: address.exists() and "address" in json.loads(address.read_text() or "{}"))
 
     def worker(**variables: str) -> subprocess.Popen[bytes]:
-        return dask("worker", "--scheduler-file", str(address), "--nthreads", "1", "--no-dashboard", **variables)
+        return dask(
+            "worker",
+            "--scheduler-file",
+            str(address),
+            "--nthreads",
+            "1",
+            "--no-dashboard",
+            **variables,
+        )
 
     worker.address = json.loads(address.read_text())["address"]  # type: ignore[attr-defined]
     worker.end = running[0].kill  # type: ignore[attr-defined]
@@ -79,7 +96,9 @@ def test_a_cluster_that_is_gone_is_said_to_be(cluster: Any, tmp_path: Path) -> N
     grade(folder(tmp_path / "class", {f"hang{n}.py": RIGHT for n in range(9)}), tmp_path / "out")
 
 
-def test_a_worker_without_isolation_or_of_another_version_refuses(cluster: Any, tmp_path: Path) -> None:
+def test_a_worker_without_isolation_or_of_another_version_refuses(
+    cluster: Any, tmp_path: Path
+) -> None:
     proof = tmp_path / "proof"
     path = folder(tmp_path / "class", {"ada.py": f"open({str(proof)!r}, 'w')\n{RIGHT}"})
     worker = cluster(GAMETREE_ISOLATION="none")
@@ -92,7 +111,10 @@ def test_a_worker_without_isolation_or_of_another_version_refuses(cluster: Any, 
         module.write("# older\n")
     cluster(PYTHONPATH=str(copy))
     said = started(path, tmp_path / "out", "--dask", cluster.address).communicate(timeout=120)[1]
-    assert re.search(r"has gametree-kit (\S+ \(\w+\)), the class is to be graded by (?!\1)\S+ \(\w+\): install", said)
+    assert re.search(
+        r"has gametree-kit (\S+ \(\w+\)), the class is to be graded by (?!\1)\S+ \(\w+\): install",
+        said,
+    )
 
 
 @pytest.mark.whole

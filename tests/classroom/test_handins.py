@@ -65,7 +65,10 @@ LAYOUTS: dict[str, tuple[Files, dict[str, str]]] = {
         },
     ),
     "Moodle without folders": (
-        {"Ada_101_assignsubmission_file_minmax.py": RIGHT, "Bob B_102_assignsubmission_file_x.ipynb": NOTEBOOK},
+        {
+            "Ada_101_assignsubmission_file_minmax.py": RIGHT,
+            "Bob B_102_assignsubmission_file_x.ipynb": NOTEBOOK,
+        },
         {"Ada_101": "minmax.py", "Bob B_102": "x.ipynb"},
     ),
     "Canvas": (
@@ -81,7 +84,10 @@ LAYOUTS: dict[str, tuple[Files, dict[str, str]]] = {
         {"week3/ada/minmax.py": RIGHT, "week3/bob/minmax.py": RIGHT},
         {"ada": "minmax.py", "bob": "minmax.py"},
     ),
-    "flat in one more folder": ({"w/ada.py": RIGHT, "w/bob.py": RIGHT}, {"ada": "ada.py", "bob": "bob.py"}),
+    "flat in one more folder": (
+        {"w/ada.py": RIGHT, "w/bob.py": RIGHT},
+        {"ada": "ada.py", "bob": "bob.py"},
+    ),
     "one student": ({"ada/minmax.py": RIGHT}, {"ada": "minmax.py"}),
     "one student of nbgrader's": ({"ada/minmax/minmax.py": RIGHT}, {"ada": "minmax/minmax.py"}),
 }
@@ -96,32 +102,55 @@ def test_everyone_is_found(layout: str, zipped: bool, tmp_path: Path) -> None:
 
 
 def test_an_nbgrader_course_is_looked_at_in_submitted(tmp_path: Path) -> None:
-    folder(tmp_path, {"nbgrader_config.py": "", "source/minmax/minmax.py": "", "submitted/ada/minmax/minmax.py": RIGHT})
+    folder(
+        tmp_path,
+        {
+            "nbgrader_config.py": "",
+            "source/minmax/minmax.py": "",
+            "submitted/ada/minmax/minmax.py": RIGHT,
+        },
+    )
     assert found(tmp_path) == {"ada": "minmax/minmax.py"}
 
 
 SEVERAL: dict[str, tuple[Files, str]] = {
-    "the untouched file beside the notebook": ({"minmax.py": SKELETON, "minmax.ipynb": "{}"}, "minmax.ipynb"),
-    "the untouched notebook beside the file": ({"minmax.py": RIGHT, "minmax.ipynb": NOTEBOOK}, "minmax.py"),
+    "the untouched file beside the notebook": (
+        {"minmax.py": SKELETON, "minmax.ipynb": "{}"},
+        "minmax.ipynb",
+    ),
+    "the untouched notebook beside the file": (
+        {"minmax.py": RIGHT, "minmax.ipynb": NOTEBOOK},
+        "minmax.py",
+    ),
     "both untouched": ({"minmax.py": SKELETON, "minmax.ipynb": NOTEBOOK}, "minmax.py"),
     "the one that is named so": ({"minmax.py": "x = 1", "test.py": RIGHT}, "minmax.py"),
     "the one that defines it": (
         {"mine.py": RIGHT, "play.py": "import mine", "old.py": "class GameNode: pass"},
         "mine.py",
     ),
-    "the one that is named just so": ({"minmax.py": RIGHT, "minmax2.py": RIGHT + "\n"}, "minmax.py"),
+    "the one that is named just so": (
+        {"minmax.py": RIGHT, "minmax2.py": RIGHT + "\n"},
+        "minmax.py",
+    ),
     "a copy": ({"minmax.py": RIGHT, "backup/minmax.py": RIGHT}, "backup/minmax.py"),
     "no telling": ({"a.py": RIGHT, "b.py": RIGHT + "\n"}, "unclear"),
     "no telling either": ({"one/minmax.py": RIGHT, "two/minmax.py": RIGHT + "\n"}, "unclear"),
     "another exercise's": ({"alphabeta.py": reference("alphabeta")}, "missing"),
-    "programs' own": ({".ipynb_checkpoints/minmax.ipynb": NOTEBOOK, "__pycache__/minmax.py": RIGHT}, "missing"),
+    "programs' own": (
+        {".ipynb_checkpoints/minmax.ipynb": NOTEBOOK, "__pycache__/minmax.py": RIGHT},
+        "missing",
+    ),
 }
 
 
 @pytest.mark.parametrize("case", SEVERAL)
-def test_of_several_files_the_one_that_is_meant_is_graded_or_none(case: str, tmp_path: Path) -> None:
+def test_of_several_files_the_one_that_is_meant_is_graded_or_none(
+    case: str, tmp_path: Path
+) -> None:
     files, expected = SEVERAL[case]
-    path = folder(tmp_path, {"bob/minmax.py": RIGHT, **{f"ada/{name}": text for name, text in files.items()}})
+    path = folder(
+        tmp_path, {"bob/minmax.py": RIGHT, **{f"ada/{name}": text for name, text in files.items()}}
+    )
     assert found(path)["ada"] == expected
     others = [name for name, _ in find(path, MINMAX).not_graded]
     if expected in files:
@@ -129,8 +158,13 @@ def test_of_several_files_the_one_that_is_meant_is_graded_or_none(case: str, tmp
 
 
 def test_an_archive_that_a_student_hands_in_is_looked_into(tmp_path: Path) -> None:
-    inner = archive(tmp_path / "inner.zip", {"my work/minmax.py": RIGHT, "my work/notes.txt": "x"}).read_bytes()
-    path = folder(tmp_path / "class", {"ada/work.zip": inner, "bob.zip": inner, "cyd/work.zip": b"PK\3\4 no archive"})
+    inner = archive(
+        tmp_path / "inner.zip", {"my work/minmax.py": RIGHT, "my work/notes.txt": "x"}
+    ).read_bytes()
+    path = folder(
+        tmp_path / "class",
+        {"ada/work.zip": inner, "bob.zip": inner, "cyd/work.zip": b"PK\3\4 no archive"},
+    )
     assert found(path) == {"ada": "my work/minmax.py", "bob": "my work/minmax.py", "cyd": "missing"}
     known = {one.student: one for one in find(path, MINMAX).hand_ins}
     assert known["ada"].read() == (BYTES, "")
@@ -138,16 +172,37 @@ def test_an_archive_that_a_student_hands_in_is_looked_into(tmp_path: Path) -> No
 
 
 def test_what_belongs_to_nobody_is_listed(tmp_path: Path) -> None:
-    nobodys = {"minmax.py": SKELETON, "minmax (2).py": RIGHT, "grades.xlsx": "x", ".zoe/minmax.py": RIGHT}
-    path = folder(tmp_path / "class", {"ada.py": RIGHT, "bob/minmax.rar": "Rar!", "cyd_7_text.html": "<p>", **nobodys})
-    members = {str(file.relative_to(path)): file.read_bytes() for file in path.rglob("*.*") if file.is_file()}
+    nobodys = {
+        "minmax.py": SKELETON,
+        "minmax (2).py": RIGHT,
+        "grades.xlsx": "x",
+        ".zoe/minmax.py": RIGHT,
+    }
+    path = folder(
+        tmp_path / "class",
+        {"ada.py": RIGHT, "bob/minmax.rar": "Rar!", "cyd_7_text.html": "<p>", **nobodys},
+    )
+    members = {
+        str(file.relative_to(path)): file.read_bytes()
+        for file in path.rglob("*.*")
+        if file.is_file()
+    }
     for same in (path, archive(tmp_path / "class.zip", members)):
         assert found(same) == {"ada": "ada.py", "bob": "missing", "cyd_7": "missing"}
         listed = [name for name, _ in find(same, MINMAX).not_graded]
-        assert listed == [".zoe", "bob/minmax.rar", "cyd_7/text.html", "grades.xlsx", "minmax (2).py", "minmax.py"]
+        assert listed == [
+            ".zoe",
+            "bob/minmax.rar",
+            "cyd_7/text.html",
+            "grades.xlsx",
+            "minmax (2).py",
+            "minmax.py",
+        ]
 
 
-@pytest.mark.parametrize("files", [{}, {"README.md": "x"}, {"ada/essay.pdf": "x"}, {"minmax.py": RIGHT}])
+@pytest.mark.parametrize(
+    "files", [{}, {"README.md": "x"}, {"ada/essay.pdf": "x"}, {"minmax.py": RIGHT}]
+)
 def test_a_folder_without_submissions_is_refused(files: Files, tmp_path: Path) -> None:
     (tmp_path / "class" / "empty").mkdir(parents=True)
     path = folder(tmp_path / "class", files)
@@ -178,7 +233,9 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("below", ["ada", "week3/ada", "ada/minmax", "ada/one/two/three"])
 @pytest.mark.parametrize("hidden", [False, True])
-def test_a_folder_with_too_many_files_is_one_students(below: str, hidden: bool, tmp_path: Path, few: None) -> None:
+def test_a_folder_with_too_many_files_is_one_students(
+    below: str, hidden: bool, tmp_path: Path, few: None
+) -> None:
     bob = tmp_path / ("week3/bob" if below.startswith("week3") else "bob")
     bob.mkdir(parents=True)
     (bob / "minmax.py").write_bytes(OTHER)
@@ -191,7 +248,10 @@ def test_a_folder_with_too_many_files_is_one_students(below: str, hidden: bool, 
             (folder / f"{number}.py").touch()
     known = {one.student: one for one in told(find(tmp_path, MINMAX)).hand_ins}
     assert known["bob"].read() == (OTHER, "")
-    assert (known["ada"].kind, "too many files to look through" in known["ada"].problem) == ("unclear", True)
+    assert (known["ada"].kind, "too many files to look through" in known["ada"].problem) == (
+        "unclear",
+        True,
+    )
     assert known["ada"].read() == (b"", known["ada"].problem)
 
 
@@ -218,7 +278,17 @@ def test_a_large_class_in_one_folder_more_is_found_whole(tmp_path: Path, few: No
 
 
 @pytest.mark.parametrize(
-    "name", [b"\xff\xfe", b"a\nb\r\x1b[31m", b"=cmd()", b"-rf", b"\x7f" * 200, b" ", b"~", "é".encode() * 120]
+    "name",
+    [
+        b"\xff\xfe",
+        b"a\nb\r\x1b[31m",
+        b"=cmd()",
+        b"-rf",
+        b"\x7f" * 200,
+        b" ",
+        b"~",
+        "é".encode() * 120,
+    ],
 )
 def test_strange_names_in_folders_do_no_harm(name: bytes, tmp_path: Path) -> None:
     (tmp_path / "bob.py").write_bytes(OTHER)
@@ -279,7 +349,10 @@ def same_somewhere(name: str) -> list[str]:
     """Return what a name is to several systems."""
     forms = [unicodedata.normalize(form, name) for form in ("NFC", "NFD", "NFKC", "NFKD")]
     names = [one for form in forms for one in (form, form.casefold(), form.upper(), form.lower())]
-    return [unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", one).casefold()).rstrip(". ") for one in names]
+    return [
+        unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", one).casefold()).rstrip(". ")
+        for one in names
+    ]
 
 
 def check_labels(owners: list[str]) -> dict[str, str]:
@@ -339,12 +412,45 @@ def test_nobodys_label_changes_when_another_comes() -> None:
 
 def test_labels_of_nasty_classes_are_all_different(request: pytest.FixtureRequest) -> None:
     rng = random.Random(20)
-    parts = ["\u017f", "\xdf", "\xe9", "e\u0301", "\ufb01", "I", "\u0131", "\u0130", "\u0345", "\u0345\u0391", "\u03a9"]
+    parts = [
+        "\u017f",
+        "\xdf",
+        "\xe9",
+        "e\u0301",
+        "\ufb01",
+        "I",
+        "\u0131",
+        "\u0130",
+        "\u0345",
+        "\u0345\u0391",
+        "\u03a9",
+    ]
     parts += ["\u2126", "\ufdfa", "\U0001f600", "com\xb9", "\n", "\0", "\ud800"]
-    parts += ["bob", "BOB", ".", " ", "/", "\\", "con", "AUX", "com1", "-", "_", "?", "€" * 50, "x" * 90]
+    parts += [
+        "bob",
+        "BOB",
+        ".",
+        " ",
+        "/",
+        "\\",
+        "con",
+        "AUX",
+        "com1",
+        "-",
+        "_",
+        "?",
+        "€" * 50,
+        "x" * 90,
+    ]
     for _ in range(1_000 if request.config.getoption("--whole") else 20):
-        owners = {"".join(rng.choices(parts, k=rng.randint(1, 3))) for _ in range(rng.randint(1, 25))}
+        owners = {
+            "".join(rng.choices(parts, k=rng.randint(1, 3))) for _ in range(rng.randint(1, 25))
+        }
         for owner in [*owners]:
             owners |= {label for label in handins._labels(owners).values() if rng.random() < 0.2}
-            owners |= {chr(rng.randrange(0x11_0000)), owner.swapcase(), unicodedata.normalize("NFKD", owner)}
+            owners |= {
+                chr(rng.randrange(0x11_0000)),
+                owner.swapcase(),
+                unicodedata.normalize("NFKD", owner),
+            }
         check_labels(sorted(owners))

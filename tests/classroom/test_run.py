@@ -9,10 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.classroom.helpers import HANG, NAME, NOTEBOOK, RIGHT, SKELETON, Files, folder, grade, reports, rows
+from tests.classroom.helpers import (
+    HANG,
+    NAME,
+    NOTEBOOK,
+    RIGHT,
+    SKELETON,
+    Files,
+    folder,
+    grade,
+    reports,
+    rows,
+)
 from tests.conftest import ROOT, by_heart, copied, gametree, report, slip
 
-CRASH = RIGHT.replace("def get_value(self, node):", "def get_value(self, node):\n        import os; os._exit(3)")
+CRASH = RIGHT.replace(
+    "def get_value(self, node):", "def get_value(self, node):\n        import os; os._exit(3)"
+)
 CLASS: Files = {
     "ada/minmax.py": RIGHT,
     "<script>alert(1)</script>/minmax.py": f"print('<script>alert(2)</script>')\n{SKELETON}",
@@ -29,7 +42,12 @@ CLASS: Files = {
     "two/a.py": RIGHT,
     "two/b.py": RIGHT + "\n",
     "twin/minmax.ipynb": json.dumps(
-        {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [{"cell_type": "code", "source": RIGHT}]}
+        {
+            "nbformat": 4,
+            "nbformat_minor": 5,
+            "metadata": {},
+            "cells": [{"cell_type": "code", "source": RIGHT}],
+        }
     ),
 }
 
@@ -50,7 +68,10 @@ def test_everyone_gets_what_gametree_grade_gives(graded: tuple[Path, Path, str])
         (file,) = (path / name).iterdir()
         expected = report(file, exercise=NAME)
         row = table[name]
-        assert (int(row["score"]), int(row["max_score"])) == (expected["score"], expected["max_score"])
+        assert (int(row["score"]), int(row["max_score"])) == (
+            expected["score"],
+            expected["max_score"],
+        )
         assert {c["name"]: int(row[c["name"]]) for c in expected["checks"]} == {
             c["name"]: c["score"] for c in expected["checks"]
         }
@@ -59,10 +80,18 @@ def test_everyone_gets_what_gametree_grade_gives(graded: tuple[Path, Path, str])
         "crash": "crashed", "empty": "unreadable", "hang": "timeout", "none": "missing", "two": "unclear",
     }  # fmt: skip
     assert (table["none"]["score"], table["two"]["score"]) == ("0", "0")
-    assert list(table["ada"]) == ["student", "score", "max_score", *(c["name"] for c in expected["checks"]), "status"]
+    assert list(table["ada"]) == [
+        "student",
+        "score",
+        "max_score",
+        *(c["name"] for c in expected["checks"]),
+        "status",
+    ]
 
 
-def test_a_student_gets_a_page_with_nothing_of_another_and_no_script_of_theirs(graded: tuple[Path, Path, str]) -> None:
+def test_a_student_gets_a_page_with_nothing_of_another_and_no_script_of_theirs(
+    graded: tuple[Path, Path, str],
+) -> None:
     _, out, _ = graded
     pages = {path.stem: path.read_text("utf-8") for path in (out / "feedback").iterdir()}
     assert set(pages) == set(rows(out))
@@ -71,7 +100,10 @@ def test_a_student_gets_a_page_with_nothing_of_another_and_no_script_of_theirs(g
         assert "<script" not in text.replace(f"<script>\n{ours}", "", 1)
         assert not re.search(r"""(src|href)\s*=|url\(|@import""", text)
     assert "There is no" not in pages["ada"]
-    assert "Nothing was handed in for minmax, no .py file and no notebook. Handed in: essay.txt." in pages["none"]
+    assert (
+        "Nothing was handed in for minmax, no .py file and no notebook. Handed in: essay.txt."
+        in pages["none"]
+    )
     assert "a.py, b.py. Hand in one." in pages["two"]
     assert "still being imported after 5 s" in pages["hang"]
 
@@ -85,13 +117,19 @@ def test_the_report_says_what_the_class_did_not_understand(graded: tuple[Path, P
     judged = [row for row in rows(out).values() if row["status"] not in ("missing", "unclear")]
     for row in ("isTerminal", "minmax: winning moves"):
         lost = sum(r[row] == "0" for r in judged)
-        assert f"{lost} ({100 * lost / len(judged):.0f} %)" in text[text.index(f"<td>{row}<") :][:600]
+        assert (
+            f"{lost} ({100 * lost / len(judged):.0f} %)" in text[text.index(f"<td>{row}<") :][:600]
+        )
     assert '<svg class="board"' in text
     assert re.search(r"Expected: x at \d.*\. Yours: ", text)
     for name in ("crash", "hang", "empty", "none", "two"):
         assert f"<li>{name}</li>" in text
-    assert "<li>ada, cat, twin</li>" in text  # the same but for names and comments; the skeleton counts for nothing
-    assert not re.search(r"<li>[^<]*\bdan\b", text[text.index("Identical but") : text.index("Not graded:")])
+    assert (
+        "<li>ada, cat, twin</li>" in text
+    )  # the same but for names and comments; the skeleton counts for nothing
+    assert not re.search(
+        r"<li>[^<]*\bdan\b", text[text.index("Identical but") : text.index("Not graded:")]
+    )
     assert "notes.txt: it belongs to no student" in text
     assert re.search(r"gametree-kit \S+ \([0-9a-f]{12}\) · isolation: bubblewrap · Python 3", text)
     assert "14 students: mean" in said
@@ -110,7 +148,8 @@ def test_what_is_unchanged_is_not_graded_again_and_what_is_changed_is(
     graded: tuple[Path, Path, str], tmp_path: Path
 ) -> None:
     path = folder(
-        tmp_path / "class", {name: CLASS[name] for name in ("ada/minmax.py", "bob/minmax.py", "öz/minmax.py")}
+        tmp_path / "class",
+        {name: CLASS[name] for name in ("ada/minmax.py", "bob/minmax.py", "öz/minmax.py")},
     )
     out = tmp_path / "out"
     grade(path, out)
@@ -123,7 +162,9 @@ def test_what_is_unchanged_is_not_graded_again_and_what_is_changed_is(
     second = reports(out)
     assert {name for name in second if second[name] != first[name]} == {"bob"}
     assert rows(out)["bob"]["score"] == "10"
-    assert (out / "feedback" / "ada.html").read_bytes() == (graded[1] / "feedback" / "ada.html").read_bytes()
+    assert (out / "feedback" / "ada.html").read_bytes() == (
+        graded[1] / "feedback" / "ada.html"
+    ).read_bytes()
     grade(path, out, "--seed", 77)
     third = reports(out)
     assert all(json.loads(text)["seed"] == 77 for text in third.values())
@@ -138,7 +179,10 @@ def test_what_is_unchanged_is_not_graded_again_and_what_is_changed_is(
 
 def test_the_final_mark_is_at_a_seed_that_nobody_knows(tmp_path: Path) -> None:
     """So a table of the answers to seed 0 does not pay; and the instructor is told how to repeat a verdict."""
-    path, out = folder(tmp_path / "class", {"ada.py": RIGHT, "eve.py": by_heart()}), tmp_path / "out"
+    path, out = (
+        folder(tmp_path / "class", {"ada.py": RIGHT, "eve.py": by_heart()}),
+        tmp_path / "out",
+    )
     command = ("class", path, "--exercise", NAME, "--out", out, "--gradescope")
     said = [gametree(*command).out for _ in range(2)]
     assert said[0] == said[1]
@@ -150,20 +194,29 @@ def test_the_final_mark_is_at_a_seed_that_nobody_knows(tmp_path: Path) -> None:
     again = gametree("grade", path / "eve.py", *repeat[2:], "--json", "-")
     assert int(rows(out)["eve"]["score"]) == json.loads(again.out)["score"] < 10
     told = {
-        str(path.relative_to(out)) for path in out.rglob("*") if path.is_file() and seed.encode() in path.read_bytes()
+        str(path.relative_to(out))
+        for path in out.rglob("*")
+        if path.is_file() and seed.encode() in path.read_bytes()
     }
     assert told == {".graded.sqlite", "report.html"}
     assert len(list((out / "gradescope").iterdir())) == len(list((out / "feedback").iterdir())) == 2
-    folded = re.sub(r"<details>.*?</details>", "", (out / "report.html").read_text("utf-8"), flags=re.DOTALL)
+    folded = re.sub(
+        r"<details>.*?</details>", "", (out / "report.html").read_text("utf-8"), flags=re.DOTALL
+    )
     assert seed not in folded  # in a lecture it is seen by all
-    assert f"The seed of {out} is another from now on: everyone is graded anew.\n2 students" in grade(path, out)
+    assert (
+        f"The seed of {out} is another from now on: everyone is graded anew.\n2 students"
+        in grade(path, out)
+    )
     assert {row["score"] for row in rows(out).values()} == {"10"}
     assert not any("seed" in page.read_text("utf-8") for page in (out / "feedback").iterdir())
 
 
 def version(out: Path) -> str:
     """Return the version of the kit that a class was graded by."""
-    return re.findall(r"gametree-kit \S+ \([0-9a-f]{12}\)", (out / "report.html").read_text("utf-8"))[0]
+    return re.findall(
+        r"gametree-kit \S+ \([0-9a-f]{12}\)", (out / "report.html").read_text("utf-8")
+    )[0]
 
 
 def test_a_new_version_of_the_kit_grades_anew(tmp_path: Path) -> None:
@@ -183,7 +236,9 @@ def test_a_new_version_of_the_kit_grades_anew(tmp_path: Path) -> None:
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {"ada.py": RIGHT})
-    assert "holds something else" in grade(path, folder(tmp_path / "mine", {"grades.csv": "mine"}), code=2)
+    assert "holds something else" in grade(
+        path, folder(tmp_path / "mine", {"grades.csv": "mine"}), code=2
+    )
     assert (tmp_path / "mine" / "grades.csv").read_text() == "mine"
     assert "would be taken for a student's" in grade(path, path / "out", code=2)
     assert not (path / "out").exists()
@@ -218,8 +273,11 @@ def test_scores_reach_a_gradebook(graded: tuple[Path, Path, str], tmp_path: Path
         grade(path, out, "--gradebook", url)
         with Gradebook(url) as book:
             found = {
-                s.student.id: (s.score, s.max_score, s.needs_manual_grade) for s in book.assignment_submissions(NAME)
+                s.student.id: (s.score, s.max_score, s.needs_manual_grade)
+                for s in book.assignment_submissions(NAME)
             }
-        assert found == {name: (float(row["score"]), 10.0, False) for name, row in rows(out).items()}
+        assert found == {
+            name: (float(row["score"]), 10.0, False) for name, row in rows(out).items()
+        }
     for wrong in ("nonsense", f"sqlite:///{tmp_path}/no/such/folder.db"):
         assert "The gradebook can't be used" in grade(path, out, "--gradebook", wrong, code=2)

@@ -18,7 +18,20 @@ import pytest
 
 from graders.kit.classroom.store import DATABASE, Store
 from graders.kit.errors import KitError
-from tests.classroom.helpers import HANG, MINMAX, NAME, RIGHT, files, folder, grade, kept, reports, rows, started, until
+from tests.classroom.helpers import (
+    HANG,
+    MINMAX,
+    NAME,
+    RIGHT,
+    files,
+    folder,
+    grade,
+    kept,
+    reports,
+    rows,
+    started,
+    until,
+)
 from tests.conftest import change, copied, gametree
 
 
@@ -59,7 +72,9 @@ def test_killed_at_any_moment_it_goes_on_and_nobody_is_graded_twice(
             until(lambda marker=marker: not processes_of(marker))  # type: ignore[misc]
             if (out / ".graded.sqlite").exists():
                 now = reports(out) if kept(out) else {}
-                assert {name: now.get(name) for name in before} == before  # none lost, none graded twice
+                assert {
+                    name: now.get(name) for name in before
+                } == before  # none lost, none graded twice
                 before = now
         grade(path, out)
         assert files(out) == expected
@@ -73,7 +88,11 @@ def test_ctrl_c_ends_it_at_once_and_says_how_to_go_on(
     path, expected = undisturbed
     out = tmp_path / "out"
     folder(
-        tmp_path / "class", {"s000.py": HANG, **{f.name: f.read_bytes() for f in path.iterdir() if f.name != "s000.py"}}
+        tmp_path / "class",
+        {
+            "s000.py": HANG,
+            **{f.name: f.read_bytes() for f in path.iterdir() if f.name != "s000.py"},
+        },
     )
     process = started(tmp_path / "class", out, start_new_session=True)
     until(lambda: kept(out) > 2)
@@ -81,16 +100,26 @@ def test_ctrl_c_ends_it_at_once_and_says_how_to_go_on(
     began = time.monotonic()
     said = process.communicate()[1]
     assert process.returncode == 2
-    assert re.fullmatch(r"gametree: interrupted; \d+ are graded and kept: run the same again, and it goes on.\n", said)
+    assert re.fullmatch(
+        r"gametree: interrupted; \d+ are graded and kept: run the same again, and it goes on.\n",
+        said,
+    )
     assert time.monotonic() - began < 10
     grade(path, out)
     assert files(out) == expected
 
 
-def test_a_full_disk_is_said_and_loses_nothing(undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path) -> None:
+def test_a_full_disk_is_said_and_loses_nothing(
+    undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
+) -> None:
     path, expected = undisturbed
     limit = (36_000, 36_000)
-    said = grade(path, tmp_path / "out", code=2, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit))
+    said = grade(
+        path,
+        tmp_path / "out",
+        code=2,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit),
+    )
     assert "What was graded before is kept" in said
     assert 0 < kept(tmp_path / "out") < 24
     before = reports(tmp_path / "out")
@@ -111,7 +140,10 @@ def test_a_grader_process_that_dies_costs_nobody_anything(
         until(lambda count=count: kept(out) >= count)  # type: ignore[misc]
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         commands = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children}
-        os.kill(int(next(pid for pid, line in commands.items() if b"spawn_main" in line)), signal.SIGKILL)
+        os.kill(
+            int(next(pid for pid, line in commands.items() if b"spawn_main" in line)),
+            signal.SIGKILL,
+        )
     assert process.communicate()[1] == ""
     assert process.returncode == 0
     assert files(out) == expected
@@ -122,12 +154,21 @@ def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {**{f"s{n}.py": RIGHT for n in range(6)}, "deadly.py": RIGHT})
     copy = copied(tmp_path / "kit")
     deadly = "    if task.file == 'deadly.py':\n        import os\n        os._exit(1)\n"
-    change(copy / "graders/kit/classroom/task.py", "    submission = of_bytes(", f"{deadly}    submission = of_bytes(")
-    said = gametree("class", path, "--exercise", NAME, "--out", tmp_path / "out", "--jobs", 2, cwd=copy)
+    change(
+        copy / "graders/kit/classroom/task.py",
+        "    submission = of_bytes(",
+        f"{deadly}    submission = of_bytes(",
+    )
+    said = gametree(
+        "class", path, "--exercise", NAME, "--out", tmp_path / "out", "--jobs", 2, cwd=copy
+    )
     assert said.code == 2
     assert "deadly: It ended the grader's process, also when it was graded alone." in said.out
     table = rows(tmp_path / "out")
-    assert {name: row["score"] for name, row in table.items()} == {"deadly": "", **{f"s{n}": "10" for n in range(6)}}
+    assert {name: row["score"] for name, row in table.items()} == {
+        "deadly": "",
+        **{f"s{n}": "10" for n in range(6)},
+    }
     assert table["deadly"]["status"] == "failed"
     grade(path, tmp_path / "out")
     assert rows(tmp_path / "out")["deadly"]["score"] == "10"
@@ -139,13 +180,17 @@ def seed_of(out: Path, seed: int | None = None) -> tuple[int, bool]:
         return store.seed, store.reseeded
 
 
-def test_a_folder_keeps_its_seed(undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path) -> None:
+def test_a_folder_keeps_its_seed(
+    undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
+) -> None:
     own, other = (seed_of(tmp_path / name) for name in ("out", "other"))
     assert 2**96 < own[0] < 2**128  # by chance a smaller one once in 2**32
     assert own != other
     assert seed_of(tmp_path / "out") == own == (own[0], False)
     for seed in (7, 0, -5, 10**40):
-        assert seed_of(tmp_path / "out", seed) == seed_of(tmp_path / "out") == (seed, False)  # nobody is graded yet
+        assert (
+            seed_of(tmp_path / "out", seed) == seed_of(tmp_path / "out") == (seed, False)
+        )  # nobody is graded yet
     shutil.copytree(undisturbed[0].parent / "out", tmp_path / "copy")
     assert [seed_of(tmp_path / "copy", seed) for seed in (None, 0, 7, None)] == [
         (0, False),
@@ -185,13 +230,25 @@ def tampered(undisturbed: tuple[Path, dict[str, bytes]], out: Path, *statements:
 
 
 @pytest.mark.parametrize(
-    "seed", ["'seven'", "''", f"'{'9' * 5_000}'", "x'00ff'", "'1e3'", "' 7'", "'\u0667'", "CAST(x'ff37' AS TEXT)"]
+    "seed",
+    [
+        "'seven'",
+        "''",
+        f"'{'9' * 5_000}'",
+        "x'00ff'",
+        "'1e3'",
+        "' 7'",
+        "'\u0667'",
+        "CAST(x'ff37' AS TEXT)",
+    ],
 )
 def test_a_seed_that_is_none_is_said_and_another_can_be_set(
     seed: str, undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
 ) -> None:
     out = tampered(undisturbed, tmp_path / "out", f"UPDATE seed SET seed = {seed}")
-    with pytest.raises(KitError, match=r"is no number: .* Put a copy of it back; or set a seed with --seed N"):
+    with pytest.raises(
+        KitError, match=r"is no number: .* Put a copy of it back; or set a seed with --seed N"
+    ):
         seed_of(out)
     assert seed_of(out, 7) == (7, True)
     with pytest.raises(KitError, match="100 digits at most"):
@@ -222,9 +279,8 @@ def test_reports_that_the_kit_has_not_written_are_made_anew(
         f"UPDATE graded SET report = {value} WHERE student = 's{number:03}'"
         for number, value in enumerate(FOREIGN.values())
     ]
-    gone = (
-        "INSERT INTO graded SELECT '../../../elsewhere', key, status, fingerprint, python, report FROM graded LIMIT 1"
-    )
+    columns = "'../../../elsewhere', key, status, fingerprint, python, report"
+    gone = f"INSERT INTO graded SELECT {columns} FROM graded LIMIT 1"
     out = tampered(undisturbed, tmp_path / "out", *changes, gone)
     elsewhere = tmp_path / "elsewhere.html"
     elsewhere.write_text("of somebody else")
@@ -235,12 +291,17 @@ def test_reports_that_the_kit_has_not_written_are_made_anew(
     assert files(out) == expected
     assert elsewhere.exists()
     after = reports(out)
-    kept = [name for name in before if name not in {f"s{number:03}" for number in range(len(FOREIGN))}]
-    assert {name: after[name] for name in kept} == {name: before[name] for name in kept}  # nobody else's
+    kept = [
+        name for name in before if name not in {f"s{number:03}" for number in range(len(FOREIGN))}
+    ]
+    assert {name: after[name] for name in kept} == {
+        name: before[name] for name in kept
+    }  # nobody else's
 
 
 @pytest.mark.parametrize(
-    "how", ["no database", "half of it", "no table", "other columns", "a folder", "feedback is a file"]
+    "how",
+    ["no database", "half of it", "no table", "other columns", "a folder", "feedback is a file"],
 )
 def test_a_database_that_is_none_is_said_and_stays(
     how: str, undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
@@ -255,7 +316,11 @@ def test_a_database_that_is_none_is_said_and_stays(
         case "no table" | "other columns":
             with closing(sqlite3.connect(path)) as database, database:
                 database.execute("DROP TABLE graded")
-                database.execute("CREATE VIEW graded AS SELECT 1" if how == "no table" else "CREATE TABLE graded (a)")
+                database.execute(
+                    "CREATE VIEW graded AS SELECT 1"
+                    if how == "no table"
+                    else "CREATE TABLE graded (a)"
+                )
         case "a folder":
             path.unlink()
             path.mkdir()

@@ -14,7 +14,13 @@ def test_what_two_checks_told_alike_is_drawn_for_each() -> None:
     def of(*lost: str) -> Report:
         checks = [
             CheckResult(
-                name, "", name not in lost, 1, "failed" if name in lost else "passed", told * (name in lost), 0.0
+                name,
+                "",
+                name not in lost,
+                1,
+                "failed" if name in lost else "passed",
+                told * (name in lost),
+                0.0,
             )
             for name in ("one", "other")
         ]
@@ -24,4 +30,7 @@ def test_what_two_checks_told_alike_is_drawn_for_each() -> None:
     summary = Summary()
     for student, found in reports.items():
         summary.add(Record(student, "graded", found))
-    assert [(p.check, p.parts) for p in summary.positions(reports.__getitem__)] == [("one", told), ("other", told)]
+    assert [(p.check, p.parts) for p in summary.positions(reports.__getitem__)] == [
+        ("one", told),
+        ("other", told),
+    ]

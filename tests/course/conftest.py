@@ -16,7 +16,9 @@ from graders.kit.authoring.release import notebook
 from tests.conftest import by_heart, gametree, reference, slips_of
 from tests.course.helpers import CHANGES, CORPUS, DAILY, NAME, OTHERS, SLIP, nbgrader
 
-HANGS = reference(NAME).replace("def minmax(self, node):", "def minmax(self, node):\n        while True: pass\n")
+HANGS = reference(NAME).replace(
+    "def minmax(self, node):", "def minmax(self, node):\n        while True: pass\n"
+)
 EXITS = reference(NAME).replace(
     "def buildTree(self, root):", "def buildTree(self, root):\n        import os; os._exit(0)\n"
 )
@@ -35,11 +37,16 @@ def course(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     def hand_in(student: str, content: str | bytes, name: str = f"{NAME}.ipynb") -> None:
         folder = course / "submitted" / student / NAME
         folder.mkdir(parents=True)
-        folder.joinpath(name).write_bytes(content if isinstance(content, bytes) else content.encode())
+        folder.joinpath(name).write_bytes(
+            content if isinstance(content, bytes) else content.encode()
+        )
 
     exercise = catalog.named(NAME)
     whole = request.config.getoption("--whole")
-    known = [(f"right-{path.stem}", path.read_text("utf-8")) for path in sorted(CORPUS.glob("right/*.py"))]
+    known = [
+        (f"right-{path.stem}", path.read_text("utf-8"))
+        for path in sorted(CORPUS.glob("right/*.py"))
+    ]
     known += [(f"wrong-{slip.name}", slip.submission.source) for slip in slips_of(NAME)]
     for student, source in known[:: 2 if whole else 80]:
         hand_in(student, notebook(exercise, source))
@@ -55,9 +62,16 @@ def course(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
         hand_in(student, OTHERS[student])
     hand_in("other-file", "hello", "notes.txt")
     hand_in("other-name", notebook(exercise, reference(NAME)), "Untitled.ipynb")
-    hand_in("syntax", notebook(exercise, reference(NAME)).replace("return [child.map for", "return ([child.map for"))
+    hand_in(
+        "syntax",
+        notebook(exercise, reference(NAME)).replace(
+            "return [child.map for", "return ([child.map for"
+        ),
+    )
     (course / "submitted" / "link" / NAME).mkdir(parents=True)
-    (course / "submitted" / "link" / NAME / f"{NAME}.ipynb").symlink_to(course / "source" / NAME / f"{NAME}.ipynb")
+    (course / "submitted" / "link" / NAME / f"{NAME}.ipynb").symlink_to(
+        course / "source" / NAME / f"{NAME}.ipynb"
+    )
     hand_in("by-heart", notebook(exercise, by_heart()))
     (course.parent / "said.txt").write_text(nbgrader(course, "autograde", NAME), "utf-8")
     return course
@@ -67,5 +81,7 @@ def course(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
 def gradebook(course: Path) -> Iterator[Any]:
     from nbgrader.api import Gradebook
 
-    with Gradebook(os.environ.get("GAMETREE_TEST_DB", f"sqlite:///{course / 'gradebook.db'}")) as gradebook:
+    with Gradebook(
+        os.environ.get("GAMETREE_TEST_DB", f"sqlite:///{course / 'gradebook.db'}")
+    ) as gradebook:
         yield gradebook

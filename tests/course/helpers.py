@@ -13,19 +13,26 @@ from tests.conftest import ROOT, slip
 NAME = "minmax"
 CORPUS = ROOT / "tests" / "submissions" / NAME
 Notebook = dict[str, Any]
-ENVIRONMENT = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+ENVIRONMENT = {
+    **os.environ,
+    "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+}
 
 
 def nbgrader(course: Path, *arguments: str) -> str:
     """Run a command of nbgrader in the course; return what it said."""
     command = [sys.executable, "-m", "nbgrader", *arguments]
-    done = subprocess.run(command, cwd=course, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=course, env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stderr
 
 
 def checks(handed_in: Notebook) -> list[Notebook]:
-    return [cell for cell in handed_in["cells"] if cell["metadata"].get("nbgrader", {}).get("grade")]
+    return [
+        cell for cell in handed_in["cells"] if cell["metadata"].get("nbgrader", {}).get("grade")
+    ]
 
 
 def untouched(handed_in: Notebook) -> None:
@@ -48,18 +55,30 @@ def checks_deleted(handed_in: Notebook) -> None:
 
 
 def all_but_code_deleted(handed_in: Notebook) -> None:
-    handed_in["cells"] = [{"cell_type": "code", "source": cell["source"]} for cell in handed_in["cells"]]
+    handed_in["cells"] = [
+        {"cell_type": "code", "source": cell["source"]} for cell in handed_in["cells"]
+    ]
 
 
 def results_faked(handed_in: Notebook) -> None:
     for cell in checks(handed_in):
-        output = {"output_type": "execute_result", "data": {"text/plain": "2"}, "metadata": {}, "execution_count": 1}
+        output = {
+            "output_type": "execute_result",
+            "data": {"text/plain": "2"},
+            "metadata": {},
+            "execution_count": 1,
+        }
         cell["outputs"] = [output]
 
 
 def points_raised(handed_in: Notebook) -> None:
     for cell in checks(handed_in):
-        cell["metadata"]["nbgrader"] |= {"points": 1000, "locked": False, "solution": True, "grade": True}
+        cell["metadata"]["nbgrader"] |= {
+            "points": 1000,
+            "locked": False,
+            "solution": True,
+            "grade": True,
+        }
 
 
 def names_twice(handed_in: Notebook) -> None:
@@ -74,13 +93,22 @@ def from_the_future(handed_in: Notebook) -> None:
 
 def metadata_of_other_kinds(handed_in: Notebook) -> None:
     for number, cell in enumerate(handed_in["cells"]):
-        cell["metadata"] = [None, [], "x", {"nbgrader": 3}, {"nbgrader": {"grade_id": [1]}}][number % 5]
+        cell["metadata"] = [None, [], "x", {"nbgrader": 3}, {"nbgrader": {"grade_id": [1]}}][
+            number % 5
+        ]
         cell["outputs"] = {"no": "list"}
     handed_in["metadata"] = []
 
 
 def experiments(handed_in: Notebook) -> None:
-    for text in ("%matplotlib inline", "!ls", "while True: pass", "def half(", "print('\ud800')", "exit()"):
+    for text in (
+        "%matplotlib inline",
+        "!ls",
+        "while True: pass",
+        "def half(",
+        "print('\ud800')",
+        "exit()",
+    ):
         handed_in["cells"].insert(1, {"cell_type": "code", "source": text, "metadata": {}})
     handed_in["cells"].append({"cell_type": "raw", "source": ["a", 1]})
 
@@ -97,8 +125,12 @@ def markup(handed_in: Notebook) -> None:
     for text in (*HOSTILE, "\n\n".join(HOSTILE)):
         output = {"output_type": "display_data", "data": {"text/html": text}, "metadata": {}}
         handed_in["cells"].append({"cell_type": "markdown", "source": text, "metadata": {}})
-        handed_in["cells"].append({"cell_type": "raw", "source": text, "metadata": {"format": "text/html"}})
-        handed_in["cells"].append({"cell_type": "code", "source": "1", "metadata": {}, "outputs": [output]})
+        handed_in["cells"].append(
+            {"cell_type": "raw", "source": text, "metadata": {"format": "text/html"}}
+        )
+        handed_in["cells"].append(
+            {"cell_type": "code", "source": "1", "metadata": {}, "outputs": [output]}
+        )
 
 
 CHANGES: list[Callable[[Notebook], None]] = [
@@ -111,7 +143,9 @@ SLIP = slip(NAME, "immediate_wins_only").submission.source
 
 def seed_of(course: Path) -> int:
     """Return the seed that a course has in its configuration."""
-    (seed,) = re.findall(r"^c\.GradeByKit\.seed = (\d+)$", (course / "nbgrader_config.py").read_text("utf-8"), re.M)
+    (seed,) = re.findall(
+        r"^c\.GradeByKit\.seed = (\d+)$", (course / "nbgrader_config.py").read_text("utf-8"), re.M
+    )
     return int(seed)
 
 

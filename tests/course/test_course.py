@@ -38,13 +38,35 @@ def test_a_lecturer_may_weigh_checks_and_add_notebooks(tmp_path: Path) -> None:
     first, second, *_ = checks(changed)
     first["metadata"]["nbgrader"]["points"] = 7
     changed["cells"].remove(second)
-    by_hand = {"grade_id": "why", "grade": True, "solution": True, "locked": False, "points": 3, "schema_version": 3}
-    changed["cells"].append(nbformat.v4.new_markdown_cell("Why?", id="why", metadata={"nbgrader": by_hand}))
+    by_hand = {
+        "grade_id": "why",
+        "grade": True,
+        "solution": True,
+        "locked": False,
+        "points": 3,
+        "schema_version": 3,
+    }
+    changed["cells"].append(
+        nbformat.v4.new_markdown_cell("Why?", id="why", metadata={"nbgrader": by_hand})
+    )
     path.write_text(json.dumps(changed), "utf-8")
     own = course / "source" / "own" / "own.ipynb"
     own.parent.mkdir()
-    answer = {"grade_id": "double", "grade": False, "solution": True, "locked": False, "schema_version": 3}
-    test = {"grade_id": "test", "grade": True, "solution": False, "locked": True, "points": 2, "schema_version": 3}
+    answer = {
+        "grade_id": "double",
+        "grade": False,
+        "solution": True,
+        "locked": False,
+        "schema_version": 3,
+    }
+    test = {
+        "grade_id": "test",
+        "grade": True,
+        "solution": False,
+        "locked": True,
+        "points": 2,
+        "schema_version": 3,
+    }
     cells = [
         nbformat.v4.new_code_cell(LECTURERS, id="a", metadata={"nbgrader": answer}),
         nbformat.v4.new_code_cell("assert double(2) == 4", id="b", metadata={"nbgrader": test}),
@@ -56,7 +78,9 @@ def test_a_lecturer_may_weigh_checks_and_add_notebooks(tmp_path: Path) -> None:
         for student, folder in (("right", "source"), ("none", "release")):
             target = course / "submitted" / student / name
             target.mkdir(parents=True)
-            (target / f"{name}.ipynb").write_bytes((course / folder / name / f"{name}.ipynb").read_bytes())
+            (target / f"{name}.ipynb").write_bytes(
+                (course / folder / name / f"{name}.ipynb").read_bytes()
+            )
         nbgrader(course, "autograde", name)
     assert "def double(x):" in (course / "release" / "own" / "own.ipynb").read_text("utf-8")
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
@@ -80,7 +104,11 @@ def live(page: str) -> list[str]:
 
         def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
             self.inside = tag
-            found.extend(f"{name}={value}" for name, value in attributes if "alert" in f"{value}" and name != "title")
+            found.extend(
+                f"{name}={value}"
+                for name, value in attributes
+                if "alert" in f"{value}" and name != "title"
+            )
             if tag in ("iframe", "form", "object", "embed"):
                 found.append(tag)
 
@@ -88,7 +116,9 @@ def live(page: str) -> list[str]:
             self.inside = ""
 
         def handle_data(self, data: str) -> None:
-            if self.inside in ("script", "style") and ("alert(1)" in data or "* { display: none }" in data):
+            if self.inside in ("script", "style") and (
+                "alert(1)" in data or "* { display: none }" in data
+            ):
                 found.append(data)
 
     Parser().feed(page)
@@ -102,14 +132,18 @@ def test_feedback_and_export(course: Path, gradebook: Any) -> None:
         assert "gametree-kit" in page
         assert str(seed_of(course)) not in page
         assert live(page) == []
-    assert "alert(1)" in (course / "feedback" / "slip-markup" / NAME / f"{NAME}.html").read_text("utf-8")  # as text
+    assert "alert(1)" in (course / "feedback" / "slip-markup" / NAME / f"{NAME}.html").read_text(
+        "utf-8"
+    )  # as text
     slip = (course / "feedback" / "slip-untouched" / NAME / f"{NAME}.html").read_text("utf-8")
     assert re.search(r"After x at \d, o must block at \d, then x wins at \d\.", slip)
     assert '<svg class="board"' in slip
     nbgrader(course, "export")
     with (course / "grades.csv").open(encoding="utf-8") as file:
         rows = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
-    assert rows == {student: gradebook.find_submission(NAME, student).score for student in students(course)}
+    assert rows == {
+        student: gradebook.find_submission(NAME, student).score for student in students(course)
+    }
 
 
 def test_formgrader_counts_nobody_as_still_to_be_autograded(course: Path) -> None:
@@ -119,7 +153,9 @@ def test_formgrader_counts_nobody_as_still_to_be_autograded(course: Path) -> Non
 
     config = Config()
     config.CourseDirectory.root = str(course)
-    config.CourseDirectory.db_url = os.environ.get("GAMETREE_TEST_DB", f"sqlite:///{course / 'gradebook.db'}")
+    config.CourseDirectory.db_url = os.environ.get(
+        "GAMETREE_TEST_DB", f"sqlite:///{course / 'gradebook.db'}"
+    )
     found = NbGraderAPI(CourseDirectory(config=config), config=config).get_submissions(NAME)
     assert {entry["student"] for entry in found} == set(students(course))
     assert all(entry["autograded"] and not entry["needs_manual_grade"] for entry in found)
@@ -150,15 +186,24 @@ def test_the_cells_of_checks_pass_or_fail_in_a_kernel(exercise: str, kind: str) 
             assert failed == []
         else:
             assert "is still to be written" in drawn.data["text/html"]
-            assert [(output.ename, len(output.traceback)) for output in failed] == [("PointsLost", 1)]
+            assert [(output.ename, len(output.traceback)) for output in failed] == [
+                ("PointsLost", 1)
+            ]
     if kind == "solution":
-        assert not any(output.output_type == "error" for cell in run.cells for output in cell.get("outputs", []))
+        assert not any(
+            output.output_type == "error"
+            for cell in run.cells
+            for output in cell.get("outputs", [])
+        )
 
 
 @pytest.mark.parametrize(
-    "exercise", [NAME, *(pytest.param(other, marks=pytest.mark.whole) for other in EXERCISES if other != NAME)]
+    "exercise",
+    [NAME, *(pytest.param(other, marks=pytest.mark.whole) for other in EXERCISES if other != NAME)],
 )
-def test_what_is_released_is_what_students_receive_from_the_kit(exercise: str, course: Path) -> None:
+def test_what_is_released_is_what_students_receive_from_the_kit(
+    exercise: str, course: Path
+) -> None:
     """But for the name in the stub."""
     import nbformat
 
@@ -190,7 +235,11 @@ def test_each_course_has_a_seed_of_its_own(course: Path, tmp_path: Path) -> None
 
 
 def test_an_existing_course_is_left_alone(course: Path) -> None:
-    before = {path: path.read_bytes() for path in course.rglob("*") if path.is_file() and not path.is_symlink()}
+    before = {
+        path: path.read_bytes()
+        for path in course.rglob("*")
+        if path.is_file() and not path.is_symlink()
+    }
     result = gametree("course", course)
     assert result.code == 2
     assert "exists already and nothing was written" in result.err
@@ -198,9 +247,14 @@ def test_an_existing_course_is_left_alone(course: Path) -> None:
 
 
 def test_without_nbgrader_one_line_says_what_to_install(tmp_path: Path) -> None:
-    bare = "import sys; sys.modules['nbgrader'] = None; from graders.cli import main; sys.exit(main())"
+    bare = (
+        "import sys; sys.modules['nbgrader'] = None; from graders.cli import main; sys.exit(main())"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", bare, "course", str(tmp_path / "new")], capture_output=True, text=True, check=False
+        [sys.executable, "-c", bare, "course", str(tmp_path / "new")],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

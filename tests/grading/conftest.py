@@ -35,7 +35,9 @@ def asked(tmp_path: Path) -> Iterator[Callable[..., Student]]:
     students: list[Student] = []
 
     def make(source: str, seconds: float = 1.0, only: str = "") -> Student:
-        made = Student(Submission("a.py", b"", source), tmp_path / "driver.py", unprotected=True, only=only)
+        made = Student(
+            Submission("a.py", b"", source), tmp_path / "driver.py", unprotected=True, only=only
+        )
         made.begin(seconds)
         students.append(made)
         return made

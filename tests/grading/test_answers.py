@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from graders.kit.grading.answers import close, fraction, is_finite, same_number, shown, too_rare, truth
+from graders.kit.grading.answers import (
+    close,
+    fraction,
+    is_finite,
+    same_number,
+    shown,
+    too_rare,
+    truth,
+)
 from graders.kit.isolation.process import _DECODER
 from graders.kit.isolation.tools import plain, predicate, ratio
 
@@ -31,21 +39,30 @@ def test_what_judges_are_written_with_takes_anything(value: Any) -> None:
 def test_what_is_too_rare_has_a_tail_of_the_binomial_distribution_below_ten_to_the_minus_twelve(
     calls: int, choices: int
 ) -> None:
-    ways = [Fraction(comb(calls, n) * (choices - 1) ** (calls - n), choices**calls) for n in range(calls + 1)]
+    ways = [
+        Fraction(comb(calls, n) * (choices - 1) ** (calls - n), choices**calls)
+        for n in range(calls + 1)
+    ]
     rare = [count for count in range(calls + 1) if too_rare(count, calls, 1 / choices)]
     assert rare
     for count in rare:
-        assert (sum(ways[count:]) if count * choices >= calls else sum(ways[: count + 1])) < Fraction(1, 10**12)
+        assert (
+            sum(ways[count:]) if count * choices >= calls else sum(ways[: count + 1])
+        ) < Fraction(1, 10**12)
 
 
 def test_what_is_a_tuple_in_python_is_shown_as_one_and_judged_as_a_list() -> None:
-    answer = _DECODER.decode(json.dumps({"value": plain([(5, 0), (1,), ("x", [2]), {"tuple": [1]}])}))["value"]
+    answer = _DECODER.decode(
+        json.dumps({"value": plain([(5, 0), (1,), ("x", [2]), {"tuple": [1]}])})
+    )["value"]
     assert answer[:3] == [[5, 0], [1], ["x", [2]]]
     assert shown(answer[:3]) == "[(5, 0), (1,), ('x', [2])]"
     assert shown(answer[3]) == "{'tuple': [1]} (of type dict)"
 
 
-@pytest.mark.parametrize("text", ['{"tuple": [1]}', '{"tuple": 1}', '{"value": {"tuple": {"tuple": {}}}}'])
+@pytest.mark.parametrize(
+    "text", ['{"tuple": [1]}', '{"tuple": 1}', '{"value": {"tuple": {"tuple": {}}}}']
+)
 def test_a_reply_that_only_looks_like_a_tuple_harms_nothing(text: str) -> None:
     assert shown(_DECODER.decode(text))
 
@@ -71,7 +88,14 @@ def test_a_ratio_carries_a_number_whole() -> None:
     for number in (float("inf"), float("nan"), 10**301, 5e-324, None, "1/3", [1], Decimal("NaN")):
         assert fraction(ratio(number)) is None
         assert ratio(number) == plain(number) or number != number
-    strange = [1, {"ratio": [1, 0]}, {"ratio": [1, -1]}, {"ratio": [1]}, {"ratio": ["1", 2]}, {"ratio": [0.5, 1]}]
+    strange = [
+        1,
+        {"ratio": [1, 0]},
+        {"ratio": [1, -1]},
+        {"ratio": [1]},
+        {"ratio": ["1", 2]},
+        {"ratio": [0.5, 1]},
+    ]
     assert [fraction(value) for value in strange] == [None] * 6
 
 

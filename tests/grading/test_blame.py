@@ -22,7 +22,9 @@ class Helped(Call):
     check = "helper"
 
 
-def asked_again(before: Callable[[Student], object] = bool, allowed: bool = False) -> Callable[[Student], str]:
+def asked_again(
+    before: Callable[[Student], object] = bool, allowed: bool = False
+) -> Callable[[Student], str]:
     """Return a check that asks a second time, after it has looked at something else."""
 
     def function(student: Student) -> str:
@@ -35,7 +37,9 @@ def asked_again(before: Callable[[Student], object] = bool, allowed: bool = Fals
     return function
 
 
-def test_a_check_is_not_passed_in_another_way_if_nothing_else_is_wrong(asked: Callable[..., Student]) -> None:
+def test_a_check_is_not_passed_in_another_way_if_nothing_else_is_wrong(
+    asked: Callable[..., Student],
+) -> None:
     assert result_of(asked_again(), asked(LATE)) == ("failed", "It is 2.")
 
 
@@ -48,7 +52,10 @@ THIRD = "calls = []\ndef answer():\n    calls.append(1)\n    return [2, 3, 1][le
 
 def test_it_is_if_something_else_is_wrong(asked: Callable[..., Student]) -> None:
     one = asked(THIRD)
-    assert result_of(asked_again(lambda student: probe(student, [Helped()])), one) == ("passed", "in another way")
+    assert result_of(asked_again(lambda student: probe(student, [Helped()])), one) == (
+        "passed",
+        "in another way",
+    )
     assert [lost.parts for lost in one.wrong.values()] == [[Text("It is 3.")], [Text("It is 2.")]]
 
 
@@ -68,7 +75,9 @@ def test_a_wrong_answer_outside_of_a_retry_counts_as_well(asked: Callable[..., S
     assert [*one.wrong] == ["helper"]
 
 
-@pytest.mark.parametrize("source", ["def answer():\n    while True: pass\n", "import os\ndef answer(): os._exit(1)\n"])
+@pytest.mark.parametrize(
+    "source", ["def answer():\n    while True: pass\n", "import os\ndef answer(): os._exit(1)\n"]
+)
 def test_who_hangs_or_dies_has_answered_wrong(source: str, asked: Callable[..., Student]) -> None:
     one = asked(source, 0.3)
     assert probe(one, [Helped(), Helped()]) == [None, None]
@@ -97,19 +106,31 @@ def test_what_others_found_wrong_loses_its_points_with_that_very_reason() -> Non
 
 
 def test_a_room_that_names_a_check_that_there_is_not_is_told_so() -> None:
-    with pytest.raises(KitError, match="The check one asks cases of tow, and there is no such check"):
+    with pytest.raises(
+        KitError, match="The check one asks cases of tow, and there is no such check"
+    ):
         Blame(["one", "two"]).passed("one", {"tow": WRONG})
 
 
 def test_next_comes_what_the_others_wait_for() -> None:
     blame = Blame(["one", "two", "three", "four"])
-    blame.lost("one", WRONG, {"": WRONG, "three": WRONG, "four": WRONG})  # four got its points: no need to look at it
+    blame.lost(
+        "one", WRONG, {"": WRONG, "three": WRONG, "four": WRONG}
+    )  # four got its points: no need to look at it
     blame.lost("two", WRONG, {})
     blame.lost("three", Unwritten("write third (line 7)", []), {"one": WRONG})
-    lost = [result("one", "failed"), result("two", "failed"), result("three", "unavailable"), result("four", "passed")]
+    lost = [
+        result("one", "failed"),
+        result("two", "failed"),
+        result("three", "unavailable"),
+        result("four", "passed"),
+    ]
     assert blame.next_step(lost) == ("three", "write third (line 7)")
     assert blame.next_step(lost[:2]) == ("one", "fix one")
-    assert blame.next_step(lost[2:0:-1]) == ("three", "write third (line 7)")  # it is known what to do there
+    assert blame.next_step(lost[2:0:-1]) == (
+        "three",
+        "write third (line 7)",
+    )  # it is known what to do there
     assert blame.next_step(lost[3:]) == ("", "")
 
 
@@ -126,7 +147,9 @@ def test_a_right_helper_is_not_lent_before_its_points_are_lost(
     asked: Callable[..., Student], caplog: pytest.LogCaptureFixture
 ) -> None:
     def function(student: Student) -> str:
-        return settle(student, [Call()], "calls", lambda: [Retry("with a right one", [Lending()], True)])
+        return settle(
+            student, [Call()], "calls", lambda: [Retry("with a right one", [Lending()], True)]
+        )
 
     assert result_of(function, asked(LATE)) == ("failed", "It is 2.")
     assert "a right helper was to be lent before the points of that are lost" in caplog.text
@@ -138,7 +161,9 @@ def test_a_right_helper_is_not_lent_before_its_points_are_lost(
 def test_it_is_once_they_are(asked: Callable[..., Student]) -> None:
     def function(student: Student) -> str:
         student.lost.add("helper: an aspect")
-        return settle(student, [Call()], "calls", lambda: [Retry("with a right one", [Lending()], True)])
+        return settle(
+            student, [Call()], "calls", lambda: [Retry("with a right one", [Lending()], True)]
+        )
 
     assert result_of(function, asked(LATE)) == ("passed", "with a right one")
 
@@ -174,7 +199,9 @@ def test_what_is_wrong_with_a_helper_that_was_lent_costs_its_points_where_the_ch
         assert blame.settled([passed])[0].outcome == ("failed" if paid else "passed")
 
 
-def test_what_code_says_that_may_know_right_values_is_not_told(asked: Callable[..., Student]) -> None:
+def test_what_code_says_that_may_know_right_values_is_not_told(
+    asked: Callable[..., Student],
+) -> None:
     """Neither an exception's text or class, nor an answer: whoever hands in again would read them."""
     class_named = "def answer():\n    raise type('SECRET', (Exception,), {})('SECRET')\n"
     missing = "class Missing(Exception): pass\ndef answer():\n    raise Missing('SECRET')\n"

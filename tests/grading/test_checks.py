@@ -35,7 +35,9 @@ def test_a_case_that_does_not_say_how_it_is_shown_shows_its_question() -> None:
         call = "add(2, two)"
 
     assert Sum().show() == [Text("Asked for: add(2, 'two').")]
-    assert Lent().show() == [Text("Asked for: add(2, 'two').")]  # what is lent is no argument of the student's function
+    assert Lent().show() == [
+        Text("Asked for: add(2, 'two').")
+    ]  # what is lent is no argument of the student's function
     assert Called().show() == [Text("Asked for: add(2, two).")]
 
 
@@ -87,7 +89,9 @@ def stubborn(student: Student) -> str:
             student.retries_end = False
 
 
-@pytest.mark.parametrize("source", [HANG, "import os\ndef answer(): os._exit(0)\n", "def answer(): return 0\n"])
+@pytest.mark.parametrize(
+    "source", [HANG, "import os\ndef answer(): os._exit(0)\n", "def answer(): return 0\n"]
+)
 def test_no_room_can_catch_the_end_of_its_time(source: str, asked: Callable[..., Student]) -> None:
     found = result_of(stubborn, asked(source, 0.3))
     assert found[0] in ("timeout", "crashed", "failed")
@@ -124,7 +128,9 @@ def test_an_answer_that_cant_be_judged_is_wrong_and_noted(
         (lambda student: str(1 // len(probe(student, [Call()])[1:])), ""),  # in the check itself
     ):
         outcome, said = result_of(function, asked("def answer(): return 7\n"))
-        can_not = "Your answer is of a kind that can't be judged: is it what the statement asks for?"
+        can_not = (
+            "Your answer is of a kind that can't be judged: is it what the statement asks for?"
+        )
         assert (outcome, said) == ("failed", can_not + asked_for)
         assert "ZeroDivisionError" in caplog.text
         caplog.clear()
@@ -170,7 +176,9 @@ def test_the_graders_memory_does_not_grow_with_the_replies(tmp_path: Path) -> No
     (tmp_path / "driver.py").write_text(DRIVER)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", MEMORY]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
     said, peak = done.stdout.splitlines()
     assert said == "Wrong on 40 of 40 calls; this is the smallest."
     assert int(peak) < 200_000

@@ -22,7 +22,9 @@ def won_by(board: Board) -> set[str]:
             if all(on.get((c + i * right, r + i * up)) == mark for i in range(4))}  # fmt: skip
 
 
-@pytest.mark.parametrize(("size", "count"), [((4, 4), 10), ((5, 4), 17), ((7, 6), 69), ((3, 3), 0), ((4, 1), 1)])
+@pytest.mark.parametrize(
+    ("size", "count"), [((4, 4), 10), ((5, 4), 17), ((7, 6), 69), ((3, 3), 0), ((4, 1), 1)]
+)
 def test_lines(size: tuple[int, int], count: int) -> None:
     found = columns.lines(*size)
     assert len(found) == len({frozenset(line) for line in found}) == count
@@ -51,7 +53,9 @@ def test_a_move_puts_a_stone_on_top() -> None:
     assert columns.moves(columns.empty(7, 6)) == [*range(7)]
 
 
-@pytest.mark.parametrize("text", ["", "4x4", "4x4:|||x|", "4x4:||", "4x2:xoo|||", "4x4:a|||", "0x4:", "4x4:|||\n"])
+@pytest.mark.parametrize(
+    "text", ["", "4x4", "4x4:|||x|", "4x4:||", "4x2:xoo|||", "4x4:a|||", "0x4:", "4x4:|||\n"]
+)
 def test_what_is_no_board_is_not_read(text: str) -> None:
     assert columns.read(text) is None
 
@@ -69,7 +73,9 @@ def test_a_board_made_to_order_holds_the_lines_that_are_wanted_and_no_others() -
         assert columns.won_lines(board) == [line]
         gap = columns.ordered(rng, size, dict.fromkeys(line[1:], "o") | {line[0]: "x"}, [])
         assert gap is None or not won_by(gap)
-    assert columns.ordered(rng, size, {(0, 0): "_", (0, 1): "x"}, []) is None  # it would hang in the air
+    assert (
+        columns.ordered(rng, size, {(0, 0): "_", (0, 1): "x"}, []) is None
+    )  # it would hang in the air
 
 
 def test_what_only_seems_to_be_a_line_leaves_the_board_somewhere() -> None:
@@ -77,5 +83,9 @@ def test_what_only_seems_to_be_a_line_leaves_the_board_somewhere() -> None:
     kinds = columns.seemings(4, 4)
     assert sum(map(len, kinds)) > 40
     assert all(frozenset(line) not in real for kind in kinds for line in kind)
-    assert any(line == [(0, 3), (1, 0), (1, 1), (1, 2)] for kind in kinds for line in kind)  # on in the next column
-    assert any({*line} == {(3, 0), (0, 0), (1, 0), (2, 0)} for kind in kinds for line in kind) is False
+    assert any(
+        line == [(0, 3), (1, 0), (1, 1), (1, 2)] for kind in kinds for line in kind
+    )  # on in the next column
+    assert (
+        any({*line} == {(3, 0), (0, 0), (1, 0), (2, 0)} for kind in kinds for line in kind) is False
+    )

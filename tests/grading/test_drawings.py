@@ -20,7 +20,11 @@ def test_columns_are_drawn_from_the_top_with_their_numbers() -> None:
 
 
 def test_a_tree_of_any_kind_is_drawn() -> None:
-    root = branches(4, lambda n: Branch(f"heap {n}", "lost" if n % 4 == 0 else ""), lambda n: range(max(0, n - 2), n))
+    root = branches(
+        4,
+        lambda n: Branch(f"heap {n}", "lost" if n % 4 == 0 else ""),
+        lambda n: range(max(0, n - 2), n),
+    )
     assert [child.label for child in root.children] == ["heap 2", "heap 3"]
     assert root.note == root.children[0].children[0].note == "lost"
     assert text_of([Tree(root)]).count("heap 0") == 5
@@ -28,7 +32,9 @@ def test_a_tree_of_any_kind_is_drawn() -> None:
 
 def test_what_is_on_the_edges_of_a_tree_stands_before_its_nodes() -> None:
     root = branches(
-        (0, ""), lambda node: Branch(f"{node[0]}", edge=node[1]), lambda node: [(1, "1/4"), (2, "")][: 2 - 2 * node[0]]
+        (0, ""),
+        lambda node: Branch(f"{node[0]}", edge=node[1]),
+        lambda node: [(1, "1/4"), (2, "")][: 2 - 2 * node[0]],
     )
     lines = text_of([Tree(root)]).splitlines()
     assert lines == ["  0", "  ├─ 1/4 ─ 1", "  └─ 2"]

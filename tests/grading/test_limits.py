@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from graders.kit.grading import limits
-from graders.kit.grading.limits import AGAIN_SECONDS, HURRIED_SECONDS, IN_ALL, NET, PATIENT_SECONDS, WALL, Clock
+from graders.kit.grading.limits import (
+    AGAIN_SECONDS,
+    HURRIED_SECONDS,
+    IN_ALL,
+    NET,
+    PATIENT_SECONDS,
+    WALL,
+    Clock,
+)
 
 
 class Watch:

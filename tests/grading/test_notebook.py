@@ -28,7 +28,9 @@ def run(source: str) -> dict[str, object]:
     return space
 
 
-@pytest.mark.parametrize("exercise", [name for name in EXERCISES if name != "learning"])  # that one trains
+@pytest.mark.parametrize(
+    "exercise", [name for name in EXERCISES if name != "learning"]
+)  # that one trains
 def test_it_gets_the_report_of_the_same_code(exercise: str, tmp_path: Path) -> None:
     source = reference(exercise)
     (tmp_path / f"{exercise}.py").write_text(source)
@@ -42,7 +44,9 @@ def test_it_gets_the_report_of_the_same_code(exercise: str, tmp_path: Path) -> N
 UNUSED = {"(ROUNDS, ALPHA, EPSILON)", "EMPTY", "Grid"}  # given, or by a student, and not needed
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "submissions").glob("*/right/*.py")), ids=lambda p: p.stem)
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "tests" / "submissions").glob("*/right/*.py")), ids=lambda p: p.stem
+)
 def test_nothing_that_a_correct_solution_needs_is_left_out(path: Path) -> None:
     """Of each in the corpora, the code as one cell keeps every statement that does something."""
     source = path.read_text("utf-8")
@@ -79,10 +83,14 @@ EXPERIMENTS = {
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_experiments_spoil_nothing_and_are_named(name: str, tmp_path: Path) -> None:
     path = tmp_path / "minmax.ipynb"
-    path.write_text(notebook("board = [['x']]\nprint(board)", reference("minmax"), EXPERIMENTS[name]))
+    path.write_text(
+        notebook("board = [['x']]\nprint(board)", reference("minmax"), EXPERIMENTS[name])
+    )
     found = report(path)
     assert found["score"] == 10
-    assert [one for one in found["left_out"] if "cell 3" in one or ", 3" in one or "and 3" in one], found["left_out"]
+    assert [
+        one for one in found["left_out"] if "cell 3" in one or ", 3" in one or "and 3" in one
+    ], found["left_out"]
 
 
 def test_what_definitions_need_is_kept() -> None:
@@ -106,10 +114,16 @@ def test_what_definitions_need_is_kept() -> None:
 
 def test_an_error_names_the_line_of_its_cell(tmp_path: Path) -> None:
     path = tmp_path / "minmax.ipynb"
-    source = reference("minmax").replace("top, middle, bottom = node.map", "top, middle = node.map", 1)
+    source = reference("minmax").replace(
+        "top, middle, bottom = node.map", "top, middle = node.map", 1
+    )
     path.write_text(notebook("import math\n\n\nx = 1", source))
-    message = next(check["message"] for check in report(path)["checks"] if check["outcome"] == "error")
-    line = next(n for n, text in enumerate(source.splitlines(), 1) if "top, middle = node.map" in text)
+    message = next(
+        check["message"] for check in report(path)["checks"] if check["outcome"] == "error"
+    )
+    line = next(
+        n for n, text in enumerate(source.splitlines(), 1) if "top, middle = node.map" in text
+    )
     assert f"ValueError in line {line} of cell 2" in message
     assert f"{line} |         top, middle = node.map" in message
 
@@ -135,7 +149,9 @@ def test_a_damaged_notebook_gets_a_sentence(text: str, reason: str, tmp_path: Pa
 
 
 def test_strange_cells_harm_nothing() -> None:
-    odd = json.dumps({"cells": [3, None, {"cell_type": "code", "source": [1, None]}, {"cell_type": "code"}, {}]})
+    odd = json.dumps(
+        {"cells": [3, None, {"cell_type": "code", "source": [1, None]}, {"cell_type": "code"}, {}]}
+    )
     assert code_of(odd).source.strip() == ""
 
 
@@ -162,10 +178,15 @@ def test_what_is_done_to_the_kit_is_left_out() -> None:
     assert run(source)["winner"]([]) == 1  # type: ignore[operator]
 
 
-@pytest.mark.parametrize(("again", "error"), [(False, "SyntaxError in line 2 of cell 2"), (True, "")])
+@pytest.mark.parametrize(
+    ("again", "error"), [(False, "SyntaxError in line 2 of cell 2"), (True, "")]
+)
 def test_an_answer_that_does_not_parse_is_shown_as_what_it_is(again: bool, error: str) -> None:
     """Not as "Tree is not defined", in the cell that needs it; unless there is the same in a cell that parses."""
-    cells = [Cell("class Search:\n    tree = Tree"), Cell("class Tree:\n    x = (\n", grade_id="Tree")]
+    cells = [
+        Cell("class Search:\n    tree = Tree"),
+        Cell("class Tree:\n    x = (\n", grade_id="Tree"),
+    ]
     cells += [Cell("class Tree:\n    pass")] if again else []
     source = code_of_cells(cells).source
     assert ("x = (" in source) is not again
@@ -188,7 +209,9 @@ DEEP = {
     "minus signs": "x = " + "-" * 9_000 + "1",
     "calls": "f" + "()" * 9_000,
     "lambdas": "x = " + "lambda: " * 5_000 + "1",
-    "a chain of statements the wrong way round": "\n".join(f"a{n} = a{n + 1}" for n in range(3_000)),
+    "a chain of statements the wrong way round": "\n".join(
+        f"a{n} = a{n + 1}" for n in range(3_000)
+    ),
     "decorators": "@a\n" * 5_000 + "def f(): pass",
     "blocks": "\n".join("    " * n + "if x:" for n in range(99)) + "\n" + "    " * 99 + "pass",
 }
@@ -198,7 +221,10 @@ DEEP = {
 def test_no_code_is_too_deep_to_be_read(kind: str) -> None:
     """Whatever a cell makes Python raise, the cells beside it are read."""
     source = "def get_value(node):\n    return node.val\n"
-    cells = [{"cell_type": "code", "source": text} for text in (source, DEEP[kind], f"def f():\n    {DEEP[kind][:90]}")]
+    cells = [
+        {"cell_type": "code", "source": text}
+        for text in (source, DEEP[kind], f"def f():\n    {DEEP[kind][:90]}")
+    ]
     found = of_bytes("a.ipynb", json.dumps({"cells": cells}).encode())
     assert found.problem == ""
     assert "return node.val" in found.source
@@ -206,7 +232,9 @@ def test_no_code_is_too_deep_to_be_read(kind: str) -> None:
 
 def test_a_long_sum_in_a_method_is_no_reason_to_lose_it() -> None:
     source = f"ONE = 1\ndef get_value(node):\n    return {' + '.join(['ONE'] * 500)}\n"
-    found = of_bytes("a.ipynb", json.dumps({"cells": [{"cell_type": "code", "source": source}]}).encode())
+    found = of_bytes(
+        "a.ipynb", json.dumps({"cells": [{"cell_type": "code", "source": source}]}).encode()
+    )
     assert "ONE = 1" in found.source
     assert "return ONE + ONE" in found.source
 

@@ -18,23 +18,60 @@ def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("file", "was", "now", "told"),
     [
-        ("driver.py", "def ask_moves", "def ask_moves(", "driver.py, line 8, can't be run: SyntaxError"),
-        ("driver.py", "import plain", "import plane", "driver.py, line 5, can't be run: ImportError"),
+        (
+            "driver.py",
+            "def ask_moves",
+            "def ask_moves(",
+            "driver.py, line 8, can't be run: SyntaxError",
+        ),
+        (
+            "driver.py",
+            "import plain",
+            "import plane",
+            "driver.py, line 5, can't be run: ImportError",
+        ),
         (
             "driver.py",
             "from graders.kit.isolation.tools",
             "import graders.kit.catalog\nfrom graders.kit.isolation.tools",
             "driver.py, line 5, can't be run",
         ),
-        ("cases.py", "class MovesCase", "class MovesCase(", "can't be read: cases.py:14, SyntaxError"),
+        (
+            "cases.py",
+            "class MovesCase",
+            "class MovesCase(",
+            "can't be read: cases.py:14, SyntaxError",
+        ),
         ("cases.py", "import shown", "import show", "can't be read: cases.py:8, ImportError"),
-        ("test_heap.py", ", points=1", "", "can't be read: test_heap.py:13, TypeError: check() missing"),
-        ("test_heap.py", "return settle", "settle", "The check moves must return what settle returns, not None."),
-        ("test_heap.py", "for heap in heaps(rng)]", "for heap in []]", "A check asks nothing: it has no cases."),
-        ("positions.py", "rng.sample", "rng.samples", "a fault of its own (positions.py:10, AttributeError"),
+        (
+            "test_heap.py",
+            ", points=1",
+            "",
+            "can't be read: test_heap.py:13, TypeError: check() missing",
+        ),
+        (
+            "test_heap.py",
+            "return settle",
+            "settle",
+            "The check moves must return what settle returns, not None.",
+        ),
+        (
+            "test_heap.py",
+            "for heap in heaps(rng)]",
+            "for heap in []]",
+            "A check asks nothing: it has no cases.",
+        ),
+        (
+            "positions.py",
+            "rng.sample",
+            "rng.samples",
+            "a fault of its own (positions.py:10, AttributeError",
+        ),
     ],
 )
-def test_a_mistake_is_told_with_its_place(file: str, was: str, now: str, told: str, heap: Path) -> None:
+def test_a_mistake_is_told_with_its_place(
+    file: str, was: str, now: str, told: str, heap: Path
+) -> None:
     path = heap / "graders/heap" / file
     text = path.read_text()
     try:
@@ -53,14 +90,19 @@ def test_a_question_that_the_driver_lacks_is_named(heap: Path) -> None:
     text = path.read_text()
     try:
         change(path, '"moves heap"', '"move heap"')
-        assert "driver.py has no function ask_move" in in_copy(heap, "grade", "solutions/heap/heap.py").stdout
+        assert (
+            "driver.py has no function ask_move"
+            in in_copy(heap, "grade", "solutions/heap/heap.py").stdout
+        )
     finally:
         path.write_text(text)
 
 
 def test_a_fault_of_the_kit_is_not_blamed_on_the_student(copy: Path) -> None:
     checks = copy / "graders/kit/grading/checks.py"
-    checks.write_text(checks.read_text().replace("    asked = wrong = 0", "    asked = wrong = 1 // 0"))
+    checks.write_text(
+        checks.read_text().replace("    asked = wrong = 0", "    asked = wrong = 1 // 0")
+    )
     done = in_copy(copy, "grade", "solutions/minmax/minmax.py")
     assert (done.returncode, done.stdout) == (2, "")
     assert "The check buildTree failed by a fault of its own (checks.py:" in done.stderr

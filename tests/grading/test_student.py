@@ -39,7 +39,9 @@ def test_the_processor_time_of_the_students_process_is_read(
     assert waits.clock.computed() < 0.4  # and it slept for longer
 
 
-def test_a_process_that_waited_to_be_needed_has_no_more_time_than_others(asked: Callable[..., Student]) -> None:
+def test_a_process_that_waited_to_be_needed_has_no_more_time_than_others(
+    asked: Callable[..., Student],
+) -> None:
     one = asked(HANG.replace("while True: pass", "pass"), 60)
     time.sleep(1)  # it takes less to get ready
     one.begin(60)
@@ -83,27 +85,36 @@ def test_who_waits_instead_of_computing_is_told_so(asked: Callable[..., Student]
     with pytest.raises(Lost) as lost:
         list(asked("import time\ndef answer():\n    time.sleep(10**6)\n", 0.3).ask([CALL]))
     assert (
-        told(lost.value) == "Your code was still running after 1.2 s, in most of which it only waited. Does it sleep?"
+        told(lost.value)
+        == "Your code was still running after 1.2 s, in most of which it only waited. Does it sleep?"
     )
 
 
 SLEEPS = "import time\ndef answer():\n    time.sleep({})\n"
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="no other system tells of the run queue")
+on_linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="no other system tells of the run queue"
+)
 
 
 @pytest.fixture
 def only_queues(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the system say that every process stands in the run queue all the time."""
-    monkeypatch.setattr(cores.Thread, "queued", lambda thread: time.monotonic() * thread.folder.is_dir())
+    monkeypatch.setattr(
+        cores.Thread, "queued", lambda thread: time.monotonic() * thread.folder.is_dir()
+    )
 
 
 @on_linux
-def test_who_waits_for_a_core_does_not_sleep(asked: Callable[..., Student], only_queues: None) -> None:
+def test_who_waits_for_a_core_does_not_sleep(
+    asked: Callable[..., Student], only_queues: None
+) -> None:
     list(asked(SLEEPS.format(0.6), 0.05).ask([CALL]))  # four times the limit are 0.2 s
 
 
 @on_linux
-def test_the_net_ends_also_who_waits_for_a_core(asked: Callable[..., Student], only_queues: None) -> None:
+def test_the_net_ends_also_who_waits_for_a_core(
+    asked: Callable[..., Student], only_queues: None
+) -> None:
     with pytest.raises(Lost) as lost:
         list(asked(SLEEPS.format(10**6), 0.05).ask([CALL]))
     assert told(lost.value) == (
@@ -143,7 +154,9 @@ def test_a_process_that_is_stopped_ends_as_one_that_sleeps(asked: Callable[..., 
 
 
 @pytest.mark.parametrize(
-    "source", ["import time\nwhile True: pass\n", "import os\ndef answer():\n    os._exit(0)\n"], ids=["hang", "crash"]
+    "source",
+    ["import time\nwhile True: pass\n", "import os\ndef answer():\n    os._exit(0)\n"],
+    ids=["hang", "crash"],
 )
 def test_the_start_of_a_process_counts_too(source: str, asked: Callable[..., Student]) -> None:
     """Whatever it takes to read the file anew, and to crash again, a check can't go on for ever."""
@@ -163,14 +176,28 @@ def test_the_start_of_a_process_counts_too(source: str, asked: Callable[..., Stu
     ],
 )
 def test_a_recursion_without_end_is_told_alike_wherever_python_found_it_out(says: str) -> None:
-    lost = explain_error({"type": "RecursionError", "message": says, "trace": []}, of_bytes("minmax.py", b""))
-    assert told(lost).startswith("RecursionError: maximum recursion depth exceeded\nThe recursion never ends")
+    lost = explain_error(
+        {"type": "RecursionError", "message": says, "trace": []}, of_bytes("minmax.py", b"")
+    )
+    assert told(lost).startswith(
+        "RecursionError: maximum recursion depth exceeded\nThe recursion never ends"
+    )
 
 
 def test_no_path_of_this_machine_and_no_chance_is_told() -> None:
     told_of = of_bytes("minmax.py", b"from math import circle\ndef f(): g()\ndef g(): f()\n")
-    error = {"type": "ImportError", "message": "cannot import name 'circle' from 'math' (/lib/math.so)", "trace": []}
-    assert told(explain_error(error, told_of)) == "ImportError: cannot import name 'circle' from 'math'"
+    error = {
+        "type": "ImportError",
+        "message": "cannot import name 'circle' from 'math' (/lib/math.so)",
+        "trace": [],
+    }
+    assert (
+        told(explain_error(error, told_of))
+        == "ImportError: cannot import name 'circle' from 'math'"
+    )
     traces = [[[2, "f"], [3, "g"]], [[3, "g"], [2, "f"]]]
-    lost = [explain_error({"type": "RecursionError", "message": "", "trace": trace}, told_of) for trace in traces]
+    lost = [
+        explain_error({"type": "RecursionError", "message": "", "trace": trace}, told_of)
+        for trace in traces
+    ]
     assert lost[0].parts == lost[1].parts

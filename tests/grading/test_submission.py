@@ -22,14 +22,22 @@ def first_message(report: dict[str, Any]) -> str:
         (["grade", "nowhere.py"], "There is no file nowhere.py"),
         (["grade", "."], "is a folder"),
         (["grade", "x" * 300 + ".py"], "can't be read: File name too long"),
-        (["grade", "a.py", "--exercise", "chess"], f"There is no exercise chess. There are: {', '.join(EXERCISES)}."),
+        (
+            ["grade", "a.py", "--exercise", "chess"],
+            f"There is no exercise chess. There are: {', '.join(EXERCISES)}.",
+        ),
         (["grade", "a.py"], "It is not clear which exercise a.py solves"),
-        (["grade", "a.py", "--exercise", "minmax", "--html", "no/such/folder.html"], "can't be written"),
+        (
+            ["grade", "a.py", "--exercise", "minmax", "--html", "no/such/folder.html"],
+            "can't be written",
+        ),
         (["start", "chess"], "There is no exercise chess"),
         (["start", "minmax", "a.py"], "is a file"),
     ],
 )
-def test_the_callers_mistakes_exit_with_2(arguments: list[str], sentence: str, tmp_path: Path) -> None:
+def test_the_callers_mistakes_exit_with_2(
+    arguments: list[str], sentence: str, tmp_path: Path
+) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
     result = gametree(*arguments, cwd=tmp_path)
     assert (result.code, result.out) == (2, "")
@@ -61,7 +69,9 @@ def test_the_callers_mistakes_exit_with_2(arguments: list[str], sentence: str, t
         (b"x = [0] * 10**10\n", "The limit is 2 GB"),
     ],
 )
-def test_a_file_that_cant_run_gets_0_points_and_a_sentence(data: bytes, sentence: str, graded: Graded) -> None:
+def test_a_file_that_cant_run_gets_0_points_and_a_sentence(
+    data: bytes, sentence: str, graded: Graded
+) -> None:
     report = graded(data)
     assert report["score"] == 0
     assert len(report["checks"]) == 9
@@ -70,7 +80,11 @@ def test_a_file_that_cant_run_gets_0_points_and_a_sentence(data: bytes, sentence
 
 def test_a_syntax_error_shows_line_and_caret(graded: Graded) -> None:
     message = first_message(
-        graded(MINMAX.replace("for r, row in enumerate(root.map):", "for r, row in enumerate(root.map)"))
+        graded(
+            MINMAX.replace(
+                "for r, row in enumerate(root.map):", "for r, row in enumerate(root.map)"
+            )
+        )
     )
     assert message.splitlines()[1:] == [
         "   38 |         for r, row in enumerate(root.map)",
@@ -113,7 +127,8 @@ def test_text_in_many_encodings_is_read(data: bytes, graded: Graded) -> None:
 def minmax_that(body: str) -> str:
     """Return the reference with another body of minmax."""
     return MINMAX.replace(
-        "def minmax(self, node):", f"def minmax(self, node):\n        {body}\n\n    def unused(self, node):"
+        "def minmax(self, node):",
+        f"def minmax(self, node):\n        {body}\n\n    def unused(self, node):",
     )
 
 
@@ -134,7 +149,9 @@ def minmax_that(body: str) -> str:
         ("import os; os._exit(1)", "it ended with exit code 1"),
     ],
 )
-def test_a_strange_answer_loses_its_own_points_only(body: str, sentence: str, graded: Graded) -> None:
+def test_a_strange_answer_loses_its_own_points_only(
+    body: str, sentence: str, graded: Graded
+) -> None:
     report = graded(minmax_that(body))
     assert sentence in first_message(report)
     lost = {name for name, outcome in outcomes(report).items() if outcome != "passed"}
@@ -146,7 +163,9 @@ def test_a_hang_costs_its_own_checks_their_points(graded: Graded) -> None:
     assert {name for name, outcome in found.items() if outcome == "timeout"} == {
         name for name in found if name.startswith("minmax")
     }
-    assert {outcome for name, outcome in found.items() if not name.startswith("minmax")} == {"passed"}
+    assert {outcome for name, outcome in found.items() if not name.startswith("minmax")} == {
+        "passed"
+    }
 
 
 @pytest.mark.parametrize(
@@ -160,14 +179,18 @@ def test_a_hang_costs_its_own_checks_their_points(graded: Graded) -> None:
         ("class GameTree:", "class Tree:", "The file defines no class GameTree"),
     ],
 )  # fmt: skip
-def test_a_strange_tree_is_told_in_a_sentence(old: str, new: str, sentence: str, graded: Graded) -> None:
+def test_a_strange_tree_is_told_in_a_sentence(
+    old: str, new: str, sentence: str, graded: Graded
+) -> None:
     messages = [check["message"] for check in graded(MINMAX.replace(old, new))["checks"]]
     assert any(sentence in message for message in messages), messages
 
 
 @pytest.mark.whole  # through time-outs
 def test_a_tree_of_a_million_nodes_is_no_crash(graded: Graded) -> None:
-    huge = MINMAX.replace(BUILD, BUILD + "\n        root.children = [GameNode(root.map)] * 10**6\n        return")
+    huge = MINMAX.replace(
+        BUILD, BUILD + "\n        root.children = [GameNode(root.map)] * 10**6\n        return"
+    )
     report = graded(huge)
     assert outcomes(report)["buildTree"] == "failed"
 
@@ -183,15 +206,21 @@ def test_printing_100_mb_does_no_harm(print_: str, graded: Graded) -> None:
 
 
 def test_prints_of_the_wrong_answer_are_shown_trimmed_and_tame(graded: Graded) -> None:
-    report = graded(minmax_that(r"print('\x1b[31mlooking at', node.map); print('y' * 10**5); return []"))
-    message = outcomes(report) and next(c["message"] for c in report["checks"] if c["name"] == "minmax: winning moves")
+    report = graded(
+        minmax_that(r"print('\x1b[31mlooking at', node.map); print('y' * 10**5); return []")
+    )
+    message = outcomes(report) and next(
+        c["message"] for c in report["checks"] if c["name"] == "minmax: winning moves"
+    )
     assert "Your code printed:" in message
     assert "?[31mlooking at [[" in message
     assert len(message) < 4_000
 
 
 def test_tracebacks_show_only_the_students_lines(graded: Graded) -> None:
-    message = next(c["message"] for c in graded(minmax_that("return node.map + 1"))["checks"] if c["message"])
+    message = next(
+        c["message"] for c in graded(minmax_that("return node.map + 1"))["checks"] if c["message"]
+    )
     assert "TypeError in line" in message
     assert "return node.map + 1" in message
     for foreign in ("Traceback", "File ", "harness", "driver"):
@@ -202,13 +231,18 @@ def test_an_empty_file_that_names_no_exercise_is_said_to_be_empty(tmp_path: Path
     (tmp_path / "hw.py").write_text("")
     result = gametree("grade", "hw.py", cwd=tmp_path)
     assert result.code == 2
-    assert "The file is empty: did you save it? It is not clear which exercise hw.py solves" in result.err
+    assert (
+        "The file is empty: did you save it? It is not clear which exercise hw.py solves"
+        in result.err
+    )
 
 
 def test_a_narrow_output_encoding_is_no_problem() -> None:
     """As on Windows, where a pipe can't hold a check mark."""
     environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
-    result = gametree("grade", ROOT / "solutions/minmax/minmax.py", env=environment, encoding="utf-8")
+    result = gametree(
+        "grade", ROOT / "solutions/minmax/minmax.py", env=environment, encoding="utf-8"
+    )
     assert (result.code, result.err) == (0, "")
     assert "✓ buildTree" in result.out
 
@@ -216,15 +250,23 @@ def test_a_narrow_output_encoding_is_no_problem() -> None:
 def test_reads_by_another_way_than_the_dot_count_too(graded: Graded) -> None:
     source = slip("alphabeta", "no_pruning").submission.source
     assert "return node.val" in source
-    found = outcomes(graded(source.replace("return node.val", "return vars(node)['val']"), "alphabeta"))
+    found = outcomes(
+        graded(source.replace("return node.val", "return vars(node)['val']"), "alphabeta")
+    )
     assert found["minmax_with_alphabeta: pruning"] == "failed"
 
 
 @pytest.mark.parametrize(("default", "hint"), [("found=set()", True), ("found=()", False)])
-def test_who_keeps_something_between_calls_is_told_so(default: str, hint: bool, graded: Graded) -> None:
+def test_who_keeps_something_between_calls_is_told_so(
+    default: str, hint: bool, graded: Graded
+) -> None:
     """Alone, the same question is answered right: a student who tries it would wonder."""
-    source = reference("games").replace("def reachable_states(s):", f"def reachable_states(s, {default}):")
-    source = source.replace("    found = {s}\n", "    found.add(s)\n" if hint else "    found = {s, s[:8] + (2,)}\n")
+    source = reference("games").replace(
+        "def reachable_states(s):", f"def reachable_states(s, {default}):"
+    )
+    source = source.replace(
+        "    found = {s}\n", "    found.add(s)\n" if hint else "    found = {s, s[:8] + (2,)}\n"
+    )
     lost = next(c for c in graded(source, "games")["checks"] if c["name"] == "reachable_states")
     assert lost["score"] == 0
     assert ("Asked this first, in a fresh run, your code answers right." in lost["message"]) is hint

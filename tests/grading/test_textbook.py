@@ -35,7 +35,10 @@ def test_a_window_is_the_textbooks_too() -> None:
         case = WindowCase(data, calls=calls)
         last = TreeSearch(case).run()[-1].value
         assert case.judge(last) is None
-        assert last == TreeSearch(case).run(strict=True)[-1].value or not case.alpha < case.value < case.beta
+        assert (
+            last == TreeSearch(case).run(strict=True)[-1].value
+            or not case.alpha < case.value < case.beta
+        )
 
 
 @pytest.mark.parametrize("board", ["xoxo_____", "xooxx___o", "x_o_o___x", "xxo_oo_x_"])
@@ -46,13 +49,22 @@ def test_minimax_has_the_value_of_each_board(board: str) -> None:
     for key, value in found.items():
         here, mark = search.at(key), search.mark(key)
         assert value == (
-            ttt.value(here, mark) if not ttt.finished(here) else {"x": 1, "o": -1}.get(ttt.winner(here), 0)
+            ttt.value(here, mark)
+            if not ttt.finished(here)
+            else {"x": 1, "o": -1}.get(ttt.winner(here), 0)
         )
 
 
 def test_expectiminimax_has_the_value_of_each_tree() -> None:
-    trees = [asked[0] for asked in expected_positions.averaged(Random(1)) + expected_positions.chosen(Random(1))]
-    searches = [(node, expectiminimax.of_case(NodeCase("value", node))) for node in trees if isinstance(node, tuple)]
+    trees = [
+        asked[0]
+        for asked in expected_positions.averaged(Random(1)) + expected_positions.chosen(Random(1))
+    ]
+    searches = [
+        (node, expectiminimax.of_case(NodeCase("value", node)))
+        for node in trees
+        if isinstance(node, tuple)
+    ]
     assert len(searches) > 10
     for node, search in searches:
         assert search is not None

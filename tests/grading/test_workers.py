@@ -82,22 +82,32 @@ def test_of_several_only_who_ends_a_process_fails(pool: WorkerPool) -> None:
 
 def test_what_does_not_end_in_time_is_ended_and_holds_up_nobody_else(pool: WorkerPool) -> None:
     """Also where it does not let the worker's own watchdog run."""
-    found = results(pool, [Job(n, double, (n,)) if n != 1 else Job(n, hang, (n,), seconds=2) for n in range(8)])
-    assert {n: result for n, result in found.items() if n != 1} == {n: 2 * n for n in range(8) if n != 1}
+    found = results(
+        pool, [Job(n, double, (n,)) if n != 1 else Job(n, hang, (n,), seconds=2) for n in range(8)]
+    )
+    assert {n: result for n, result in found.items() if n != 1} == {
+        n: 2 * n for n in range(8) if n != 1
+    }
     assert str(found[1]).startswith(
         "Its grading did not end within 1 minutes and was stopped; it holds up nobody else."
     )
 
 
-def test_a_result_that_is_lost_on_its_way_is_not_waited_for(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_that_is_lost_on_its_way_is_not_waited_for(
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plain = pool.submit
 
     def submit(function: Any, *args: Any) -> Any:
         return Future() if args == (2,) else plain(function, *args)
 
     monkeypatch.setattr(pool, "submit", submit)
-    found = results(pool, [Job(n, double, (n,), seconds=1 if n == 2 else math.inf) for n in range(6)])
-    assert {n: result for n, result in found.items() if n != 2} == {n: 2 * n for n in range(6) if n != 2}
+    found = results(
+        pool, [Job(n, double, (n,), seconds=1 if n == 2 else math.inf) for n in range(6)]
+    )
+    assert {n: result for n, result in found.items() if n != 2} == {
+        n: 2 * n for n in range(6) if n != 2
+    }
     assert "did not end within" in str(found[2])
 
 
@@ -119,13 +129,19 @@ def test_without_isolation_no_worker_begins_while_another_can_be_looked_into() -
     with closing(WorkerPool(3, together=True)) as pool:
         assert ctypes.CDLL(None).prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0
         assert len(pool._executor._processes) == 3
-        assert results(pool, [Job(n, can_be_looked_into, (n,)) for n in range(4)]) == dict.fromkeys(range(4), False)
+        assert results(pool, [Job(n, can_be_looked_into, (n,)) for n in range(4)]) == dict.fromkeys(
+            range(4), False
+        )
         assert results(pool, [Job(n, {1: die}.get(n, double), (n,)) for n in range(4)])[3] == 6
-        assert results(pool, [Job(n, can_be_looked_into, (n,)) for n in range(4)]) == dict.fromkeys(range(4), False)
+        assert results(pool, [Job(n, can_be_looked_into, (n,)) for n in range(4)]) == dict.fromkeys(
+            range(4), False
+        )
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, before, 0, 0, 0)
 
 
-def test_what_is_graded_ahead_in_nbgrader_goes_again_alone_when_a_process_died(pool: WorkerPool) -> None:
+def test_what_is_graded_ahead_in_nbgrader_goes_again_alone_when_a_process_died(
+    pool: WorkerPool,
+) -> None:
     autograde = pytest.importorskip("graders.kit.course.autograde")
     paths = [Path(f"s/{student}/n/n.ipynb") for student in ("ada", "bob", "cyd")]
     made = autograde.HandedIn.__new__(autograde.HandedIn)
@@ -135,11 +151,17 @@ def test_what_is_graded_ahead_in_nbgrader_goes_again_alone_when_a_process_died(p
             made.sent.add(path)
             yield Job(path, die if path == paths[1] else double, (4,))
 
-    course = SimpleNamespace(submitted_directory="s", format_path=lambda _, student, name: f"s/{student}/{name}")
-    vars(made).update({"course": course, "pool": pool, "sent": set(), "results": {}, "reports": {}, "_jobs": jobs})
+    course = SimpleNamespace(
+        submitted_directory="s", format_path=lambda _, student, name: f"s/{student}/{name}"
+    )
+    vars(made).update(
+        {"course": course, "pool": pool, "sent": set(), "results": {}, "reports": {}, "_jobs": jobs}
+    )
 
     def report(student: str) -> Any:
-        return made.report("minmax", Terms(), {"student": student, "assignment": "n", "notebook": "n"})
+        return made.report(
+            "minmax", Terms(), {"student": student, "assignment": "n", "notebook": "n"}
+        )
 
     assert report("ada") == 8
     with pytest.raises(KitError, match="ended the grader's process"):
@@ -162,7 +184,11 @@ def mallinfo() -> list[int]:
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="only glibc tells")
 @pytest.mark.timeout(1_200)
 @pytest.mark.parametrize(
-    "exercise", [pytest.param(name, marks=[] if name == "alphabeta" else [pytest.mark.whole]) for name in EXERCISES]
+    "exercise",
+    [
+        pytest.param(name, marks=[] if name == "alphabeta" else [pytest.mark.whole])
+        for name in EXERCISES
+    ],
 )
 def test_a_workers_memory_does_not_grow_with_what_it_graded(exercise: str) -> None:
     """A file that is asked in further ways, over and over: what is kept is kept after two gradings."""
@@ -186,10 +212,16 @@ def test_a_workers_memory_does_not_grow_with_what_it_graded(exercise: str) -> No
     assert (small < 2_000, large < 100_000) == (True, True), (before, after)
 
 
-def test_the_version_of_the_kit_changes_with_each_of_its_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_version_of_the_kit_changes_with_each_of_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of whatever kind, boards and templates too: a class that was graded with another file is graded again."""
     monkeypatch.setattr(workers, "GRADERS", copied(tmp_path, "graders") / "graders")
-    files = [path for path in workers.GRADERS.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    files = [
+        path
+        for path in workers.GRADERS.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    ]
     kinds = {path.suffix: path for path in files}
     assert len(kinds) > 4
     version = workers.kit_version.__wrapped__

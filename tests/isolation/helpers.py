@@ -9,6 +9,8 @@ ISOLATIONS = ("bubblewrap", "landlock", "none")
 
 def isolated(source: str, isolation: str) -> Student:
     """Return a submission in a process with one isolation; it is given two seconds for all it is asked."""
-    student = Student(Submission("attack.py", b"", source), ATTACKS, unprotected=True, only=isolation)
+    student = Student(
+        Submission("attack.py", b"", source), ATTACKS, unprotected=True, only=isolation
+    )
     student.begin(1)
     return student

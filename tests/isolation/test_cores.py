@@ -32,14 +32,20 @@ def test_a_thread_that_is_gone_tells_nothing_and_sleeps(tmp_path: Path) -> None:
     assert gone.sleeps()
 
 
-@pytest.mark.parametrize(("state", "sleeps"), [("R", False), ("D", False), ("S", True), ("T", True), ("Z", True)])
-def test_who_waits_for_a_core_or_the_disk_does_not_sleep(state: str, sleeps: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("state", "sleeps"), [("R", False), ("D", False), ("S", True), ("T", True), ("Z", True)]
+)
+def test_who_waits_for_a_core_or_the_disk_does_not_sleep(
+    state: str, sleeps: bool, tmp_path: Path
+) -> None:
     """Whatever name it has given itself."""
     assert thread(tmp_path, "1 1 1", f"7 (a) R ({state}) {state} 1 7").sleeps() == sleeps
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no other system tells")
-def test_a_thread_that_begins_to_wait_brings_nothing_of_what_it_waited_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_that_begins_to_wait_brings_nothing_of_what_it_waited_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     told = {threading.get_native_id(): 40.0}
     monkeypatch.setattr(Thread, "queued", lambda one: told.get(int(one.folder.name)))
     waiting = Waiting()

@@ -34,13 +34,25 @@ def test_no_reach_beyond_itself_by_rare_system_calls(isolation: str) -> None:
     wanted = {call.split()[0]: call.split()[1:] for call in REFUSED.split(",")}
     assert {name: listed.get(name) for name in wanted} == wanted
     column = filters.MACHINES[os.uname().machine][0]
-    calls = {name: [int(numbers[column]), *[-1] * 6] for name, numbers in wanted.items() if numbers[column] != "-"}
+    calls = {
+        name: [int(numbers[column]), *[-1] * 6]
+        for name, numbers in wanted.items()
+        if numbers[column] != "-"
+    }
     # By what they are asked: core scheduling (PR_SCHED_CORE) and the processor time of process 1 are refused, a name
     # of its own is not (it only lies nowhere), fsync succeeds even without a file.
-    calls |= {"prctl": [filters.PRCTL[column], 62, 1, 0, 0, 0], "clock": [filters.CLOCKS[0][column], -14, 0]}
+    calls |= {
+        "prctl": [filters.PRCTL[column], 62, 1, 0, 0, 0],
+        "clock": [filters.CLOCKS[0][column], -14, 0],
+    }
     # So are to outlive its grader (PR_SET_PDEATHSIG), to be looked into (PR_SET_DUMPABLE), and locks of files.
-    calls |= {"outliving": [filters.PRCTL[column], 1, 0, 0, 0, 0], "dumpable": [filters.PRCTL[column], 4, 1, 0, 0, 0]}
-    calls |= {f"lock {number}": [filters.FCNTL[column], -1, number, 0] for number in (5, 6, 7, 36, 37, 38)}
+    calls |= {
+        "outliving": [filters.PRCTL[column], 1, 0, 0, 0, 0],
+        "dumpable": [filters.PRCTL[column], 4, 1, 0, 0, 0],
+    }
+    calls |= {
+        f"lock {number}": [filters.FCNTL[column], -1, number, 0] for number in (5, 6, 7, 36, 37, 38)
+    }
     calls |= {"allowed": [filters.PRCTL[column], 15, 0], "fsync": [filters.FUTILE[0][column], -1]}
     student = isolated(
         f"""

@@ -10,9 +10,18 @@ from graders.kit.isolation.oldest import compiled, evaluate_annotations
 @pytest.mark.parametrize(
     ("source", "written"),
     [
-        ("def f(a: A, /, b: B, *c: C, d: D=1, **e: E) -> F: pass", ["(A,)", "(B,)", "(C,)", "(D,)", "(E,)", "(F,)"]),
-        ("class A:\n    'doc'\n    x: A = 1\n    async def f(self, other: A): pass", ["(A,)", "(A,)"]),
-        ("def f():\n    x: A = 1\n    class B:\n        y: C\n        def g(self): z: D = 1", ["(C,)"]),
+        (
+            "def f(a: A, /, b: B, *c: C, d: D=1, **e: E) -> F: pass",
+            ["(A,)", "(B,)", "(C,)", "(D,)", "(E,)", "(F,)"],
+        ),
+        (
+            "class A:\n    'doc'\n    x: A = 1\n    async def f(self, other: A): pass",
+            ["(A,)", "(A,)"],
+        ),
+        (
+            "def f():\n    x: A = 1\n    class B:\n        y: C\n        def g(self): z: D = 1",
+            ["(C,)"],
+        ),
         (
             "if 1: pass\nelif 2: x: A = 1\ntry: pass\nexcept E: y: B = 1\nmatch 1:\n    case 1: z: C",
             ["(A,)", "(B,)", "(C,)"],
@@ -24,7 +33,9 @@ from graders.kit.isolation.oldest import compiled, evaluate_annotations
 def test_annotations_are_evaluated_where_python_311_does(source: str, written: list[str]) -> None:
     tree = ast.parse(source)
     evaluate_annotations(tree)
-    assert [line.strip() for line in ast.unparse(tree).splitlines() if line.strip().startswith("(")] == written
+    assert [
+        line.strip() for line in ast.unparse(tree).splitlines() if line.strip().startswith("(")
+    ] == written
 
 
 @pytest.mark.parametrize(
@@ -46,7 +57,10 @@ def test_errors_have_the_place_that_they_have_in_the_file() -> None:
     with pytest.raises(NameError) as error:
         exec(
             compiled(
-                "x = 1\nclass A:\n    def f(self,\n          other: A): pass\n", "a.py", "exec", dont_inherit=True
+                "x = 1\nclass A:\n    def f(self,\n          other: A): pass\n",
+                "a.py",
+                "exec",
+                dont_inherit=True,
             ),
             {},
         )

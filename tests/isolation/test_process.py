@@ -71,7 +71,9 @@ def test_nothing_is_left_running(isolation: str, source: str) -> None:
 
 def test_a_crash_costs_one_check_and_the_next_gets_a_fresh_process(graded: Graded) -> None:
     head = "def max_value(self, node):"
-    found = outcomes(graded(reference("minmax").replace(head, f"{head}\n        import os; os._exit(3)")))
+    found = outcomes(
+        graded(reference("minmax").replace(head, f"{head}\n        import os; os._exit(3)"))
+    )
     assert found["get_value"] == "passed"
     assert found["max_value"] == "crashed"
     assert found["min_value"] == "crashed"  # it asks max_value

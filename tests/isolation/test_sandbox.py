@@ -25,12 +25,23 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bubblewrap is f
 def told(graded: Graded, probe: str) -> str:
     """Run a probe when the submission is imported; return what it raises with its findings."""
     report = graded(f"{probe}\nraise ValueError(found)\n")
-    assert report["isolation"] == "bubblewrap", "bubblewrap does not work here: see Isolation in README.md"
-    return str(report["checks"][0]["message"].split("\n")[0].partition("ValueError in line ")[2].partition(": ")[2])
+    assert report["isolation"] == "bubblewrap", (
+        "bubblewrap does not work here: see Isolation in README.md"
+    )
+    return str(
+        report["checks"][0]["message"]
+        .split("\n")[0]
+        .partition("ValueError in line ")[2]
+        .partition(": ")[2]
+    )
 
 
 def test_no_files_but_the_interpreter(graded: Graded, tmp_path: Path) -> None:
-    secrets = [ROOT / "solutions/minmax/minmax.py", ROOT / "graders/kit/tictactoe.py", tmp_path / "minmax.py"]
+    secrets = [
+        ROOT / "solutions/minmax/minmax.py",
+        ROOT / "graders/kit/tictactoe.py",
+        tmp_path / "minmax.py",
+    ]
     secrets += [Path("/etc/passwd"), Path("/proc/self/environ"), Path(__file__)]
     found = told(
         graded,
@@ -121,7 +132,9 @@ except OSError:
     assert found == "refused"
 
 
-def test_no_environment_variables_but_the_kits(graded: Graded, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_environment_variables_but_the_kits(
+    graded: Graded, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "hunter2")
     assert "hunter2" not in told(graded, "import os\nfound = dict(os.environ)")
 
@@ -178,7 +191,12 @@ except (ProcessLookupError, PermissionError):
 
 def test_the_host_name_stays_unknown(graded: Graded) -> None:
     """Landlock can't hide it: uname can't be refused, since NumPy calls it when it is imported."""
-    assert told(graded, "import os, socket\nfound = os.uname().nodename, socket.gethostname()").count("isolated") == 2
+    assert (
+        told(graded, "import os, socket\nfound = os.uname().nodename, socket.gethostname()").count(
+            "isolated"
+        )
+        == 2
+    )
 
 
 def only(isolation: str) -> dict[str, str]:
@@ -191,10 +209,15 @@ def only(isolation: str) -> dict[str, str]:
     [
         ("bubblewrap", ""),
         ("landlock", ""),
-        ("none", "Isolation: none (GAMETREE_ISOLATION names it). Grade only files that you trust here."),
+        (
+            "none",
+            "Isolation: none (GAMETREE_ISOLATION names it). Grade only files that you trust here.",
+        ),
     ],
 )
-def test_the_isolation_that_is_named_is_the_one_in_force(isolation: str, shown: str, tmp_path: Path) -> None:
+def test_the_isolation_that_is_named_is_the_one_in_force(
+    isolation: str, shown: str, tmp_path: Path
+) -> None:
     path = tmp_path / "minmax.py"
     tries = "try:\n    found = open('/etc/passwd').name\nexcept OSError:\n    found = ''"
     path.write_text(f"{reference('minmax')}\n{tries}\nraise ValueError(found)\n")
@@ -206,28 +229,49 @@ def test_the_isolation_that_is_named_is_the_one_in_force(isolation: str, shown: 
 
 
 @pytest.mark.parametrize(
-    "command", [["grade", "minmax.py"], ["class", "class", "--exercise", "minmax", "--out", "out"]], ids=lambda c: c[0]
+    "command",
+    [["grade", "minmax.py"], ["class", "class", "--exercise", "minmax", "--out", "out"]],
+    ids=lambda c: c[0],
 )
-def test_an_isolation_that_there_is_not_is_refused_in_a_sentence(command: list[str], tmp_path: Path) -> None:
+def test_an_isolation_that_there_is_not_is_refused_in_a_sentence(
+    command: list[str], tmp_path: Path
+) -> None:
     for path in (tmp_path / "minmax.py", tmp_path / "class/ada.py"):
         path.parent.mkdir(exist_ok=True)
         path.write_text(reference("minmax"))
     done = gametree(*command, cwd=tmp_path, env={**only("Landlock"), "PYTHONPATH": str(ROOT)})
-    sentence = "GAMETREE_ISOLATION is 'Landlock': set it to bubblewrap, landlock or none, or leave it out."
+    sentence = (
+        "GAMETREE_ISOLATION is 'Landlock': set it to bubblewrap, landlock or none, or leave it out."
+    )
     assert (done.code, done.err.split("gametree: ")[-1]) == (2, f"{sentence}\n")
 
 
-def test_an_isolation_that_this_machine_does_not_have_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_isolation_that_this_machine_does_not_have_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sandbox, "_known", lambda: [sandbox.Sandbox("none", "")])
     monkeypatch.setenv("GAMETREE_ISOLATION", "landlock")
-    with pytest.raises(CannotGrade, match="GAMETREE_ISOLATION is landlock, which this machine does not have"):
+    with pytest.raises(
+        CannotGrade, match="GAMETREE_ISOLATION is landlock, which this machine does not have"
+    ):
         sandbox.sandboxes()
 
 
-def nested(*command: object, options: Sequence[str] = (), **shared: Any) -> subprocess.CompletedProcess[str]:
+def nested(
+    *command: object, options: Sequence[str] = (), **shared: Any
+) -> subprocess.CompletedProcess[str]:
     """Run a command of the kit as in most containers: in one that really forbids namespaces."""
     bubblewrap = sandbox.sandboxes()[0].prefix[0]
-    outer = [bubblewrap, "--unshare-user", "--disable-userns", *options, "--dev-bind", "/", "/", "--"]
+    outer = [
+        bubblewrap,
+        "--unshare-user",
+        "--disable-userns",
+        *options,
+        "--dev-bind",
+        "/",
+        "/",
+        "--",
+    ]
     inner = [*outer, sys.executable, "-m", "graders", *map(str, command)]
     return subprocess.run(inner, capture_output=True, text=True, check=False, cwd=ROOT, **shared)
 
@@ -245,7 +289,12 @@ def test_where_nothing_confines_it_still_grades_and_says_why() -> None:
     load_number, is_landlock = (0x20, 0, 0, 0), (0x15, 0, 1, 444)
     no_such_call, allow = (0x06, 0, 0, 0x00050026), (0x06, 0, 0, 0x7FFF0000)
     with tempfile.TemporaryFile() as program:
-        program.write(b"".join(struct.pack("HBBI", *step) for step in (load_number, is_landlock, no_such_call, allow)))
+        program.write(
+            b"".join(
+                struct.pack("HBBI", *step)
+                for step in (load_number, is_landlock, no_such_call, allow)
+            )
+        )
         program.seek(0)
         filtered = {"options": ["--seccomp", str(program.fileno())], "pass_fds": [program.fileno()]}
         done = nested("grade", "solutions/minmax/minmax.py", **filtered)
@@ -269,9 +318,16 @@ def test_a_plain_process_has_limits_too(tmp_path: Path) -> None:
     assert "The limit is 2 GB" in result.out
     work.write_text("import os\nos.fork()\n")
     assert "PermissionError in line 2" in gametree("grade", work, env=only("none")).out
-    marks = "with open(os.devnull, 'w') as null: null.write('x')\n"  # the one file that may be written
+    marks = (
+        "with open(os.devnull, 'w') as null: null.write('x')\n"  # the one file that may be written
+    )
     empty = f"os.open({str(work)!r}, os.O_RDONLY | os.O_TRUNC)"
-    for write in ("open('mine', 'w')", f"open({str(work)!r}, 'r+')", f"os.rename({str(work)!r}, 'mine')", empty):
+    for write in (
+        "open('mine', 'w')",
+        f"open({str(work)!r}, 'r+')",
+        f"os.rename({str(work)!r}, 'mine')",
+        empty,
+    ):
         work.write_text(f"import os\n{marks}{write}\n")
         assert "PermissionError in line 3" in gametree("grade", work, env=only("none")).out
     work.write_text(reference("minmax") + "\nwhile True: pass\n")
@@ -283,14 +339,20 @@ def test_a_plain_process_has_limits_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("isolation", sandbox.ISOLATIONS)
 def test_what_is_thrown_away_can_be_written(isolation: str, tmp_path: Path) -> None:
     work = tmp_path / "minmax.py"
-    work.write_text(f"import os\nwith open(os.devnull, 'w') as null: null.write('x')\n{reference('minmax')}")
+    work.write_text(
+        f"import os\nwith open(os.devnull, 'w') as null: null.write('x')\n{reference('minmax')}"
+    )
     assert gametree("grade", work, env=only(isolation)).code == 0
 
 
-@pytest.mark.parametrize("path", ["minmax/right/numpy_boards.py", "alphabeta/right/numpy_argmax.py"])
+@pytest.mark.parametrize(
+    "path", ["minmax/right/numpy_boards.py", "alphabeta/right/numpy_argmax.py"]
+)
 def test_landlock_lets_numpy_in(path: str) -> None:
     file = ROOT / "tests/submissions" / path
-    result = gametree("grade", file, "--exercise", path.split("/")[0], "--json", "-", env=only("landlock"))
+    result = gametree(
+        "grade", file, "--exercise", path.split("/")[0], "--json", "-", env=only("landlock")
+    )
     assert json.loads(result.out)["isolation"] == "landlock"
     assert result.code == 0, result.out
 
@@ -317,6 +379,10 @@ def test_what_is_gone_since_it_was_listed_needs_no_grant() -> None:
     grants = [["read", "/"], ["read", "/nothing/is/here"]]
     code = f"import struct, confine; assert confine.confine({allow}, {grants})"
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=Path(sandbox.__file__).parent, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code],
+        cwd=Path(sandbox.__file__).parent,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

@@ -78,7 +78,18 @@ def graders(folder: Path, out: Path) -> list[list[str]]:
     return [
         [*gametree, "grade", file, "--exercise", "minmax"],
         [*gametree, "grade", str(folder / "sleeps.py"), "--exercise", "minmax"],
-        [*gametree, "class", str(folder), "--exercise", "minmax", "--out", str(out), "--jobs", "2", "--unprotected"],
+        [
+            *gametree,
+            "class",
+            str(folder),
+            "--exercise",
+            "minmax",
+            "--out",
+            str(out),
+            "--jobs",
+            "2",
+            "--unprotected",
+        ],
         [sys.executable, "-c", FROM_THREADS, file],
     ]
 
@@ -87,11 +98,17 @@ def graders(folder: Path, out: Path) -> list[list[str]]:
 @pytest.mark.parametrize("kills", [2, pytest.param(200, marks=pytest.mark.whole)])
 @pytest.mark.parametrize("isolation", ISOLATIONS)
 @pytest.mark.timeout(1_200)
-def test_nothing_outlives_a_grader_that_is_killed(isolation: str, kills: int, tmp_path: Path) -> None:
+def test_nothing_outlives_a_grader_that_is_killed(
+    isolation: str, kills: int, tmp_path: Path
+) -> None:
     folder = tmp_path / "class"
     folder.mkdir()
     environment = {**os.environ, "GAMETREE_ISOLATION": isolation, "PYTHONPATH": str(ROOT)}
-    quiet: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet: dict[str, Any] = {
+        "stdin": subprocess.DEVNULL,
+        "stdout": subprocess.DEVNULL,
+        "stderr": subprocess.DEVNULL,
+    }
     rng = random.Random()
     before = children().keys()
     killed = 0
@@ -138,9 +155,9 @@ def is_endless(number: int) -> bool:
 def left_after(before: Any) -> dict[int, str]:
     """Return which children there are besides those from before, once they have had time to end; end them."""
     deadline = time.monotonic() + 20  # on a busy machine the kernel takes a moment
-    while (left := {number: line for number, line in children().items() if number not in before}) and (
-        time.monotonic() < deadline
-    ):
+    while (
+        left := {number: line for number, line in children().items() if number not in before}
+    ) and (time.monotonic() < deadline):
         time.sleep(0.02)
     for number in left:
         os.kill(number, signal.SIGKILL)
@@ -191,8 +208,18 @@ def test_without_isolation_nobody_opens_what_another_process_has_open() -> None:
     with closing(isolated("", "none")) as other, closing(isolated("", "none")) as thief:
         list(other.ask([("imports", [[]])]))
         list(thief.ask([("imports", [[]])]))
-        names = ["mem", "environ", "maps", "auxv", "cwd", "root/etc/passwd", *(f"fd/{n}" for n in range(20))]
-        paths = [f"/proc/{number}/{name}" for number in (os.getpid(), number_of(other)) for name in names]
+        names = [
+            "mem",
+            "environ",
+            "maps",
+            "auxv",
+            "cwd",
+            "root/etc/passwd",
+            *(f"fd/{n}" for n in range(20)),
+        ]
+        paths = [
+            f"/proc/{number}/{name}" for number in (os.getpid(), number_of(other)) for name in names
+        ]
         (opened,) = thief.ask([("read", [[*paths, "/etc/passwd"]])])
         assert opened.value == "/etc/passwd"
         (held,) = thief.ask([("processes", [number_of(other)])])
@@ -204,7 +231,9 @@ def test_while_a_process_can_still_be_looked_into_it_has_no_pipe_but_for_complai
     sleeper = [sys.executable, "-c", "import time; time.sleep(60)"]
     process = start(sleeper, dict(os.environ), private=True)
     try:
-        kinds = [os.readlink(f"/proc/{process.pid}/fd/{number}").partition(":")[0] for number in range(3)]
+        kinds = [
+            os.readlink(f"/proc/{process.pid}/fd/{number}").partition(":")[0] for number in range(3)
+        ]
         assert kinds == ["socket", "/dev/null", "pipe"]
     finally:
         process.kill()
@@ -217,7 +246,10 @@ def test_while_a_process_can_still_be_looked_into_it_has_no_pipe_but_for_complai
 def test_a_process_has_no_rights_of_root(isolation: str) -> None:
     with closing(isolated("", isolation)) as student:
         list(student.ask([("imports", [[]])]))
-        status = dict(line.split(":\t") for line in Path(f"/proc/{number_of(student)}/status").read_text().splitlines())
+        status = dict(
+            line.split(":\t")
+            for line in Path(f"/proc/{number_of(student)}/status").read_text().splitlines()
+        )
     kinds = ["CapInh", "CapPrm", "CapEff", "CapAmb", *(["CapBnd"] if os.geteuid() == 0 else [])]
     assert {kind: int(status[kind], 16) for kind in kinds} == dict.fromkeys(kinds, 0)
     assert (status["NoNewPrivs"], status["Seccomp"]) == ("1", "2")

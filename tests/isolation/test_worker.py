@@ -53,10 +53,18 @@ class Pipes:
 
     def read(self, milliseconds: float) -> Bytes:
         out = self.process.stdout.fileno()
-        return Bytes(os.read(out, 1 << 16) if select.select([out], [], [], milliseconds / 1000)[0] else b"")
+        return Bytes(
+            os.read(out, 1 << 16) if select.select([out], [], [], milliseconds / 1000)[0] else b""
+        )
 
     def status(self) -> int | None:
-        return None if self.process.poll() is None else -1 if self.process.returncode < 0 else self.process.returncode
+        return (
+            None
+            if self.process.poll() is None
+            else -1
+            if self.process.returncode < 0
+            else self.process.returncode
+        )
 
     def stopped(self) -> bool:
         return self.stop
@@ -79,7 +87,9 @@ def pipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pipes]:
 
 
 def graded(source: str) -> dict[str, Any]:
-    report = grade("minmax", of_bytes("minmax.py", source.encode()), Terms(unprotected=True)).as_json()
+    report = grade(
+        "minmax", of_bytes("minmax.py", source.encode()), Terms(unprotected=True)
+    ).as_json()
     return {**report, "checks": [{**check, "seconds": 0} for check in report["checks"]]}
 
 
@@ -109,10 +119,15 @@ def test_time_goes_by_the_wall_and_more_slowly(pipes: Pipes) -> None:
     assert not worker.alive()
 
 
-def test_a_slow_start_is_no_sleep_of_the_students(pipes: Pipes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_start_is_no_sleep_of_the_students(
+    pipes: Pipes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A browser tells no processor time: all that is known is how long it computed or waited."""
     one = student.Student(
-        of_bytes("minmax.py", b"while True: pass"), Exercise("minmax").driver, unprotected=True, seed=0
+        of_bytes("minmax.py", b"while True: pass"),
+        Exercise("minmax").driver,
+        unprotected=True,
+        seed=0,
     )
     one.close()
     start = pipes.start
@@ -126,7 +141,9 @@ def test_a_slow_start_is_no_sleep_of_the_students(pipes: Pipes, monkeypatch: pyt
     one.begin(0.2)
     with pytest.raises(Lost) as lost:
         list(one.ask([("imports", [])]))
-    assert lost.value.parts == [Text("The file was still being imported after 0.5 s. Does a loop never end?")]
+    assert lost.value.parts == [
+        Text("The file was still being imported after 0.5 s. Does a loop never end?")
+    ]
 
 
 def test_a_person_ends_it(pipes: Pipes) -> None:

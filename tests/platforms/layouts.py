@@ -69,7 +69,13 @@ def run(
     whole = [str(part) for part in command]
     began = time.perf_counter()
     done = subprocess.run(
-        whole, cwd=folder, input="", capture_output=True, text=True, check=False, env=search | unwritten | env
+        whole,
+        cwd=folder,
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+        env=search | unwritten | env,
     )
     TOOK.append(time.perf_counter() - began)
     return done
@@ -98,7 +104,12 @@ def gradescope(archive: Path, files: Files, root: Path, env: Mapping[str, str]) 
     most = sum(test.get("max_score", 0) for test in results["tests"])
     assert results["stdout_visibility"] == "hidden"
     fraction = results["score"] / most if "score" in results else None
-    return Outcome(fraction, json.dumps(results), setup.stdout + setup.stderr + done.stdout + done.stderr, results)
+    return Outcome(
+        fraction,
+        json.dumps(results),
+        setup.stdout + setup.stderr + done.stdout + done.stderr,
+        results,
+    )
 
 
 @cache
@@ -122,7 +133,9 @@ def prairielearn(archive: Path, files: Files, root: Path, env: Mapping[str, str]
     text = (grade / "results/results.json").read_text()
     assert len(text) <= 1_000_000
     results = valid("prairielearn", json.loads(text))
-    return Outcome(results["score"] if results["gradable"] else None, text, done.stdout + done.stderr, results)
+    return Outcome(
+        results["score"] if results["gradable"] else None, text, done.stdout + done.stderr, results
+    )
 
 
 def classroom50(archive: Path, files: Files, root: Path, env: Mapping[str, str]) -> Outcome:
@@ -140,7 +153,9 @@ def classroom50(archive: Path, files: Files, root: Path, env: Mapping[str, str])
     results = valid("classroom50", json.loads((root / "repository/result.json").read_text()))
     assert results["owner"] == "ada"
     assert (done.returncode == 0) == (results["max-score"] > 0)
-    assert done.stdout == "" or all(line.startswith(" ") or not line for line in done.stdout.splitlines())
+    assert done.stdout == "" or all(
+        line.startswith(" ") or not line for line in done.stdout.splitlines()
+    )
     fraction = results["score"] / results["max-score"] if results["max-score"] else None
     shown = body.read_text() + outputs + json.dumps(results)
     return Outcome(fraction, shown, done.stdout + done.stderr, results)
@@ -150,15 +165,28 @@ def vpl(archive: Path, files: Files, root: Path, env: Mapping[str, str]) -> Outc
     home = root / "home"
     shutil.copytree(archive, home)
     put(home, files)
-    known = {"VPL_GRADEMIN": "0", "VPL_GRADEMAX": "20", "VPL_MAXTIME": "240", "VPL_MAXMEMORY": str(128 << 20)} | env
+    known = {
+        "VPL_GRADEMIN": "0",
+        "VPL_GRADEMAX": "20",
+        "VPL_MAXTIME": "240",
+        "VPL_MAXMEMORY": str(128 << 20),
+    } | env
     known |= {f"VPL_SUBFILE{n}": name for n, name in enumerate(files)}
-    lines = [f"export {name}={json.dumps(value)}\n" for name, value in known.items() if name[:4] == "VPL_"]
+    lines = [
+        f"export {name}={json.dumps(value)}\n"
+        for name, value in known.items()
+        if name[:4] == "VPL_"
+    ]
     (home / "vpl_environment.sh").write_text("".join(lines))
     run(["bash", "./vpl_evaluate.sh"], home, env)
     for name in ("vpl_evaluate.sh", "vpl_run.sh", "gametree.zip"):
         (home / name).unlink()  # as VPL does with execution files
     done = run(["./vpl_execution"], home, env)
-    grades = [line.removeprefix("Grade :=>>") for line in done.stdout.split("\n") if line.startswith("Grade :=>>")]
+    grades = [
+        line.removeprefix("Grade :=>>")
+        for line in done.stdout.split("\n")
+        if line.startswith("Grade :=>>")
+    ]
     assert len(grades) <= 1
     return Outcome(float(grades[0]) / 20 if grades else None, done.stdout, done.stderr, done.stdout)
 
@@ -169,15 +197,25 @@ def coderunner(archive: Path, files: Files, root: Path, env: Mapping[str, str]) 
     template = question.findtext("template", "")
     assert template.count("{{") == 2
     answer = next(iter(files.values())).decode("utf-8", "surrogateescape")
-    escaped = answer.replace("\\", "\\\\").replace('"', '\\"')  # what CodeRunner's filter e('py') does
+    escaped = answer.replace("\\", "\\\\").replace(
+        '"', '\\"'
+    )  # what CodeRunner's filter e('py') does
     program = template.replace("{{ STUDENT_ANSWER | e('py') }}", escaped)
     program = program.replace("{{ QUESTION.stepinfo.fraction | default(0) }}", "0.25")
-    put(root, {"prog.py": program.encode("utf-8", "replace"), "gametree.zip": (archive / "gametree.zip").read_bytes()})
+    put(
+        root,
+        {
+            "prog.py": program.encode("utf-8", "replace"),
+            "gametree.zip": (archive / "gametree.zip").read_bytes(),
+        },
+    )
     done = run([sys.executable, "prog.py"], root, env)
     assert done.stderr == ""
     results = valid("coderunner", json.loads(done.stdout))
     shown = {name: value for name, value in results.items() if name != "instructorhtml"}
-    fraction = results["fraction"] if "testresults" in results else None  # which is only what was there before
+    fraction = (
+        results["fraction"] if "testresults" in results else None
+    )  # which is only what was there before
     assert fraction is not None or results["fraction"] == 0.25
     return Outcome(fraction, json.dumps(shown), results["instructorhtml"], results)
 

@@ -32,8 +32,10 @@ FILES = {
     "hangs": REFERENCE + b"\nwhile True: pass\n",
     "speaks": f"{SAYS}class GameNode:\n    def __init__(self, *args): raise ValueError(TEXT)\n".encode(),
     "names": f"{SAYS}MinMax = GameTree = GameNode = type('Grade :=>>100', (), {{'map': TEXT}})\n".encode(),
-    "answers": REFERENCE + f"\n{SAYS}MinMax.minmax = lambda self, node: [[[TEXT] * 3] * 3]\n".encode(),
-    "floods": REFERENCE + b"\nprint('x' * 10**7)\nMinMax.minmax = lambda self, node: print('x' * 10**5)\n",
+    "answers": REFERENCE
+    + f"\n{SAYS}MinMax.minmax = lambda self, node: [[[TEXT] * 3] * 3]\n".encode(),
+    "floods": REFERENCE
+    + b"\nprint('x' * 10**7)\nMinMax.minmax = lambda self, node: print('x' * 10**5)\n",
     "no UTF-8": b"# \xff\xfe\x80\n" + REFERENCE,
     "no Python": b"Grade :=>>100\n]]>\n",
     "empty": b"",
@@ -46,7 +48,9 @@ def some_pairs(others: Sequence[str], one_of: int) -> list[Any]:
     for n, platform in enumerate(NAMES):
         for m, other in enumerate(others):
             by_default = (n + m) % one_of == 0
-            pairs.append(pytest.param(platform, other, marks=[] if by_default else [pytest.mark.whole]))
+            pairs.append(
+                pytest.param(platform, other, marks=[] if by_default else [pytest.mark.whole])
+            )
     return pairs
 
 
@@ -58,20 +62,34 @@ def share(exercise: str, data: bytes) -> float:
 
 
 def hand_in(
-    platform: str, exercise: str, data: bytes, root: Path, *options: str, env: dict[str, str] | None = None
+    platform: str,
+    exercise: str,
+    data: bytes,
+    root: Path,
+    *options: str,
+    env: dict[str, str] | None = None,
 ) -> Outcome:
-    return LAYOUTS[platform](delivered(platform, exercise, *options), {f"{exercise}.py": data}, root, env or {})
+    return LAYOUTS[platform](
+        delivered(platform, exercise, *options), {f"{exercise}.py": data}, root, env or {}
+    )
 
 
 @pytest.mark.parametrize(("platform", "exercise"), some_pairs(EXERCISES, one_of=len(EXERCISES)))
-def test_the_reference_gets_full_marks_and_the_skeleton_none(platform: str, exercise: str, tmp_path: Path) -> None:
-    assert hand_in(platform, exercise, named(exercise).reference.read_bytes(), tmp_path / "a").fraction == 1
+def test_the_reference_gets_full_marks_and_the_skeleton_none(
+    platform: str, exercise: str, tmp_path: Path
+) -> None:
+    assert (
+        hand_in(platform, exercise, named(exercise).reference.read_bytes(), tmp_path / "a").fraction
+        == 1
+    )
     skeleton = (named(exercise).handout / f"{exercise}.py").read_bytes()
     assert hand_in(platform, exercise, skeleton, tmp_path / "b").fraction == 0
 
 
 @pytest.mark.parametrize(("platform", "exercise"), some_pairs(QUICK, one_of=len(QUICK)))
-def test_a_slip_costs_there_what_it_costs_here_and_says_why(platform: str, exercise: str, tmp_path: Path) -> None:
+def test_a_slip_costs_there_what_it_costs_here_and_says_why(
+    platform: str, exercise: str, tmp_path: Path
+) -> None:
     slips = slips_of(exercise) or pytest.skip("an exercise at work")
     slip = slips[13 * (1 + NAMES.index(platform)) % len(slips)]
     outcome = hand_in(platform, exercise, slip.content, tmp_path)
@@ -89,7 +107,11 @@ def test_no_file_speaks_for_the_grader(platform: str, file: str, tmp_path: Path)
     outcome = hand_in(platform, "minmax", data, tmp_path)
     assert outcome.fraction == pytest.approx(share("minmax", data)), outcome
     assert not re.search(r"^(Grade|Comment) :=>>(?!\d+$)", outcome.shown, re.MULTILINE)
-    assert "<script>" not in outcome.shown.replace("\\u003c", "<") or platform in ("vpl", "classroom50", "prairielearn")
+    assert "<script>" not in outcome.shown.replace("\\u003c", "<") or platform in (
+        "vpl",
+        "classroom50",
+        "prairielearn",
+    )
     assert str(SEED) not in outcome.shown
     assert len(outcome.shown) < 400_000
 
@@ -105,7 +127,9 @@ def test_a_submission_gets_no_more_time_and_memory_than_the_platform_gives(tmp_p
     assert 0 < outcome.fraction < share("minmax", FILES["wrong"])
 
 
-@pytest.mark.parametrize("platform", [name for name in NAMES if name != "coderunner"])  # there is always an answer
+@pytest.mark.parametrize(
+    "platform", [name for name in NAMES if name != "coderunner"]
+)  # there is always an answer
 def test_what_is_no_file_gets_nothing_and_a_reason(platform: str, tmp_path: Path) -> None:
     files = {"notes.txt": b"see you", "Grade :=>>100.md": b"x"}
     outcome = LAYOUTS[platform](delivered(platform, "minmax"), files, tmp_path, {})
@@ -116,7 +140,9 @@ def test_what_is_no_file_gets_nothing_and_a_reason(platform: str, tmp_path: Path
 @PLATFORMS
 def test_a_failure_of_the_grader_is_nobodys_zero(platform: str, tmp_path: Path) -> None:
     """In an archive whose driver is broken, and in one that can't start at all."""
-    outcome = hand_in(platform, "minmax", REFERENCE, tmp_path / "a", env={"GAMETREE_ISOLATION": "nonsense"})
+    outcome = hand_in(
+        platform, "minmax", REFERENCE, tmp_path / "a", env={"GAMETREE_ISOLATION": "nonsense"}
+    )
     assert outcome.fraction is None
     assert FAILED in outcome.shown
     assert "Traceback" not in outcome.shown
@@ -125,10 +151,21 @@ def test_a_failure_of_the_grader_is_nobodys_zero(platform: str, tmp_path: Path) 
 
 def test_a_result_that_a_student_has_put_there_never_stays(tmp_path: Path) -> None:
     """In the repository of Classroom 50, where results are written beside the student's files."""
-    forged = {"result.json": b'{"score": 100, "max-score": 100}', "release-body.md/x": b"", "minmax.py": b""}
-    assert LAYOUTS["classroom50"](delivered("classroom50", "minmax"), forged, tmp_path / "a", {}).fraction == 0
+    forged = {
+        "result.json": b'{"score": 100, "max-score": 100}',
+        "release-body.md/x": b"",
+        "minmax.py": b"",
+    }
+    assert (
+        LAYOUTS["classroom50"](
+            delivered("classroom50", "minmax"), forged, tmp_path / "a", {}
+        ).fraction
+        == 0
+    )
     broken = {"GAMETREE_ISOLATION": "nonsense"}
-    outcome = LAYOUTS["classroom50"](delivered("classroom50", "minmax"), forged, tmp_path / "b", broken)
+    outcome = LAYOUTS["classroom50"](
+        delivered("classroom50", "minmax"), forged, tmp_path / "b", broken
+    )
     assert outcome.results["max-score"] == 0
     assert FAILED in outcome.shown
 
@@ -136,10 +173,14 @@ def test_a_result_that_a_student_has_put_there_never_stays(tmp_path: Path) -> No
 def test_files_of_one_name_are_told_apart_and_what_is_graded_is_named(tmp_path: Path) -> None:
     for platform in ("gradescope", "prairielearn", "classroom50", "vpl"):
         two = {"old/minmax.py": FILES["wrong"], "new/minmax.py": REFERENCE}
-        outcome = LAYOUTS[platform](delivered(platform, "minmax"), two, tmp_path / platform / "a", {})
+        outcome = LAYOUTS[platform](
+            delivered(platform, "minmax"), two, tmp_path / platform / "a", {}
+        )
         assert outcome.fraction == 0
         assert "It is not clear which file is meant" in outcome.shown
-        other = LAYOUTS[platform](delivered(platform, "minmax"), {"mine.py": REFERENCE}, tmp_path / platform / "b", {})
+        other = LAYOUTS[platform](
+            delivered(platform, "minmax"), {"mine.py": REFERENCE}, tmp_path / platform / "b", {}
+        )
         assert other.fraction == 1
         assert "mine" in other.shown
 
@@ -154,7 +195,9 @@ def test_a_grader_that_is_gone_is_nobodys_zero(platform: str, tmp_path: Path) ->
     """Its process dies with no word, as when memory is short."""
     archive = tmp_path / "archive"
     broken = tmp_path / "python3"
-    broken.write_text(f'#!/bin/sh\ncase "$*" in *run.py*) kill -9 $$;; esac\nexec {sys.executable} "$@"\n')
+    broken.write_text(
+        f'#!/bin/sh\ncase "$*" in *run.py*) kill -9 $$;; esac\nexec {sys.executable} "$@"\n'
+    )
     broken.chmod(0o755)
     archive.symlink_to(delivered(platform, "minmax"))
     path = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
@@ -164,7 +207,9 @@ def test_a_grader_that_is_gone_is_nobodys_zero(platform: str, tmp_path: Path) ->
         for entry in delivered(platform, "minmax").iterdir():
             (source / entry.name).symlink_to(entry)
         (source / "setup.sh").unlink()
-        (source / "setup.sh").write_text(f'#!/bin/sh\necho {broken} >"$(dirname "$0")/python.txt"\n')
+        (source / "setup.sh").write_text(
+            f'#!/bin/sh\necho {broken} >"$(dirname "$0")/python.txt"\n'
+        )
         (source / "setup.sh").chmod(0o755)
         archive = source
     outcome = LAYOUTS[platform](archive, {"minmax.py": REFERENCE}, tmp_path / "root", path)
@@ -186,7 +231,9 @@ def test_nobody_is_graded_unprotected_unless_that_was_chosen(platform: str, tmp_
 
 
 @PLATFORMS
-def test_an_archive_is_small_the_same_each_time_and_holds_no_solution(platform: str, tmp_path: Path) -> None:
+def test_an_archive_is_small_the_same_each_time_and_holds_no_solution(
+    platform: str, tmp_path: Path
+) -> None:
     paths = [tmp_path / f"{number}.zip" for number in range(2)]
     for path in paths:
         done = gametree("deliver", platform, "learning", "--seed", 5, "--out", path, cwd=tmp_path)
@@ -198,7 +245,9 @@ def test_an_archive_is_small_the_same_each_time_and_holds_no_solution(platform: 
         whole = b"".join(archive.read(name) for name in names)
     assert "README.md" in names
     assert not any("solutions" in name for name in names)
-    body = named("learning").reference.read_text().split("Begin **********#")[1].split("#*")[0].strip()
+    body = (
+        named("learning").reference.read_text().split("Begin **********#")[1].split("#*")[0].strip()
+    )
     assert body.encode() not in whole
     assert str(Path.home()).encode() not in whole
     assert b"\r\n" not in archive_text(paths[0])
@@ -206,7 +255,11 @@ def test_an_archive_is_small_the_same_each_time_and_holds_no_solution(platform: 
 
 def archive_text(path: Path) -> bytes:
     with zipfile.ZipFile(path) as archive:
-        return b"".join(archive.read(name) for name in archive.namelist() if not name.endswith((".pyc", ".zip", ".py")))
+        return b"".join(
+            archive.read(name)
+            for name in archive.namelist()
+            if not name.endswith((".pyc", ".zip", ".py"))
+        )
 
 
 @PLATFORMS
@@ -226,20 +279,31 @@ def test_points_are_scaled(platform: str, tmp_path: Path) -> None:
     outcome = hand_in(platform, "minmax", data, tmp_path, "--points", "37")
     if platform == "classroom50":
         assert outcome.results["max-score"] == 37
-        assert outcome.fraction == pytest.approx(share("minmax", data), abs=0.1)  # the points of a check are whole
+        assert outcome.fraction == pytest.approx(
+            share("minmax", data), abs=0.1
+        )  # the points of a check are whole
     else:
         assert outcome.fraction == pytest.approx(share("minmax", data))
     if platform == "gradescope":
-        assert sum(test["max_score"] for test in outcome.results["tests"]) == pytest.approx(37, abs=1e-3)
+        assert sum(test["max_score"] for test in outcome.results["tests"]) == pytest.approx(
+            37, abs=1e-3
+        )
 
 
 def test_the_seed_is_secret_and_said_once(tmp_path: Path) -> None:
-    told = [gametree("deliver", "vpl", "minmax", "--out", tmp_path / f"{n}.zip").out for n in range(2)]
+    told = [
+        gametree("deliver", "vpl", "minmax", "--out", tmp_path / f"{n}.zip").out for n in range(2)
+    ]
     seeds = [re.findall(r"The seed is (\d+): keep it secret", out) for out in told]
     assert len(seeds[0]) == len(seeds[1]) == 1
     assert seeds[0] != seeds[1]
-    assert "seed is" not in gametree("deliver", "vpl", "minmax", "--seed", 4, "--out", tmp_path / "c.zip").out
-    open_one = gametree("deliver", "classroom50", "minmax", "--seed", 4, "--out", tmp_path / "d.zip").out
+    assert (
+        "seed is"
+        not in gametree("deliver", "vpl", "minmax", "--seed", 4, "--out", tmp_path / "c.zip").out
+    )
+    open_one = gametree(
+        "deliver", "classroom50", "minmax", "--seed", 4, "--out", tmp_path / "d.zip"
+    ).out
     assert "students can read it" in open_one
 
 
@@ -248,11 +312,16 @@ def test_the_seed_is_secret_and_said_once(tmp_path: Path) -> None:
     [
         (("gradescope", "nothing"), "There is no exercise nothing"),
         (("edx", "minmax"), "invalid choice: 'edx'"),
-        (("classroom50", "minmax", "--points", "3"), "has whole points only, and minmax has 9 checks"),
+        (
+            ("classroom50", "minmax", "--points", "3"),
+            "has whole points only, and minmax has 9 checks",
+        ),
         (("vpl", "minmax", "--points", "0"), "is no number of 1 or more"),
     ],
 )
-def test_what_cant_be_delivered_is_said_in_a_sentence(arguments: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+def test_what_cant_be_delivered_is_said_in_a_sentence(
+    arguments: tuple[str, ...], reason: str, tmp_path: Path
+) -> None:
     done = gametree("deliver", *arguments, "--out", tmp_path / "it.zip")
     assert done.code == 2
     assert reason in done.err
@@ -267,7 +336,9 @@ def test_an_archive_that_cant_be_written_is_said_beforehand(tmp_path: Path) -> N
 
 def test_every_platform_is_a_module_has_a_layout_here_and_can_be_chosen() -> None:
     modules = {
-        path.stem for path in (GRADERS / "kit/platforms").glob("*.py") if "class Here(" in path.read_text("utf-8")
+        path.stem
+        for path in (GRADERS / "kit/platforms").glob("*.py")
+        if "class Here(" in path.read_text("utf-8")
     }
     assert modules == {*NAMES}
     done = gametree("deliver", "edx", "minmax", "--out", "x.zip")
@@ -276,7 +347,9 @@ def test_every_platform_is_a_module_has_a_layout_here_and_can_be_chosen() -> Non
 
 def test_settings_are_what_was_chosen() -> None:
     settings = json.loads(
-        (delivered("gradescope", "minmax", "--points", "40", "--unprotected") / "settings.json").read_text()
+        (
+            delivered("gradescope", "minmax", "--points", "40", "--unprotected") / "settings.json"
+        ).read_text()
     )
     known = {"exercise": "minmax", "seed": SEED, "points": 40, "unprotected": True, "seconds": 60}
     assert settings == known

@@ -26,7 +26,9 @@ esac
 """
 
 
-def set_up(root: Path, has: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def set_up(
+    root: Path, has: str, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run setup.sh where python3 is 3.10. has: the one package that can be installed"""
     source, programs = root / "autograder/source", root / "bin"
     shutil.copytree(delivered("gradescope", "minmax"), source)
@@ -44,7 +46,9 @@ def set_up(root: Path, has: str, env: dict[str, str] | None = None) -> subproces
         "LISTED": str(root / "listed"),
     }
     command = ["bash", source / "setup.sh"]
-    return subprocess.run(command, env=known | (env or {}), capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, env=known | (env or {}), capture_output=True, text=True, check=False
+    )
 
 
 def test_an_old_system_gets_a_newer_python(tmp_path: Path) -> None:
@@ -80,5 +84,7 @@ def test_scripts_pass_shellcheck(platform: str) -> None:
     ]
     assert scripts
     shellcheck = Path(sysconfig.get_path("scripts"), "shellcheck")
-    done = subprocess.run([shellcheck, *scripts], cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [shellcheck, *scripts], cwd=folder, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout

@@ -60,7 +60,9 @@ def test_nobody_is_graded_where_nothing_isolates(monkeypatch: pytest.MonkeyPatch
     assert grade_at(Desk(unprotected=True)).isolation == "none"
 
 
-def test_nobody_is_graded_where_students_could_write_results(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_is_graded_where_students_could_write_results(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Unprotected was chosen, but there is no filter of system calls either."""
     monkeypatch.setenv("GAMETREE_ISOLATION", "none")
     monkeypatch.setattr("graders.kit.isolation.filters.program", lambda writing=True: b"")
@@ -85,8 +87,12 @@ def test_nobody_is_graded_where_an_isolation_does_not_hold(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("limit", ["max", "", "536870912", "104857600", "nonsense"])
-def test_memory_is_what_the_container_leaves(limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_is_what_the_container_leaves(
+    limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "memory.max").write_text(f"{limit}\n")
-    monkeypatch.setattr("graders.kit.platforms.base.CONTAINER_LIMITS", (str(tmp_path / "memory.max"), "/nowhere"))
+    monkeypatch.setattr(
+        "graders.kit.platforms.base.CONTAINER_LIMITS", (str(tmp_path / "memory.max"), "/nowhere")
+    )
     expected: dict[str, Any] = {"536870912": (512 - 64) << 20, "104857600": 64 << 20}
     assert Desk().memory == expected.get(limit, 2 << 30)

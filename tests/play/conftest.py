@@ -29,5 +29,7 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(catalog, "GRADERS", tmp_path / "graders")
     monkeypatch.setattr(graders, "__path__", [*graders.__path__, str(tmp_path / "graders")])
     yield
-    for module in [name for name in sys.modules if name.startswith(("graders.columns", "graders.coins"))]:
+    for module in [
+        name for name in sys.modules if name.startswith(("graders.columns", "graders.coins"))
+    ]:
         del sys.modules[module]

@@ -14,7 +14,9 @@ from tests.conftest import ROOT
 from tests.play.helpers import Known, solution, work
 
 
-def test_the_learner_trains_as_the_statement_says_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_learner_trains_as_the_statement_says_by_default(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     asked: list[int] = []
     monkeypatch.setattr(Computer, "train", lambda computer, progress: asked.append(computer.rounds))
     board_of_buttons(solution("learning"))
@@ -108,7 +110,9 @@ def test_a_game_with_coins_on_buttons(rooms: None, monkeypatch: pytest.MonkeyPat
     thinks.value = True
     starts.children[1].click()
     thoughts = "The computer thinks it wins 50% of games with flip, wins 10% of games with hold."
-    assert says.value.startswith(held.format(0, 2) + f"<p>Heads: 1 in this turn.<br>{thoughts}<br>The computer flips.")
+    assert says.value.startswith(
+        held.format(0, 2) + f"<p>Heads: 1 in this turn.<br>{thoughts}<br>The computer flips."
+    )
     assert says.value.endswith("<br>The computer holds.</p>")
 
 

@@ -37,6 +37,12 @@ def test_four_side_by_side_end_the_game_and_are_marked() -> None:
     game = played("0011223")
     assert game.over
     assert game.result == ("You win!" if game.person == "x" else "The computer wins.")
-    marked = [(r, c) for r, row in enumerate(game.rows()) for c, cell in enumerate(row) if cell.marked]
+    marked = [
+        (r, c) for r, row in enumerate(game.rows()) for c, cell in enumerate(row) if cell.marked
+    ]
     assert marked == [(5, 0), (5, 1), (5, 2), (5, 3)]
-    assert [game.in_words(value) for value in (1002, -1000, 7)] == ["wins with", "loses with", "scores 7 with"]
+    assert [game.in_words(value) for value in (1002, -1000, 7)] == [
+        "wins with",
+        "loses with",
+        "scores 7 with",
+    ]

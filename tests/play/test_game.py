@@ -27,10 +27,25 @@ def move(computer: Computer, board: str, thinks: bool = False) -> tuple[int, Tho
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (("return [child.map for", "return [root for root in range(3)] or [child.map for"), "A board must be"),
-        (("def minmax(self, node):", "def minmax(self, node):\n        while True: pass\n"), "still running"),
-        (("def minmax(self, node):", "def minmax(self, node):\n        1 / 0\n"), "ZeroDivisionError in line"),
-        (("def minmax(self, node):", "def minmax(self, node):\n        return [[list('xxx')] * 3]\n"), "taken"),
+        (
+            ("return [child.map for", "return [root for root in range(3)] or [child.map for"),
+            "A board must be",
+        ),
+        (
+            ("def minmax(self, node):", "def minmax(self, node):\n        while True: pass\n"),
+            "still running",
+        ),
+        (
+            ("def minmax(self, node):", "def minmax(self, node):\n        1 / 0\n"),
+            "ZeroDivisionError in line",
+        ),
+        (
+            (
+                "def minmax(self, node):",
+                "def minmax(self, node):\n        return [[list('xxx')] * 3]\n",
+            ),
+            "taken",
+        ),
     ],
 )
 def test_a_submission_that_fails_ends_the_game_with_the_reason(
@@ -85,7 +100,9 @@ def test_it_thinks_of_each_move_what_it_is_worth(minmax: Computer) -> None:
         assert thoughts == {cell: value(play(board, cell, "x"), "o") for cell in moves(board)}
 
 
-def test_the_person_may_think_as_long_as_they_like(minmax: Computer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_person_may_think_as_long_as_they_like(
+    minmax: Computer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The clock of the submission stands still meanwhile."""
     monkeypatch.setattr("graders.kit.play.game.MOVE_SECONDS", 1.0)
     move(minmax, "ox__o____")
@@ -101,13 +118,23 @@ def test_a_game_that_is_over_takes_no_move(minmax: Computer) -> None:
 
 
 def test_the_machinery_of_play_knows_no_game() -> None:
-    names = ("kit.play.game", "kit.play.terminal", "kit.play.buttons", "kit.play.figure", "widget", "cli", "jupyter")
+    names = (
+        "kit.play.game",
+        "kit.play.terminal",
+        "kit.play.buttons",
+        "kit.play.figure",
+        "widget",
+        "cli",
+        "jupyter",
+    )
     for name in names:
         text = Path(str(import_module(f"graders.{name}").__file__)).read_text("utf-8").lower()
         assert not re.search(r"tic.?tac.?toe|123456789|\bnine\b|\brange\(9\)", text), name
     imports = "; ".join(f"import graders.{name}" for name in names)
     program = f"import sys; {imports}; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     assert "graders.kit.play.game" in done.stdout.split()
     assert not [name for name in done.stdout.split() if "tictactoe" in name]
 
@@ -120,7 +147,9 @@ NO_MOVES: list[Any] = [
 ]  # fmt: skip
 
 
-def test_what_is_no_move_is_refused_whatever_it_is(rooms: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_move_is_refused_whatever_it_is(
+    rooms: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An answer comes from a stranger: it may be all that JSON can carry."""
     monkeypatch.setattr("graders.kit.play.game.RNG", Known("T"))
     computer = computer_of("coins", work("coins"))
@@ -149,7 +178,9 @@ def test_progress_is_a_number_of_rounds_whatever_is_told(monkeypatch: pytest.Mon
     told: list[int] = []
     computer = computer_of("learning", rounds=50)
     monkeypatch.setattr(
-        Computer, "_ask", lambda _, seconds, question, give: [give(0, said) for said in (None, "9", -3, 7, 10**400)]
+        Computer,
+        "_ask",
+        lambda _, seconds, question, give: [give(0, said) for said in (None, "9", -3, 7, 10**400)],
     )
     computer.train(lambda done, total: told.append(done))
     assert told == [0, 7, 50]

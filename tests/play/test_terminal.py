@@ -32,7 +32,9 @@ def test_a_game_is_played_to_its_end_in_the_terminal() -> None:
         assert sum(a != b for a, b in zip(before, after, strict=True)) in (1, 2)
     last = "".join(cell if cell in "xo" else "_" for cell in drawn[-1])
     assert finished(last)
-    assert result.out.rstrip().endswith({"x": "The computer wins.", "o": "You win!", "_": "A draw."}[winner(last)])
+    assert result.out.rstrip().endswith(
+        {"x": "The computer wins.", "o": "You win!", "_": "A draw."}[winner(last)]
+    )
 
 
 @pytest.mark.parametrize("said", [pytest.param("x", marks=pytest.mark.whole), " X "])
@@ -43,7 +45,9 @@ def test_the_computer_starts_if_it_is_told_to(said: str) -> None:
 
 
 def test_impossible_input_is_rejected_with_a_reason_and_asked_again() -> None:
-    result = gametree("play", solution("minmax"), input=typed("who?", "5", "5", "0", "ten", "", "55", "²"))
+    result = gametree(
+        "play", solution("minmax"), input=typed("who?", "5", "5", "0", "ten", "", "55", "²")
+    )
     assert "Square 5 is taken already, it is yours. These are empty: " in result.out
     assert result.out.count("Type the number of an empty square, 1 to 9.") == 5
     assert "The game ends here, unfinished." in result.out
@@ -72,7 +76,11 @@ def test_ctrl_c_ends_the_game_cleanly() -> None:
         os.close(follower)
         try:
             seen = b""
-            for wanted, key in ((b"Who starts", b"\n"), (b"Your move", b"\x03"), (b"unfinished", b"")):
+            for wanted, key in (
+                (b"Who starts", b"\n"),
+                (b"Your move", b"\x03"),
+                (b"unfinished", b""),
+            ):
                 while wanted not in seen:
                     # Python misses a Ctrl-C between its prompt and its reading, so a person would press it again.
                     if not select.select([leader], [], [], 2)[0] and wanted == b"unfinished":
@@ -110,10 +118,14 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 
 @pytest.fixture
-def played(rooms: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+def played(
+    rooms: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
     """Play in the terminal, in this process; return what is to be seen, what was typed included."""
 
-    def played(name: str, lines: list[str], tosses: str = "", thinks: bool = False, **options: int) -> str:
+    def played(
+        name: str, lines: list[str], tosses: str = "", thinks: bool = False, **options: int
+    ) -> str:
         def read_line(prompt: str) -> str:
             if not lines:
                 raise EOFError
@@ -132,7 +144,9 @@ def played(rooms: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 def test_a_game_of_another_size_is_played_in_the_terminal(played: Callable[..., str]) -> None:
     out = played("columns", ["x", "3", "11", " ", "10", "10", "2", "4"], thinks=True)
-    assert out.startswith("You are x, the computer is o. Who starts, x or o? (anything else: you) x\n")
+    assert out.startswith(
+        "You are x, the computer is o. Who starts, x or o? (anything else: you) x\n"
+    )
     (before, after) = out.partition("Your column, 1 to 10: 11\n")[::2]
     assert before.endswith("""
 Your column, 1 to 10: 3
@@ -166,7 +180,9 @@ x has three in a row.
 """)
 
 
-def test_a_game_with_coins_and_without_a_board_is_played_in_the_terminal(played: Callable[..., str]) -> None:
+def test_a_game_with_coins_and_without_a_board_is_played_in_the_terminal(
+    played: Callable[..., str],
+) -> None:
     """Who types the computer's side lets it start; a side may move again and again; chance may come first."""
     lines = ["Computer", "hold", "FLIP", "roll", "hold", "flip", "flip"]
     out = played("coins", lines, tosses="HHHTHHT", thinks=True, goal=3)
@@ -223,10 +239,14 @@ The game ends here, unfinished.
 """
     )
     out = played("coins", ["", "flip", "hold"], tosses="HH", goal=2)
-    assert out.endswith("\nflip or hold? hold\n\nYou hold 2 <3\nThe computer holds 0 [/]\n\nYou win!\n")
+    assert out.endswith(
+        "\nflip or hold? hold\n\nYou hold 2 <3\nThe computer holds 0 [/]\n\nYou win!\n"
+    )
 
 
-def test_on_a_terminal_either_side_has_its_colour_and_a_line_that_wins_is_reversed(minmax: Computer) -> None:
+def test_on_a_terminal_either_side_has_its_colour_and_a_line_that_wins_is_reversed(
+    minmax: Computer,
+) -> None:
     minmax.game.board = "xxxoo____"  # type: ignore[attr-defined]
     first, _, second, *_ = terminal._drawn(minmax.game)
     assert [str(span.style) for span in first.spans] == [
@@ -236,7 +256,13 @@ def test_on_a_terminal_either_side_has_its_colour_and_a_line_that_wins_is_revers
         "dim",
         "bold red reverse",
     ]
-    assert [str(span.style) for span in second.spans] == ["bold green", "dim", "bold green", "dim", "dim"]
+    assert [str(span.style) for span in second.spans] == [
+        "bold green",
+        "dim",
+        "bold green",
+        "dim",
+        "dim",
+    ]
 
 
 def test_options_of_a_game_are_given_refused_and_shown(rooms: None, tmp_path: Path) -> None:
@@ -244,15 +270,26 @@ def test_options_of_a_game_are_given_refused_and_shown(rooms: None, tmp_path: Pa
     shutil.copytree(ROOT / "graders", kit / "graders", dirs_exist_ok=True)
     result = gametree("play", work("columns"), "--thoughts", cwd=kit, input=typed("o"))
     assert "thinks it scores 3 with 10, " in result.out
-    result = gametree("play", work("columns"), "--depth", 7, "--thoughts", cwd=kit, input=typed("o"))
+    result = gametree(
+        "play", work("columns"), "--depth", 7, "--thoughts", cwd=kit, input=typed("o")
+    )
     assert (result.code, result.err) == (0, "")
     assert "thinks it scores 7 with 10, " in result.out
     result = gametree("play", "--goal", 9, work("coins"), "--bold", 1, cwd=kit)
     assert result.out.startswith("9 heads win. ")
     for arguments, reason in (
-        ([work("columns"), "--goal", 3], "A game against columns has no option goal: it has depth."),
-        ([work("coins"), "--depth", 3], "A game against coins has no option depth: it has goal, bold."),
-        ([solution("minmax"), "--depth", 3], "A game against minmax has no option depth: leave it out."),
+        (
+            [work("columns"), "--goal", 3],
+            "A game against columns has no option goal: it has depth.",
+        ),
+        (
+            [work("coins"), "--depth", 3],
+            "A game against coins has no option depth: it has goal, bold.",
+        ),
+        (
+            [solution("minmax"), "--depth", 3],
+            "A game against minmax has no option depth: leave it out.",
+        ),
         ([work("columns"), "--depth", 0], "argument --depth: 0 is no number of 1 or more"),
         ([work("columns"), "--deep", 3], "unrecognized arguments: --deep 3"),
     ):

@@ -12,7 +12,9 @@ from tests.conftest import CORPORA, gametree
 
 def test_each_check_is_a_test_case(tmp_path: Path) -> None:
     path = CORPORA / "alphabeta/wrong/no_pruning.py"
-    assert gametree("grade", path, "--exercise", "alphabeta", "--junit", tmp_path / "it.xml").code == 1
+    assert (
+        gametree("grade", path, "--exercise", "alphabeta", "--junit", tmp_path / "it.xml").code == 1
+    )
     whole = Xml.parse(tmp_path / "it.xml").getroot()
     (suite,) = whole
     assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("10", "1", "0")
@@ -27,7 +29,13 @@ def test_each_check_is_a_test_case(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["]]>", "</failure><testcase name='free'/>", "\x00\x0b\x1b\ufffe\ud800\U0001f600", '"&quot;', "a\u2028b\x85c"],
+    [
+        "]]>",
+        "</failure><testcase name='free'/>",
+        "\x00\x0b\x1b\ufffe\ud800\U0001f600",
+        '"&quot;',
+        "a\u2028b\x85c",
+    ],
 )
 def test_nothing_breaks_the_file(text: str) -> None:
     checks = [CheckResult(f"a{text}", f"t{text}", 0, 1, "error", [Text(f"said: {text}")], 0.1)]

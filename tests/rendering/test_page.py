@@ -30,14 +30,19 @@ def html(path: Path, exercise: str, folder: Path) -> tuple[str, Links]:
 
 
 @pytest.mark.parametrize(
-    ("path", "drawing"), [("alphabeta/wrong/no_pruning.py", "tree"), ("minmax/wrong/immediate_wins_only.py", "board")]
+    ("path", "drawing"),
+    [("alphabeta/wrong/no_pruning.py", "tree"), ("minmax/wrong/immediate_wins_only.py", "board")],
 )
 def test_html_is_self_contained_and_draws(path: str, drawing: str, tmp_path: Path) -> None:
     _, links = html(CORPORA / path, path.split("/")[0], tmp_path)
     assert not [tag for tag, attributes in links.tags if tag in {"link", "img", "iframe"}]
     assert [tag for tag, _ in links.tags].count("script") == 1  # ours, which steps through a search
     assert not [attributes for _, attributes in links.tags if {"src", "href"} & set(attributes)]
-    assert [attributes for tag, attributes in links.tags if tag == "svg" and attributes["class"] == drawing]
+    assert [
+        attributes
+        for tag, attributes in links.tags
+        if tag == "svg" and attributes["class"] == drawing
+    ]
 
 
 def test_html_escapes_what_the_student_wrote(tmp_path: Path) -> None:
@@ -58,4 +63,6 @@ def test_what_is_on_the_edges_of_a_tree_is_drawn_there() -> None:
     assert ">&lt;b&gt;</text>" in text
     nodes, _, _ = page.layout(Branch("chance", children=leaves))
     _, first, second, _ = (placed.x for placed in nodes)
-    assert (second - first) * 2 / 3 > (len("0.001") + len("<b>")) / 2 * page.LETTER * 11 / 12  # they don't overlap
+    assert (second - first) * 2 / 3 > (
+        len("0.001") + len("<b>")
+    ) / 2 * page.LETTER * 11 / 12  # they don't overlap

@@ -34,10 +34,14 @@ def on_terminal(*arguments: object) -> list[str]:
     return re.sub(r"\x1b\[[0-9;]*m", "", text.decode()).rstrip().splitlines()
 
 
-QUICK = [(exercise, slip) for exercise in EXERCISES if toll(exercise) == 1 for slip in slips_of(exercise)]
+QUICK = [
+    (exercise, slip) for exercise in EXERCISES if toll(exercise) == 1 for slip in slips_of(exercise)
+]
 
 
-@pytest.mark.parametrize(("exercise", "slip"), [pytest.param(*each, id=each[1].name) for each in QUICK[5::30]])
+@pytest.mark.parametrize(
+    ("exercise", "slip"), [pytest.param(*each, id=each[1].name) for each in QUICK[5::30]]
+)
 def test_the_terminal_shows_a_screen_at_most_and_ends_with_what_to_do(
     exercise: str, slip: Slip, tmp_path: Path
 ) -> None:
@@ -49,11 +53,14 @@ def test_the_terminal_shows_a_screen_at_most_and_ends_with_what_to_do(
 
 
 @pytest.mark.parametrize("exercise", ["minmax", "alphabeta"])
-def test_without_a_terminal_there_are_no_colours_and_no_wrapping(exercise: str, tmp_path: Path) -> None:
+def test_without_a_terminal_there_are_no_colours_and_no_wrapping(
+    exercise: str, tmp_path: Path
+) -> None:
     result = gametree("grade", ROOT / "exercises" / exercise / f"{exercise}.py")
     assert "\x1b" not in result.out
     assert re.search(
-        r"Next: write buildTree \(line \d+\), then grade again \([89] more to go after that\)\.\n$", result.out
+        r"Next: write buildTree \(line \d+\), then grade again \([89] more to go after that\)\.\n$",
+        result.out,
     )
     (tmp_path / "work.py").write_text("x = (\n")
     result = gametree("grade", tmp_path / "work.py", "--exercise", exercise)

@@ -29,7 +29,9 @@ def data_of(text: str) -> Any:
 
 
 def test_names_are_text_on_the_page_whatever_is_in_them() -> None:
-    steps = shown(TREE, reference("alphabeta").replace("best = None", "best = None  # '</details><script>'"))
+    steps = shown(
+        TREE, reference("alphabeta").replace("best = None", "best = None  # '</details><script>'")
+    )
     text = search_page("alphabeta", "<i>.py", steps, predict=False)
     assert data_of(text) == json.loads(json.dumps(steps.data))
     assert "<b>A" not in text
@@ -43,7 +45,10 @@ def test_a_tree_of_ten_thousand_leaves_is_drawn_in_part_and_it_says_so() -> None
     def wide(plies: int) -> str:
         return f"['N', {', '.join([wide(plies - 1)] * 10)}]" if plies else "('L', 1)"
 
-    steps = shown(wide(4), reference("alphabeta").replace("value >= beta", "False").replace("value <= alpha", "False"))
+    steps = shown(
+        wide(4),
+        reference("alphabeta").replace("value >= beta", "False").replace("value <= alpha", "False"),
+    )
     assert len(steps.data["nodes"]) == NODES_ALONE
     assert f"The first {NODES_ALONE:,} nodes are drawn." in steps.data["told"]
     assert "It goes on: these are the first 10,000 steps." in steps.data["told"]
@@ -70,7 +75,9 @@ def test_one_cell_of_a_notebook_has_the_script_and_the_others_call_it() -> None:
 
 def test_the_script_is_no_template() -> None:
     text = search_page("alphabeta", "a.py", shown(""), predict=True)
-    script = (named("alphabeta").room.parent / "kit/rendering/templates/trace.js").read_text("utf-8")
+    script = (named("alphabeta").room.parent / "kit/rendering/templates/trace.js").read_text(
+        "utf-8"
+    )
     assert script.strip() in text
     assert "data-predict" in text
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)

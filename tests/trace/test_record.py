@@ -34,7 +34,9 @@ def right(exercise: str) -> dict[str, Submission]:
 
 
 def wrong(exercise: str, count: int) -> dict[str, Submission]:
-    searching = [slip for slip in slips_of(exercise) if any("pruning" in name for name in slip.fails)]
+    searching = [
+        slip for slip in slips_of(exercise) if any("pruning" in name for name in slip.fails)
+    ]
     others = [slip for slip in slips_of(exercise) if slip not in searching]
     return {slip.name: slip.submission for slip in [*searching, *others][:count]}
 
@@ -43,7 +45,9 @@ RIGHT, WRONG = right("alphabeta"), wrong("alphabeta", 30)
 FOURS = right("connect4") | wrong("connect4", 12)
 
 
-def recorded(submission: Submission, search: Search, exercise: str = "alphabeta", **how: Any) -> Recording:
+def recorded(
+    submission: Submission, search: Search, exercise: str = "alphabeta", **how: Any
+) -> Recording:
     with closing(Student(submission, named(exercise).driver, unprotected=True)) as student:
         student.begin(5)
         return record(student, search, **how)
@@ -88,7 +92,10 @@ def happened(source: str, data: Any) -> Iterator[tuple[Any, ...]]:
     places: dict[int, Key] = {}
 
     def plain(value: Any) -> Any:
-        return places.get(id(value), value if value is None else float(value) if not hasattr(value, "name") else "?")
+        return places.get(
+            id(value),
+            value if value is None else float(value) if not hasattr(value, "name") else "?",
+        )
 
     def wrap(name: str, method: Any) -> Any:
         def wrapper(self: Any, node: Any, *window: Any) -> Any:
@@ -105,7 +112,13 @@ def happened(source: str, data: Any) -> Iterator[tuple[Any, ...]]:
             setattr(kind, name, wrap(name, vars(kind)[name]))
     tree = space["GameTree"]()
     tree.root = space["GameNode"](data[0])
-    listed = lambda d: [d[0], *(tuple(c) if not isinstance(c[1], list) else listed(c) for c in d[1:])]  # noqa: E731
+
+    def listed(node: Any) -> list[Any]:
+        below = [
+            tuple(child) if not isinstance(child[1], list) else listed(child) for child in node[1:]
+        ]
+        return [node[0], *below]
+
     tree.buildTree(listed(data), tree.root)
 
     def walk(node: Any, path: Key) -> None:
@@ -133,7 +146,10 @@ def test_calls_windows_and_returns_are_those_that_happened(name: str) -> None:
         elif event.kind == "return" and (function := open_calls.pop()[0]) in METHODS:
             value = event.value if function != SEARCH else None
             told.append(("return", function, event.node, value))
-    expected = [(*one[:3], None) if one[:2] == ("return", SEARCH) else one for one in happened(submission.source, data)]
+    expected = [
+        (*one[:3], None) if one[:2] == ("return", SEARCH) else one
+        for one in happened(submission.source, data)
+    ]
     assert told == expected
     assert len(told) > 40
 
@@ -143,20 +159,40 @@ BODY = STUBS[STUBS.index("    def minmax_with_alphabeta") : STUBS.index("    def
 MINIMUM = '        value = float("inf")\n'
 BEGIN = "        best = None\n"
 STRANGE_FILES = {  # what stands where in the reference, and what is said then
-    "hangs at import": ("class GameNode", "while True: pass\nclass GameNode", "still being imported"),
+    "hangs at import": (
+        "class GameNode",
+        "while True: pass\nclass GameNode",
+        "still being imported",
+    ),
     "hangs in the search": (
         "            if value <= alpha:",
         "            while value: pass\n            if 1:",
         "running",
     ),
-    "recursion without end": (MINIMUM, "        value = self.min_value(node, alpha, beta)\n", "RecursionError"),
-    "no search": ("def minmax_with_alphabeta", "def renamed", "has no method minmax_with_alphabeta"),
+    "recursion without end": (
+        MINIMUM,
+        "        value = self.min_value(node, alpha, beta)\n",
+        "RecursionError",
+    ),
+    "no search": (
+        "def minmax_with_alphabeta",
+        "def renamed",
+        "has no method minmax_with_alphabeta",
+    ),
     "no class": ("class AlphaBeta", "class Other", "defines no class AlphaBeta"),
     "a syntax error": ("class AlphaBeta:", "class AlphaBeta", "SyntaxError"),
     "it exits": (BEGIN, "        import os; os._exit(3)\n", "gone before it answered"),
     "it raises": (BEGIN, "        best = 1 / 0\n", "ZeroDivisionError"),
-    "its bounds are static": ("    def max_value(self, ", "    @staticmethod\n    def max_value(", "NameError"),
-    "it is followed no more": (BEGIN, "        import sys; sys.setprofile(None); best = None\n", ""),
+    "its bounds are static": (
+        "    def max_value(self, ",
+        "    @staticmethod\n    def max_value(",
+        "NameError",
+    ),
+    "it is followed no more": (
+        BEGIN,
+        "        import sys; sys.setprofile(None); best = None\n",
+        "",
+    ),
 }
 
 
@@ -164,16 +200,25 @@ STRANGE_FILES = {  # what stands where in the reference, and what is said then
 def test_whatever_a_file_does_a_sentence_says_so(name: str) -> None:
     was, now, sentence = STRANGE_FILES[name]
     assert was in STUBS
-    recording = recorded(of_bytes("alphabeta.py", STUBS.replace(was, now).encode()), on(), within=0.5)
+    recording = recorded(
+        of_bytes("alphabeta.py", STUBS.replace(was, now).encode()), on(), within=0.5
+    )
     assert sentence in " ".join(recording.told)
     if name == "hangs in the search":
         assert recording.reads == [(0, 0)]
-        assert [event.function for event in recording.events if event.kind == "call"][:2] == [SEARCH, "min_value"]
+        assert [event.function for event in recording.events if event.kind == "call"][:2] == [
+            SEARCH,
+            "min_value",
+        ]
     if name == "recursion without end":
         assert len(recording.events) > 500
         assert "JSON" not in " ".join(recording.told)
     if name == "its bounds are static":
-        known = [(e.alpha, e.beta) for e in recording.events if e.kind == "call" and e.function == "max_value"]
+        known = [
+            (e.alpha, e.beta)
+            for e in recording.events
+            if e.kind == "call" and e.function == "max_value"
+        ]
         assert known == [("-inf", "inf")]
         raised = [e.value for e in recording.events if e.kind == "return"]
         assert raised == ["nothing: it raises"] * 3
@@ -184,7 +229,9 @@ def test_whatever_a_file_does_a_sentence_says_so(name: str) -> None:
 STYLES = {
     "renamed": BODY.replace("max_value", "larger").replace("min_value", "smaller"),
     "decorated": BODY.replace("    def m", "    @traced\n    def m"),
-    "positions": BODY.replace("alpha", "lo").replace("beta", "hi").replace("minmax_with_lohi", SEARCH),
+    "positions": BODY.replace("alpha", "lo")
+    .replace("beta", "hi")
+    .replace("minmax_with_lohi", SEARCH),
     "nested": """    def minmax_with_alphabeta(self, node):
         def value(node, alpha, beta, largest):
             if not node.children:
@@ -218,7 +265,9 @@ def traced(function):
 @pytest.mark.parametrize("name", STYLES)
 def test_a_search_in_another_style_is_followed_just_so(name: str) -> None:
     usual = recorded(of_bytes("alphabeta.py", STUBS.encode()), on())
-    recording = recorded(of_bytes("alphabeta.py", (DECORATOR + STUBS.replace(BODY, STYLES[name])).encode()), on())
+    recording = recorded(
+        of_bytes("alphabeta.py", (DECORATOR + STUBS.replace(BODY, STYLES[name])).encode()), on()
+    )
     assert recording.reads == usual.reads
     assert recording.told == usual.told == []
     calls = [(e.node, e.alpha, e.beta) for e in recording.events if e.kind == "call"]
@@ -231,13 +280,15 @@ def test_a_search_in_another_style_is_followed_just_so(name: str) -> None:
 
 
 def test_a_search_on_copies_says_so() -> None:
-    copies = BODY.replace("        best = None", "        from copy import deepcopy\n        best = None").replace(
-        "self.min_value(child,", "self.min_value(deepcopy(child),"
-    )
+    copies = BODY.replace(
+        "        best = None", "        from copy import deepcopy\n        best = None"
+    ).replace("self.min_value(child,", "self.min_value(deepcopy(child),")
     recording = recorded(of_bytes("alphabeta.py", STUBS.replace(BODY, copies).encode()), on())
     assert {event.node for event in recording.events if event.kind == "call"} == {()}
     shapes, copies = recording.told
-    assert shapes.startswith("Below A your search gives no node to a function that could be followed")
+    assert shapes.startswith(
+        "Below A your search gives no node to a function that could be followed"
+    )
     assert copies == "No leaf was read while it searched: does it work on copies of the values?"
 
 
@@ -251,7 +302,8 @@ def test_what_the_driver_looks_at_itself_is_no_read() -> None:
 def test_several_searches_in_one_object_are_all_there() -> None:
     calls = [Call(SEARCH, (0,)), Call("max_value", (), (0, 5)), Call(SEARCH, ())]
     recording = recorded(
-        of_bytes("alphabeta.py", STUBS.encode()), TreeSearch(ReadsCase(positions.EXAMPLE, calls=calls))
+        of_bytes("alphabeta.py", STUBS.encode()),
+        TreeSearch(ReadsCase(positions.EXAMPLE, calls=calls)),
     )
     outermost, depth = [], 0
     for event in recording.events:
@@ -259,7 +311,11 @@ def test_several_searches_in_one_object_are_all_there() -> None:
             outermost += [(event.function, event.node, event.alpha, event.beta)] * (depth == 0)
             depth += 1
         depth -= event.kind == "return"
-    assert outermost == [(SEARCH, (0,), None, None), ("max_value", (), 0, 5), (SEARCH, (), None, None)]
+    assert outermost == [
+        (SEARCH, (0,), None, None),
+        ("max_value", (), 0, 5),
+        (SEARCH, (), None, None),
+    ]
     assert recording.textbook[0].node == (0,)
 
 

@@ -46,7 +46,9 @@ def test_a_reference_is_followed_on_the_statements_example(name: str) -> None:
 
 def searching(exercise: str) -> list[tuple[str, Submission]]:
     """Return slips of a search that fail one check alone, with its name."""
-    search = re.compile("minmax|max_value|min_value|alpha_beta|determine_move: best|^value|best_|select|mcts")
+    search = re.compile(
+        "minmax|max_value|min_value|alpha_beta|determine_move: best|^value|best_|select|mcts"
+    )
     alone = [(*slip.fails, slip.submission) for slip in slips_of(exercise) if len(slip.fails) == 1]
     return [(check, submission) for check, submission in alone if search.match(check)]
 
@@ -57,13 +59,18 @@ def test_a_search_that_is_wrong_can_be_stepped_through_in_its_report(exercise: s
     assert searching(exercise)
     for only, submission in searching(exercise)[:3]:
         (plain,) = grade(exercise, submission, TERMS, only=only).checks
-        (check,) = grade(exercise, submission, TERMS, only=only, steps=steps_of(named(exercise), submission)).checks
+        (check,) = grade(
+            exercise, submission, TERMS, only=only, steps=steps_of(named(exercise), submission)
+        ).checks
         assert replace(check, parts=check.parts[:-1], seconds=0) == replace(plain, seconds=0)
         assert plain.outcome != "passed"
         shown = check.parts[-1]
         assert isinstance(shown, Trace)
         recording = recorded(named(exercise), submission, TERMS, only=only)
-        assert (recording.search.title, recording.search.position) == (shown.data["title"], shown.data["position"])
+        assert (recording.search.title, recording.search.position) == (
+            shown.data["title"],
+            shown.data["position"],
+        )
         assert 0 < len(shown.data["runs"][0]) <= min(len(recording.events), EVENTS)
 
 
@@ -73,14 +80,40 @@ def test_a_page_grows_by_no_more_than_it_may(exercise: str) -> None:
     slip = max(slips_of(exercise), key=lambda slip: len(slip.fails))
     steps = steps_of(named(exercise), slip.submission)
     report = grade(exercise, slip.submission, TERMS, steps=steps)
-    parts = {check.name: [p for p in check.parts if not isinstance(p, Trace)] for check in report.checks}
-    plain = replace(report, checks=[replace(check, parts=parts[check.name]) for check in report.checks])
+    parts = {
+        check.name: [p for p in check.parts if not isinstance(p, Trace)] for check in report.checks
+    }
+    plain = replace(
+        report, checks=[replace(check, parts=parts[check.name]) for check in report.checks]
+    )
     assert len(page(report)) - len(page(plain)) <= MORE
-    assert not [check for check in report.checks if check.outcome == "passed" and check.parts != parts[check.name]]
+    assert not [
+        check
+        for check in report.checks
+        if check.outcome == "passed" and check.parts != parts[check.name]
+    ]
 
 
-NO_TREES = ("3", "['A'", "{}", "['A', 3, 4]", "[" * 500, "['A', ('B', True)]", "['A']", "x" * 2_000_000)
-NO_NODES = ("[1]", "('max', [])", "('min', 3)", "('chance', [1])", "(" * 500, "('x', [1])", "True", "'a'")
+NO_TREES = (
+    "3",
+    "['A'",
+    "{}",
+    "['A', 3, 4]",
+    "[" * 500,
+    "['A', ('B', True)]",
+    "['A']",
+    "x" * 2_000_000,
+)
+NO_NODES = (
+    "[1]",
+    "('max', [])",
+    "('min', 3)",
+    "('chance', [1])",
+    "(" * 500,
+    "('x', [1])",
+    "True",
+    "'a'",
+)
 BAD: dict[str, dict[str, Any]] = {
     "alphabeta": {"tree": NO_TREES},
     "expectiminimax": {"tree": NO_NODES},
@@ -100,7 +133,10 @@ def test_a_position_that_is_none_gets_a_sentence(name: str) -> None:
                 recorded(named(name), submission, TERMS, **{option: text})
     with pytest.raises(KitError, match=f"{name} searches (boards|trees)"):
         recorded(
-            named(name), submission, TERMS, **({"board": "_" * 9} if "tree" in BAD.get(name, {}) else {"tree": "[]"})
+            named(name),
+            submission,
+            TERMS,
+            **({"board": "_" * 9} if "tree" in BAD.get(name, {}) else {"tree": "[]"}),
         )
 
 

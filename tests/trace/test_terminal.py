@@ -28,7 +28,9 @@ def test_calls_windows_reads_and_cuts_are_there() -> None:
 
 def test_a_screen_is_enough_unless_all_is_asked_for(tmp_path: Path) -> None:
     tree = "['A', " + ", ".join(f"['B{n}', ('C{n}', {n}), ('D{n}', {n})]" for n in range(30)) + "]"
-    screen, whole = (gametree("trace", FILE, "--tree", tree, *more).out.splitlines() for more in ((), ("--all",)))
+    screen, whole = (
+        gametree("trace", FILE, "--tree", tree, *more).out.splitlines() for more in ((), ("--all",))
+    )
     left = [line for line in screen if line.startswith("... ")]
     assert left == [f"... {len(whole) - len(screen) + 1} more lines: --all prints them"]
     assert len(screen) <= 24
@@ -37,7 +39,9 @@ def test_a_screen_is_enough_unless_all_is_asked_for(tmp_path: Path) -> None:
 
 def test_what_was_decided_is_told_and_written(tmp_path: Path) -> None:
     path = wasteful(tmp_path)
-    done = gametree("trace", path, "--json", tmp_path / "steps.json", "--html", tmp_path / "steps.html")
+    done = gametree(
+        "trace", path, "--json", tmp_path / "steps.json", "--html", tmp_path / "steps.html"
+    )
     assert done.code == 0
     assert "already decided" in done.out
     steps = json.loads((tmp_path / "steps.json").read_text("utf-8"))

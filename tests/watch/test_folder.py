@@ -29,7 +29,9 @@ def listed(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
     return {line.split()[0]: line.split()[1] for line in capsys.readouterr().out.splitlines()}
 
 
-def test_the_list_shows_the_last_score_of_what_is_below(started: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_shows_the_last_score_of_what_is_below(
+    started: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert listed(capsys)["alphabeta"] == "10"
     main(["grade", "alphabeta/alphabeta.py"])
     assert listed(capsys) | {"alphabeta": "0/10"} == listed(capsys)
@@ -43,7 +45,11 @@ def test_the_list_shows_the_last_score_of_what_is_below(started: Path, capsys: p
 
 
 def test_the_nearest_folder_counts_and_none_is_looked_for_too_far(tmp_path: Path) -> None:
-    for path, score in ((tmp_path / "a/b/c/d", 1), (tmp_path / "a/b", 2), (tmp_path / "a/.hidden", 3)):
+    for path, score in (
+        (tmp_path / "a/b/c/d", 1),
+        (tmp_path / "a/b", 2),
+        (tmp_path / "a/.hidden", 3),
+    ):
         path.mkdir(parents=True, exist_ok=True)
         folder.Folder(path, "minmax", score).write()
     assert [found.score for found in folder.below(tmp_path)] == [2]
@@ -53,17 +59,25 @@ def test_the_nearest_folder_counts_and_none_is_looked_for_too_far(tmp_path: Path
 def test_only_started_folders_remember_and_one_check_is_no_score(started: Path) -> None:
     before = (started / folder.NAME).read_bytes()
     assert main(["grade", "alphabeta/alphabeta.py", "--check", "get_value"]) == 1
-    assert main(["grade", str(ROOT / "solutions/alphabeta/alphabeta.py"), "--check", "get_value"]) == 0
+    assert (
+        main(["grade", str(ROOT / "solutions/alphabeta/alphabeta.py"), "--check", "get_value"]) == 0
+    )
     assert main(["grade", "alphabeta/alphabeta.py", "--check", "nothing"]) == 2
     assert (started / folder.NAME).read_bytes() == before
     (started / "minmax.py").write_text(reference("minmax"))
     main(["grade", "alphabeta/minmax.py"])  # another exercise than the one that was started here
     assert (started / folder.NAME).read_bytes() == before
-    assert sorted(path.name for path in started.iterdir() if path.name.startswith(".")) == [folder.NAME]
+    assert sorted(path.name for path in started.iterdir() if path.name.startswith(".")) == [
+        folder.NAME
+    ]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"exercise": "alphabeta", "hints": 3}', "[" * 100_000])
-def test_a_file_that_nobody_can_read_is_as_none(started: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"exercise": "alphabeta", "hints": 3}', "[" * 100_000]
+)
+def test_a_file_that_nobody_can_read_is_as_none(
+    started: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     (started / folder.NAME).write_text(text)
     assert folder.remembered(started) is None
     assert main(["grade", "alphabeta/alphabeta.py"]) == 1
@@ -79,7 +93,9 @@ def test_what_is_remembered_is_written_whole_or_not_at_all(
 
     before = (started / folder.NAME).read_bytes()
     monkeypatch.setattr("os.replace", full)
-    with pytest.raises(KitError, match=r"can't be written: No space left on device. Delete it to go without."):
+    with pytest.raises(
+        KitError, match=r"can't be written: No space left on device. Delete it to go without."
+    ):
         folder.Folder(started, "alphabeta").write()
     capsys.readouterr()
     assert main(["grade", "alphabeta/alphabeta.py"]) == 1  # the report is there all the same
@@ -98,16 +114,28 @@ def test_a_class_takes_no_notice_of_it(started: Path) -> None:
     for name in ("ada", "bob"):
         shutil.copytree(started, everyone / name)
     cohort = find(everyone, Exercise("alphabeta"))
-    assert [(one.student, one.file) for one in cohort.hand_ins] == [("ada", "alphabeta.py"), ("bob", "alphabeta.py")]
+    assert [(one.student, one.file) for one in cohort.hand_ins] == [
+        ("ada", "alphabeta.py"),
+        ("bob", "alphabeta.py"),
+    ]
 
 
-def test_editors_find_a_test_for_each_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_editors_find_a_test_for_each_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As VS Code's Python extension calls pytest: in the folder, with a rootdir, to collect first."""
     monkeypatch.chdir(tmp_path)
     assert main(["start", "minmax", "--vscode"]) == 0
     settings = json.loads((tmp_path / "minmax/.vscode/settings.json").read_text())
     assert settings["python.testing.pytestEnabled"] is True
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"--rootdir={tmp_path}/minmax"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        f"--rootdir={tmp_path}/minmax",
+    ]
     command += settings["python.testing.pytestArgs"]
     plugin = tmp_path / "editor.py"
     plugin.write_text(
@@ -117,9 +145,14 @@ def test_editors_find_a_test_for_each_check(tmp_path: Path, monkeypatch: pytest.
     )
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{ROOT}")
     collected = subprocess.run(
-        [*command, "--collect-only", "-p", "editor"], cwd=tmp_path / "minmax", capture_output=True, text=True
+        [*command, "--collect-only", "-p", "editor"],
+        cwd=tmp_path / "minmax",
+        capture_output=True,
+        text=True,
     )
-    found = [line.split("|")[1:] for line in collected.stdout.splitlines() if line.startswith("AT|")]
+    found = [
+        line.split("|")[1:] for line in collected.stdout.splitlines() if line.startswith("AT|")
+    ]
     lines = (tmp_path / "minmax/minmax.py").read_text().splitlines()
     assert len(found) == 9
     for name, file, line, _ in found:

@@ -26,7 +26,9 @@ def test_each_method_has_three_hints_and_none_is_a_line_of_the_solution(name: st
     source = exercise.reference.read_text("utf-8")
     lines = source.split("\n")
     hints = exercise.hints
-    assert {*hints} == {method for method, _, _ in regions(source)} or (exercise.draft and not hints)
+    assert {*hints} == {method for method, _, _ in regions(source)} or (
+        exercise.draft and not hints
+    )
     for method, first, last in regions(source) if hints else ():
         assert len({*hints[method]}) == 3
         told = squeezed(" ".join(hints[method]))
@@ -35,7 +37,9 @@ def test_each_method_has_three_hints_and_none_is_a_line_of_the_solution(name: st
             assert len(code) < SHORT or code not in told, (method, line)
         for text in hints[method]:
             assert len(text) <= LONG
-            for piece in text.split("`")[1::2]:  # code is quoted in small pieces, which are no whole function
+            for piece in text.split("`")[
+                1::2
+            ]:  # code is quoted in small pieces, which are no whole function
                 assert len(piece) <= 50
                 assert "\n" not in piece
 
@@ -49,7 +53,9 @@ def test_no_hint_solves_anything_by_itself() -> None:
                     statements = ast.parse(piece).body
                 except SyntaxError:
                     continue
-                assert not any(isinstance(one, ast.Return | ast.For | ast.If) for one in statements), (name, method)
+                assert not any(
+                    isinstance(one, ast.Return | ast.For | ast.If) for one in statements
+                ), (name, method)
 
 
 def test_hints_unfold_once_the_method_has_failed(tmp_path: Path) -> None:
@@ -61,12 +67,16 @@ def test_hints_unfold_once_the_method_has_failed(tmp_path: Path) -> None:
         hint(exercise, known, "max_value")
     known.failed, known.next = ["max_value", "minmax"], "minmax"
     told = [hint(exercise, remembered(tmp_path) if n else known, "max_value") for n in range(4)]
-    assert [text.split(":")[0] for text in told] == [f"max_value, hint {n} of 3" for n in (1, 2, 3, 3)]
+    assert [text.split(":")[0] for text in told] == [
+        f"max_value, hint {n} of 3" for n in (1, 2, 3, 3)
+    ]
     assert hint(exercise, remembered(tmp_path) and known).startswith("minmax, hint 1 of 3: ")
     known.next, known.score = "", 10
     with pytest.raises(KitError, match="Your last run got full marks"):
         hint(exercise, known)
-    with pytest.raises(KitError, match=r"There are no hints for foo\. There are for: buildTree, isTerminal"):
+    with pytest.raises(
+        KitError, match=r"There are no hints for foo\. There are for: buildTree, isTerminal"
+    ):
         hint(exercise, known, "foo")
 
 

@@ -83,15 +83,21 @@ def test_a_folder_that_goes_and_comes_back(watched: Watched) -> None:
     assert watched.next() == Save(watched.path)
 
 
-def test_what_sends_no_events_is_noticed_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_sends_no_events_is_noticed_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As in containers and on network drives: a file changes, and no event comes."""
     path, asked = tmp_path / "minmax.py", list[bool]()
     path.write_text("a = 1\n")
 
-    def silent(*_: object, force_polling: bool, stop_event: Event, watch_filter: Any, **__: Any) -> Iterator[set[Any]]:
+    def silent(
+        *_: object, force_polling: bool, stop_event: Event, watch_filter: Any, **__: Any
+    ) -> Iterator[set[Any]]:
         asked.append(force_polling)
         # What is remembered of a run is written beside the file at once, and must not count as its event.
-        assert [watch_filter(1, f"{tmp_path}/{name}") for name in ("minmax.py", ".gametree.json")] == [True, False]
+        assert [
+            watch_filter(1, f"{tmp_path}/{name}") for name in ("minmax.py", ".gametree.json")
+        ] == [True, False]
         for number in range(4):
             if not force_polling and number == 2:
                 path.write_text("a = 2, from elsewhere\n")
@@ -103,14 +109,18 @@ def test_what_sends_no_events_is_noticed_and_told(tmp_path: Path, monkeypatch: p
     assert asked == [False, True]
 
 
-@pytest.mark.parametrize("error", [OSError("OS file watch limit reached"), RuntimeError("Too many open files")])
+@pytest.mark.parametrize(
+    "error", [OSError("OS file watch limit reached"), RuntimeError("Too many open files")]
+)
 def test_where_the_system_gives_no_more_watches_files_are_looked_at(
     error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, asked = tmp_path / "minmax.py", list[bool]()
     path.write_text("a = 1\n")
 
-    def exhausted(*_: object, force_polling: bool, stop_event: Event, **__: Any) -> Iterator[set[Any]]:
+    def exhausted(
+        *_: object, force_polling: bool, stop_event: Event, **__: Any
+    ) -> Iterator[set[Any]]:
         asked.append(force_polling)
         if not force_polling:
             raise error
@@ -123,7 +133,9 @@ def test_where_the_system_gives_no_more_watches_files_are_looked_at(
     assert asked == [False, True]
 
 
-def test_events_that_come_late_are_no_reason_to_poll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_that_come_late_are_no_reason_to_poll(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "minmax.py"
     path.write_text("a = 1\n")
 

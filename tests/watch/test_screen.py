@@ -17,7 +17,11 @@ SOURCE = b"class A:\n    def first(self):\n        pass\n\ndef second():\n    re
 def report(first: int, second: int) -> Report:
     """Return a report of two checks, of one point each."""
     outcome: dict[int, Outcome] = {0: "failed", 1: "passed"}
-    traced = [] if second else [Text("ZeroDivisionError in line 6: division by zero"), Code([(6, "return 1 / 0")])]
+    traced = (
+        []
+        if second
+        else [Text("ZeroDivisionError in line 6: division by zero"), Code([(6, "return 1 / 0")])]
+    )
     checks = [
         CheckResult("first: of all", "first is first", first, 1, outcome[first], [], 0.1),
         CheckResult("second", "second is next", second, 1, outcome[second], [*traced], 0.1),
@@ -32,7 +36,9 @@ def view(now: Report, before: Report | None = None) -> View:
 
 
 def text(shown: View) -> str:
-    return "\n".join("".join(part for part, _ in line).rstrip() for line in screen(shown, keys=False))
+    return "\n".join(
+        "".join(part for part, _ in line).rstrip() for line in screen(shown, keys=False)
+    )
 
 
 def test_what_has_changed_is_said_with_its_sign() -> None:
@@ -77,7 +83,9 @@ def test_no_explanation_of_any_exercise_is_drawn_for_a_screen_reader(exercise: s
 
 
 def test_what_a_person_has_to_know_beside_the_verdict_is_shown() -> None:
-    now = replace(report(0, 1), left_out=("%timeit in cell 3",), isolation="none", warnings=("no bwrap",))
+    now = replace(
+        report(0, 1), left_out=("%timeit in cell 3",), isolation="none", warnings=("no bwrap",)
+    )
     for told in (text(view(now)), "\n".join(plain(view(now)))):
         assert "Left out of the notebook: %timeit in cell 3." in told
         assert "Isolation: none (no bwrap). Grade only files that you trust here." in told
@@ -85,7 +93,9 @@ def test_what_a_person_has_to_know_beside_the_verdict_is_shown() -> None:
 
 def test_words_for_a_screen_reader_hold_no_signs() -> None:
     told = "\n".join(plain(view(report(0, 1), report(1, 0))))
-    assert told.startswith("minmax, week 1/minmax.py: 1 of 2 points.\nLost since the last run: first: of all.\n")
+    assert told.startswith(
+        "minmax, week 1/minmax.py: 1 of 2 points.\nLost since the last run: first: of all.\n"
+    )
     assert "Won since the last run: second." in told
     assert not {*"✓✗│─├└"} & {*told}
     assert "Full marks. Well done!" in "\n".join(plain(view(report(1, 1))))

@@ -31,7 +31,9 @@ COMMAND = [sys.executable, "-m", "graders", "watch"]
 class Terminal:
     """`gametree watch` in a terminal of its own."""
 
-    def __init__(self, folder: Path, *arguments: str, size: tuple[int, int] = (45, 110), **environment: str) -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, size: tuple[int, int] = (45, 110), **environment: str
+    ) -> None:
         self.number, self.seen = 0, ""
         self.process, self.terminal = pty.fork()
         if self.process == 0:
@@ -50,7 +52,9 @@ class Terminal:
         """Return the screen once it shows that, and ends with the last words; without colours, its lines joined."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            screen = " ".join(re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", self.seen.split(CLEAR)[-1]).split())
+            screen = " ".join(
+                re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", self.seen.split(CLEAR)[-1]).split()
+            )
             if wanted in screen and screen.endswith(last):
                 return screen
             if select.select([self.terminal], [], [], 0.1)[0]:
@@ -108,21 +112,33 @@ def test_a_student_comes_from_the_skeleton_to_full_marks(folder: Path) -> None:
     assert terminal.ended() == 0
 
 
-def test_a_search_is_opened_to_be_stepped_through(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_is_opened_to_be_stepped_through(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) is None)
     for name, (method, was, now) in {
         "alphabeta": ("data-trace=", "            if value <= alpha:\n                break\n", ""),
-        "games": ("games has no search that can be followed.", "return True, s[a]", "return True, 3 - s[a]"),
+        "games": (
+            "games has no search that can be followed.",
+            "return True, s[a]",
+            "return True, 3 - s[a]",
+        ),
     }.items():
         file = folder / f"{name}.py"
         assert was in reference(name)
         file.write_text(reference(name).replace(was, now))
-        session = Session(Exercise(name), [file], Terms(unprotected=True), lambda _: None, words=True)
+        session = Session(
+            Exercise(name), [file], Terms(unprotected=True), lambda _: None, words=True
+        )
         session.grade()
         assert session.press("s")
         session.close()
-        page = Path(opened.pop().removeprefix("file://")).read_text("utf-8") if opened else session.view.told
+        page = (
+            Path(opened.pop().removeprefix("file://")).read_text("utf-8")
+            if opened
+            else session.view.told
+        )
         assert method in page
 
 
@@ -155,7 +171,9 @@ def test_whatever_becomes_of_the_file_the_session_goes_on(folder: Path) -> None:
     terminal.until("still being imported")
     file.write_bytes(b"\xff\xfe\0")
     terminal.until("save it")
-    file.write_bytes(reference("alphabeta")[:900].encode().rstrip())  # saved by half, and no end of the line
+    file.write_bytes(
+        reference("alphabeta")[:900].encode().rstrip()
+    )  # saved by half, and no end of the line
     terminal.until("Error")
     file.write_text(reference("minmax"))  # another exercise's
     terminal.until("0/10")
@@ -171,8 +189,13 @@ def test_whatever_becomes_of_the_file_the_session_goes_on(folder: Path) -> None:
 
 
 def test_without_a_terminal_there_is_a_report_a_save(folder: Path) -> None:
-    for arguments, mark in ((["--poll"], "Next: "), (["--plain", "alphabeta.py"], "0 of 10 points.")):
-        (folder / "alphabeta.py").write_bytes((ROOT / "exercises/alphabeta/alphabeta.py").read_bytes())
+    for arguments, mark in (
+        (["--poll"], "Next: "),
+        (["--plain", "alphabeta.py"], "0 of 10 points."),
+    ):
+        (folder / "alphabeta.py").write_bytes(
+            (ROOT / "exercises/alphabeta/alphabeta.py").read_bytes()
+        )
         process = subprocess.Popen(
             [*COMMAND, *arguments], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -193,7 +216,9 @@ def test_who_has_no_exercise_here_is_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["watch"]) == 2
-    assert "No exercise was started in this folder: name the file to watch" in capsys.readouterr().err
+    assert (
+        "No exercise was started in this folder: name the file to watch" in capsys.readouterr().err
+    )
     assert main(["watch", "minmax.py"]) == 2
     assert "There is no file minmax.py" in capsys.readouterr().err
 
@@ -204,7 +229,9 @@ def test_a_process_that_is_gone_while_nobody_needs_it_is_replaced(
     monkeypatch.chdir(folder)
     file = Path("alphabeta.py")
     file.write_text(reference("alphabeta"))
-    session = Session(Exercise("alphabeta"), [file], Terms(unprotected=True), lambda _: None, words=True)
+    session = Session(
+        Exercise("alphabeta"), [file], Terms(unprotected=True), lambda _: None, words=True
+    )
     session.grade()
     assert session.view.report is not None
     before = session.view.report.isolation

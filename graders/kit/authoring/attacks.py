@@ -53,7 +53,9 @@ def ask_list(_: Any, paths: list[str]) -> str:
 
 
 def ask_write(_: Any, folders: list[str]) -> str:
-    return got({folder: partial(NamedTemporaryFile, prefix="gametree-", dir=folder) for folder in folders})
+    return got(
+        {folder: partial(NamedTemporaryFile, prefix="gametree-", dir=folder) for folder in folders}
+    )
 
 
 def ask_change(_: Any, path: str) -> str:
@@ -103,8 +105,12 @@ def ask_network(_: Any, tcp: int, udp: int, path: str, abstract: str, datagrams:
         "UDP": lambda: connect(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", udp)),
         "Unix socket": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, path),
         "abstract socket": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
-        "pair, connected anew": lambda: socket.socketpair(type=socket.SOCK_DGRAM)[0].connect(datagrams),
-        "pair, sending elsewhere": lambda: socket.socketpair(type=socket.SOCK_DGRAM)[0].sendto(b"x", datagrams),
+        "pair, connected anew": lambda: socket.socketpair(type=socket.SOCK_DGRAM)[0].connect(
+            datagrams
+        ),
+        "pair, sending elsewhere": lambda: socket.socketpair(type=socket.SOCK_DGRAM)[0].sendto(
+            b"x", datagrams
+        ),
     }
     return got(tries)
 
@@ -140,7 +146,9 @@ def ask_memory(_: Any) -> str:
         "3 GB mapped": lambda: mmap.mmap(-1, 3_000 * MEGABYTE),
         "files in memory": in_files,
         "shared segments": lambda: system_call((29, 194), 0, MEGABYTE, 0o1600),
-        "higher limits": lambda: resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2),
+        "higher limits": lambda: resource.setrlimit(
+            resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2
+        ),
     }
     return got(tries)
 
@@ -158,17 +166,23 @@ def ask_disk(_: Any, folders: list[str]) -> str:
 def ask_kernel(_: Any) -> str:
     tries: Tries = {
         "namespaces": lambda: system_call((272, 97), 0x10000000),
-        "io_uring": lambda: system_call((425, 425), 1, ctypes.byref(ctypes.create_string_buffer(120))),
+        "io_uring": lambda: system_call(
+            (425, 425), 1, ctypes.byref(ctypes.create_string_buffer(120))
+        ),
         "key rings": lambda: system_call((250, 219), 0, -3, 0),
         "leases": lambda: fcntl.fcntl(os.open(os.__file__, os.O_RDONLY), 1024, fcntl.F_RDLCK),
         "all signals": lambda: os.kill(-1, signal.SIGCONT),
-        "rules of Landlock": lambda: system_call((444, 444), ctypes.byref(ctypes.c_uint64(1)), 8, 0),
+        "rules of Landlock": lambda: system_call(
+            (444, 444), ctypes.byref(ctypes.c_uint64(1)), 8, 0
+        ),
         "locks of files": lambda: fcntl.lockf(os.open(os.__file__, os.O_RDONLY), fcntl.LOCK_SH),
         "slots for aio": lambda: system_call((206, 0), 1, ctypes.byref(ctypes.c_ulong())),
         "timers": lambda: system_call((222, 107), 1, 0, ctypes.byref(ctypes.c_int())),
         "pipes": os.pipe,
         "all disks": lambda: system_call((162, 81)),
         "segments": lambda: system_call((154, -1), 0, ctypes.create_string_buffer(16), 16),
-        "the host name": lambda: system_call((170, 161), os.uname().nodename.encode(), len(os.uname().nodename)),
+        "the host name": lambda: system_call(
+            (170, 161), os.uname().nodename.encode(), len(os.uname().nodename)
+        ),
     }
     return got(tries)

@@ -30,7 +30,10 @@ from graders.kit.report import Report
 Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]
 T = TypeVar("T")
 LONG = 100  # seconds that a check may take which is not asked where nothing depends on it
-STYLES, SOME = 3, 60  # correct solutions of which mutants are made as well, and how many of each if not all
+STYLES, SOME = (
+    3,
+    60,
+)  # correct solutions of which mutants are made as well, and how many of each if not all
 SLOW = "_slow.py"  # how the name of a correct solution ends that is there for the time limits: one seed is enough
 
 
@@ -96,7 +99,10 @@ class Audit:
             if fault := _fault(trial, report, exactly=report is first):
                 faults.setdefault(fault, []).append(str(report.seed))
         self.right[trial.kind] += not faults
-        at = [(f"at seed{'s' if seeds[1:] else ''} {', '.join(seeds)}", fault) for fault, seeds in faults.items()]
+        at = [
+            (f"at seed{'s' if seeds[1:] else ''} {', '.join(seeds)}", fault)
+            for fault, seeds in faults.items()
+        ]
         if trial.kind == "mutant":
             self.survivors += [f"{where}, {diff}" for where, diff in at]
         else:
@@ -112,8 +118,13 @@ class Audit:
 
     def as_json(self) -> dict[str, Any]:
         alone = self.caught_alone_by
-        kinds: dict[str, Any] = {kind: {"total": self.total[kind], "right": self.right[kind]} for kind in self.total}
-        checks = [{"name": name, "caught": n, "caught_alone": alone[name]} for name, n in self.caught_by.items()]
+        kinds: dict[str, Any] = {
+            kind: {"total": self.total[kind], "right": self.right[kind]} for kind in self.total
+        }
+        checks = [
+            {"name": name, "caught": n, "caught_alone": alone[name]}
+            for name, n in self.caught_by.items()
+        ]
         found = {"checks": checks, "survivors": self.survivors, "faults": self.faults}
         return {"exercise": self.exercise, "isolation": self.isolation, **kinds, **found}
 
@@ -153,7 +164,9 @@ def _fault(trial: Trial, report: Report, exactly: bool) -> str:
 def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
     """Yield what is to be graded."""
     if not exercise.reference.is_file():
-        raise KitError(f"There is no {exercise.reference}: the audit works in a clone of the kit, where solutions/ is.")
+        raise KitError(
+            f"There is no {exercise.reference}: the audit works in a clone of the kit, where solutions/ is."
+        )
     reference, sample, rng = read(exercise.reference), scope.sample, Random(scope.seeds[0])
     changed = partial(Submission, reference.file, b"")
     yield Trial("reference", "The reference", reference)
@@ -168,7 +181,9 @@ def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
     for edit, why in _some([*listed.items()], sample, rng):
         # A mutant that there is not, or no longer: its source is empty then.
         for mutant in [mutant for mutant in every if mutant.edit == edit] or [Mutant("", *edit)]:
-            yield Trial("equivalent", mutant.diff, changed(mutant.source), region=mutant.region, why=why)
+            yield Trial(
+                "equivalent", mutant.diff, changed(mutant.source), region=mutant.region, why=why
+            )
     for path in _some(sorted((corpus(exercise) / "right").glob("*.py")), sample, rng):
         yield Trial("correct", path.relative_to(ROOT).as_posix(), read(path))
     for slip in _some(slips(exercise), sample, rng):
@@ -183,7 +198,11 @@ def styles(exercise: Exercise) -> list[Path]:
     There is most to get wrong in them. What counts is lines: where each statement has its own, a diff shows one.
     """
     reference = read(exercise.reference).source
-    paths = [path for path in sorted((corpus(exercise) / "right").glob("*.py")) if not path.name.endswith(SLOW)]
+    paths = [
+        path
+        for path in sorted((corpus(exercise) / "right").glob("*.py"))
+        if not path.name.endswith(SLOW)
+    ]
 
     def lines(path: Path) -> int:
         functions = written(reference, Code(read(path).source, reference).tree)
@@ -206,7 +225,10 @@ def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
     path = exercise.source / EQUIVALENTS
     try:
         entries = tomllib.loads(path.read_text("utf-8")).get("mutant", []) if path.exists() else []
-        return {(one["region"], one["was"], one["now"], one.get("style", "")): one["why"] for one in entries}
+        return {
+            (one["region"], one["was"], one["now"], one.get("style", "")): one["why"]
+            for one in entries
+        }
     except (tomllib.TOMLDecodeError, KeyError) as problem:
         raise KitError(f"{path} can't be read: {problem}.") from None
 
@@ -214,9 +236,15 @@ def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
 def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
     """Grade a trial at each seed. What caught a wrong one before is asked first: it will again, and that is enough."""
     reports: list[Report] = []
-    seeds = scope.seeds[:1] if trial.kind == "equivalent" or trial.name.endswith(SLOW) else scope.seeds
+    seeds = (
+        scope.seeds[:1] if trial.kind == "equivalent" or trial.name.endswith(SLOW) else scope.seeds
+    )
     first = trial.region if trial.kind == "mutant" and not scope.table else None
-    long = {check.name for check in checks_of(named(name)) if check.seconds >= LONG} - trial.fails - trial.passes
+    long = (
+        {check.name for check in checks_of(named(name)) if check.seconds >= LONG}
+        - trial.fails
+        - trial.passes
+    )
     for seed in seeds:
         but = long if trial.kind == "slip" and not reports else ()
         terms = Terms(seed, unprotected=True)  # all is our own
@@ -226,7 +254,9 @@ def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
     return reports
 
 
-def audit_grader(exercise: Exercise, scope: Scope, jobs: int, progress: Callable[[int, int], None]) -> Audit:
+def audit_grader(
+    exercise: Exercise, scope: Scope, jobs: int, progress: Callable[[int, int], None]
+) -> Audit:
     """Grade all trials of an exercise; progress: called with how many are done, of how many."""
     result = Audit(exercise.name, scope.table)
     known = list(trials(exercise, scope))
@@ -249,7 +279,9 @@ def audit_grader(exercise: Exercise, scope: Scope, jobs: int, progress: Callable
 
 def _unproved(result: Audit, known: list[Trial]) -> Iterator[str]:
     """Yield what a whole audit could not prove: a region that has no mutant, a check that nothing fails."""
-    changed = {trial.region for trial in known if trial.name.startswith(f"in {trial.region}:")}  # of the reference
+    changed = {
+        trial.region for trial in known if trial.name.startswith(f"in {trial.region}:")
+    }  # of the reference
     for name, _, _ in regions(known[0].submission.source):
         if name not in changed:
             yield f"The region in {name} has no mutant, so nothing shows that it is checked: is anything in it?"

@@ -48,7 +48,10 @@ class Mutant:
 
     @property
     def diff(self) -> str:
-        was, now = (re.sub("^", sign, text, flags=re.MULTILINE) for sign, text in (("- ", self.was), ("+ ", self.now)))
+        was, now = (
+            re.sub("^", sign, text, flags=re.MULTILINE)
+            for sign, text in (("- ", self.was), ("+ ", self.now))
+        )
         return f"in {f'{self.style}, ' if self.style else ''}{self.region}:\n{was}\n{now}"
 
 
@@ -61,8 +64,13 @@ def mutants(reference: str, source: str = "", style: str = "") -> list[Mutant]:
     source = source or reference
     original = ast.parse(source)
     if style:
-        spans = [(one.name, one.lineno - 1, (one.end_lineno or 0) + 1) for one in written(reference, original)]
-    by_meaning: dict[Any, Mutant | None] = {_meaning(compile(source, "", "exec", dont_inherit=True)): None}
+        spans = [
+            (one.name, one.lineno - 1, (one.end_lineno or 0) + 1)
+            for one in written(reference, original)
+        ]
+    by_meaning: dict[Any, Mutant | None] = {
+        _meaning(compile(source, "", "exec", dont_inherit=True)): None
+    }
     for line, changed in [*usual, *slips(source, reference)]:
         region = next((name for name, first, last in spans if first < line < last), "")
         if not region:
@@ -73,22 +81,36 @@ def mutants(reference: str, source: str = "", style: str = "") -> list[Mutant]:
             continue
         if meaning not in by_meaning:
             was, now = _lines(source, changed)
-            by_meaning[meaning] = None if _NOBODYS.search(now) else Mutant(changed, region, was, now, style)
+            by_meaning[meaning] = (
+                None if _NOBODYS.search(now) else Mutant(changed, region, was, now, style)
+            )
     return list(filter(None, by_meaning.values()))
 
 
 def _meaning(code: CodeType) -> Any:
     """Return what is the same of two codes that do the same, wherever their lines stand."""
-    constants = [_meaning(value) if isinstance(value, CodeType) else repr(value) for value in code.co_consts]
-    return code.co_code, code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars, tuple(constants)
+    constants = [
+        _meaning(value) if isinstance(value, CodeType) else repr(value) for value in code.co_consts
+    ]
+    return (
+        code.co_code,
+        code.co_names,
+        code.co_varnames,
+        code.co_cellvars,
+        code.co_freevars,
+        tuple(constants),
+    )
 
 
 def _lines(source: str, changed: str) -> tuple[str, str]:
     """Return the lines that differ, before and after; those around what was only put in."""
     for context in (0, 1):
-        lines = [*difflib.unified_diff(source.splitlines(), changed.splitlines(), n=context, lineterm="")][2:]
+        lines = [
+            *difflib.unified_diff(source.splitlines(), changed.splitlines(), n=context, lineterm="")
+        ][2:]
         was, now = (
-            dedent("\n".join(line[1:].rstrip() for line in lines if line[0] in signs)) for signs in (" -", " +")
+            dedent("\n".join(line[1:].rstrip() for line in lines if line[0] in signs))
+            for signs in (" -", " +")
         )
         if was:
             break
@@ -98,7 +120,11 @@ def _lines(source: str, changed: str) -> tuple[str, str]:
 def written(reference: str, solution: ast.Module) -> list[ast.FunctionDef]:
     """Return the functions of a solution that students have to write: they have a region in the reference."""
     names = {name for name, _, _ in regions(reference)}
-    return [node for node in ast.walk(solution) if isinstance(node, ast.FunctionDef) and node.name in names]
+    return [
+        node
+        for node in ast.walk(solution)
+        if isinstance(node, ast.FunctionDef) and node.name in names
+    ]
 
 
 def _usual(source: str) -> Iterator[tuple[int, str]]:
@@ -108,7 +134,9 @@ def _usual(source: str) -> Iterator[tuple[int, str]]:
         from cosmic_ray.mutating import MutationVisitor
         from cosmic_ray.operators.provider import OperatorProvider
     except ImportError:
-        raise KitError("The audit needs cosmic-ray, which makes mutants: pip install 'gametree-kit[audit]'.") from None
+        raise KitError(
+            "The audit needs cosmic-ray, which makes mutants: pip install 'gametree-kit[audit]'."
+        ) from None
     provider, tree = OperatorProvider(), get_ast(source)
     nodes = list(ast_nodes(tree))
     fresh = pickle.dumps(tree)  # a copy takes a tenth of the time of parsing once more

@@ -49,7 +49,12 @@ class Findings:
 
     def as_json(self) -> dict[str, Any]:
         attacks = [{"attack": attack, "got": got} for attack, got in self.results.items()]
-        return {"isolation": self.in_force, "succeeded": self.succeeded, "missing": self.missing, "attacks": attacks}
+        return {
+            "isolation": self.in_force,
+            "succeeded": self.succeeded,
+            "missing": self.missing,
+            "attacks": attacks,
+        }
 
 
 @contextmanager
@@ -75,11 +80,22 @@ def bait() -> Iterator[dict[str, Question]]:
         os.environ[SECRET] = "hunter2"
         stack.callback(os.environ.pop, SECRET)
         ours = [GRADERS / "kit/catalog.py", *[*ROOT.glob("solutions/*/*.py")][:1]]
-        places = {folder, str(Path.home()), str(GRADERS), os.path.dirname(os.__file__), "/dev/shm", "/", "/tmp"}
+        places = {
+            folder,
+            str(Path.home()),
+            str(GRADERS),
+            os.path.dirname(os.__file__),
+            "/dev/shm",
+            "/",
+            "/tmp",
+        }
         yield {
             "read the kit and its solutions": ("read", [[*map(str, ours)]]),
             "read another's submission": ("read", [[secret]]),
-            "read /etc and /proc": ("read", [["/etc/passwd", "/proc/self/environ", "/proc/1/cmdline"]]),
+            "read /etc and /proc": (
+                "read",
+                [["/etc/passwd", "/proc/self/environ", "/proc/1/cmdline"]],
+            ),
             "list folders of others": ("list", [[folder, "/home", "/var", "/proc"]]),
             "read the grader's environment": ("environment", [SECRET]),
             "import the kit and pytest": ("imports", [["graders.kit.catalog", "pytest", "rich"]]),
@@ -97,16 +113,25 @@ def bait() -> Iterator[dict[str, Question]]:
 
 def _ipc(stack: ExitStack) -> list[Any]:
     """Make shared memory, a semaphore, a queue with a message and a named one, until stack closes; -1 for no such."""
-    from graders.kit.authoring.attacks import refused, system_call  # not above: it takes modules that Windows lacks
+    from graders.kit.authoring.attacks import (
+        refused,
+        system_call,
+    )  # not above: it takes modules that Windows lacks
 
     numbers: list[Any] = []
     for make, control in (((29, 194), (31, 195)), ((64, 190), (66, 191)), ((68, 186), (71, 187))):
         try:
-            numbers.append(system_call(make, 0, 0o1600, 0o1600))  # a size, which queues have none of, and a mode
+            numbers.append(
+                system_call(make, 0, 0o1600, 0o1600)
+            )  # a size, which queues have none of, and a mode
             stack.callback(refused, partial(system_call, control, numbers[-1], 0, 0))
         except OSError:
             numbers.append(-1)  # a kernel without them
-    refused(lambda: system_call((69, 189), numbers[-1], ctypes.create_string_buffer(b"\1", 16), 1, 0o4000))
+    refused(
+        lambda: system_call(
+            (69, 189), numbers[-1], ctypes.create_string_buffer(b"\1", 16), 1, 0o4000
+        )
+    )
     name = f"gametree-{os.getpid()}"
     refused(lambda: os.close(system_call((240, 180), name.encode(), 0o102, 0o600, 0)))
     stack.callback(refused, partial(system_call, (241, 181), name.encode()))
@@ -116,7 +141,9 @@ def _ipc(stack: ExitStack) -> list[Any]:
 def try_attacks() -> Findings:
     """Try every attack in every way to isolate; raise KitError where there is none to try."""
     if not sys.platform.startswith("linux"):
-        raise KitError("There is no isolation to try here: only Linux has one. Grade only files that you trust.")
+        raise KitError(
+            "There is no isolation to try here: only Linux has one. Grade only files that you trust."
+        )
     with closing(Process(ATTACKS)) as process:
         process.ready()
         findings = Findings(process.isolation)
@@ -143,7 +170,9 @@ def try_in_force() -> Findings:
 def _ask(questions: Sequence[Question], only: str = "") -> tuple[Student, list[str]]:
     """Return what attacks got, one after the other in a process of their own, and what was asked."""
     got: list[str] = []
-    with closing(Student(Submission("attack.py", b"", ""), ATTACKS, unprotected=True, only=only)) as student:
+    with closing(
+        Student(Submission("attack.py", b"", ""), ATTACKS, unprotected=True, only=only)
+    ) as student:
         student.begin(seconds=10.0)
         try:
             for answer in student.ask(questions):

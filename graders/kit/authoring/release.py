@@ -24,16 +24,24 @@ _GIVEN, _DEMO = "given", "try-it"  # names of cells
 
 def regions(source: str) -> list[tuple[str, int, int]]:
     """Return the regions of a solution: (name of the function it is in, line of Begin, line of End)."""
-    starts = ((region, source.count("\n", 0, region.start()) + 1) for region in _REGION.finditer(source))
-    return [(_function(region), first, first + region[0].count("\n") - 1) for region, first in starts]
+    starts = (
+        (region, source.count("\n", 0, region.start()) + 1) for region in _REGION.finditer(source)
+    )
+    return [
+        (_function(region), first, first + region[0].count("\n") - 1) for region, first in starts
+    ]
 
 
 def skeleton(source: str) -> str:
     """Return a solution with every region between Begin and End replaced by a stub."""
     stub = _TEXTS["stub"]
-    cleared, count = _REGION.subn(lambda region: stub.format(indent=region["indent"], name=_function(region)), source)
+    cleared, count = _REGION.subn(
+        lambda region: stub.format(indent=region["indent"], name=_function(region)), source
+    )
     # Whatever looks like a marker must have been one: a solution must never reach students by a slip of the pen.
-    if not count or any(len(re.findall(rf"#.*\b{word}\b", source)) != count for word in ("Begin", "End")):
+    if not count or any(
+        len(re.findall(rf"#.*\b{word}\b", source)) != count for word in ("Begin", "End")
+    ):
         pair = "Begin and End don't come in pairs of lines `#********** Begin **********#`, or there are none"
         raise BadSolution(pair)
     return cleared
@@ -53,7 +61,9 @@ def notebook(exercise: Exercise, source: str) -> str:
     statement = (exercise.source / "README.md").read_text("utf-8") + _TEXTS["how"].format(name=name)
     statement = statement.replace(f"in `{name}.py`", "in the cells below")
     for command in ("grade", "hint"):
-        statement = statement.replace(f"gametree {command} {name}.py", f"gametree {command} {name}.ipynb")
+        statement = statement.replace(
+            f"gametree {command} {name}.py", f"gametree {command} {name}.ipynb"
+        )
     cells = [_markdown("statement", statement)]
     for number, (title, text) in enumerate(_chunks(source)):
         if title in (_GIVEN, _DEMO):
@@ -67,7 +77,9 @@ def notebook(exercise: Exercise, source: str) -> str:
         grading = {"grade": True, "locked": True, "solution": False, "points": check.points}
         # "Run all" goes on after a check that lost points.
         cells.append(_code(grade_id(check.name), text, ["raises-exception"], **grading))
-    last = exercise.room / "last_cell.txt"  # run once the checks pass: play, or draw; not in every room
+    last = (
+        exercise.room / "last_cell.txt"
+    )  # run once the checks pass: play, or draw; not in every room
     if last.exists():
         cells.append(_code("last", last.read_text("utf-8"), tags=[GIVEN]))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -94,7 +106,9 @@ def _chunks(source: str) -> list[tuple[str, str]]:
     chunks: list[tuple[str, str]] = []
     for node in tree.body:
         end = node.end_lineno or start
-        while end < len(lines) and lines[end][:1].isspace():  # the marker End is a comment, so not a part of the node
+        while (
+            end < len(lines) and lines[end][:1].isspace()
+        ):  # the marker End is a comment, so not a part of the node
             end += 1
         text = "\n".join(lines[start:end])
         start = end
@@ -110,15 +124,29 @@ def _chunks(source: str) -> list[tuple[str, str]]:
 
 
 def _markdown(name: str, text: str) -> dict[str, Any]:
-    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": text.rstrip("\n").splitlines(True)}
+    return {
+        "cell_type": "markdown",
+        "id": name,
+        "metadata": {},
+        "source": text.rstrip("\n").splitlines(True),
+    }
 
 
 def _code(name: str, text: str, tags: Sequence[str] = (), **grading: object) -> dict[str, Any]:
     """Return a cell of code. grading: what nbgrader has to know of it, if it takes part"""
     name = name[:64]
-    nbgrader = {"nbgrader": {"grade_id": name, "schema_version": 3, "task": False, **grading}} if grading else {}
+    nbgrader = (
+        {"nbgrader": {"grade_id": name, "schema_version": 3, "task": False, **grading}}
+        if grading
+        else {}
+    )
     metadata = {**nbgrader, **({"tags": tags} if tags else {})}
-    code: dict[str, Any] = {"execution_count": None, "id": name, "metadata": metadata, "outputs": []}
+    code: dict[str, Any] = {
+        "execution_count": None,
+        "id": name,
+        "metadata": metadata,
+        "outputs": [],
+    }
     return {"cell_type": "code", **code, "source": text.rstrip("\n").splitlines(True)}
 
 
@@ -132,17 +160,27 @@ def files() -> dict[Path, str]:
             if path.is_file() and path.name != EQUIVALENTS:
                 text = path.read_text("utf-8")
                 try:
-                    wanted[exercise.handout / path.name] = skeleton(text) if path.suffix == ".py" else text
+                    wanted[exercise.handout / path.name] = (
+                        skeleton(text) if path.suffix == ".py" else text
+                    )
                     if path == exercise.reference:
-                        wanted[exercise.handout / f"{exercise.name}.ipynb"] = notebook(exercise, skeleton(text))
+                        wanted[exercise.handout / f"{exercise.name}.ipynb"] = notebook(
+                            exercise, skeleton(text)
+                        )
                 except (BadSolution, SyntaxError) as problem:
-                    raise BadSolution(f"{path.relative_to(ROOT)}: {problem}. Nothing was written.") from None
+                    raise BadSolution(
+                        f"{path.relative_to(ROOT)}: {problem}. Nothing was written."
+                    ) from None
     return wanted
 
 
 def stale(wanted: Mapping[Path, str]) -> list[Path]:
     """Return the files in exercises/ that differ from what they must be, see files, are missing, or have no source."""
-    existing = {path for path in (ROOT / "exercises").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    existing = {
+        path
+        for path in (ROOT / "exercises").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
     texts = {path: path.read_text("utf-8") for path in existing}
     return sorted(path for path in existing | wanted.keys() if texts.get(path) != wanted.get(path))
 

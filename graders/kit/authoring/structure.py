@@ -33,9 +33,14 @@ class Demand(NamedTuple):
 def demands(exercise: Exercise) -> list[Demand]:
     """Return what is demanded of an exercise, and whether it is there."""
     if not exercise.reference.is_file():
-        raise KitError(f"There is no {exercise.reference}: the audit works in a clone of the kit, with solutions/.")
+        raise KitError(
+            f"There is no {exercise.reference}: the audit works in a clone of the kit, with solutions/."
+        )
     every = []
-    for table, made in ((_of_all(exercise), True), (_of_what_is_done(exercise), not exercise.draft)):
+    for table, made in (
+        (_of_all(exercise), True),
+        (_of_what_is_done(exercise), not exercise.draft),
+    ):
         for name, clauses in table.items():
             sentence, missing = DEMANDED["sentences"][name].format(**NUMBERS), ", ".join(clauses)
             if made or not missing:
@@ -69,13 +74,20 @@ def _of_all(exercise: Exercise) -> dict[str, Iterable[str]]:
         ],
         "names": _names(exercise, checks, methods),
         "questions": _questions(exercise),
-        "driver": [f"it imports {name}" for name in _imports(exercise.driver, "graders") if not name.startswith(tools)],
+        "driver": [
+            f"it imports {name}"
+            for name in _imports(exercise.driver, "graders")
+            if not name.startswith(tools)
+        ],
         "files": [f"there is no {name}" for name in needed if not (room / name).exists()],
-        "rooms": [f"{path.name} imports {name}" for path in files for one in others for name in _imports(path, one)],
+        "rooms": [
+            f"{path.name} imports {name}"
+            for path in files
+            for one in others
+            for name in _imports(path, one)
+        ],
         "builds_on": [f"there is no {name}" for name in exercise.builds_on if name not in known],
         "contents": _more(NUMBERS["contents_lines"], exercise.checks),
-        "length": _more(NUMBERS["room_lines"], *(path for path in files if path.name != "trace.py")),
-        "trace": _more(NUMBERS["trace_lines"], *(path for path in files if path.name == "trace.py")),
     }
 
 
@@ -87,15 +99,25 @@ def _of_what_is_done(exercise: Exercise) -> dict[str, Iterable[str]]:
     hints = dict[str, list[str]]((name, []) for name, *_ in methods) | exercise.hints
     bases = Counter(slip.base for slip in wrong if slip.base)
     shown = {"docs/playing.md": f"\n{line_of(exercise)}\n", "README.md": f"\n| `{exercise.name}` |"}
-    texts = {name: (ROOT / name).read_text("utf-8") if (ROOT / name).exists() else "" for name in shown}
+    texts = {
+        name: (ROOT / name).read_text("utf-8") if (ROOT / name).exists() else "" for name in shown
+    }
     return {
         "points": [f"they add up to {points}"] if points != NUMBERS["points"] else [],
         "right": _fewer(len([*(known / "right").glob("*.py")]), NUMBERS["right"]),
         "slips": _fewer(len(wrong), NUMBERS["slips"]),
-        "bases": [f"{base} has {n} of {len(wrong)}" for base, n in bases.items() if n > len(wrong) / 4],
+        "bases": [
+            f"{base} has {n} of {len(wrong)}" for base, n in bases.items() if n > len(wrong) / 4
+        ],
         "field": _field(known / "field.toml"),
-        "hints": [f"{name} has {len(told)}" for name, told in hints.items() if len(told) != NUMBERS["hints"]],
-        "readme": [f"it is not in {name}" for name, text in shown.items() if text not in texts[name]],
+        "hints": [
+            f"{name} has {len(told)}"
+            for name, told in hints.items()
+            if len(told) != NUMBERS["hints"]
+        ],
+        "readme": [
+            f"it is not in {name}" for name, text in shown.items() if text not in texts[name]
+        ],
     }
 
 
@@ -109,7 +131,9 @@ def _damage(exercise: Exercise, source: str) -> Iterator[str]:
 
 def _stale(exercise: Exercise) -> Iterator[str]:
     try:
-        yield from (f"{path.name} is stale" for path in stale(files()) if path.parent == exercise.handout)
+        yield from (
+            f"{path.name} is stale" for path in stale(files()) if path.parent == exercise.handout
+        )
     except BadSolution as problem:
         yield str(problem).rstrip(".")
 
@@ -132,7 +156,11 @@ def _questions(exercise: Exercise) -> Iterator[str]:
     for kind in kinds:
         kinds += kind.__subclasses__()  # so theirs have their turn as well
         question = f"ask_{kind.asks.partition(' ')[0]}"
-        if kind.asks and kind.__module__.startswith(f"graders.{exercise.name}.") and question not in answered:
+        if (
+            kind.asks
+            and kind.__module__.startswith(f"graders.{exercise.name}.")
+            and question not in answered
+        ):
             yield f"{kind.__name__} wants {question}"
 
 

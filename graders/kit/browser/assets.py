@@ -15,7 +15,13 @@ HERE = Path(__file__).parent
 PINNED = [HERE / "package.json", HERE / "package-lock.json"]
 SCRIPTS = HERE / "templates"
 PYODIDE = ("pyodide.asm.wasm", "python_stdlib.zip")  # its scripts are in those of the workers
-ENTRIES = ("start.js", "exercise.js", "supply.js", "grader.js", "student.js")  # each with all that it imports
+ENTRIES = (
+    "start.js",
+    "exercise.js",
+    "supply.js",
+    "grader.js",
+    "student.js",
+)  # each with all that it imports
 TO_FETCH = "npm ci --ignore-scripts"
 NOT_SHOWN = ("esbuild", "@esbuild", "@types", "ws")  # nothing of them gets onto a page
 
@@ -29,7 +35,9 @@ def modules(given: Path | None) -> Path:
         there = given / "node_modules" if (given / "node_modules").is_dir() else given
         if not (there / "pyodide").is_dir():
             pinned = " and ".join(path.name for path in PINNED)
-            raise KitError(f"{given} has no node_modules/pyodide: run  {TO_FETCH}  there, beside {pinned} of {HERE}.")
+            raise KitError(
+                f"{given} has no node_modules/pyodide: run  {TO_FETCH}  there, beside {pinned} of {HERE}."
+            )
         return there
     digest = sha256(b"".join(path.read_bytes() for path in PINNED)).hexdigest()[:12]
     folder = _cache() / f"site-{digest}" / "node_modules"
@@ -39,7 +47,9 @@ def modules(given: Path | None) -> Path:
 
 
 def _cache() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    base = (
+        os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    )
     return Path(base) / "gametree"
 
 
@@ -58,7 +68,9 @@ def _fetch(folder: Path) -> None:
         done = subprocess.run(command, cwd=name, capture_output=True, text=True, check=False)
         if done.returncode:
             why = (done.stderr.strip() or done.stdout.strip()).splitlines()
-            raise KitError(f"npm could not fetch what the pages need: {why[0] if why else done.returncode}")
+            raise KitError(
+                f"npm could not fetch what the pages need: {why[0] if why else done.returncode}"
+            )
         try:
             os.replace(Path(name) / "node_modules", folder)
         except OSError:
@@ -73,25 +85,46 @@ def pyodide(node_modules: Path) -> Files:
 def scripts(node_modules: Path) -> Files:
     """Return the scripts of the pages and the workers, each one file, with the editor in it."""
     with TemporaryDirectory() as name:
-        how = ["--bundle", "--format=esm", "--minify", "--charset=utf8", "--target=es2022", "--legal-comments=none"]
-        how += ["--external:node:*", "--external:ws", f"--outdir={name}", "--log-level=error"]  # for Node.js alone
+        how = [
+            "--bundle",
+            "--format=esm",
+            "--minify",
+            "--charset=utf8",
+            "--target=es2022",
+            "--legal-comments=none",
+        ]
+        how += [
+            "--external:node:*",
+            "--external:ws",
+            f"--outdir={name}",
+            "--log-level=error",
+        ]  # for Node.js alone
         known = os.environ | {"NODE_PATH": str(node_modules.resolve())}
         command = [str(_esbuild(node_modules)), *ENTRIES, *how]
         try:
-            done = subprocess.run(command, cwd=SCRIPTS, env=known, capture_output=True, text=True, check=False)
+            done = subprocess.run(
+                command, cwd=SCRIPTS, env=known, capture_output=True, text=True, check=False
+            )
         except OSError as error:
             raise KitError(
                 f"esbuild can't be run ({error.strerror}): let npm fetch it on this kind of machine."
             ) from None
         if done.returncode:
-            raise KitError(f"esbuild could not bundle the scripts: {done.stderr.strip().splitlines()[0]}")
+            raise KitError(
+                f"esbuild could not bundle the scripts: {done.stderr.strip().splitlines()[0]}"
+            )
         return {path.name: path.read_bytes() for path in sorted(Path(name).iterdir())}
 
 
 def _esbuild(node_modules: Path) -> Path:
-    programs = [*node_modules.glob("@esbuild/*/bin/esbuild"), *node_modules.glob("@esbuild/*/esbuild.exe")]
+    programs = [
+        *node_modules.glob("@esbuild/*/bin/esbuild"),
+        *node_modules.glob("@esbuild/*/esbuild.exe"),
+    ]
     if not programs:
-        raise KitError(f"{node_modules} has no esbuild: run  {TO_FETCH}  again, with its optional packages.")
+        raise KitError(
+            f"{node_modules} has no esbuild: run  {TO_FETCH}  again, with its optional packages."
+        )
     return programs[0]
 
 

@@ -58,7 +58,9 @@ class Desk:
         """Grade a file. memory: what folder.py remembers of it, which the answer has anew; "" for nothing yet"""
         self._leave()
         submission, remembered = submitted(exercise, source), remember(exercise, memory)
-        with closing(Grading(named(exercise), submission, TERMS, steps=steps_of(named(exercise), submission))) as run:
+        with closing(
+            Grading(named(exercise), submission, TERMS, steps=steps_of(named(exercise), submission))
+        ) as run:
             self.tell(checks=[[check.name, check.title, check.points] for check in run.checks])
             results: list[CheckResult] = []
             for check in run.checks:
@@ -159,10 +161,18 @@ def lines_of(report: Report, submission: Submission) -> list[tuple[int, str, str
     """Return the lines to be marked in the editor: the number of each, the check that is lost there, and why."""
     marked: list[tuple[int, str, str]] = []
     lost = [check for check in report.checks if check.outcome != "passed"]
-    one_reason = len(lost) > 1 and len({check.message for check in lost}) == 1  # of the file, and of no method
+    one_reason = (
+        len(lost) > 1 and len({check.message for check in lost}) == 1
+    )  # of the file, and of no method
     for check in lost:
         code = [part for part in check.parts if isinstance(part, Code) and part.lines]
-        line = code[-1].lines[-1][0] if code else None if one_reason else submission.begins(method_of(check.name))
+        line = (
+            code[-1].lines[-1][0]
+            if code
+            else None
+            if one_reason
+            else submission.begins(method_of(check.name))
+        )
         if line is not None:
             marked.append((line, check.name, check.message.partition("\n")[0]))
     return marked
@@ -170,7 +180,10 @@ def lines_of(report: Report, submission: Submission) -> list[tuple[int, str, str
 
 def without_steps(report: Report) -> Report:
     """Return a report as `gametree grade --json` writes it."""
-    checks = [replace(one, parts=[part for part in one.parts if not isinstance(part, Trace)]) for one in report.checks]
+    checks = [
+        replace(one, parts=[part for part in one.parts if not isinstance(part, Trace)])
+        for one in report.checks
+    ]
     return replace(report, checks=checks)
 
 

@@ -32,7 +32,9 @@ class Site(NamedTuple):
     first_visit: int
 
 
-def write(folder: Path, names: Sequence[str], given: Path | None, hand_in: str, hand_in_text: str) -> Site:
+def write(
+    folder: Path, names: Sequence[str], given: Path | None, hand_in: str, hand_in_text: str
+) -> Site:
     """Write a site; return what it is. names: of exercises, none for all; given: a copy of what npm would fetch
 
     hand_in: the name of the file that is handed in, in which {exercise} stands for that; hand_in_text: says where
@@ -54,13 +56,17 @@ def write(folder: Path, names: Sequence[str], given: Path | None, hand_in: str, 
                 (folder / path).parent.rmdir()
     except OSError as error:
         raise KitError(f"{error.filename or folder} can't be written: {error.strerror}.") from None
-    return Site(chosen, sum(len(gzip.compress(data, 9)) for path, data in files.items() if path != LISTED))
+    return Site(
+        chosen, sum(len(gzip.compress(data, 9)) for path, data in files.items() if path != LISTED)
+    )
 
 
 def _hand_in(pattern: str, exercise: Exercise) -> str:
     name = pattern.replace("{exercise}", exercise.name)
     if not name.endswith(".py") or set(name) & set('/\\:*?"<>|{}') or not name.isprintable():
-        raise KitError(f"--hand-in {pattern}: name a file that ends in .py, such as {{exercise}}.py, without a folder.")
+        raise KitError(
+            f"--hand-in {pattern}: name a file that ends in .py, such as {{exercise}}.py, without a folder."
+        )
     return name
 
 
@@ -70,20 +76,35 @@ def _written_before(folder: Path) -> set[str]:
         if not folder.exists() or not any(folder.iterdir()):
             return set()
         listed = json.loads((folder / LISTED).read_text("utf-8"))
-        return {path for path in listed if not Path(path).is_absolute() and ".." not in Path(path).parts}
+        return {
+            path for path in listed if not Path(path).is_absolute() and ".." not in Path(path).parts
+        }
     except (OSError, ValueError, TypeError):
-        raise KitError(f"{folder} holds something else than a site: name an empty or a new folder.") from None
+        raise KitError(
+            f"{folder} holds something else than a site: name an empty or a new folder."
+        ) from None
 
 
-def _files(chosen: list[Exercise], named_files: dict[Exercise, str], hand_in_text: str, node_modules: Path) -> Files:
+def _files(
+    chosen: list[Exercise], named_files: dict[Exercise, str], hand_in_text: str, node_modules: Path
+) -> Files:
     """Return all files of a site: pages, the service worker, and in a folder named after its content all else."""
-    shared = assets.pyodide(node_modules) | assets.scripts(node_modules) | {"kit.zip": archive_of(_kit())}
+    shared = (
+        assets.pyodide(node_modules)
+        | assets.scripts(node_modules)
+        | {"kit.zip": archive_of(_kit())}
+    )
     shared["site.css"] = _styles()
     shared["trace.js"] = _drawn("trace.js")
     shared["licenses.txt"] = assets.licenses(node_modules).encode()
-    digest = sha256(b"".join(path.encode() + sha256(shared[path]).digest() for path in sorted(shared)))
+    digest = sha256(
+        b"".join(path.encode() + sha256(shared[path]).digest() for path in sorted(shared))
+    )
     version = f"app-{digest.hexdigest()[:12]}"
-    sizes = {path: len(shared[path]) for path in ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.zip")}
+    sizes = {
+        path: len(shared[path])
+        for path in ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.zip")
+    }
     shown = {exercise: about(exercise) for exercise in chosen}
     known: dict[str, object] = {"app": version, "version": __version__}
     lessons = {one.name: one.lesson for one in chosen}
@@ -97,7 +118,9 @@ def _files(chosen: list[Exercise], named_files: dict[Exercise, str], hand_in_tex
         )  # fmt: skip
     files = {f"{version}/{path}": data for path, data in shared.items()} | pages
     kept = sorted(path for path in files if not path.endswith(".txt"))
-    listed = json.dumps({"version": version, "files": {path: sha256(files[path]).hexdigest() for path in kept}})
+    listed = json.dumps(
+        {"version": version, "files": {path: sha256(files[path]).hexdigest() for path in kept}}
+    )
     worker = (assets.SCRIPTS / "service-worker.js").read_bytes()
     return files | {"service-worker.js": f"const SITE = {listed};\n".encode() + worker}
 
@@ -107,10 +130,19 @@ def _kit() -> Files:
     names = ["graders.kit.browser.grader"]
     for exercise in exercises():
         modules = (f"test_{exercise.name}", "play", "trace")
-        names += [f"graders.{exercise.name}.{one}" for one in modules if (exercise.room / f"{one}.py").exists()]
+        names += [
+            f"graders.{exercise.name}.{one}"
+            for one in modules
+            if (exercise.room / f"{one}.py").exists()
+        ]
     paths = {*imported(names), *IN_WORKER, *(GRADERS / "kit/rendering/templates").iterdir()}
     for exercise in exercises():
-        paths |= {exercise.room / "__init__.py", exercise.driver, *exercise.room.glob("*.t*"), *exercise.received}
+        paths |= {
+            exercise.room / "__init__.py",
+            exercise.driver,
+            *exercise.room.glob("*.t*"),
+            *exercise.received,
+        }
     kept = {path for path in paths if path.suffix != ".ipynb"}
     return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in kept} | libraries()
 

@@ -19,9 +19,14 @@ from graders.kit.grading.submission import NOTEBOOK_LIMIT, printable, read_bytes
 FILES_LIMIT = 2_000  # of a student, or in an archive that a student handed in
 INNER_LIMIT = 5_000_000  # bytes of such an archive
 DEEPEST = 8  # folders below each other
-OURS = re.compile(r"\.|__pycache__$|__MACOSX$|site-packages$|node_modules$")  # folders that programs make, not people
+OURS = re.compile(
+    r"\.|__pycache__$|__MACOSX$|site-packages$|node_modules$"
+)  # folders that programs make, not people
 
-ASTRAY, HIDDEN = OF_NOBODY = ("its path leads out of the archive", "it is hidden, or a program's own folder")
+ASTRAY, HIDDEN = OF_NOBODY = (
+    "its path leads out of the archive",
+    "it is hidden, or a program's own folder",
+)
 LINK = "it is a symbolic link, perhaps to another's file"
 TOO_MANY = "too many files to look through"
 
@@ -31,7 +36,9 @@ def as_kit_error(sentence: str, kind: type[KitError] = CannotRead) -> Iterator[N
     """Let whatever is raised over a stranger's file be a KitError of that kind, with a sentence and the reason."""
     try:
         yield
-    except Exception as error:  # zipfile raises what it stumbles over: struct.error, IndexError, MemoryError, ...
+    except (
+        Exception
+    ) as error:  # zipfile raises what it stumbles over: struct.error, IndexError, MemoryError, ...
         why = printable(str(error) or type(error).__name__)
         raise error if isinstance(error, KitError) else kind(f"{sentence} ({why}).") from None
 
@@ -79,7 +86,11 @@ class Folder:
         if problem:
             yield Entry((*below, "?"), self, "", problem=problem)
             return
-        limit = FILES_LIMIT + 1 if below or sum(not OURS.match(item.name) for item in items) > 1 else None
+        limit = (
+            FILES_LIMIT + 1
+            if below or sum(not OURS.match(item.name) for item in items) > 1
+            else None
+        )
         for item in items:
             path = (*below, item.name)
             is_folder = item.is_dir(follow_symlinks=False)
@@ -132,9 +143,15 @@ class Archive:
         if info.flag_bits & 1:
             problem = problem or "it is encrypted"
         elif info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            problem = problem or "it is compressed in an unusual way"  # a little can become very much at once
-        size = min(max(info.file_size, info.compress_size), NOTEBOOK_LIMIT)  # either can be made to take long
-        path = parts[:20] + parts[20:][-10:] or ("?",)  # thousands of folders below each other take long, too
+            problem = (
+                problem or "it is compressed in an unusual way"
+            )  # a little can become very much at once
+        size = min(
+            max(info.file_size, info.compress_size), NOTEBOOK_LIMIT
+        )  # either can be made to take long
+        path = parts[:20] + parts[20:][-10:] or (
+            "?",
+        )  # thousands of folders below each other take long, too
         return Entry(path, self, number, name.endswith("/"), problem, size)
 
     def read(self, key: int | str) -> bytes:
@@ -164,7 +181,9 @@ class Inner:
     def opened(self) -> Archive:
         data, name = self.entry.read(), printable(str(self.entry.file))
         if len(data) > INNER_LIMIT:
-            raise CannotRead(f"{name} is larger than {INNER_LIMIT // 1_000_000} MB: hand in the file alone.")
+            raise CannotRead(
+                f"{name} is larger than {INNER_LIMIT // 1_000_000} MB: hand in the file alone."
+            )
         file = _Listed(data)
         archive = Archive(file, FILES_LIMIT)
         file.most = NOTEBOOK_LIMIT + 1

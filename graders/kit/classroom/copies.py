@@ -20,7 +20,9 @@ def fingerprint(source: str, given: str) -> str:
     """Return a digest that equal code shares, whatever its docstrings and own names; "" of what was given out."""
     names, untouched = _of_given(given)
     code = _normal(source, names)
-    return "" if code in ("", untouched) else sha256(code.encode("utf-8", "surrogatepass")).hexdigest()
+    return (
+        "" if code in ("", untouched) else sha256(code.encode("utf-8", "surrogatepass")).hexdigest()
+    )
 
 
 @lru_cache(maxsize=8)

@@ -36,7 +36,14 @@ def grade_everyone(
         nonlocal done
         for hand_in in hand_ins:
             content, problem = hand_in.read()
-            basis = [exercise.name, astuple(terms), kit, hand_in.file, sha256(content).hexdigest(), problem]
+            basis = [
+                exercise.name,
+                astuple(terms),
+                kit,
+                hand_in.file,
+                sha256(content).hexdigest(),
+                problem,
+            ]
             key = sha256(json.dumps(basis).encode()).hexdigest()
             if known.get(hand_in.student) == key:
                 done += 1
@@ -45,8 +52,12 @@ def grade_everyone(
                 yield Job((hand_in.student, key), grade_task, (task,), len(content), seconds)
 
     if store.unreadable:
-        shown = ", ".join(store.unreadable[:SHOWN]) + (" and others" if len(store.unreadable) > SHOWN else "")
-        print(f"Reports in {store.folder} that the kit can't read, so these are graded anew: {shown}.")
+        shown = ", ".join(store.unreadable[:SHOWN]) + (
+            " and others" if len(store.unreadable) > SHOWN else ""
+        )
+        print(
+            f"Reports in {store.folder} that the kit can't read, so these are graded anew: {shown}."
+        )
     show(0, len(hand_ins), "")
     for results in dispatch(pool, jobs()):
         for (student, _), result in results:
@@ -59,7 +70,11 @@ def grade_everyone(
         store.add([(*key, result) for key, result in results if isinstance(result, Graded)])
         done, graded = done + len(results), graded + len(results)
         counts = [f"{count} {what}" for what, count in sorted(notes.items()) if count]
-        show(done, len(hand_ins), ", ".join([f"{graded / max(time.monotonic() - began, 0.1):.1f}/s", *counts]))
+        show(
+            done,
+            len(hand_ins),
+            ", ".join([f"{graded / max(time.monotonic() - began, 0.1):.1f}/s", *counts]),
+        )
     return failed
 
 
@@ -79,10 +94,14 @@ def grade_class(
     try:
         with closing(start_pool()) as pool, progress() as bar:
             terms = Terms(store.seed, unprotected=unprotected)
-            failed = grade_everyone(exercise, cohort.hand_ins, store, pool, terms, bar(exercise.name))
+            failed = grade_everyone(
+                exercise, cohort.hand_ins, store, pool, terms, bar(exercise.name)
+            )
     except KeyboardInterrupt:
         kept = len(store.students())
-        raise KitError(f"interrupted; {kept} are graded and kept: run the same again, and it goes on.") from None
+        raise KitError(
+            f"interrupted; {kept} are graded and kept: run the same again, and it goes on."
+        ) from None
     summary = write_results(store, cohort, failed, gradescope)
     if record:
         record(store.records(cohort.hand_ins, failed))

@@ -20,7 +20,15 @@ from graders.kit.report import CheckResult, Outcome, Report, report_of
 
 DATABASE = ".graded.sqlite"
 SEED_DIGITS = 100  # of any: Python itself reads and writes no number of 5,000
-DAMAGED = ("malformed", "not a database", "no such table", "no such column", "decode", "columns", "corrupt")
+DAMAGED = (
+    "malformed",
+    "not a database",
+    "no such table",
+    "no such column",
+    "decode",
+    "columns",
+    "corrupt",
+)
 REPEAT = "To repeat a verdict (keep the seed secret):  gametree grade FILE --exercise {} --seed {}"
 # The database belongs to one process, until it is closed or that process ends.
 _OPEN = """
@@ -63,12 +71,16 @@ class Store:
         if seed is not None and abs(seed) >= 10**SEED_DIGITS:
             raise KitError(f"A seed has {SEED_DIGITS} digits at most: choose a shorter one.")
         self.folder, self.exercise, self.pages = folder, exercise, folder / "feedback"
-        self.unreadable: list[str] = []  # students whose reports are in the database, and can't be read
+        self.unreadable: list[
+            str
+        ] = []  # students whose reports are in the database, and can't be read
         path = folder / DATABASE
         if folder.exists() and not folder.is_dir():
             raise KitError(f"{folder} is a file: name a folder.")
         if folder.exists() and not path.exists() and any(folder.iterdir()):
-            raise KitError(f"{folder} holds something else: name a new folder, or one that an earlier run has made.")
+            raise KitError(
+                f"{folder} holds something else: name a new folder, or one that an earlier run has made."
+            )
         with self._files():
             folder.mkdir(parents=True, exist_ok=True)
         with self._said():
@@ -80,13 +92,19 @@ class Store:
             self.close()  # else nobody else can open it
             raise
         with self._files():
-            for left in folder.rglob(f"*{UNFINISHED}"):  # by a run that was killed; no other is at work here now
+            for left in folder.rglob(
+                f"*{UNFINISHED}"
+            ):  # by a run that was killed; no other is at work here now
                 left.unlink()
-            self.pages.mkdir(exist_ok=True)  # only now: a folder that was made here always has a database
+            self.pages.mkdir(
+                exist_ok=True
+            )  # only now: a folder that was made here always has a database
 
     def _open(self, seed: int | None) -> None:
         """Make sure that the database is this exercise's, and settle the seed."""
-        self._database.text_factory = lambda data: data.decode("utf-8", "replace")  # whatever is in there
+        self._database.text_factory = lambda data: data.decode(
+            "utf-8", "replace"
+        )  # whatever is in there
         self._database.executescript(_OPEN)
         name = self.exercise.name
         known = self._only("SELECT exercise FROM about")
@@ -96,10 +114,16 @@ class Store:
             )
         kept = self._only("SELECT seed FROM seed")  # none by an older version
         self.seed = self._chosen(kept) if seed is None else seed
-        self.reseeded = kept != str(self.seed) and self._only("SELECT student FROM graded") is not None
+        self.reseeded = (
+            kept != str(self.seed) and self._only("SELECT student FROM graded") is not None
+        )
         with self._database:
-            self._database.execute("INSERT OR REPLACE INTO about (rowid, exercise) VALUES (1, ?)", [name])
-            self._database.execute("INSERT OR REPLACE INTO seed (rowid, seed) VALUES (1, ?)", [str(self.seed)])
+            self._database.execute(
+                "INSERT OR REPLACE INTO about (rowid, exercise) VALUES (1, ?)", [name]
+            )
+            self._database.execute(
+                "INSERT OR REPLACE INTO seed (rowid, seed) VALUES (1, ?)", [str(self.seed)]
+            )
 
     def _only(self, query: str) -> Any:
         """Return the first value that a query finds, None if it finds none."""
@@ -125,7 +149,9 @@ class Store:
             yield
         except sqlite3.Error as error:
             path = self.folder / DATABASE
-            reason = f"{path}: {error}. What was graded before is kept; fix that and run the same again."
+            reason = (
+                f"{path}: {error}. What was graded before is kept; fix that and run the same again."
+            )
             if "locked" in str(error):
                 reason = f"Another `gametree class` is at work in {self.folder}: wait for it, or name another folder."
             elif any(said in str(error) for said in DAMAGED):
@@ -149,7 +175,11 @@ class Store:
     def students(self) -> set[str]:
         """Return who is in the database."""
         with self._said():
-            return {name for (name,) in self._database.execute("SELECT student FROM graded") if _is_student(name)}
+            return {
+                name
+                for (name,) in self._database.execute("SELECT student FROM graded")
+                if _is_student(name)
+            }
 
     def keys(self) -> dict[str, str]:
         """Return for each student the key of what is graded at this seed, if there is a report that can be read."""
@@ -157,7 +187,9 @@ class Store:
         self.unreadable = []
         names = [check.name for check in checks_of(self.exercise)]
         with self._said():
-            for row in self._database.execute("SELECT student, key, status, fingerprint, python, report FROM graded"):
+            for row in self._database.execute(
+                "SELECT student, key, status, fingerprint, python, report FROM graded"
+            ):
                 student, key, *_, text = row
                 report = None
                 if _is_student(student) and all(isinstance(value, str) for value in row):
@@ -176,11 +208,15 @@ class Store:
             report = json.dumps(graded.report.as_json(), ensure_ascii=False)
             rows.append((student, key, graded.status, graded.fingerprint, graded.python, report))
         with self._said(), self._database:
-            self._database.executemany("INSERT OR REPLACE INTO graded VALUES (?, ?, ?, ?, ?, ?)", rows)
+            self._database.executemany(
+                "INSERT OR REPLACE INTO graded VALUES (?, ?, ?, ?, ?, ?)", rows
+            )
 
     def report(self, student: str) -> Report:
         with self._said():
-            (text,) = self._database.execute("SELECT report FROM graded WHERE student = ?", [student]).fetchone()
+            (text,) = self._database.execute(
+                "SELECT report FROM graded WHERE student = ?", [student]
+            ).fetchone()
         return report_of(json.loads(text))
 
     def records(self, hand_ins: Sequence[HandIn], failed: dict[str, str]) -> Iterator[Record]:
@@ -191,7 +227,9 @@ class Store:
                 yield Record(student, "failed", problem=failed[student])
             else:
                 with self._said():
-                    status, fingerprint, python = self._database.execute(query, [student]).fetchone()
+                    status, fingerprint, python = self._database.execute(
+                        query, [student]
+                    ).fetchone()
                 yield Record(student, status, self.report(student), fingerprint, python)
 
     def page_of(self, student: str) -> Path:
@@ -239,6 +277,13 @@ def _report_in(text: str, exercise: str, names: list[str]) -> Report | None:
 def _is_sound(check: CheckResult) -> bool:
     """Tell whether the figures of a check are such as the kit writes."""
     numbers = (check.score, check.max_score)
-    if not all(type(number) is int for number in numbers) or not 0 <= check.score <= check.max_score > 0:
+    if (
+        not all(type(number) is int for number in numbers)
+        or not 0 <= check.score <= check.max_score > 0
+    ):
         return False
-    return check.outcome in get_args(Outcome) and isinstance(check.title, str) and type(check.seconds) in (int, float)
+    return (
+        check.outcome in get_args(Outcome)
+        and isinstance(check.title, str)
+        and type(check.seconds) in (int, float)
+    )

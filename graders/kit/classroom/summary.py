@@ -31,14 +31,20 @@ class Summary:
         self.max_score = 0
         self.judged = 0  # how many handed in something to grade
         self.scores: Counter[int] = Counter()
-        self.checks: defaultdict[tuple[str, str], Counter[Outcome]] = defaultdict(Counter)  # lost, by name and title
+        self.checks: defaultdict[tuple[str, str], Counter[Outcome]] = defaultdict(
+            Counter
+        )  # lost, by name and title
         self.errors: Counter[str] = Counter()  # exceptions, by type
-        self.names: defaultdict[str, list[str]] = defaultdict(list)  # students, by status but "graded"
+        self.names: defaultdict[str, list[str]] = defaultdict(
+            list
+        )  # students, by status but "graded"
         self.slow: defaultdict[int, list[str]] = defaultdict(list)  # students, by seconds
         self.problems: dict[str, str] = {}  # why the kit failed, by student
         self.isolations: Counter[str] = Counter()  # under which it was graded
         self.pythons: Counter[str] = Counter()
-        self._alike: defaultdict[str, list[str]] = defaultdict(list)  # students, by the fingerprint of their code
+        self._alike: defaultdict[str, list[str]] = defaultdict(
+            list
+        )  # students, by the fingerprint of their code
         # Students, by check and position, and there by a digest of the explanation.
         self._wrong: dict[tuple[str, bytes], defaultdict[bytes, list[str]]] = {}
 
@@ -90,7 +96,9 @@ class Summary:
                 errors.add(check.message.split(":")[0].split(" in line")[0])
             if parts := _drawn(check):
                 drawing = next(part for part in parts if isinstance(part, (Boards, Tree)))
-                position = drawing.boards[0].rows if isinstance(drawing, Boards) else _shape(drawing.root)
+                position = (
+                    drawing.boards[0].rows if isinstance(drawing, Boards) else _shape(drawing.root)
+                )
                 explanation = _digest([asdict(part) for part in parts])
                 wrong = self._wrong.setdefault((check.name, _digest(position)), defaultdict(list))
                 wrong[explanation].append(record.student)
@@ -98,14 +106,20 @@ class Summary:
 
     def positions(self, report_of: Callable[[str], Report]) -> list[Position]:
         """Return the positions that most students have wrong; each check's commonest comes before any second."""
-        counted = [(sum(map(len, by.values())), check, key, by) for (check, key), by in self._wrong.items()]
+        counted = [
+            (sum(map(len, by.values())), check, key, by) for (check, key), by in self._wrong.items()
+        ]
         place: Counter[str] = Counter()
         ranked = []
-        for count, check, _, by_explanation in sorted(counted, key=lambda row: (-row[0], *row[1:3])):
+        for count, check, _, by_explanation in sorted(
+            counted, key=lambda row: (-row[0], *row[1:3])
+        ):
             ranked.append((place[check], -count, check, by_explanation))
             place[check] += 1
         positions = []
-        for _, count, name, by_explanation in sorted(ranked, key=lambda row: row[:3])[:DRAWN_POSITIONS]:
+        for _, count, name, by_explanation in sorted(ranked, key=lambda row: row[:3])[
+            :DRAWN_POSITIONS
+        ]:
             _, students = min(by_explanation.items(), key=lambda item: (-len(item[1]), item[0]))
             (result,) = (check for check in report_of(students[0]).checks if check.name == name)
             positions.append(Position(name, -count, _drawn(result), len(students)))
@@ -117,7 +131,9 @@ def _drawn(check: CheckResult) -> Parts:
     parts = [part for part in check.parts if isinstance(part, (Text, Boards, Tree))]
     if check.outcome != "failed" or all(isinstance(part, Text) for part in parts):
         return []
-    return [part for part in parts if not (isinstance(part, Text) and part.text.startswith("Wrong on "))]
+    return [
+        part for part in parts if not (isinstance(part, Text) and part.text.startswith("Wrong on "))
+    ]
 
 
 def _shape(node: Branch) -> list[object]:

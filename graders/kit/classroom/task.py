@@ -50,7 +50,9 @@ def grade_task(task: Task) -> Graded:
     Run by a process of a pool. A thread, as a Dask worker has, passes it on to one, which can be ended without harm.
     """
     if threading.current_thread() is not threading.main_thread():
-        multiprocessing.current_process().daemon = False  # Dask's own are, and may have no children then
+        multiprocessing.current_process().daemon = (
+            False  # Dask's own are, and may have no children then
+        )
         return _in_own_pool(task)
     if task.kit != kit_version():
         raise CannotGrade(
@@ -68,7 +70,13 @@ def grade_task(task: Task) -> Graded:
     status = next((outcome for outcome in ("crashed", "timeout") if outcome in outcomes), status)
     status = status if task.kind == "file" else task.kind
     given = (named(task.exercise).handout / f"{task.exercise}.py").read_text("utf-8")
-    return Graded(report, page(report), fingerprint(submission.source, given), status, platform.python_version())
+    return Graded(
+        report,
+        page(report),
+        fingerprint(submission.source, given),
+        status,
+        platform.python_version(),
+    )
 
 
 def _in_own_pool(task: Task) -> Graded:

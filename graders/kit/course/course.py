@@ -15,11 +15,15 @@ from graders.kit.grading.run import new_seed
 def create(folder: Path) -> list[str]:
     """Write a course into a new or an empty folder; return the names of its assignments. Raise KitError, or OSError."""
     if find_spec("nbgrader") is None:
-        raise KitError("A course needs nbgrader: run  pip install -e '.[course]'  in the kit's folder.")
+        raise KitError(
+            "A course needs nbgrader: run  pip install -e '.[course]'  in the kit's folder."
+        )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise KitError(f"{folder} exists already and nothing was written: name a new folder.")
     if not (ROOT / "solutions").is_dir():
-        raise KitError("The solutions are not installed with the kit: make the course in a clone of its repository.")
+        raise KitError(
+            "The solutions are not installed with the kit: make the course in a clone of its repository."
+        )
     folder.mkdir(parents=True, exist_ok=True)
     for exercise in exercises():
         text = (exercise.source / f"{exercise.name}.py").read_text("utf-8")
@@ -28,6 +32,8 @@ def create(folder: Path) -> list[str]:
         source.write_text(notebook(exercise, with_solutions_marked(text)), "utf-8")
     name, seed = re.sub(r"\W+", "-", folder.resolve().name), new_seed()
     template = Path(__file__).with_name("templates") / "nbgrader_config.py.j2"
-    config = Template(template.read_text("utf-8"), keep_trailing_newline=True).render(name=name, seed=seed)
+    config = Template(template.read_text("utf-8"), keep_trailing_newline=True).render(
+        name=name, seed=seed
+    )
     (folder / "nbgrader_config.py").write_text(config, "utf-8")
     return [exercise.name for exercise in exercises()]

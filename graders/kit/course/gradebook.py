@@ -19,7 +19,9 @@ def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> No
         from nbgrader.api import Gradebook, MissingEntry
         from sqlalchemy.exc import SAWarning, SQLAlchemyError
     except ImportError:
-        raise KitError("A gradebook needs nbgrader: run  pip install -e '.[course]'  in the kit's folder.") from None
+        raise KitError(
+            "A gradebook needs nbgrader: run  pip install -e '.[course]'  in the kit's folder."
+        ) from None
     name = exercise.name
     # For a new database nbgrader runs the command alembic, which lies beside this interpreter.
     os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
@@ -33,14 +35,18 @@ def record_grades(url: str, exercise: Exercise, records: Iterable[Record]) -> No
                 book.update_or_create_notebook(name, name)
                 for check in checks_of(exercise):
                     cells.add(grade_id(check.name))
-                    book.add_grade_cell(grade_id(check.name), name, name, max_score=check.points, cell_type="code")
+                    book.add_grade_cell(
+                        grade_id(check.name), name, name, max_score=check.points, cell_type="code"
+                    )
             for record in records:
                 if record.report is None:
                     continue
                 book.update_or_create_student(record.student)
                 book.update_or_create_submission(name, record.student)
                 for result in record.report.checks:
-                    if grade_id(result.name) in cells:  # a lecturer may leave checks out, or weigh them
+                    if (
+                        grade_id(result.name) in cells
+                    ):  # a lecturer may leave checks out, or weigh them
                         grade = book.find_grade(grade_id(result.name), name, name, record.student)
                         grade.auto_score = result.score / result.max_score * grade.max_score
                         grade.needs_manual_grade = False

@@ -32,7 +32,9 @@ def fraction(value: Any) -> "Fraction | None":
     """Return the number that ratio in tools.py made this of, exactly; None if it is none."""
     match value:
         case {"ratio": [int(above), int(below)]} if below > 0:
-            from fractions import Fraction  # only here: it takes a hundredth of a student's half second
+            from fractions import (
+                Fraction,
+            )  # only here: it takes a hundredth of a student's half second
 
             return Fraction(above, below)
     return None
@@ -41,7 +43,11 @@ def fraction(value: Any) -> "Fraction | None":
 def rounded(value: Any, wanted: float) -> str:
     """Return a hint where an answer is what a float makes of the right one."""
     close = is_finite(value) and value != wanted and float(value) == float(wanted)
-    return " Is it, or a bound, turned into a float? That keeps the first 16 digits alone." if close else ""
+    return (
+        " Is it, or a bound, turned into a float? That keeps the first 16 digits alone."
+        if close
+        else ""
+    )
 
 
 def truth(value: Any) -> tuple[Any, str]:
@@ -54,7 +60,11 @@ def truth(value: Any) -> tuple[Any, str]:
 
 def counts_in(value: Any) -> list[tuple[Any, int]]:
     """Return the answers that a driver's tally holds, each with its count; what is no tally holds none."""
-    pairs = [pair for pair in value if isinstance(pair, list) and len(pair) == 2] if isinstance(value, list) else []
+    pairs = (
+        [pair for pair in value if isinstance(pair, list) and len(pair) == 2]
+        if isinstance(value, list)
+        else []
+    )
     return [(answer, count) for answer, count in pairs if type(count) is int]
 
 
@@ -67,12 +77,16 @@ def too_rare(count: int, calls: int, chance: float) -> bool:
     terms = [(q, chance), (1 - q, 1 - chance)]
     if any(part > 0 and of <= 0 for part, of in terms):
         return True
-    return calls * sum(part * math.log(part / of) for part, of in terms if part > 0) > 12 * math.log(10)
+    return calls * sum(
+        part * math.log(part / of) for part, of in terms if part > 0
+    ) > 12 * math.log(10)
 
 
 def unfair(counts: Mapping[T, int], calls: int, chance: Mapping[T, float]) -> T | None:
     """Return what comes too seldom or too often for its chance in that many calls, None if nothing does."""
-    return next((thing for thing, count in counts.items() if too_rare(count, calls, chance[thing])), None)
+    return next(
+        (thing for thing, count in counts.items() if too_rare(count, calls, chance[thing])), None
+    )
 
 
 def plural(count: int, one: str, many: str = "") -> str:
@@ -102,7 +116,9 @@ def _pieces(value: Any) -> Iterator[str]:
     if not isinstance(value, (list, dict)) or not value:
         yield repr(value[:100] if isinstance(value, str) else value)
         return
-    opening, closing = "()" if isinstance(value, Tuple) else "[]" if isinstance(value, list) else "{}"
+    opening, closing = (
+        "()" if isinstance(value, Tuple) else "[]" if isinstance(value, list) else "{}"
+    )
     items = ([item] for item in value) if isinstance(value, list) else value.items()
     for number, item in enumerate(items):
         yield ", " if number else opening

@@ -17,10 +17,16 @@ class Blame:
     """names: of the exercise's checks, in their order"""
 
     names: Sequence[str]
-    _wrong: dict[str, Lost] = field(default_factory=dict)  # by check: what others that are passed have found wrong
-    _needs: dict[str, list[str]] = field(default_factory=dict)  # for each check that is lost, others found wrong there
+    _wrong: dict[str, Lost] = field(
+        default_factory=dict
+    )  # by check: what others that are passed have found wrong
+    _needs: dict[str, list[str]] = field(
+        default_factory=dict
+    )  # for each check that is lost, others found wrong there
     _lost: dict[str, Lost] = field(default_factory=dict)  # why each check is lost
-    _to_do: dict[str, str] = field(default_factory=dict)  # for each check that waits for what is not there
+    _to_do: dict[str, str] = field(
+        default_factory=dict
+    )  # for each check that waits for what is not there
 
     def passed(self, check: str, wrong: Mapping[str, Lost]) -> None:
         """Take note of what a check found wrong that is to be passed. Raises Lost if that was its own subject alone.
@@ -29,12 +35,16 @@ class Blame:
         """
         others = {name: lost for name, lost in wrong.items() if name not in ("", check)}
         if unknown := others.keys() - {*self.names}:
-            raise KitError(f"The check {check} asks cases of {', '.join(unknown)}, and there is no such check.")
+            raise KitError(
+                f"The check {check} asks cases of {', '.join(unknown)}, and there is no such check."
+            )
         if wrong and not others:
             raise next(iter(wrong.values()))
         self._wrong = others | self._wrong
 
-    def lost(self, check: str, loss: Lost, wrong: Mapping[str, Lost], paid: Collection[str] = ()) -> None:
+    def lost(
+        self, check: str, loss: Lost, wrong: Mapping[str, Lost], paid: Collection[str] = ()
+    ) -> None:
         """Take note of a check that is lost, and of what it found wrong meanwhile.
 
         paid: the checks of functions in whose place right ones were put: they are lost as well
@@ -68,5 +78,9 @@ class Blame:
         while waiting:
             first = waiting[0]
             lost.remove(first)
-            waiting = [name for name in lost if name in self._needs.get(first, ()) and first not in self._to_do]
+            waiting = [
+                name
+                for name in lost
+                if name in self._needs.get(first, ()) and first not in self._to_do
+            ]
         return first, self._to_do.get(first, f"fix {first}" if first else "")

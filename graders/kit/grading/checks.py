@@ -63,12 +63,20 @@ class Case:
 
     check = ""  # the name of the check that is about this, for where others ask it; "" is the check that asks
     about = ""  # the student's function that is wrong if the answer is; "" for the one that the check is named after
-    asks = ""  # the name of one of the driver's questions, then the attributes that are its arguments
-    lends: Sequence[str] = ()  # the student's helpers in whose place right ones are put meanwhile: see tools.asked_back
-    size: int = 0  # how much a person has to look at to understand it; the smallest counterexample is shown
+    asks = (
+        ""  # the name of one of the driver's questions, then the attributes that are its arguments
+    )
+    lends: Sequence[
+        str
+    ] = ()  # the student's helpers in whose place right ones are put meanwhile: see tools.asked_back
+    size: int = (
+        0  # how much a person has to look at to understand it; the smallest counterexample is shown
+    )
     call = ""  # the student's function with its arguments, in words
     try_it = ""  # what a student can run to see the answer, as Python
-    deterministic = False  # whether a right answer depends neither on chance nor on what was asked before
+    deterministic = (
+        False  # whether a right answer depends neither on chance nor on what was asked before
+    )
     gives = False  # whether it gives something, and lends nothing
 
     def question(self) -> Question:
@@ -99,7 +107,11 @@ class Case:
             return [Text(f"Asked for: {self.call}.")]
         name, arguments = self.question()
         attributes = self.asks.split()[1:] or [""] * len(arguments)
-        named = [shown(value) for value, attribute in zip(arguments, attributes, strict=False) if attribute != "lends"]
+        named = [
+            shown(value)
+            for value, attribute in zip(arguments, attributes, strict=False)
+            if attribute != "lends"
+        ]
         return [Text(f"Asked for: {name}({', '.join(named)}).")]
 
 
@@ -122,7 +134,11 @@ def settle(
         return ""
     except Lost as first:
         lost = first
-    if retries is None or lost is student.unusable or (lost.outcome in GONE and student.retries_end):
+    if (
+        retries is None
+        or lost is student.unusable
+        or (lost.outcome in GONE and student.retries_end)
+    ):
         raise lost
     wrong = lost
     student.clock.retrying = True
@@ -131,7 +147,10 @@ def settle(
             if not instead:
                 continue  # nobody passes by answering nothing
             if not student.may_lend(lent_in(instead)):
-                _note("a right %s was to be lent before the points of that are lost", ", ".join(lent_in(instead)))
+                _note(
+                    "a right %s was to be lent before the points of that are lost",
+                    ", ".join(lent_in(instead)),
+                )
                 continue
             try:
                 _ask(student, instead, noun)
@@ -154,7 +173,9 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
     """Ask about every case; raise Lost with the smallest wrong answer, the only one that is kept."""
     _lend(student, cases)
     asked = wrong = 0
-    worst: tuple[tuple[bool, int], Case, Answer, Told] | None = None  # whether the answer is missing, the size
+    worst: tuple[tuple[bool, int], Case, Answer, Told] | None = (
+        None  # whether the answer is missing, the size
+    )
     try:
         for answer, case in zip(student.ask(*questions(cases), within), cases, strict=True):
             asked += 1
@@ -194,17 +215,29 @@ def _told(student: Student, case: Case, answer: Answer, fault: Parts) -> Told:
     return Told([*wrong, *case.show()] if answer.lost is None else wrong, [])
 
 
-def _loss(case: Case, answer: Answer, told: Told, wrong: int, asked: int, all_of_them: int, noun: str) -> Lost:
+def _loss(
+    case: Case, answer: Answer, told: Told, wrong: int, asked: int, all_of_them: int, noun: str
+) -> Lost:
     """Return what a check loses its points for: this answer, the smallest of the wrong ones."""
-    count: Parts = [Text(f"Wrong on {wrong:,} of {asked:,} {noun}; this is the smallest.")] if all_of_them > 1 else []
+    count: Parts = (
+        [Text(f"Wrong on {wrong:,} of {asked:,} {noun}; this is the smallest.")]
+        if all_of_them > 1
+        else []
+    )
     if asked < all_of_them:  # how many, a faster machine would say otherwise
-        count = [Text(f"Not all of the {all_of_them:,} {noun} could be asked; this is the smallest wrong one so far.")]
+        count = [
+            Text(
+                f"Not all of the {all_of_them:,} {noun} could be asked; this is the smallest wrong one so far."
+            )
+        ]
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     if answer.lost is None:
         return WrongAnswer(case, [*told.fault, *count, *printed, *told.to_try])
     if answer.lost.outcome == "unavailable":
         return answer.lost
-    return Lost(answer.lost.outcome, [*told.fault, *case.show(), *count, *printed, *told.to_try], case)
+    return Lost(
+        answer.lost.outcome, [*told.fault, *case.show(), *count, *printed, *told.to_try], case
+    )
 
 
 def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[bool | None]:
@@ -215,7 +248,9 @@ def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[
     """
     _lend(student, cases)
     verdicts: list[bool | None] = []
-    worst: dict[tuple[str, str], tuple[int, Lost]] = {}  # by the function that is wrong, and the check about it
+    worst: dict[
+        tuple[str, str], tuple[int, Lost]
+    ] = {}  # by the function that is wrong, and the check about it
     try:
         for answer, case in zip(student.ask(*questions(cases)), cases, strict=True):
             fault = _fault(case, answer)
@@ -224,11 +259,16 @@ def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[
                 continue
             key = case.about, case.check
             if key not in worst or case.size < worst[key][0]:
-                worst[key] = case.size, _loss(case, answer, _told(student, case, answer, fault), 1, 1, 1, "")
+                worst[key] = (
+                    case.size,
+                    _loss(case, answer, _told(student, case, answer, fault), 1, 1, 1, ""),
+                )
     except Lost as end:  # the process hung or died; what it is asked next gets a fresh one
         if end is not student.unusable:
             case = cases[len(verdicts)]
-            worst.setdefault((case.about, case.check), (0, Lost(end.outcome, [*end.parts, *case.show()])))
+            worst.setdefault(
+                (case.about, case.check), (0, Lost(end.outcome, [*end.parts, *case.show()]))
+            )
     for (about, check), (_, lost) in worst.items() if judged else ():
         student.blame(about, check, lost)
     return verdicts + [None] * (len(cases) - len(verdicts))
@@ -243,7 +283,9 @@ def _lend(student: Student, cases: Sequence[Case]) -> None:
     """Put right functions in the place of the student's, as these cases say."""
     names = lent_in(cases)
     if not student.may_lend(names):
-        raise KitError(f"A check lends a right {', '.join(names)} before the points of that are lost.")
+        raise KitError(
+            f"A check lends a right {', '.join(names)} before the points of that are lost."
+        )
     student.lend(names)
 
 
@@ -269,7 +311,9 @@ def questions(cases: Sequence[Case]) -> tuple[list[Question], Callable[[int, Any
         except Exception as error:
             raise Lost("failed", cannot_judge(error)) from None
 
-    return [case.question() for case in cases], give if any(case.gives or case.lends for case in cases) else None
+    return [case.question() for case in cases], give if any(
+        case.gives or case.lends for case in cases
+    ) else None
 
 
 def _fault(case: Case, answer: Answer) -> Parts | None:
@@ -294,7 +338,9 @@ def origin(error: BaseException) -> tuple[str, str]:
 def cannot_judge(error: Exception) -> Parts:
     """Return what a student is told whose answer a judge could not take; note for developers what happened."""
     _note("%s: an answer can't be judged, %s", *origin(error))
-    return [Text("Your answer is of a kind that can't be judged: is it what the statement asks for?")]
+    return [
+        Text("Your answer is of a kind that can't be judged: is it what the statement asks for?")
+    ]
 
 
 def _note(message: str, *about: str) -> None:

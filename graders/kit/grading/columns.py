@@ -37,7 +37,11 @@ def read(text: str) -> Board | None:
     if match is None:
         return None
     board = Board(int(match[1]), int(match[2]), tuple(match[3].split("|")))
-    return board if len(board.columns) == board.width and max(map(len, board.columns)) <= board.height else None
+    return (
+        board
+        if len(board.columns) == board.width and max(map(len, board.columns)) <= board.height
+        else None
+    )
 
 
 def moves(board: Board) -> list[int]:
@@ -47,14 +51,20 @@ def moves(board: Board) -> list[int]:
 
 def drop(board: Board, column: int, mark: str) -> Board:
     columns = board.columns
-    return Board(board.width, board.height, (*columns[:column], columns[column] + mark, *columns[column + 1 :]))
+    return Board(
+        board.width,
+        board.height,
+        (*columns[:column], columns[column] + mark, *columns[column + 1 :]),
+    )
 
 
 @cache
 def lines(width: int, height: int, length: int = 4) -> list[list[Cell]]:
     """Return all lines of cells side by side in a row, a column or a diagonal."""
     steps, starts = range(length), product(range(width), range(height), DIRECTIONS)
-    every = ([(column + i * right, row + i * up) for i in steps] for column, row, (right, up) in starts)
+    every = (
+        [(column + i * right, row + i * up) for i in steps] for column, row, (right, up) in starts
+    )
     return [line for line in every if line[-1][0] < width and 0 <= line[-1][1] < height]
 
 
@@ -66,7 +76,10 @@ def _places(width: int, height: int) -> list[list[int]]:
 def contents(board: Board) -> list[str]:
     """Return what is on each line of four, "_" where no stone is."""
     found = "".join([column.ljust(board.height, "_") for column in board.columns])
-    return [found[a] + found[b] + found[c] + found[d] for a, b, c, d in _places(board.width, board.height)]
+    return [
+        found[a] + found[b] + found[c] + found[d]
+        for a, b, c, d in _places(board.width, board.height)
+    ]
 
 
 @lru_cache(20_000)
@@ -75,7 +88,10 @@ def winner(board: Board) -> str | None:
     stones = "_".join([column.ljust(board.height, "_") for column in board.columns])
     for mark in "xo":
         bits = int(stones.translate(BITS[mark]), 2)
-        pairs = [(bits & bits >> step, 2 * step) for step in (1, board.height, board.height + 1, board.height + 2)]
+        pairs = [
+            (bits & bits >> step, 2 * step)
+            for step in (1, board.height, board.height + 1, board.height + 2)
+        ]
         if any(pair & pair >> apart for pair, apart in pairs):
             return mark
     return None
@@ -83,7 +99,9 @@ def winner(board: Board) -> str | None:
 
 def won_lines(board: Board) -> list[list[Cell]]:
     """Return the lines that hold four of the same side."""
-    pairs = zip(lines(board.width, board.height), contents(board), strict=True) if winner(board) else ()
+    pairs = (
+        zip(lines(board.width, board.height), contents(board), strict=True) if winner(board) else ()
+    )
     return [line for line, marks in pairs if marks in ("xxxx", "oooo")]
 
 
@@ -103,7 +121,9 @@ def patterned(phase: int, size: Size, tall: Sequence[int], wanted: Mapping[Cell,
     return Board(*size, tuple(map("".join, columns)))
 
 
-def ordered(rng: Random, size: Size, wanted: Mapping[Cell, str], fours: Sequence[list[Cell]]) -> Board | None:
+def ordered(
+    rng: Random, size: Size, wanted: Mapping[Cell, str], fours: Sequence[list[Cell]]
+) -> Board | None:
     """Return a board with stones as wanted, "_" for none, on which these lines, and no others, hold four of a side."""
     least, most = [0] * size[0], [size[1]] * size[0]
     for (column, row), mark in wanted.items():
@@ -115,7 +135,9 @@ def ordered(rng: Random, size: Size, wanted: Mapping[Cell, str], fours: Sequence
         return None
     tall = [min(high, low + rng.randrange(2)) for low, high in zip(least, most, strict=True)]
     boards = (patterned(phase, size, tall, wanted) for phase in rng.sample(range(8), 8))
-    return next((b for b in boards if (won_lines(b) == fours if fours else winner(b) is None)), None)
+    return next(
+        (b for b in boards if (won_lines(b) == fours if fours else winner(b) is None)), None
+    )
 
 
 @cache
@@ -124,12 +146,22 @@ def seemings(width: int, height: int) -> list[list[list[Cell]]]:
     found: dict[object, list[list[Cell]]] = {}
     for side, across in (height, False), (width, True):
         for step, start in product((1, side - 1, side, side + 1), range(width * height)):
-            places = [divmod(start + i * step, side) for i in range(4) if start + 3 * step < width * height]
-            found.setdefault((across, step), []).append([place[::-1] for place in places] if across else places)
+            places = [
+                divmod(start + i * step, side)
+                for i in range(4)
+                if start + 3 * step < width * height
+            ]
+            found.setdefault((across, step), []).append(
+                [place[::-1] for place in places] if across else places
+            )
     for (right, up), c, r in product(DIRECTIONS, range(width), range(height)):
         line = [(c + i * right, r + i * up) for i in range(4)]
-        found.setdefault(("around", right, up), []).append([(column % width, row) for column, row in line])
-        found.setdefault(("over", right, up), []).append([(column, row % height) for column, row in line])
+        found.setdefault(("around", right, up), []).append(
+            [(column % width, row) for column, row in line]
+        )
+        found.setdefault(("over", right, up), []).append(
+            [(column, row % height) for column, row in line]
+        )
     real = {frozenset(line) for line in lines(width, height)}
     cells = {*product(range(width), range(height))}
     wrong = ([line for line in some if frozenset(line) not in real] for some in found.values())

@@ -11,18 +11,30 @@ T = TypeVar("T")
 
 
 def drawn(
-    title: str, cells: str, marks: Sequence[int] = (), names: str = "xo", numbered: bool = True, width: int = 3
+    title: str,
+    cells: str,
+    marks: Sequence[int] = (),
+    names: str = "xo",
+    numbered: bool = True,
+    width: int = 3,
 ) -> Board:
     """Draw a board of 'x', 'o', shown by names, and '_': the number of the cell, from 1, or "·" if not numbered."""
     shown = {"x": names[0], "o": names[1]}
     others = (shown.get(cell, cell if cell.isprintable() else "?") for cell in cells)
-    found = [(str(i) if numbered else "·") if cell == "_" else cell for i, cell in enumerate(others, 1)]
+    found = [
+        (str(i) if numbered else "·") if cell == "_" else cell for i, cell in enumerate(others, 1)
+    ]
     return Board(title, [found[i : i + width] for i in range(0, len(found), width)], list(marks))
 
 
-def stacked(title: str, columns: Sequence[str], height: int, marks: Sequence[tuple[int, int]] = ()) -> Board:
+def stacked(
+    title: str, columns: Sequence[str], height: int, marks: Sequence[tuple[int, int]] = ()
+) -> Board:
     """Draw columns of stones, each from the bottom up, their numbers from 0 below them; marks: (column, row), too."""
-    rows = ["".join(column.ljust(height, "_")[row] for column in columns) for row in reversed(range(height))]
+    rows = [
+        "".join(column.ljust(height, "_")[row] for column in columns)
+        for row in reversed(range(height))
+    ]
     places = [(height - 1 - row) * len(columns) + column for column, row in marks]
     board = drawn(title, "".join(rows), sorted(places), numbered=False, width=len(columns))
     return replace(board, rows=[*board.rows, [str(number) for number in range(len(columns))]])
@@ -53,8 +65,14 @@ class Look:
 
     def position(self, board: str, to_move: str = "") -> Board:
         """Draw a board under the words that say whose turn it is; to_move: default: x has started"""
-        title = "game over" if ttt.finished(board) else f"{self.name(to_move or ttt.to_move(board))} to move"
-        return self.draw(title, board, sorted({cell for line in ttt.won_lines(board) for cell in line}))
+        title = (
+            "game over"
+            if ttt.finished(board)
+            else f"{self.name(to_move or ttt.to_move(board))} to move"
+        )
+        return self.draw(
+            title, board, sorted({cell for line in ttt.won_lines(board) for cell in line})
+        )
 
     def move(self, before: str, after: str) -> str:
         """Name the move between two boards: "x at 5"."""
@@ -72,7 +90,11 @@ class Look:
         if ttt.finished(board):
             return self.ended(board)
         x, o = self.called
-        result = {1: f"{x} can force a win", 0: "best play ends in a draw", -1: f"{o} can force a win"}
+        result = {
+            1: f"{x} can force a win",
+            0: "best play ends in a draw",
+            -1: f"{o} can force a win",
+        }
         told = f"{result[ttt.value(board, to_move)]} ({self.story(board, to_move)})"
         return f"{self.name(to_move)} is to move, and {told}"
 

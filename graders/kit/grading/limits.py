@@ -9,9 +9,14 @@ WALL = 4  # seconds of waiting, those in the run queue aside, that count as one 
 NET = 30  # seconds of the wall clock that count as one of processor time in any case
 IN_ALL = 2  # times its limit: what a check may take with all further ways in which it asks
 PATIENT_SECONDS = 60.0  # a check that may take this long is meant to
-HURRIED_SECONDS = 1.0  # for the others after two time-outs: a solution takes a tenth of that for any check
+HURRIED_SECONDS = (
+    1.0  # for the others after two time-outs: a solution takes a tenth of that for any check
+)
 AGAIN_SECONDS = 3.0  # for a further way to ask, once one has timed out
-BYTES, BYTES_A_SECOND = 3 << 20, 100_000  # that a check may receive, and for each second of its limit
+BYTES, BYTES_A_SECOND = (
+    3 << 20,
+    100_000,
+)  # that a check may receive, and for each second of its limit
 MOSTLY = 0.9  # of what a clock shows
 ENDLESS = "Does a loop never end?"
 
@@ -56,14 +61,18 @@ class Clock:
         self._process = process
 
     def computed(self) -> float:
-        return self._computed_before + (self._process.computed() if self._process is not None else 0.0)
+        return self._computed_before + (
+            self._process.computed() if self._process is not None else 0.0
+        )
 
     def idle(self) -> float:
         """Return how long the processes were waited for, less the time in the run queue."""
         return self._idle_before + (self._process.idle() if self._process is not None else 0.0)
 
     def _idle_at_most(self) -> float:
-        return self._idle_before + (self._process.idle_at_most() if self._process is not None else 0.0)
+        return self._idle_before + (
+            self._process.idle_at_most() if self._process is not None else 0.0
+        )
 
     def _surely(self) -> float:
         """Return what it shows without regard to what the processes were waited for."""
@@ -81,7 +90,12 @@ class Clock:
         Nobody's time is up for sleeping who is just awake: a wait in the run queue is only told when it is over.
         """
         left = until - self.read()
-        if left <= 0 and self._surely() < until and self._process is not None and not self._process.sleeps():
+        if (
+            left <= 0
+            and self._surely() < until
+            and self._process is not None
+            and not self._process.sleeps()
+        ):
             left = LOOK_SECONDS
         return min(left, self._until - time.monotonic())
 
@@ -111,4 +125,8 @@ class Clock:
         return seconds, min(self._first_end, self.read() + seconds)
 
     def _hurry(self, seconds: float) -> float:
-        return min(seconds, HURRIED_SECONDS) if self._hurried and seconds < PATIENT_SECONDS else seconds
+        return (
+            min(seconds, HURRIED_SECONDS)
+            if self._hurried and seconds < PATIENT_SECONDS
+            else seconds
+        )

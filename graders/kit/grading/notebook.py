@@ -28,7 +28,9 @@ BUILTINS = frozenset(dir(builtins))
 ALWAYS = "*"  # stands for a name that is needed in any case, as what `from m import *` binds is
 # Cell magics that run the cell's Python all the same.
 _TRANSPARENT = re.compile(r"%%(time|timeit|capture|prun|memit)\b")
-_MAGIC = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*|\w+[ \t]*=[ \t]*[%!].*)$", re.MULTILINE)
+_MAGIC = re.compile(
+    r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*|\w+[ \t]*=[ \t]*[%!].*)$", re.MULTILINE
+)
 _HEAD = re.compile(r"^(?:async )?(?:def|class) (\w+)", re.MULTILINE)
 
 
@@ -47,7 +49,9 @@ class Code:
     """Python source made of a notebook's cells. Each line of a cell is a line of the source, blank if left out."""
 
     source: str
-    cells: list[tuple[int, int]]  # for each its number, as a person counts code cells, and the line before its first
+    cells: list[
+        tuple[int, int]
+    ]  # for each its number, as a person counts code cells, and the line before its first
     left_out: list[str]
 
 
@@ -63,7 +67,9 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
     cells: list[tuple[int, int]] = []
     left_out: list[str] = []
     statements: list[ast.stmt] = []
-    own: dict[ast.stmt, int] = {}  # each statement that a student wrote, with the number of its cell
+    own: dict[
+        ast.stmt, int
+    ] = {}  # each statement that a student wrote, with the number of its cell
     broken: list[tuple[str, int]] = []  # answers that don't parse, with the line before their first
     for number, cell in enumerate(code_cells, 1):
         cells.append((number, len(lines)))
@@ -73,10 +79,18 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
             tree = ast.parse(body)
             nodes += sum(1 for _ in ast.walk(tree))
             if nodes > MOST_NODES:
-                raise NotANotebook("The notebook holds far more code than a solution needs: hand in that alone.")
-            compile(body, "cell", "exec", dont_inherit=True)  # it notices more, such as return outside of a function
+                raise NotANotebook(
+                    "The notebook holds far more code than a solution needs: hand in that alone."
+                )
+            compile(
+                body, "cell", "exec", dont_inherit=True
+            )  # it notices more, such as return outside of a function
         except (SyntaxError, ValueError, *TOO_DEEP) as error:
-            line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
+            line = (
+                f" in line {error.lineno}"
+                if isinstance(error, SyntaxError) and error.lineno
+                else ""
+            )
             reason = error.msg if isinstance(error, SyntaxError) else str(error)
             left_out.append(f"cell {number}: {type(error).__name__}{line}, {reason}")
             tree, body = ast.Module([], []), "\n" * cell.text.count("\n")
@@ -86,9 +100,16 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
         own |= dict.fromkeys([] if cell.given else tree.body, number)
         statements += tree.body
         lines += body.split("\n")
-    kit = {_imports(alias) for statement in statements if _is_of_the_kit(statement) for alias in statement.names}
+    kit = {
+        _imports(alias)
+        for statement in statements
+        if _is_of_the_kit(statement)
+        for alias in statement.names
+    }
     changes_kit = {s for s in statements if kit.intersection(map(_base, _targets(s)))}
-    kept, needed = _kept([s for s in statements if s not in changes_kit and not _is_of_the_kit(s)], lines)
+    kept, needed = _kept(
+        [s for s in statements if s not in changes_kit and not _is_of_the_kit(s)], lines
+    )
     source = [""] * len(lines)
     for statement in statements:
         if _is_future(statement):
@@ -99,12 +120,18 @@ def code_of_cells(code_cells: Iterable[Cell]) -> Code:
             source[statement.lineno - 1] += ast.unparse(statement) + "; "
         elif statement in kept:
             source[_span(statement)] = lines[_span(statement)]
-    experiments = sorted({number for s, number in own.items() if s not in kept and _does_something(s, kit)})
+    experiments = sorted(
+        {number for s, number in own.items() if s not in kept and _does_something(s, kit)}
+    )
     if experiments:
-        left_out.append(f"experiments in cell{'s' * (len(experiments) > 1)} {', '.join(map(str, experiments))}")
+        left_out.append(
+            f"experiments in cell{'s' * (len(experiments) > 1)} {', '.join(map(str, experiments))}"
+        )
     defined = {statement.name for statement in statements if isinstance(statement, DEFINITIONS)}
     for text, before in broken:
-        if not defined.issuperset(_HEAD.findall(text)):  # without it the solution lacks something: show its error
+        if not defined.issuperset(
+            _HEAD.findall(text)
+        ):  # without it the solution lacks something: show its error
             source[before : before + text.count("\n") + 1] = text.split("\n")
     return Code("\n".join(line.removesuffix("; ") for line in source) + "\n", cells, left_out)
 
@@ -115,12 +142,21 @@ def cells_of(text: str) -> list[Cell]:
         notebook = json.loads(text)
         cells = notebook.get("cells") if isinstance(notebook, dict) else None
         if not isinstance(cells, list):
-            raise NotANotebook("The file is no notebook of format 4: open it in Jupyter and save it again.")
+            raise NotANotebook(
+                "The file is no notebook of format 4: open it in Jupyter and save it again."
+            )
         if len(cells) > MOST_CELLS:
-            raise NotANotebook(f"The notebook has over {MOST_CELLS:,} cells: that is no hand-written solution.")
+            raise NotANotebook(
+                f"The notebook has over {MOST_CELLS:,} cells: that is no hand-written solution."
+            )
         read = [_cell(cell) for cell in cells if isinstance(cell, dict)]
-        if sum(len(cell.text) for cell in read) > MOST_TEXT or sum(cell.text.count("\n") for cell in read) > MOST_LINES:
-            raise NotANotebook(f"The notebook holds over {MOST_TEXT:,} characters or {MOST_LINES:,} lines of text.")
+        if (
+            sum(len(cell.text) for cell in read) > MOST_TEXT
+            or sum(cell.text.count("\n") for cell in read) > MOST_LINES
+        ):
+            raise NotANotebook(
+                f"The notebook holds over {MOST_TEXT:,} characters or {MOST_LINES:,} lines of text."
+            )
         return read
     except (ValueError, *TOO_DEEP) as error:
         raise NotANotebook(f"The file is no notebook: its JSON is damaged ({error}).") from None
@@ -165,7 +201,9 @@ def _does_something(statement: ast.stmt, kit: set[str]) -> bool:
     parts = list(ast.walk(statement))
     if any(isinstance(part, ast.Name) and part.id in kit for part in parts):
         return False
-    constant = isinstance(statement, ast.Assign | ast.AnnAssign) and not any(isinstance(p, ast.Call) for p in parts)
+    constant = isinstance(statement, ast.Assign | ast.AnnAssign) and not any(
+        isinstance(p, ast.Call) for p in parts
+    )
     text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
     return not (constant or text or isinstance(statement, (*IMPORTS, ast.Pass)))
 
@@ -177,7 +215,9 @@ def _imports(alias: ast.alias) -> str:
 
 def _span(statement: ast.stmt) -> slice:
     """Return which lines a statement takes."""
-    first = min([statement.lineno, *(part.lineno for part in getattr(statement, "decorator_list", []))])
+    first = min(
+        [statement.lineno, *(part.lineno for part in getattr(statement, "decorator_list", []))]
+    )
     return slice(first - 1, statement.end_lineno or first)
 
 
@@ -185,23 +225,33 @@ def _kept(statements: list[ast.stmt], lines: list[str]) -> tuple[set[ast.stmt], 
     """Return the definitions with what they need, and the names that are needed. Each statement is looked at once."""
     definitions = [s for s in statements if isinstance(s, DEFINITIONS)]
     own = {definition.name for definition in definitions}
-    fills: defaultdict[str, set[str]] = defaultdict(set)  # for each variable the calls that change a part of it
-    for function in (definition for definition in definitions if isinstance(definition, ast.FunctionDef)):
+    fills: defaultdict[str, set[str]] = defaultdict(
+        set
+    )  # for each variable the calls that change a part of it
+    for function in (
+        definition for definition in definitions if isinstance(definition, ast.FunctionDef)
+    ):
         for name in set(map(_base, _changed_in(function))) - own - BUILTINS:
             fills[name].add(f"{function.name}()")
     kept: set[ast.stmt] = set(definitions)
     needed: set[str] = set()
-    waiting: defaultdict[str, set[ast.stmt]] = defaultdict(set)  # for each name the statements that it keeps if needed
+    waiting: defaultdict[str, set[ast.stmt]] = defaultdict(
+        set
+    )  # for each name the statements that it keeps if needed
     for statement in (s for s in statements if s not in kept and not _is_future(s)):
         for name in _wanted_for(statement, own):
             waiting[name].add(statement)
-    new = {ALWAYS}.union(*(_globals("\n".join(lines[_span(definition)])) for definition in definitions))
+    new = {ALWAYS}.union(
+        *(_globals("\n".join(lines[_span(definition)])) for definition in definitions)
+    )
     while new:
         needed |= new
         woken = set[ast.stmt]().union(*(waiting[name] for name in new)) - kept
         kept |= woken
         calls = set[str]().union(*(fills[name] for name in new))
-        new = {part.id for one in woken for part in ast.walk(one) if isinstance(part, ast.Name)} | calls
+        new = {
+            part.id for one in woken for part in ast.walk(one) if isinstance(part, ast.Name)
+        } | calls
         new -= needed
     return kept, needed
 
@@ -217,7 +267,9 @@ def _wanted_for(statement: ast.stmt, own: set[str]) -> set[str]:
     """Return the names for which a statement that is no definition is kept: it binds, changes or completes them."""
     if isinstance(statement, IMPORTS):
         return {_imports(alias) for alias in statement.names}
-    if isinstance(statement, ast.If | ast.Try) and any(isinstance(part, DEFINITIONS) for part in statement.body):
+    if isinstance(statement, ast.If | ast.Try) and any(
+        isinstance(part, DEFINITIONS) for part in statement.body
+    ):
         return {ALWAYS}
     if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
         names = set(map(_base, _targets(statement)))
@@ -225,26 +277,38 @@ def _wanted_for(statement: ast.stmt, own: set[str]) -> set[str]:
             return {ALWAYS}
     else:
         changed = _changed_in(statement)
-        if any(isinstance(part, ast.Attribute) and part.attr == "setrecursionlimit" for part in changed):
+        if any(
+            isinstance(part, ast.Attribute) and part.attr == "setrecursionlimit" for part in changed
+        ):
             return {ALWAYS}
         names = set(map(_base, changed))
     names |= {part.id for part in _stored(statement) if isinstance(part, ast.Name)}
     names |= {_imports(part) for part in ast.walk(statement) if isinstance(part, ast.alias)}
     match statement:  # "f()" is a call of a function that fills a variable
         case ast.Expr(ast.Call(ast.Name(called), list(arguments), [])):
-            names |= {f"{called}()"} if all(isinstance(argument, ast.Constant) for argument in arguments) else set()
+            names |= (
+                {f"{called}()"}
+                if all(isinstance(argument, ast.Constant) for argument in arguments)
+                else set()
+            )
     return names - own - BUILTINS
 
 
 def _changed_in(statement: ast.stmt) -> list[ast.Attribute | ast.Subscript]:
     """Return what a statement stores in a part of, or calls a method of, such as LINES.append(...)."""
     called = [part.func for part in ast.walk(statement) if isinstance(part, ast.Call)]
-    return [part for part in [*called, *_stored(statement)] if isinstance(part, ast.Attribute | ast.Subscript)]
+    return [
+        part
+        for part in [*called, *_stored(statement)]
+        if isinstance(part, ast.Attribute | ast.Subscript)
+    ]
 
 
 def _targets(statement: ast.stmt) -> list[ast.AST]:
     """Return what an assignment assigns to, of a.x, b.y = ... each."""
-    targets: list[ast.expr] = [statement.target] if isinstance(statement, ast.AnnAssign | ast.AugAssign) else []
+    targets: list[ast.expr] = (
+        [statement.target] if isinstance(statement, ast.AnnAssign | ast.AugAssign) else []
+    )
     targets += statement.targets if isinstance(statement, ast.Assign) else []
     return [part for target in targets for part in _stored(target)]
 
@@ -263,9 +327,13 @@ def _base(target: ast.AST) -> str:
 
 def _makes_function(value: ast.expr | None, own: set[str]) -> bool:
     """Tell whether an expression is a function: a lambda, another name for one, or one wrapped, as by cache(f)."""
-    if isinstance(value, ast.Call) and not (isinstance(value.func, ast.Name) and value.func.id in own):
+    if isinstance(value, ast.Call) and not (
+        isinstance(value.func, ast.Name) and value.func.id in own
+    ):
         return any(_base(argument) in own for argument in value.args)
-    return isinstance(value, ast.Lambda) or (isinstance(value, ast.Name | ast.Attribute) and _base(value) in own)
+    return isinstance(value, ast.Lambda) or (
+        isinstance(value, ast.Name | ast.Attribute) and _base(value) in own
+    )
 
 
 def _globals(definition: str) -> set[str]:

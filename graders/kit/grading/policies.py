@@ -8,9 +8,17 @@ from random import Random
 from graders.kit import tictactoe as ttt
 from graders.kit.tictactoe import EMPTY, finished, successors, to_move, winner
 
-Policy = Callable[[str], Sequence[str]]  # from a board to those among which the player moves at random; x starts
+Policy = Callable[
+    [str], Sequence[str]
+]  # from a board to those among which the player moves at random; x starts
 # How probably a game of random moves is won with which move.
-WON_BY_CHANCE = {5: 1_440 / 15_120, 6: 5_328 / 60_480, 7: 47_952 / 181_440, 8: 72_576 / 362_880, 9: 81_792 / 362_880}
+WON_BY_CHANCE = {
+    5: 1_440 / 15_120,
+    6: 5_328 / 60_480,
+    7: 47_952 / 181_440,
+    8: 72_576 / 362_880,
+    9: 81_792 / 362_880,
+}
 
 
 def anywhere(board: str) -> Sequence[str]:
@@ -50,8 +58,14 @@ def mistake(game: Sequence[str], mark: str) -> tuple[str, str, str]:
     """Return the move with which this side loses a game that it has lost: the board before, after, and a better one."""
     sign = 1 if mark == "x" else -1
     for old, new in pairwise(game):
-        if to_move(old) == mark and sign * ttt.value(old, mark) >= 0 > sign * ttt.value(new, ttt.other(mark)):
-            return old, new, next(b for b in anywhere(old) if sign * ttt.value(b, ttt.other(mark)) >= 0)
+        if to_move(old) == mark and sign * ttt.value(old, mark) >= 0 > sign * ttt.value(
+            new, ttt.other(mark)
+        ):
+            return (
+                old,
+                new,
+                next(b for b in anywhere(old) if sign * ttt.value(b, ttt.other(mark)) >= 0),
+            )
     raise ValueError(f"{mark} makes no mistake in {game}")
 
 
@@ -82,20 +96,30 @@ def random_game(rng: Random, boards: int, won: str = "", close: bool = False) ->
     """Return a game with so many boards, of moves at random; won: by whom, if that matters; close: see played_on."""
     while True:
         played = match(anywhere, anywhere, rng)
-        if len(played) == boards and won in ("", winner(played[-1])) and (not close or ttt.played_on(played[-1])):
+        if (
+            len(played) == boards
+            and won in ("", winner(played[-1]))
+            and (not close or ttt.played_on(played[-1]))
+        ):
             return played
 
 
 @cache
 def with_empty(empty: int, over: bool = False) -> Sequence[tuple[str, str]]:
     """Return the positions with so many empty cells, each with who moves; over: those of games that are over."""
-    return [b for b in ttt.reachable("x").items() if b[0].count("_") == empty and finished(b[0]) == over]
+    return [
+        b for b in ttt.reachable("x").items() if b[0].count("_") == empty and finished(b[0]) == over
+    ]
 
 
 def unfinished(rng: Random, empty: int, mark: str = "") -> tuple[str, str]:
     """Return a position of a game that goes on, whoever began it, and who moves; mark: who that is, else anybody."""
     board, mover = rng.choice(with_empty(empty))
-    return (board, mover) if (mark or rng.choice("xo")) == mover else (ttt.swapped(board), ttt.other(mover))
+    return (
+        (board, mover)
+        if (mark or rng.choice("xo")) == mover
+        else (ttt.swapped(board), ttt.other(mover))
+    )
 
 
 @cache
@@ -106,7 +130,11 @@ def wins_at_once(board: str) -> bool:
 
 def before(board: str) -> list[str]:
     """Return the boards of games from which one move leads to this one."""
-    earlier = [ttt.play(board, cell, "_") for cell, mark in enumerate(board) if mark == ttt.other(to_move(board))]
+    earlier = [
+        ttt.play(board, cell, "_")
+        for cell, mark in enumerate(board)
+        if mark == ttt.other(to_move(board))
+    ]
     return [b for b in earlier if b in ttt.reachable("x") and not finished(b)]
 
 

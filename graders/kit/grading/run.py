@@ -20,10 +20,14 @@ from graders.kit.grading.submission import Submission
 from graders.kit.isolation.process import MEMORY, Process
 from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
 
-Steps = Callable[[Student, Any], Parts]  # what a report shows of a search, given by the case that asked for it
+Steps = Callable[
+    [Student, Any], Parts
+]  # what a report shows of a search, given by the case that asked for it
 SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
 STEPS_SECONDS = 1.0
-SPARE_SECONDS = 120.0  # of a job, for all that is no check: processes that start, pages that are drawn
+SPARE_SECONDS = (
+    120.0  # of a job, for all that is no check: processes that start, pages that are drawn
+)
 LONGEST = 60  # times its limit, by the wall clock: what no check takes with all its ways to ask, on a busy machine too
 THOROUGH_FACTOR = 100  # time limits with --thorough, which asks that much more
 KEPT = (
@@ -58,7 +62,9 @@ def checks_of(exercise: Exercise) -> list[Check]:
     try:
         module = import_module(f"graders.{exercise.name}.test_{exercise.name}")
     except Exception as error:  # whatever its author has written
-        raise KitError(f"The checks of {exercise.name} can't be read: {', '.join(origin(error))}.") from error
+        raise KitError(
+            f"The checks of {exercise.name} can't be read: {', '.join(origin(error))}."
+        ) from error
     marks = [getattr(thing, "check", None) for thing in vars(module).values()]
     return [mark for mark in marks if isinstance(mark, Check)]
 
@@ -89,7 +95,9 @@ def grade(
     """
     with closing(Grading(named(name), submission, terms, first is None, ready, steps)) as grading:
         results: list[CheckResult] = []
-        checks = [check for check in grading.checks if only in ("", check.name) and check.name not in but]
+        checks = [
+            check for check in grading.checks if only in ("", check.name) and check.name not in but
+        ]
         for check in sorted(checks, key=lambda check: not (first and check.name.startswith(first))):
             results.append(grading.result(check))
             if first is not None and results[-1].outcome != "passed":
@@ -124,7 +132,11 @@ class Grading:
 
     def result(self, check: Check) -> CheckResult:
         """Run a check and return what it found; raise KitError if the kit itself fails."""
-        known = {"student": self._student, "rng": Random(self.terms.seed), "thorough": self.terms.thorough}
+        known = {
+            "student": self._student,
+            "rng": Random(self.terms.seed),
+            "thorough": self.terms.thorough,
+        }
         wanted = {name: known[name] for name in inspect.signature(check.function).parameters}
         outcome: Outcome = "passed"
         began = time.perf_counter()
@@ -132,7 +144,9 @@ class Grading:
         try:
             remark = check.function(**wanted)
             if not isinstance(remark, str):
-                raise KitError(f"The check {check.name} must return what settle returns, not {remark!r}.")
+                raise KitError(
+                    f"The check {check.name} must return what settle returns, not {remark!r}."
+                )
             self.blame.passed(check.name, self._student.wrong)
             parts: Parts = [Text(remark)] if remark else []
         except Lost as lost:
@@ -147,9 +161,13 @@ class Grading:
         except KitError:
             raise
         except Exception as error:
-            if not self._student.clock.received:  # so nothing that a student sent can have caused it
+            if (
+                not self._student.clock.received
+            ):  # so nothing that a student sent can have caused it
                 fault = f"The check {check.name} failed by a fault of its own ({', '.join(origin(error))})"
-                raise KitError(f"{fault}, not of your file. Please report it with the file.") from error
+                raise KitError(
+                    f"{fault}, not of your file. Please report it with the file."
+                ) from error
             outcome, parts = "failed", cannot_judge(error)
             self._student.close()
         score = check.points if outcome == "passed" else 0
@@ -169,7 +187,10 @@ class Grading:
         try:
             if probe(self._student, [lost.case], judged=False) != [True]:
                 return lost.parts
-            return [*(part for part in lost.parts if part != Text(f"{TRY_IT}{lost.case.try_it}")), Text(KEPT)]
+            return [
+                *(part for part in lost.parts if part != Text(f"{TRY_IT}{lost.case.try_it}")),
+                Text(KEPT),
+            ]
         except Exhausted:
             return lost.parts
         finally:
@@ -181,7 +202,9 @@ class Grading:
         file, student = self.submission, self._student
         digest = "" if file.data is None else sha256(file.data).hexdigest()
         of_run = (self.exercise.name, self.terms.seed, student.isolation, file.file, digest)
-        return Report(*of_run, results, file.left_out, self.blame.next_step(results), tuple(student.warnings))
+        return Report(
+            *of_run, results, file.left_out, self.blame.next_step(results), tuple(student.warnings)
+        )
 
     def _stepped(self, result: CheckResult) -> CheckResult:
         """Return a result with the steps of the search that was wrong, in a process that was asked nothing else."""

@@ -56,7 +56,9 @@ class Student:
 
     submission: Submission
     driver: Path
-    unprotected: bool = False  # whether it is asked also where nothing isolates; else ask raises Unprotected there
+    unprotected: bool = (
+        False  # whether it is asked also where nothing isolates; else ask raises Unprotected there
+    )
     seed: int = 0  # what all chance in the submission begins with
     memory: int = MEMORY  # bytes that its process may have
     until: float = math.inf  # when its time is up, by time.monotonic()
@@ -68,12 +70,20 @@ class Student:
         self._loaded, self._limit = False, LOAD_SECONDS
         self._timeouts = 0
         self.clock = Clock(0)
-        self.wrong: dict[str, Lost] = {}  # in this check: what was answered wrong, by the name of the check about that
+        self.wrong: dict[
+            str, Lost
+        ] = {}  # in this check: what was answered wrong, by the name of the check about that
         self.lost: set[str] = set()  # the checks that are lost so far
-        self.blamed: dict[str, set[str]] = {}  # in this check: for functions found wrong, the checks that this costs
-        self.lent: set[str] = set()  # in this check: the student's functions in whose place right ones were put
+        self.blamed: dict[
+            str, set[str]
+        ] = {}  # in this check: for functions found wrong, the checks that this costs
+        self.lent: set[str] = (
+            set()
+        )  # in this check: the student's functions in whose place right ones were put
         self.heard = False  # whether the process may know what a right one returns; what it says is not told then
-        self.retries_end = False  # whether a further way to ask has ended in a hang or a crash as well
+        self.retries_end = (
+            False  # whether a further way to ask has ended in a hang or a crash as well
+        )
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
@@ -116,7 +126,9 @@ class Student:
         try:
             for count, (name, args) in enumerate(questions):
                 number = os.urandom(8).hex()  # not to be known before it is asked
-                asked = {"id": number, "ask": name, "args": args} | ({"events": events} if events else {})
+                asked = {"id": number, "ask": name, "args": args} | (
+                    {"events": events} if events else {}
+                )
                 line = json.dumps(asked).encode() + b"\n"
                 # The next questions wait in the pipe while this one is answered, as many as surely fit.
                 while waiting and load + len(line) > PIPE_SIZE:
@@ -181,7 +193,12 @@ class Student:
             raise Exhausted(Lost("timeout", [Text(f"Your code took too long: {why}")]))
         if self.clock.received > self.clock.most:
             size = f"{self.clock.received / 1e6:.0f} MB"
-            raise Exhausted(Lost("crashed", [Text(f"Your program's answers were far too large: {size} in one check.")]))
+            raise Exhausted(
+                Lost(
+                    "crashed",
+                    [Text(f"Your program's answers were far too large: {size} in one check.")],
+                )
+            )
 
     def _load(self) -> None:
         """Hand the submission to a process."""
@@ -194,7 +211,9 @@ class Student:
         self.isolation, self.warnings = process.isolation, process.warnings
         if self.isolation == "none" and not self.unprotected:
             what_to_do = "`gametree audit --isolation` says what to do"
-            raise Unprotected(f"nothing isolates students' code here, so nothing is graded; {what_to_do}")
+            raise Unprotected(
+                f"nothing isolates students' code here, so nothing is graded; {what_to_do}"
+            )
         if self.submission.problem:
             self.unusable = Lost("error", [Text(self.submission.problem)])
             return
@@ -228,7 +247,8 @@ class Student:
             what = "Your code was still running" if loaded else "The file was still being imported"
             if self.clock.expired():
                 raise Lost(
-                    "timeout", [Text(f"{what} when all time was used up that this file may take. {ENDLESS}")]
+                    "timeout",
+                    [Text(f"{what} when all time was used up that this file may take. {ENDLESS}")],
                 ) from None
             raise Lost("timeout", [Text(f"{what} {why}")]) from None
         except Ended as ended:
@@ -245,7 +265,9 @@ class Student:
         hear: Callable[[Any], None] | None = None,
     ) -> Answer:  # fmt: skip
         reply = self._receive(process)
-        while reply.get("id") == number and ((give and "need" in reply) or (hear and "event" in reply)):
+        while reply.get("id") == number and (
+            (give and "need" in reply) or (hear and "event" in reply)
+        ):
             self._go_on()
             if hear and "event" in reply:
                 hear(reply["event"])
@@ -254,12 +276,16 @@ class Student:
             reply = self._receive(process)
         if reply.get("id") != number or ("value" in reply) == ("error" in reply):
             self.close()
-            raise Lost("crashed", [Text("Your program is gone: it sent something that is no answer.")])
+            raise Lost(
+                "crashed", [Text("Your program is gone: it sent something that is no answer.")]
+            )
         printed = "" if self.heard else visible(str(reply.get("printed", ""))[:4_000])
         if "error" in reply:
             lost = explain_error(reply["error"], self.submission, self.memory)
             if self.heard and not self._harmless(lost):
-                lost = Lost(lost.outcome, [Text("Your code raised an exception.")])  # whose text may be what it heard
+                lost = Lost(
+                    lost.outcome, [Text("Your code raised an exception.")]
+                )  # whose text may be what it heard
             return Answer(lost=lost, printed=printed)
         return Answer(reply["value"], printed=printed)
 

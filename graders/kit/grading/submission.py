@@ -9,7 +9,13 @@ from typing import NamedTuple
 from graders.kit.catalog import Exercise, named, recognise
 from graders.kit.errors import CannotRead, UnknownExercise
 
-NOT_FOR_TEXT = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}  # some take hours
+NOT_FOR_TEXT = {
+    "idna",
+    "punycode",
+    "raw-unicode-escape",
+    "undefined",
+    "unicode-escape",
+}  # some take hours
 SIZE_LIMIT = 2_000_000  # bytes
 NOTEBOOK_LIMIT = 20_000_000  # with the pictures in it
 
@@ -22,7 +28,9 @@ class Submission(NamedTuple):
     source: str
     problem: str = ""
     left_out: tuple[str, ...] = ()  # of a notebook: what is not in the source
-    cells: tuple[tuple[int, int], ...] = ()  # for each code cell its number and the line of the source before its first
+    cells: tuple[
+        tuple[int, int], ...
+    ] = ()  # for each code cell its number and the line of the source before its first
 
     @property
     def lines(self) -> list[str]:
@@ -30,7 +38,14 @@ class Submission(NamedTuple):
 
     def begins(self, function: str) -> int | None:
         """Return the line of the source where a function begins, None if it has none of that name."""
-        return next((n for n, line in enumerate(self.lines, 1) if line.lstrip().startswith(f"def {function}(")), None)
+        return next(
+            (
+                n
+                for n, line in enumerate(self.lines, 1)
+                if line.lstrip().startswith(f"def {function}(")
+            ),
+            None,
+        )
 
     def place(self, line: int) -> tuple[int, str]:
         """Return a line of the source as the student counts: its number, and of which cell it is if there are any."""
@@ -69,16 +84,23 @@ def visible(text: str) -> str:
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() or char == "\n" else " " if char == "\t" else "?" for char in text)
+    return "".join(
+        char if char.isprintable() or char == "\n" else " " if char == "\t" else "?"
+        for char in text
+    )
 
 
 def read_bytes(path: Path) -> bytes:
     """Return what is in a file, or as much as shows that it is too large; raise CannotRead."""
     try:
         if path.is_symlink():
-            raise CannotRead(f"{path} is a symbolic link, perhaps to another's file: name the file itself.")
+            raise CannotRead(
+                f"{path} is a symbolic link, perhaps to another's file: name the file itself."
+            )
         if path.is_dir():
-            raise CannotRead(f"{path} is a folder: name the file to grade, for example {path / 'minmax.py'}.")
+            raise CannotRead(
+                f"{path} is a folder: name the file to grade, for example {path / 'minmax.py'}."
+            )
         if path.exists() and not path.is_file():
             raise CannotRead(f"{path} is no regular file.")
         with path.open("rb") as file:
@@ -99,17 +121,25 @@ def of_bytes(name: str, data: bytes, problem: str = "") -> Submission:
         from graders.kit.grading.notebook import code_of
 
         code = code_of(decode(data, NOTEBOOK_LIMIT))
-        return Submission(name, data, code.source, "", tuple(map(printable, code.left_out)), tuple(code.cells))
+        return Submission(
+            name, data, code.source, "", tuple(map(printable, code.left_out)), tuple(code.cells)
+        )
     except CannotRead as reason:
         return Submission(name, data, "", printable(str(reason)))
-    except Exception as error:  # a stranger's notebook: whatever it makes Python raise is told its author
-        return Submission(name, data, "", printable(f"The file can't be read ({type(error).__name__}: {error})."))
+    except (
+        Exception
+    ) as error:  # a stranger's notebook: whatever it makes Python raise is told its author
+        return Submission(
+            name, data, "", printable(f"The file can't be read ({type(error).__name__}: {error}).")
+        )
 
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:
     """Return the text of a Python file in the encoding that it declares or reveals; raise CannotRead."""
     if len(data) > limit:
-        raise CannotRead(f"The file is larger than {limit // 1_000_000} MB: that is no hand-written solution.")
+        raise CannotRead(
+            f"The file is larger than {limit // 1_000_000} MB: that is no hand-written solution."
+        )
     if not data.strip(b" \t\r\n\f\xef\xbb\xbf\xff\xfe\0"):
         raise CannotRead("The file is empty: did you save it?")
     for encoding in _candidates(data):
@@ -120,10 +150,14 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:
         except UnicodeDecodeError:
             continue
         except LookupError:
-            raise CannotRead(f"The file declares the encoding {encoding}, which is none for a Python file.") from None
+            raise CannotRead(
+                f"The file declares the encoding {encoding}, which is none for a Python file."
+            ) from None
         if not re.search(r"[\x00-\x08\x0e-\x19\x1c-\x1f]", text):
             return text.removeprefix("\ufeff")
-    raise CannotRead("The file is not readable text: save it as a plain Python file in the encoding UTF-8.")
+    raise CannotRead(
+        "The file is not readable text: save it as a plain Python file in the encoding UTF-8."
+    )
 
 
 def _candidates(data: bytes) -> list[str]:

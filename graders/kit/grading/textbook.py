@@ -65,14 +65,24 @@ class SearchTree(ABC):
         """Return the nodes that were looked at although it was already decided."""
         if not self.prunes:
             return set()
-        plain = {self.same(event.node) for hard in (False, True) for event in self.run(strict=True, hard=hard)}
-        return {event.node for event in events if event.kind == "read" and self.same(event.node) not in plain}
+        plain = {
+            self.same(event.node)
+            for hard in (False, True)
+            for event in self.run(strict=True, hard=hard)
+        }
+        return {
+            event.node
+            for event in events
+            if event.kind == "read" and self.same(event.node) not in plain
+        }
 
     def textbook(self, events: Iterable[Event]) -> list[Event]:
         """Return the events of the textbook's search. events: of the student's, where the order is the student's"""
         return self.run()
 
-    def run(self, strict: bool = False, hard: bool = False, order: Mapping[Key, int] | None = None) -> list[Event]:
+    def run(
+        self, strict: bool = False, hard: bool = False, order: Mapping[Key, int] | None = None
+    ) -> list[Event]:
         """Return the events of left-to-right alpha-beta search (Knuth and Moore, 1975), or of expectiminimax.
 
         strict: whether it cuts only when the window is crossed; hard: whether values stay within the window
@@ -83,7 +93,11 @@ class SearchTree(ABC):
 
         def value_of(key: Key, alpha: float, beta: float) -> float:
             node, below, low, high = self.node(key), self.children(key), alpha, beta
-            below = below if order is None else sorted(below, key=lambda child: order.get(child, len(order)))
+            below = (
+                below
+                if order is None
+                else sorted(below, key=lambda child: order.get(child, len(order)))
+            )
             maximise = node.side == "max"
             value = (-math.inf if maximise else math.inf) if below else node.value or 0
             tell("call", key, low, high, function=node.side)
@@ -91,11 +105,16 @@ class SearchTree(ABC):
                 read.add(self.same(key))
                 tell("read", key)
             if below and node.side == "chance":
-                value, below = sum(self.node(child).chance * value_of(child, alpha, beta) for child in below), []
+                value, below = (
+                    sum(self.node(child).chance * value_of(child, alpha, beta) for child in below),
+                    [],
+                )
             for number, child in enumerate(below):
                 bound = beta if maximise else alpha
                 closed = value == bound or (alpha >= beta and number)
-                if self.prunes and ((closed and not strict) or (value > bound if maximise else value < bound)):
+                if self.prunes and (
+                    (closed and not strict) or (value > bound if maximise else value < bound)
+                ):
                     break
                 found = value_of(child, alpha, beta)
                 value = max(value, found) if maximise else min(value, found)
@@ -112,7 +131,9 @@ class SearchTree(ABC):
                 alpha, beta = map(said, window) if window and self.prunes else (None, None)
                 events.append(Event(kind, key, 0, alpha, beta, **more))
 
-        for start in sorted(self.starts, key=lambda start: 0 if order is None else order.get(start.node, len(order))):
+        for start in sorted(
+            self.starts, key=lambda start: 0 if order is None else order.get(start.node, len(order))
+        ):
             value_of(*start)
         return events
 

@@ -53,7 +53,10 @@ def count(data: Data) -> int:
 def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) -> Data:
     if is_leaf(data):
         return [data[0], value_of(path)]
-    return [data[0], *[with_values(child, value_of, (*path, n)) for n, child in enumerate(data[1:])]]
+    return [
+        data[0],
+        *[with_values(child, value_of, (*path, n)) for n, child in enumerate(data[1:])],
+    ]
 
 
 def negated(data: Data) -> Data:
@@ -101,9 +104,15 @@ def uniform(branching: int, plies: int) -> Any:
 
 def uneven(rng: Random, plies: int) -> Any:
     """Return a random shape of at most that many plies, one to three children a node."""
-    return [uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0 for _ in range(rng.choice((1, 2, 2, 3)))]
+    return [
+        uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0
+        for _ in range(rng.choice((1, 2, 2, 3)))
+    ]
 
 
 def renamed(data: Data, new: Callable[[str], str]) -> Data:
     """Return a tree with other names."""
-    return [new(data[0]), *(data[1:] if is_leaf(data) else [renamed(child, new) for child in data[1:]])]
+    return [
+        new(data[0]),
+        *(data[1:] if is_leaf(data) else [renamed(child, new) for child in data[1:]]),
+    ]

@@ -41,7 +41,9 @@ def kit_version() -> str:
     digest = sha256()
     for path in sorted(GRADERS.rglob("*")):
         if path.is_file() and path.parent.name != "__pycache__" and not path.name.startswith("."):
-            digest.update(path.relative_to(GRADERS).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+            digest.update(
+                path.relative_to(GRADERS).as_posix().encode() + b"\0" + path.read_bytes() + b"\0"
+            )
     return f"{__version__} ({digest.hexdigest()[:12]})"
 
 
@@ -60,10 +62,14 @@ class WorkerPool:
         self._start()
 
     def _start(self) -> None:
-        spawn = multiprocessing.get_context("spawn")  # the same on every system, and no thread is copied
+        spawn = multiprocessing.get_context(
+            "spawn"
+        )  # the same on every system, and no thread is copied
         parent, self._open_end = spawn.Pipe(duplex=False)
         gate = spawn.Barrier(self.processes) if self._together else None
-        self._executor = ProcessPoolExecutor(self.processes, spawn, initializer=start_worker, initargs=(parent, gate))
+        self._executor = ProcessPoolExecutor(
+            self.processes, spawn, initializer=start_worker, initargs=(parent, gate)
+        )
         if self._together:
             stay_unseen()  # it holds the other ends of those pipes
             for _ in range(self.processes):  # as many are started as there are jobs
@@ -97,7 +103,9 @@ def start_worker(parent: Connection, gate: Barrier | None) -> None:
 
     gate: where it waits for the others, once it can't be looked into
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the one who was started by hand decides
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl-C reaches all; the one who was started by hand decides
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -134,20 +142,28 @@ class Cluster:
         try:
             from distributed import Client
         except ImportError:
-            raise KitError("A cluster needs Dask: run  pip install -e '.[cluster]'  in the kit's folder.") from None
-        logging.disable(logging.CRITICAL)  # Dask's: what matters reaches whoever asked, as a sentence
+            raise KitError(
+                "A cluster needs Dask: run  pip install -e '.[cluster]'  in the kit's folder."
+            ) from None
+        logging.disable(
+            logging.CRITICAL
+        )  # Dask's: what matters reaches whoever asked, as a sentence
         try:
             self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except TypeError as error:  # of tls:// without a certificate
             raise KitError(f"{error} See docs/class.md.") from None
         except (OSError, ValueError) as error:
-            problem = f"There is no Dask scheduler at {address} ({error}): start one with  dask scheduler"
+            problem = (
+                f"There is no Dask scheduler at {address} ({error}): start one with  dask scheduler"
+            )
             raise KitError(problem) from None
         try:
             self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
         except TimeoutError:
             self._client.close()
-            raise KitError(f"The Dask scheduler has no workers: start some with  dask worker {address}") from None
+            raise KitError(
+                f"The Dask scheduler has no workers: start some with  dask worker {address}"
+            ) from None
         self._executor = self._client.get_executor(pure=False)
 
     def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
@@ -181,7 +197,9 @@ def too_long(seconds: float) -> KitError:
     )
 
 
-def dispatch(pool: WorkerPool | Cluster, jobs: Iterator[Job[K, T]]) -> Iterator[list[tuple[K, T | KitError]]]:
+def dispatch(
+    pool: WorkerPool | Cluster, jobs: Iterator[Job[K, T]]
+) -> Iterator[list[tuple[K, T | KitError]]]:
     """Send jobs to a pool; yield those that are done, each as its key and the result, or the reason why there is none.
 
     If a process of the pool dies, one of the jobs in it is to blame: each is retried, alone. So is a job for which no
@@ -203,8 +221,12 @@ class _Work(Generic[K, T]):
     def __init__(self, pool: WorkerPool | Cluster, jobs: Iterator[Job[K, T]]) -> None:
         self._pool, self._jobs = pool, jobs
         self._retries = deque[Job[K, T]]()
-        self._running: dict[Future[T], Job[K, T]] = {}  # in the order in which they were sent, and are begun
-        self._due: dict[Future[T], float] = {}  # when those are to be done that were begun, by time.monotonic()
+        self._running: dict[
+            Future[T], Job[K, T]
+        ] = {}  # in the order in which they were sent, and are begun
+        self._due: dict[
+            Future[T], float
+        ] = {}  # when those are to be done that were begun, by time.monotonic()
         self._ended = SimpleQueue[Future[T]]()
         self._alone = False  # whether the one that runs is a retry
         self._worked = False  # whether there was a result yet
@@ -237,7 +259,9 @@ class _Work(Generic[K, T]):
             self._due.setdefault(future, time.monotonic() + job.seconds)
         due = min(self._due.values(), default=math.inf)
         try:
-            first = self._ended.get(timeout=None if due == math.inf else max(0.0, due - time.monotonic()))
+            first = self._ended.get(
+                timeout=None if due == math.inf else max(0.0, due - time.monotonic())
+            )
         except Empty:
             self._end_overdue()
             return
@@ -293,7 +317,9 @@ def _result(future: Future[T]) -> T | KitError | BrokenExecutor:
     Raises CannotGrade.
     """
     if future.cancelled():
-        raise CannotGrade("The cluster has let go of submissions: is its scheduler still there? Run the same again.")
+        raise CannotGrade(
+            "The cluster has let go of submissions: is its scheduler still there? Run the same again."
+        )
     match future.exception():
         case None:
             return future.result()

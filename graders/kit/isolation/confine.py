@@ -58,12 +58,19 @@ def limit_resources(memory: int) -> None:
         "RLIMIT_NPROC": 0,  # holds for everyone but root; for root the sandbox's system call filter does
         "RLIMIT_CORE": 0,
     }
-    for which, limit in [(getattr(resource, name), limit) for name, limit in wanted.items() if hasattr(resource, name)]:
+    for which, limit in [
+        (getattr(resource, name), limit)
+        for name, limit in wanted.items()
+        if hasattr(resource, name)
+    ]:
         hard = resource.getrlimit(which)[1]
         value = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
         try:
             resource.setrlimit(which, (value, value))
-        except (ValueError, OSError):  # macOS refuses some of them; there isolation is "none" anyway
+        except (
+            ValueError,
+            OSError,
+        ):  # macOS refuses some of them; there isolation is "none" anyway
             if sys.platform == "linux":
                 raise
 
@@ -98,7 +105,12 @@ def confine(system_calls: bytes, grants: list[list[str]] | None) -> bool:
         every_right = (1 << (13, 14, 15, 15, 16)[min(abi, 5) - 1]) - 1
         network, scopes = (3 if abi >= 4 else 0), (3 if abi >= 6 else 0)
         handled = (ctypes.c_uint64 * 3)(every_right, network, scopes)
-        rules = call(444, ctypes.byref(handled), ctypes.sizeof(handled) if abi >= 6 else 16 if abi >= 4 else 8, 0)
+        rules = call(
+            444,
+            ctypes.byref(handled),
+            ctypes.sizeof(handled) if abi >= 6 else 16 if abi >= 4 else 8,
+            0,
+        )
         for right, path in grants:
             try:
                 opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
@@ -112,7 +124,9 @@ def confine(system_calls: bytes, grants: list[list[str]] | None) -> bool:
         os.chdir("/")
         os.close(rules)
     version = ctypes.create_string_buffer(struct.pack("Ii", CAPABILITY_VERSION, 0))
-    nothing = ctypes.create_string_buffer(24)  # of the rights that root has: effective, permitted, inheritable
+    nothing = ctypes.create_string_buffer(
+        24
+    )  # of the rights that root has: effective, permitted, inheritable
     if libc.capset(version, nothing):
         raise OSError(ctypes.get_errno(), "the rights of root can't be given up")
     if not system_calls:
@@ -150,7 +164,9 @@ class OnlyNumpy:
         from importlib.util import spec_from_file_location
 
         # Not by looking through the folder that it is in: that one is out of reach.
-        return spec_from_file_location(name, f"{self.folder}/__init__.py", submodule_search_locations=[self.folder])
+        return spec_from_file_location(
+            name, f"{self.folder}/__init__.py", submodule_search_locations=[self.folder]
+        )
 
 
 class SeededRandom:
@@ -186,7 +202,9 @@ class SeededRandom:
         module.Random = Random
         seed(self.seed)
         # Who asks for a new seed gets another each time, as elsewhere.
-        module.seed = lambda a=None, version=2: seed(int.from_bytes(os.urandom(8), "big") if a is None else a, version)
+        module.seed = lambda a=None, version=2: seed(
+            int.from_bytes(os.urandom(8), "big") if a is None else a, version
+        )
 
 
 def make_predictable(seed: int) -> None:

@@ -19,7 +19,10 @@ _ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 _NUMBER, _MACHINE, _FIRST, _SECOND, _THIRD = 0, 4, 16, 24, 32  # offsets in struct seccomp_data
 _EPERM, _ENOSYS = 1, 38
 
-MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # its column below, its number in <linux/audit.h>
+MACHINES = {
+    "x86_64": (0, 0xC000003E),
+    "aarch64": (1, 0xC00000B7),
+}  # its column below, its number in <linux/audit.h>
 
 # In each line a call, its number on x86_64, and on aarch64; - where there is no such call.
 DENIED = Path(__file__).with_name("denied_calls.txt")
@@ -60,15 +63,26 @@ def program(writing: bool = True) -> bytes:
         return b""
     column, machine = MACHINES[os.uname().machine]
     refuse = [(_ANSWER, 0, 0, _FAIL | _EPERM)]
-    steps = [(_LOAD, 0, 0, _MACHINE), (_EQUAL, 1, 0, machine), (_ANSWER, 0, 0, _KILL), (_LOAD, 0, 0, _NUMBER)]
-    steps += [(_AT_LEAST, 0, 1, 0x40000000), (_ANSWER, 0, 0, _KILL)]  # x32: the same calls by other numbers
+    steps = [
+        (_LOAD, 0, 0, _MACHINE),
+        (_EQUAL, 1, 0, machine),
+        (_ANSWER, 0, 0, _KILL),
+        (_LOAD, 0, 0, _NUMBER),
+    ]
+    steps += [
+        (_AT_LEAST, 0, 1, 0x40000000),
+        (_ANSWER, 0, 0, _KILL),
+    ]  # x32: the same calls by other numbers
     steps += [(_EQUAL, 1, 0, CLONE3), (_AT_LEAST, 0, 1, NEWER), (_ANSWER, 0, 0, _FAIL | _ENOSYS)]
     for call in DENIED.read_text("ascii").splitlines():
         number = call.split()[1 + column]
         if number != "-":
             steps += [(_EQUAL, 0, 1, int(number)), *refuse]
     for numbers in FUTILE:
-        steps += [(_EQUAL, 0, 1, numbers[column]), (_ANSWER, 0, 0, _FAIL)]  # with error 0, that is: it succeeds
+        steps += [
+            (_EQUAL, 0, 1, numbers[column]),
+            (_ANSWER, 0, 0, _FAIL),
+        ]  # with error 0, that is: it succeeds
     for numbers, argument, allowed in (
         (FCNTL, _SECOND, ONLY_FCNTL),
         (IOCTL, _SECOND, ONLY_IOCTL),
@@ -79,10 +93,23 @@ def program(writing: bool = True) -> bytes:
         # Skip all of it for another call; jump to the answer at the end for one of the values.
         asked = [(_EQUAL, len(allowed) - n, 0, value) for n, value in enumerate(allowed)]
         answers = [*refuse, (_ANSWER, 0, 0, _ALLOW)]
-        steps += [(_EQUAL, 0, 1 + len(asked) + 2, numbers[column]), (_LOAD, 0, 0, argument), *asked, *answers]
+        steps += [
+            (_EQUAL, 0, 1 + len(asked) + 2, numbers[column]),
+            (_LOAD, 0, 0, argument),
+            *asked,
+            *answers,
+        ]
     for numbers, argument in OPEN:
         if numbers[column] >= 0:
-            answers = [(_ANY_BIT, 0, 1, TO_EMPTY if writing else TO_WRITE), *refuse, (_ANSWER, 0, 0, _ALLOW)]
-            steps += [(_EQUAL, 0, 1 + len(answers), numbers[column]), (_LOAD, 0, 0, argument), *answers]
+            answers = [
+                (_ANY_BIT, 0, 1, TO_EMPTY if writing else TO_WRITE),
+                *refuse,
+                (_ANSWER, 0, 0, _ALLOW),
+            ]
+            steps += [
+                (_EQUAL, 0, 1 + len(answers), numbers[column]),
+                (_LOAD, 0, 0, argument),
+                *answers,
+            ]
     steps.append((_ANSWER, 0, 0, _ALLOW))
     return b"".join(struct.pack("HBBI", *step) for step in steps)

@@ -21,7 +21,9 @@ import sys
 import types
 from typing import Any
 
-if __name__ == "__main__":  # of the kit an isolated process has what lies beside this file, and nothing else
+if (
+    __name__ == "__main__"
+):  # of the kit an isolated process has what lies beside this file, and nothing else
     for package in ("graders", "graders.kit", "graders.kit.isolation"):
         sys.modules[package] = types.ModuleType(package)
         sys.modules[package].__path__ = [os.path.dirname(os.path.abspath(__file__))]
@@ -82,7 +84,11 @@ def describe(error: BaseException, file: str) -> dict[str, Any]:
         message = str(error)[:300]
     except BaseException:  # the student's own exception, which can't even say what it is
         message = "an exception that has no message"
-    shown: dict[str, Any] = {"type": type(error).__name__, "message": message, "trace": frames[-TRACE_LIMIT:]}
+    shown: dict[str, Any] = {
+        "type": type(error).__name__,
+        "message": message,
+        "trace": frames[-TRACE_LIMIT:],
+    }
     if isinstance(error, SyntaxError):
         shown |= {"message": str(error.msg), "column": error.offset or 0}
     return shown
@@ -131,7 +137,9 @@ def main() -> None:
 
     printed = Printed()
     sys.stdin = io.TextIOWrapper(io.BytesIO(b""))
-    sys.stdout = sys.stderr = io.TextIOWrapper(printed, encoding="utf-8", errors="replace", write_through=True)
+    sys.stdout = sys.stderr = io.TextIOWrapper(
+        printed, encoding="utf-8", errors="replace", write_through=True
+    )
 
     question: dict[str, Any] = {}
     recorder: Any = None
@@ -151,7 +159,9 @@ def main() -> None:
     outcome: dict[str, Any] = {"loaded": True}
     try:
         module = StudentModule(load(file, submission["source"], submission["numpy"]), ask_back)
-    except BaseException as error:  # SystemExit and KeyboardInterrupt too: whatever it is, the student is told
+    except (
+        BaseException
+    ) as error:  # SystemExit and KeyboardInterrupt too: whatever it is, the student is told
         outcome = {"error": describe(error, file)}
     reply({**outcome, "printed": printed.text()})
 

@@ -19,7 +19,11 @@ def compiled(source: str, file: str, mode: str, **how: Any) -> Any:
         return compile(source, file, mode)  # the driver, which is the kit's own
     tree: Any = ast.parse(source, file, mode, feature_version=OLDEST)
     refuse_newer_strings(source, file)
-    futures = [one.names for one in tree.body if isinstance(one, ast.ImportFrom) and one.module == "__future__"]
+    futures = [
+        one.names
+        for one in tree.body
+        if isinstance(one, ast.ImportFrom) and one.module == "__future__"
+    ]
     if not any(name.name == "annotations" for names in futures for name in names):
         evaluate_annotations(tree)
     return compile(tree, file, mode, **how)

@@ -22,8 +22,13 @@ from graders.kit.isolation import cores, filters, starter
 from graders.kit.isolation.sandbox import CHOICE, environment, interpreter, remedy, sandboxes
 
 # What the untrusted side has of the kit; harness.py is what runs.
-INSIDE = [Path(__file__).with_name(name) for name in ("harness.py", "confine.py", "recorder.py", "tools.py")]
-MEMORY = (1 if sys.platform == "emscripten" else 2) << 30  # bytes that a process may have; a browser tab has few
+INSIDE = [
+    Path(__file__).with_name(name)
+    for name in ("harness.py", "confine.py", "recorder.py", "tools.py")
+]
+MEMORY = (
+    1 if sys.platform == "emscripten" else 2
+) << 30  # bytes that a process may have; a browser tab has few
 REPLY_LIMIT = 1 << 19  # bytes of one reply; the largest tree that is asked for takes a fifth of it
 # These two are of the wall clock, and a busy machine needs some seconds for what takes a tenth of one elsewhere.
 START_SECONDS = 120.0  # a process that has not said hello by then never will
@@ -54,7 +59,9 @@ def _whole(text: str) -> Any:
     return int(text) if len(text) <= 300 else _real(text)
 
 
-_DECODER = json.JSONDecoder(object_hook=_object, parse_int=_whole, parse_float=_real, parse_constant=_real)
+_DECODER = json.JSONDecoder(
+    object_hook=_object, parse_int=_whole, parse_float=_real, parse_constant=_real
+)
 
 
 def message_of(line: bytes) -> Message:
@@ -80,7 +87,9 @@ class Process:
     only: the one isolation that will do; memory: bytes that it may have
     """
 
-    pace = 1.0  # seconds of the wall clock for each second of a limit, where the wall clock stands in
+    pace = (
+        1.0  # seconds of the wall clock for each second of a limit, where the wall clock stands in
+    )
 
     def __init__(self, driver: Path, only: str = "", memory: int = MEMORY) -> None:
         self._driver, self._memory = driver, memory
@@ -90,7 +99,10 @@ class Process:
         self._complaint = b""
         self._guarding = threading.Condition()
         self.size = 0  # bytes of the last reply
-        self._wait: tuple[float, float | None] = (0.0, None)  # seconds of all waits that are over; when this one began
+        self._wait: tuple[float, float | None] = (
+            0.0,
+            None,
+        )  # seconds of all waits that are over; when this one began
         self._waiting = cores.Waiting()  # whoever waits for its replies
         self._start()
 
@@ -100,23 +112,40 @@ class Process:
         self._looks = 0.0  # when it is looked after next; 0 for never yet
         self._clock: int | None = None  # of its processor time
         self._computed: float | None = None  # all that it has computed, once it is ended
-        self._inside: cores.Thread | None = None  # the student's code runs in it; None where nothing is told of it
+        self._inside: cores.Thread | None = (
+            None  # the student's code runs in it; None where nothing is told of it
+        )
         self._looked = 0.0, 0.0  # waited and idle, as they were at the last look
         sandbox = next(self._sandboxes, None)
         if sandbox is None:
             reasons = "; ".join(self.warnings) or "there is no way to"
             raise NotStarted(f"The isolated process can't be started: {reasons}.")
-        if not self.warnings and sandbox.isolation != "bubblewrap" and sys.platform.startswith("linux"):
+        if (
+            not self.warnings
+            and sandbox.isolation != "bubblewrap"
+            and sys.platform.startswith("linux")
+        ):
             missing = "bubblewrap is not installed (sudo apt install bubblewrap)"
             self.warnings.append(f"{CHOICE} names it" if os.environ.get(CHOICE) else missing)
-        self.isolation = sandbox.isolation  # "bubblewrap", "landlock", or "none" for a plain process
+        self.isolation = (
+            sandbox.isolation
+        )  # "bubblewrap", "landlock", or "none" for a plain process
         command, harness, driver = sandbox.prefix, str(INSIDE[0]), str(self._driver)
         parent = str(os.getpid())  # without which it must not go on
         if command:
-            compiled = [Path(cache_from_source(str(path))) for path in INSIDE[1:]]  # where they were compiled once
+            compiled = [
+                Path(cache_from_source(str(path))) for path in INSIDE[1:]
+            ]  # where they were compiled once
             shown = {str(path): f"/kit/{path.name}" for path in INSIDE} | {driver: "/kit/driver.py"}
-            shown |= {str(path): f"/kit/{path.parent.name}/{path.name}" for path in compiled if path.exists()}
-            command = [*command, *(part for bound in shown.items() for part in ("--ro-bind", *bound))]
+            shown |= {
+                str(path): f"/kit/{path.parent.name}/{path.name}"
+                for path in compiled
+                if path.exists()
+            }
+            command = [
+                *command,
+                *(part for bound in shown.items() for part in ("--ro-bind", *bound)),
+            ]
             command += ["--remount-ro", "/", "--chdir", "/", "--"]
             harness, driver = shown[harness], shown[driver]
             parent = "1"  # the first process of its own namespace, which ends with bubblewrap
@@ -124,7 +153,19 @@ class Process:
         if plain:
             starter.stay_unseen()  # in the others it sees no process at all
         # -s -S -P -B: no site-packages, no folder of the script on the path, nothing written.
-        command = [*command, interpreter(), "-s", "-S", "-P", "-B", "-X", "utf8", harness, driver, parent]
+        command = [
+            *command,
+            interpreter(),
+            "-s",
+            "-S",
+            "-P",
+            "-B",
+            "-X",
+            "utf8",
+            harness,
+            driver,
+            parent,
+        ]
         try:
             self._popen: Any = starter.start(command, environment(), private=plain)
         except OSError as error:  # a bwrap that can't be executed
@@ -253,9 +294,13 @@ class Process:
                 complaint = self._complaint.decode(errors="replace")
                 why = [str(error), *complaint.strip().splitlines()][-1]
                 if lines := re.findall(r'File "driver\.py", line (\d+)', complaint):
-                    raise KitError(f"{self._driver}, line {lines[-1]}, can't be run: {why}.") from None
+                    raise KitError(
+                        f"{self._driver}, line {lines[-1]}, can't be run: {why}."
+                    ) from None
                 bubblewrap = self.isolation == "bubblewrap"
-                self.warnings.append(f"{why}. {remedy()}" if bubblewrap else f"{self.isolation}: {why}")
+                self.warnings.append(
+                    f"{why}. {remedy()}" if bubblewrap else f"{self.isolation}: {why}"
+                )
                 self._start()
                 continue
             self._said_hello = True
@@ -302,7 +347,9 @@ class Process:
     def _last_words(self) -> str:
         # bubblewrap reports a signal as the shells do, as 128 + its number
         status = self._popen.returncode
-        name = {number.value: number.name for number in signal.Signals}.get(-status if status < 0 else status - 128)
+        name = {number.value: number.name for number in signal.Signals}.get(
+            -status if status < 0 else status - 128
+        )
         if name in ("SIGSEGV", "SIGABRT", "SIGFPE", "SIGBUS"):
             return f"the interpreter crashed ({name})"
         killed = name in ("SIGKILL", "SIGTERM", "SIGXCPU", "SIGSYS")
@@ -326,8 +373,12 @@ class Process:
         self._popen.wait()
         if not self._popen.stderr.closed:
             if sys.platform != "win32":
-                os.set_blocking(self._popen.stderr.fileno(), False)  # a child that was left behind may hold it
-            self._complaint = self._popen.stderr.read(STDERR_KEPT) or b""  # only what came before the hello
+                os.set_blocking(
+                    self._popen.stderr.fileno(), False
+                )  # a child that was left behind may hold it
+            self._complaint = (
+                self._popen.stderr.read(STDERR_KEPT) or b""
+            )  # only what came before the hello
         for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
             try:
                 pipe.close()

@@ -27,10 +27,17 @@ class Recorder:
     only looks at a node, has None.
     """
 
-    def __init__(self, file: str, driver: Mapping[str, Any], tell: Callable[[list[Any]], None], most: int) -> None:
+    def __init__(
+        self, file: str, driver: Mapping[str, Any], tell: Callable[[list[Any]], None], most: int
+    ) -> None:
         self._file, self._tell, self._left = file, tell, most
-        self._roles, self._key_of = driver.get("ROLES", {}), driver.get("key_of", lambda value: None)
-        self._open: list[list[Any]] = []  # [frame, names of alpha and beta in it, their values that were told]
+        self._roles, self._key_of = (
+            driver.get("ROLES", {}),
+            driver.get("key_of", lambda value: None),
+        )
+        self._open: list[
+            list[Any]
+        ] = []  # [frame, names of alpha and beta in it, their values that were told]
         self._looked: set[str] = set()
 
     def __enter__(self) -> None:
@@ -74,7 +81,9 @@ class Recorder:
             return
         space, names = frame.f_locals, code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         nodes = [self._known(space.get(name)) for name in names]
-        at, node = next(((number, node) for number, node in enumerate(nodes) if node is not None), (0, None))
+        at, node = next(
+            ((number, node) for number, node in enumerate(nodes) if node is not None), (0, None)
+        )
         role, line = self._roles.get(code.co_name, ()), self._line(frame.f_back) or frame.f_lineno
         if node is None or (role is None and str(node) in self._looked):
             return
@@ -113,7 +122,9 @@ class Recorder:
     def _known(self, value: Any) -> Any:
         try:
             return self._key_of(value)
-        except Exception:  # of an object of the student's, which answers strangely; so it is no node
+        except (
+            Exception
+        ):  # of an object of the student's, which answers strangely; so it is no node
             return None
 
 

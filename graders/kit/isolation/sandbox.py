@@ -23,7 +23,10 @@ CHOICE = "GAMETREE_ISOLATION"
 ISOLATIONS = ("bubblewrap", "landlock", "none")  # the best first
 PACKAGES = ("site-packages", "dist-packages")
 SYSTEM = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/nix/store")
-LOADER_FILES = ("/etc/ld.so.cache", "/etc/alternatives")  # where the loader looks; Debian's BLAS for NumPy
+LOADER_FILES = (
+    "/etc/ld.so.cache",
+    "/etc/alternatives",
+)  # where the loader looks; Debian's BLAS for NumPy
 
 
 class Sandbox(NamedTuple):
@@ -47,10 +50,14 @@ def sandboxes() -> list[Sandbox]:
     """Return what can confine a process here, the best first; raise CannotGrade if none is the one that is named."""
     wanted = os.environ.get(CHOICE, "")
     if wanted not in ("", *ISOLATIONS):
-        raise CannotGrade(f"{CHOICE} is {wanted!r}: set it to bubblewrap, landlock or none, or leave it out.")
+        raise CannotGrade(
+            f"{CHOICE} is {wanted!r}: set it to bubblewrap, landlock or none, or leave it out."
+        )
     chosen = [sandbox for sandbox in _known() if wanted in ("", sandbox.isolation)]
     if not chosen:
-        raise CannotGrade(f"{CHOICE} is {wanted}, which this machine does not have: leave it out for the best.")
+        raise CannotGrade(
+            f"{CHOICE} is {wanted}, which this machine does not have: leave it out for the best."
+        )
     return chosen
 
 
@@ -93,20 +100,40 @@ def _bundled_bubblewrap() -> str | None:
 
 def _shown() -> list[Path]:
     """Return the folders that a process may read: the interpreter's and the system's libraries, none by two names."""
-    folders = [Path(name).resolve() for name in (*SYSTEM, Path(os.__file__).parent.parent) if Path(name).is_dir()]
-    return [path for path in dict.fromkeys(folders) if not any(other in path.parents for other in folders)]
+    folders = [
+        Path(name).resolve()
+        for name in (*SYSTEM, Path(os.__file__).parent.parent)
+        if Path(name).is_dir()
+    ]
+    return [
+        path
+        for path in dict.fromkeys(folders)
+        if not any(other in path.parents for other in folders)
+    ]
 
 
 def _hidden() -> list[Path]:
     """Return what lies in those and stays hidden: packages (one may be this kit, with answers), a clone of the kit."""
-    packages = [folder for path in _shown() for name in PACKAGES for folder in path.glob(f"python3*/{name}")]
-    return [*packages, *(ROOT for path in _shown() if path in ROOT.parents and ROOT not in packages)]
+    packages = [
+        folder for path in _shown() for name in PACKAGES for folder in path.glob(f"python3*/{name}")
+    ]
+    return [
+        *packages,
+        *(ROOT for path in _shown() if path in ROOT.parents and ROOT not in packages),
+    ]
 
 
 @functools.cache
 def _bubblewrap(program: str) -> list[str]:
     """Return the start of a bubblewrap command that shows a process the interpreter and nothing else."""
-    command = [program, "--unshare-all", "--hostname", "isolated", "--die-with-parent", "--new-session"]
+    command = [
+        program,
+        "--unshare-all",
+        "--hostname",
+        "isolated",
+        "--die-with-parent",
+        "--new-session",
+    ]
     command += ["--cap-drop", "ALL", "--dev-bind", "/dev/null", "/dev/null"]
     for path in dict.fromkeys([*_shown(), Path(interpreter())]):
         command += ["--ro-bind", str(path), str(path)]

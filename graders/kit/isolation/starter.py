@@ -20,7 +20,9 @@ Start = Callable[[], Any]
 Answer = SimpleQueue[Any]  # of one request: the process, or why there is none
 Requests = SimpleQueue[tuple[Start, Answer]]
 
-_requests: dict[int, Requests] = {}  # by the number of the process whose thread takes them: a fork has no such thread
+_requests: dict[
+    int, Requests
+] = {}  # by the number of the process whose thread takes them: a fork has no such thread
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_requests.clear)
 
@@ -33,7 +35,9 @@ def start(command: list[str], env: dict[str, str], private: bool) -> Any:
 
     def plain() -> Any:
         own_session = sys.platform != "win32"
-        return Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env, start_new_session=own_session)
+        return Popen(
+            command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env, start_new_session=own_session
+        )
 
     def with_pipes_sent() -> Any:
         return _with_pipes_sent(command, env)

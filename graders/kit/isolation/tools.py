@@ -30,7 +30,9 @@ class StudentModule:
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name, None)
         if value is None:
-            raise Missing(f"The file defines no {'class' if name[0].isupper() else 'function'} {name}.")
+            raise Missing(
+                f"The file defines no {'class' if name[0].isupper() else 'function'} {name}."
+            )
         return value
 
 
@@ -39,7 +41,9 @@ def create(kind: Any, *args: Any, takes: str) -> Any:
     try:
         return kind(*args)
     except TypeError as error:
-        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # not from inside the constructor
+        if (
+            error.__traceback__ is not None and error.__traceback__.tb_next is None
+        ):  # not from inside the constructor
             raise Unfit(f"The class must be created as {takes}; yours says: {error}.") from None
         raise
 
@@ -48,7 +52,9 @@ def method(thing: Any, name: str) -> Any:
     """Return the method `name` of an object of the student's; raise Missing if there is none."""
     function = getattr(thing, name, None)
     if not callable(function):
-        own = [n for n in dir(thing) if not n.startswith("__") and callable(getattr(thing, n, None))]
+        own = [
+            n for n in dir(thing) if not n.startswith("__") and callable(getattr(thing, n, None))
+        ]
         has = f"; it has {', '.join(own[:8])}" if own else ""
         raise Missing(f"The class {type(thing).__name__} has no method {name}{has}.")
     return function
@@ -80,7 +86,9 @@ def follow(node: Any, path: list[int]) -> Any:
         children = list(children_of(node))
         if step >= len(children):
             name = short(getattr(node, "name", node))
-            raise Missing(f"The node {name} has {len(children)} children in the tree, not {step + 1} or more.")
+            raise Missing(
+                f"The node {name} has {len(children)} children in the tree, not {step + 1} or more."
+            )
         node = children[step]
     return node
 
@@ -125,7 +133,9 @@ def short(value: Any) -> str:
 def lend(thing: Any, helpers: dict[str, Any]) -> None:
     """Let an object of the student's find other methods under some of its names."""
     if helpers:
-        object.__setattr__(thing, "__class__", type("Helped", (type(thing),), {"__slots__": (), **helpers}))
+        object.__setattr__(
+            thing, "__class__", type("Helped", (type(thing),), {"__slots__": (), **helpers})
+        )
 
 
 @contextmanager
@@ -142,14 +152,18 @@ def lent(functions: dict[str, Any]) -> Iterator[None]:
         space.update(own)
 
 
-def asked_back(submission: StudentModule, names: list[str], words: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+def asked_back(
+    submission: StudentModule, names: list[str], words: dict[str, Any]
+) -> dict[str, Callable[..., Any]]:
     """Return right helpers of those names: what they return is asked for when they are called.
 
     What was asked once is remembered as long as they are, that is for one question.
     words: for each name two functions: from a call's arguments to a string, and from what comes back to a return value
     """
     if unknown := set(names) - set(words):
-        raise LookupError(f"driver.py does not say with which words to ask back for {', '.join(unknown)}")
+        raise LookupError(
+            f"driver.py does not say with which words to ask back for {', '.join(unknown)}"
+        )
 
     known: dict[tuple[str, str], Any] = {}
 
@@ -220,7 +234,19 @@ def _uses_on_the_right(operation: Callable[..., Any]) -> Callable[..., Any]:
 
 for _name in ("lt", "le", "eq", "ne", "gt", "ge"):
     setattr(LazyNumber, f"__{_name}__", _uses(getattr(operator, _name)))
-for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "lshift", "rshift", "and_", "or_", "xor"):
+for _name in (
+    "add",
+    "sub",
+    "mul",
+    "truediv",
+    "floordiv",
+    "mod",
+    "lshift",
+    "rshift",
+    "and_",
+    "or_",
+    "xor",
+):
     _operation = getattr(operator, _name)
     setattr(LazyNumber, f"__{_name.strip('_')}__", _uses(_operation))
     setattr(LazyNumber, f"__r{_name.strip('_')}__", _uses_on_the_right(_operation))
@@ -260,7 +286,11 @@ def plain(value: Any) -> Any:
     kind = type(value)
     if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0:
         return plain(value.item())
-    if kind.__module__ in {"decimal", "fractions"} and value == value and abs(value) != float("inf"):
+    if (
+        kind.__module__ in {"decimal", "fractions"}
+        and value == value
+        and abs(value) != float("inf")
+    ):
         above, below = value.as_integer_ratio()
         return plain(above if below == 1 else above / below)
     return {"type": kind.__name__, "repr": short(value)}
@@ -272,7 +302,9 @@ def ratio(value: Any) -> Any:
     Integers and floats are ratios too; a numerator or denominator beyond 1e300 is none that a statement asks for.
     """
     kind = type(value)
-    value = value.item() if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0 else value
+    value = (
+        value.item() if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0 else value
+    )
     is_number = isinstance(value, (int, float)) or kind.__module__ in {"decimal", "fractions"}
     if is_number and value == value and abs(value) != float("inf"):
         above, below = (int(part) for part in value.as_integer_ratio())

@@ -13,7 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from graders.kit.errors import CannotGrade, Ended, Silent
-from graders.kit.isolation.process import INSIDE, MEMORY, REPLY_LIMIT, Message, Process, countdown, message_of
+from graders.kit.isolation.process import (
+    INSIDE,
+    MEMORY,
+    REPLY_LIMIT,
+    Message,
+    Process,
+    countdown,
+    message_of,
+)
 
 ISOLATION = "browser"
 SLOWNESS = 2.5  # seconds of the wall clock that count as one of processor time
@@ -66,7 +74,9 @@ class Worker(Process):
             try:
                 self.receive()
             except (Ended, Silent):
-                raise CannotGrade("Python can't be started once more: reload the page. Your text is kept.") from None
+                raise CannotGrade(
+                    "Python can't be started once more: reload the page. Your text is kept."
+                ) from None
             self._said_hello = True
             self.rest()
             self._waited = 0.0
@@ -100,7 +110,11 @@ class Worker(Process):
         """Wait for some bytes and return them; raise Silent or Ended if none come any more."""
         left = FOREVER if self._left is None else self._left()
         began = time.monotonic()
-        data = b"" if left <= 0 or self._closed else self._pipes.read(left * SLOWNESS * 1_000).to_bytes()
+        data = (
+            b""
+            if left <= 0 or self._closed
+            else self._pipes.read(left * SLOWNESS * 1_000).to_bytes()
+        )
         self._waited += time.monotonic() - began
         if data:
             return data
@@ -113,7 +127,11 @@ class Worker(Process):
         if status is None:
             self._expired = True
             raise Silent
-        raise Ended("the interpreter crashed (SIGSEGV)" if status < 0 else f"it ended with exit code {status}")
+        raise Ended(
+            "the interpreter crashed (SIGSEGV)"
+            if status < 0
+            else f"it ended with exit code {status}"
+        )
 
     def close(self) -> None:
         self._left = None

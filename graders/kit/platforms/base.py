@@ -61,8 +61,14 @@ class Platform(ABC):
         """The bytes that a submission may have: less than elsewhere where the container has less."""
         import resource  # not above: archives are made on Windows, too
 
-        limits = [int(text) - OURS for path in CONTAINER_LIMITS if (text := _line(path)).isdecimal()]
-        limits += [limit for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
+        limits = [
+            int(text) - OURS for path in CONTAINER_LIMITS if (text := _line(path)).isdecimal()
+        ]
+        limits += [
+            limit
+            for limit in resource.getrlimit(resource.RLIMIT_AS)
+            if limit != resource.RLIM_INFINITY
+        ]
         return max(LEAST_MEMORY, min([MEMORY, *limits]))
 
     @abstractmethod
@@ -92,7 +98,9 @@ class Platform(ABC):
 class InContainer(Platform):
     """A platform that starts a container for each submission, puts it into a folder, and reads results/results.json."""
 
-    folder: ClassVar[str]  # of all this in the container; the variable of that name in capitals says where else it is
+    folder: ClassVar[
+        str
+    ]  # of all this in the container; the variable of that name in capitals says where else it is
     students: ClassVar[str]  # the folder in it for what was handed in
     failure: ClassVar[dict[str, Any]]  # the results when the grader failed
 
@@ -125,7 +133,11 @@ def write_json(path: Path, value: Any) -> None:
 
 
 def shortened(text: str) -> str:
-    return text if len(text) <= TEXT_LIMIT else f"{text[:TEXT_LIMIT]}\n... ({len(text):,} characters in all)"
+    return (
+        text
+        if len(text) <= TEXT_LIMIT
+        else f"{text[:TEXT_LIMIT]}\n... ({len(text):,} characters in all)"
+    )
 
 
 def variable(name: str) -> float | None:

@@ -8,7 +8,15 @@ from typing import Any
 
 from graders.kit.files import Files, write_whole
 from graders.kit.grading.submission import Submission
-from graders.kit.platforms.base import FAILED, Made, Platform, Zipped, handed_in, shortened, write_json
+from graders.kit.platforms.base import (
+    FAILED,
+    Made,
+    Platform,
+    Zipped,
+    handed_in,
+    shortened,
+    write_json,
+)
 from graders.kit.report import Report
 
 _MARKS = re.compile(r"([\\`*_{}()<>#+!|~@&^=$\[\]-])")  # what may mean something in Markdown
@@ -37,11 +45,23 @@ class Here(Platform):
         body += ["| check | result | points |", "|---|---|---|"]
         for test in tests:
             verdict = "right" if test["passed"] else "lost"
-            body.append(f"| {test['test-name']} | {verdict} | {test['score']}/{test['max-score']} |")
+            body.append(
+                f"| {test['test-name']} | {verdict} | {test['score']}/{test['max-score']} |"
+            )
         for check in report.checks:
             if check.outcome != "passed":
-                body += ["", f"**{check.name}**", "", *_fenced(shortened(f"{check.title}\n{check.message}"))]
-        self._write(tests, "\n".join(body) + "\n", "success" if right else "failure", f"{score}/{sum(most)} points")
+                body += [
+                    "",
+                    f"**{check.name}**",
+                    "",
+                    *_fenced(shortened(f"{check.title}\n{check.message}")),
+                ]
+        self._write(
+            tests,
+            "\n".join(body) + "\n",
+            "success" if right else "failure",
+            f"{score}/{sum(most)} points",
+        )
 
     def publish_failure(self, trace: str) -> None:
         # There is no place here that only staff sees; a traceback tells students nothing that they can't read anyway.

@@ -41,7 +41,11 @@ class Here(Platform):
         worth = self.settings.points / report.max_score
         rows: list[list[object]] = [["iscorrect", "Check", "Points", "What was found"]]
         for check in report.checks:
-            found = _found([Text(check.title), *check.parts]) if check.outcome != "passed" else _found(check.parts)
+            found = (
+                _found([Text(check.title), *check.parts])
+                if check.outcome != "passed"
+                else _found(check.parts)
+            )
             points = f"{check.score * worth:g}/{check.max_score * worth:g}"
             rows.append([int(check.outcome == "passed"), check.name, points, found])
         # In the letters of Moodle's page, on its ground, which is never dark.
@@ -76,7 +80,14 @@ def _found(parts: Parts) -> str:
         # Only for drawings: it takes a tenth of a second.
         if not (ROOT / "jinja2").exists():
             with zipfile.ZipFile(SUPPORT) as kit:
-                kit.extractall(ROOT, [name for name in kit.namelist() if name.startswith(("jinja2/", "markupsafe/"))])
+                kit.extractall(
+                    ROOT,
+                    [
+                        name
+                        for name in kit.namelist()
+                        if name.startswith(("jinja2/", "markupsafe/"))
+                    ],
+                )
             invalidate_caches()
         from graders.kit.rendering.page import table_cell
 

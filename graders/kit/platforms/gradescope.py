@@ -24,5 +24,7 @@ class Here(InContainer):
         self.write(results_json(report, self.settings.points))
 
     def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
-        scripts = {name: made(f"gradescope/{name}") for name in ("setup.sh", "run_autograder", "README.md")}
+        scripts = {
+            name: made(f"gradescope/{name}") for name in ("setup.sh", "run_autograder", "README.md")
+        }
         return kit | scripts | {"failed.json": json.dumps(self.failure).encode()}

@@ -26,7 +26,9 @@ class Here(InContainer):
         tests = [_test(check, worth) for check in report.checks]
         score = report.score / report.max_score
         results = {"gradable": True, "score": score, "message": report.advice, "tests": tests}
-        for test, check in reversed([*zip(tests, report.checks, strict=True)]):  # the first are the most useful ones
+        for test, check in reversed(
+            [*zip(tests, report.checks, strict=True)]
+        ):  # the first are the most useful ones
             if len(json.dumps(results, indent=1)) > SIZE_LIMIT:
                 test |= {"images": [], "output": shortened(check.message)}
         self.write(results)
@@ -50,13 +52,20 @@ class Here(InContainer):
 def _test(check: CheckResult, worth: float) -> dict[str, Any]:
     drawn: list[dict[str, str]] = []
     if any(isinstance(part, Boards | Tree) for part in check.parts):
-        from graders.kit.rendering.page import images  # only for drawings: it takes a tenth of a second
+        from graders.kit.rendering.page import (
+            images,
+        )  # only for drawings: it takes a tenth of a second
 
         for title, svg in images(check.parts):
             data = base64.b64encode(svg.encode()).decode()
             drawn.append({"label": title, "url": f"data:image/svg+xml;base64,{data}"})
-    told: Parts = [part for part in check.parts if not isinstance(part, Boards | Tree)]  # those are the images
+    told: Parts = [
+        part for part in check.parts if not isinstance(part, Boards | Tree)
+    ]  # those are the images
     message, _, output = shortened(text_of(told)).partition("\n")
-    points = {"points": rounded(check.score * worth), "max_points": rounded(check.max_score * worth)}
+    points = {
+        "points": rounded(check.score * worth),
+        "max_points": rounded(check.max_score * worth),
+    }
     about = {"name": check.name, "description": check.title, "message": message}
     return {**about, **points, "output": output, "images": drawn}

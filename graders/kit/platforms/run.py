@@ -37,14 +37,20 @@ class Trial(Thread):
         if isinstance(findings, Exception):
             raise findings
         isolation, count = findings.in_force, len(findings.results)
-        here.log(f"isolation: {isolation}, {count - len(findings.succeeded)} of {count} attacks held")
+        here.log(
+            f"isolation: {isolation}, {count - len(findings.succeeded)} of {count} attacks held"
+        )
         for warning in findings.warnings:
             here.log(f"  did not work: {warning}")
         if isolation == "none" and not here.settings.unprotected:
             chosen = "deliver the exercise again with --unprotected if you trust your students"
-            raise Unprotected(f"Nothing isolates students' code here, so nothing is graded; {chosen}.")
+            raise Unprotected(
+                f"Nothing isolates students' code here, so nothing is graded; {chosen}."
+            )
         if findings.forged or (isolation != "none" and findings.succeeded):
-            raise KitError(f"Students' code is not held here: {', '.join(findings.succeeded)}. Nothing is graded.")
+            raise KitError(
+                f"Students' code is not held here: {', '.join(findings.succeeded)}. Nothing is graded."
+            )
         return findings
 
 
@@ -86,7 +92,9 @@ def graded(here: Platform, trial: Trial) -> Report:
         submission = here.submission()
         trial.found(here)
         terms = Terms(settings.seed, False, settings.unprotected, here.seconds, here.memory)
-        here.log(f"A submission may take {terms.seconds:.0f} s and {terms.memory >> 20} MB of memory here.")
+        here.log(
+            f"A submission may take {terms.seconds:.0f} s and {terms.memory >> 20} MB of memory here."
+        )
         return grade(settings.exercise, submission, terms, ready=process)
     finally:
         process.close()

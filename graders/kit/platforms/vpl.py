@@ -34,7 +34,11 @@ class Here(Platform):
     @property
     def memory(self) -> int:
         given = variable("VPL_MAXMEMORY")
-        return super().memory if not given else max(LEAST_MEMORY, min(super().memory, int(given) - OURS))
+        return (
+            super().memory
+            if not given
+            else max(LEAST_MEMORY, min(super().memory, int(given) - OURS))
+        )
 
     def submission(self) -> Submission:
         return handed_in(Path(os.environ["GAMETREE_SUBMISSION"]), self.exercise)
@@ -43,11 +47,16 @@ class Here(Platform):
         least, most = variable("VPL_GRADEMIN") or 0.0, variable("VPL_GRADEMAX")
         most = self.settings.points if most is None else most
         worth = self.settings.points / report.max_score
-        lines = [f"-{self.exercise.name}: {report.score * worth:g} of {self.settings.points} points", report.advice]
+        lines = [
+            f"-{self.exercise.name}: {report.score * worth:g} of {self.settings.points} points",
+            report.advice,
+        ]
         for check in report.checks:
             lines.append(f"-{check.name}: {check.score * worth:g}/{check.max_score * worth:g}")
             # What begins with > is shown as it is. No line begins with what a student says, so none is an instruction.
-            for part in [Text(check.title), *check.parts] if check.outcome != "passed" else check.parts:
+            for part in (
+                [Text(check.title), *check.parts] if check.outcome != "passed" else check.parts
+            ):
                 mark = "*" if isinstance(part, Text) else ">"
                 lines += [f"{mark} {line}" for line in shortened(text_of([part])).split("\n")]
         self._comment(lines)
@@ -65,5 +74,7 @@ class Here(Platform):
         print("", marks[0], *lines, marks[1], sep="\n", flush=True)
 
     def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
-        scripts = {name: made(f"vpl/{name}") for name in ("vpl_run.sh", "vpl_evaluate.sh", "README.md")}
+        scripts = {
+            name: made(f"vpl/{name}") for name in ("vpl_run.sh", "vpl_evaluate.sh", "README.md")
+        }
         return {**scripts, "gametree.zip": zipped(kit)}

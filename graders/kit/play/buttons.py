@@ -12,7 +12,9 @@ from graders.kit.play.table import Table
 try:
     import ipywidgets
 except ImportError:
-    raise KitError("Buttons need the extra [notebook]: pip install 'gametree-kit[notebook]'.") from None
+    raise KitError(
+        "Buttons need the extra [notebook]: pip install 'gametree-kit[notebook]'."
+    ) from None
 
 PERSON, COMPUTER, EMPTY = "#2e9e4f", "#d64545", "#c8c8c8"  # green, red, grey
 
@@ -44,7 +46,8 @@ class Buttons:
         says = "show what the computer thinks of its moves"
         self.thinks = ipywidgets.Checkbox(description=says, indent=False, layout=wide)
         starts = [
-            ipywidgets.Button(description=f"New game, {who} first", layout=wide) for who in ("you", "the computer")
+            ipywidgets.Button(description=f"New game, {who} first", layout=wide)
+            for who in ("you", "the computer")
         ]
         self.box = ipywidgets.VBox([grid, self.says, ipywidgets.HBox(starts), self.thinks])
         self.table = Table(computer, self.show)
@@ -82,5 +85,6 @@ class Buttons:
             button.style.font_weight = "bold" if cell.marked else "normal"
         result = f"<p><b>{html.escape(game.result)}</b></p>" if game.over else ""
         self.says.value = (
-            "".join(f"<p>{html.escape(text)}</p>".replace("\n", "<br>") for text in table.texts()) + result
+            "".join(f"<p>{html.escape(text)}</p>".replace("\n", "<br>") for text in table.texts())
+            + result
         )

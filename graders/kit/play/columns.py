@@ -34,7 +34,9 @@ class Columns(Game):
     @property
     def result(self) -> str:
         won = columns.winner(self.board)
-        return "A draw." if won is None else "You win!" if won == self.person else "The computer wins."
+        return (
+            "A draw." if won is None else "You win!" if won == self.person else "The computer wins."
+        )
 
     def rows(self) -> list[list[Cell]]:
         """Return the board from the top down, and below it the numbers of the columns."""
@@ -46,7 +48,10 @@ class Columns(Game):
 
         every = range(self.width)
         numbers = [Cell(self.name(column), self.name(column)) for column in every]
-        return [*([cell(column, row) for column in every] for row in reversed(range(self.height))), numbers]
+        return [
+            *([cell(column, row) for column in every] for row in reversed(range(self.height))),
+            numbers,
+        ]
 
     def why_not(self, name: str) -> str:
         if name not in map(str, range(self.width)):

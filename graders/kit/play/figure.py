@@ -15,7 +15,9 @@ from graders.kit.report import text_of
 try:
     from matplotlib.figure import Figure
 except ImportError:
-    raise KitError("Pictures need the extra [notebook]: pip install 'gametree-kit[notebook]'.") from None
+    raise KitError(
+        "Pictures need the extra [notebook]: pip install 'gametree-kit[notebook]'."
+    ) from None
 
 
 class Picture(Figure):
@@ -27,7 +29,9 @@ class Picture(Figure):
         return file.getvalue()
 
 
-def answers(exercise: str, work: str | Path | Submission, seconds: float, asked: Sequence[Question]) -> Iterator[Any]:
+def answers(
+    exercise: str, work: str | Path | Submission, seconds: float, asked: Sequence[Question]
+) -> Iterator[Any]:
     """Yield what a submission, or its file, answers to a driver's questions; raise KitError if it can't."""
     submission = work if isinstance(work, Submission) else read(Path(work))
     with closing(Student(submission, catalog.named(exercise).driver)) as student:

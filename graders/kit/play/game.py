@@ -171,7 +171,9 @@ def game_of(exercise: str) -> type[Game]:
 def _new_game(exercise: Exercise, wanted: Mapping[str, int]) -> Game:
     """Return a game with these options, and the defaults of the others; raise KitError if there is none."""
     if exercise.name not in (playable := _playable()):
-        raise KitError(f"There is nothing to play in {exercise.name}; there is in {', '.join(playable)}.")
+        raise KitError(
+            f"There is nothing to play in {exercise.name}; there is in {', '.join(playable)}."
+        )
     game = game_of(exercise.name)
     chosen = {option.name: option.default for option in game.options}
     for name, number in wanted.items():
@@ -179,7 +181,9 @@ def _new_game(exercise: Exercise, wanted: Mapping[str, int]) -> Game:
             known = f"it has {', '.join(chosen)}" if chosen else "leave it out"
             raise KitError(f"A game against {exercise.name} has no option {name}: {known}.")
         if not isinstance(number, int) or number < 1:
-            raise KitError(f"The option {name} must be a whole number of 1 or more, not {number!r}.")
+            raise KitError(
+                f"The option {name} must be a whole number of 1 or more, not {number!r}."
+            )
     return game({**chosen, **wanted})
 
 
@@ -194,11 +198,17 @@ class Computer:
     Raises KitError if there is no such game; every method raises Lost, with the reason, when the submission fails.
     """
 
-    def __init__(self, exercise: Exercise, submission: Submission, wanted: Mapping[str, int]) -> None:
+    def __init__(
+        self, exercise: Exercise, submission: Submission, wanted: Mapping[str, int]
+    ) -> None:
         self.game = _new_game(exercise, wanted)
         self._training = self.game.training(RNG.randrange(2**32))
-        self.rounds: int = next(iter(self._training), 0)  # of training before it plays, 0 if it doesn't learn
-        self.student = Student(submission, exercise.driver, unprotected=True, seed=RNG.randrange(2**32))
+        self.rounds: int = next(
+            iter(self._training), 0
+        )  # of training before it plays, 0 if it doesn't learn
+        self.student = Student(
+            submission, exercise.driver, unprotected=True, seed=RNG.randrange(2**32)
+        )
 
     def train(self, progress: Callable[[int, int], None]) -> None:
         """Let it train; progress: called with how many rounds are done, of how many, if the submission says so."""
@@ -231,12 +241,23 @@ class Computer:
 
     def _meant(self, answer: object) -> Move | None:
         """Return the room's own move that equals an answer, which may be anything, or None."""
-        return next((move for move in self.game.moves() if isinstance(answer, type(move)) and answer == move), None)
+        return next(
+            (
+                move
+                for move in self.game.moves()
+                if isinstance(answer, type(move)) and answer == move
+            ),
+            None,
+        )
 
-    def _ask(self, seconds: float, question: Question, give: Callable[[int, Any], Any] | None = None) -> Any:
+    def _ask(
+        self, seconds: float, question: Question, give: Callable[[int, Any], Any] | None = None
+    ) -> Any:
         self.student.begin(seconds)
         try:
-            (answer,) = self.student.ask([question], give)  # whole: the process is kept also after an error
+            (answer,) = self.student.ask(
+                [question], give
+            )  # whole: the process is kept also after an error
         except Exhausted as end:
             raise end.lost from None
         if answer.lost is not None:

@@ -41,7 +41,9 @@ class Table:
         self.said = []
         try:
             move = self.game.typed(self.cells()[number].typed)
-            if self.game.to_move == self.game.person:  # else the computer could not go on, and tries again
+            if (
+                self.game.to_move == self.game.person
+            ):  # else the computer could not go on, and tries again
                 self.play(move)
             self.answer()
         except IllegalMove as reason:

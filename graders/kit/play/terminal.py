@@ -14,7 +14,9 @@ from graders.kit.rendering.terminal import progress
 from graders.kit.report import text_of
 
 
-def play_against(exercise: Exercise, submission: Submission, wanted: Mapping[str, int], thinks: bool) -> None:
+def play_against(
+    exercise: Exercise, submission: Submission, wanted: Mapping[str, int], thinks: bool
+) -> None:
     """Let a submission train if it learns, then play; raise KitError if it can't. wanted: options of the game"""
     with closing(Computer(exercise, submission, wanted)) as computer:
         try:
@@ -69,7 +71,13 @@ def _drawn(game: Game) -> Iterator[Text]:
         for place, cell in enumerate(row):
             if place:
                 line.append("│", "dim")
-            style = "dim" if not cell.owner else "bold green" if cell.owner == game.person else "bold red"
+            style = (
+                "dim"
+                if not cell.owner
+                else "bold green"
+                if cell.owner == game.person
+                else "bold red"
+            )
             line.append(f"{cell.label:^{width}}", style + (" reverse" if cell.marked else ""))
         yield line
     yield from map(Text, game.lines())

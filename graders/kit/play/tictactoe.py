@@ -32,7 +32,9 @@ class TicTacToe(Game):
     @property
     def result(self) -> str:
         won = ttt.winner(self.board)
-        return "A draw." if won == "_" else "You win!" if won == self.person else "The computer wins."
+        return (
+            "A draw." if won == "_" else "You win!" if won == self.person else "The computer wins."
+        )
 
     def rows(self) -> list[list[Cell]]:
         won = next(iter(ttt.won_lines(self.board)), ())

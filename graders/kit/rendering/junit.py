@@ -26,7 +26,9 @@ def junit_xml(report: Report) -> str:
         _properties(case, {"score": check.score, "max_score": check.max_score})
         if check.outcome != "passed":
             kind = "error" if check.outcome in ERRORS else "failure"
-            lost = Xml.SubElement(case, kind, {"type": check.outcome, "message": check.message.partition("\n")[0]})
+            lost = Xml.SubElement(
+                case, kind, {"type": check.outcome, "message": check.message.partition("\n")[0]}
+            )
             lost.text = f"{check.title}\n{check.message}"
     Xml.indent(whole)
     return _NOT_IN_XML.sub("?", Xml.tostring(whole, "unicode")) + "\n"

@@ -40,7 +40,9 @@ def cell(checks: Sequence[CheckResult], parts: Parts | None = None, scripted: bo
     scripted: whether the notebook has what steps through a search in a cell before
     """
     checks = affordable(checks)
-    return render("cell.html.j2", checks=checks, parts=parts or [], steps=has_steps(checks), scripted=scripted)
+    return render(
+        "cell.html.j2", checks=checks, parts=parts or [], steps=has_steps(checks), scripted=scripted
+    )
 
 
 def table_cell(parts: Parts) -> str:
@@ -61,7 +63,13 @@ def images(parts: Parts) -> list[tuple[str, str]]:
 
 def search_page(exercise: str, file: str, trace: Trace, predict: bool) -> str:
     """Return a page of its own for a search. predict: whether people are asked first which leaves will be read"""
-    values = {"exercise": exercise, "file": file, "trace": trace, "predict": predict, "version": __version__}
+    values = {
+        "exercise": exercise,
+        "file": file,
+        "trace": trace,
+        "predict": predict,
+        "version": __version__,
+    }
     return render("search.html.j2", steps=True, **values)
 
 
@@ -78,7 +86,9 @@ def affordable(checks: Sequence[CheckResult]) -> list[CheckResult]:
         if not isinstance(part, Trace):
             return part
         if (size := len(as_attribute(part.data))) > left:
-            return Text("Your search is too long to be stepped through here: gametree trace shows it.")
+            return Text(
+                "Your search is too long to be stepped through here: gametree trace shows it."
+            )
         left -= size
         return part
 
@@ -88,7 +98,9 @@ def affordable(checks: Sequence[CheckResult]) -> list[CheckResult]:
 def as_attribute(data: object) -> Markup:
     """Return data as JSON for an attribute in single quotes."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return Markup(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;"))
+    return Markup(
+        text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;")
+    )
 
 
 def render(template: str, **values: object) -> str:

@@ -7,7 +7,14 @@ from typing import Any
 
 from graders.kit.report import CheckResult, Report, Segment, lines_of
 
-STYLES = {"": "", "good": "bold green", "bad": "bold red", "dim": "dim", "code": "cyan", "bold": "bold"}
+STYLES = {
+    "": "",
+    "good": "bold green",
+    "bad": "bold red",
+    "dim": "dim",
+    "code": "cyan",
+    "bold": "bold",
+}
 MESSAGE_LINES = 18  # of the one explanation that is shown whole
 
 
@@ -52,7 +59,11 @@ def screen(report: Report) -> Iterator[list[Segment]]:
         lost = [check for check in report.checks if check.outcome != "passed"]
         more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
         alike = sum(gist_of(check) == gist_of(step) for check in lost) == len(report.checks)
-        advice = "fix this, then grade again; every check waits for it" if alike else f"{to_do}, then grade again{more}"
+        advice = (
+            "fix this, then grade again; every check waits for it"
+            if alike
+            else f"{to_do}, then grade again{more}"
+        )
         yield []
         yield [(f"Next: {advice}.", "bold")]
     yield from remarks(report)
@@ -60,7 +71,10 @@ def screen(report: Report) -> Iterator[list[Segment]]:
 
 def head(report: Report, file: str) -> list[Segment]:
     """Return the first line. file: as a person here names it"""
-    points = (f"{report.score}/{report.max_score}", "good" if report.score == report.max_score else "bad")
+    points = (
+        f"{report.score}/{report.max_score}",
+        "good" if report.score == report.max_score else "bad",
+    )
     return [(report.exercise, "bold"), (f"  {file}  ", ""), points]
 
 
@@ -103,15 +117,25 @@ def gist_of(check: CheckResult) -> str:
 def progress() -> Iterator[Callable[[str], Callable[..., None]]]:
     """Yield what makes a bar on standard error, if that is a terminal; which is called with done, total and a note."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
 
     console = Console(stderr=True)
     title, note = TextColumn("{task.description}"), TextColumn("{task.fields[note]}")
     columns = (title, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), note)
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bars:
+    with Progress(
+        *columns, console=console, disable=not console.is_terminal, transient=True
+    ) as bars:
 
         def bar(name: str) -> Callable[..., None]:
             task = bars.add_task(name, total=None, note="")
-            return lambda done, total, note="": bars.update(task, completed=done, total=total, note=note)
+            return lambda done, total, note="": bars.update(
+                task, completed=done, total=total, note=note
+            )
 
         yield bar

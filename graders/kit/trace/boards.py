@@ -43,15 +43,23 @@ class BoardSearch(Search):
         return Node(label, "max" if mark == self.maximiser else "min", None, drawn)
 
     def called(self, key: Key) -> str:
-        return " ".join(self.node(key[:length]).label for length in range(1, len(key) + 1)) or "start"
+        return (
+            " ".join(self.node(key[:length]).label for length in range(1, len(key) + 1)) or "start"
+        )
 
     def textbook(self, events: Iterable[Event]) -> list[Event]:
-        order = {key: number for number, key in enumerate(dict.fromkeys(event.node for event in events))}
+        order = {
+            key: number for number, key in enumerate(dict.fromkeys(event.node for event in events))
+        }
         return self.run(order=order)
 
     def path(self, boards: Iterable[str]) -> Key:
         """Return the node that boards, each after the one before, lead to from the root."""
-        return tuple(cell for before, now in pairwise([self.board, *boards]) for cell in ttt.changed(before, now))
+        return tuple(
+            cell
+            for before, now in pairwise([self.board, *boards])
+            for cell in ttt.changed(before, now)
+        )
 
     def locate(self, sent: Any, above: Key | None) -> Key | None:
         """Return the node of a board: the one above or a child of it, or the root; or the node after some moves."""
@@ -65,5 +73,7 @@ def board_of(text: str) -> str:
     """Return a board that a person has typed, nine characters row by row; raise KitError."""
     board = "".join(text.split()).lower().replace(".", "_").replace("-", "_")
     if len(board) != 9 or set(board) - set("xo_"):
-        raise KitError(f"A board has nine characters row by row, x, o or _ for an empty square, not {text[:60]!r}.")
+        raise KitError(
+            f"A board has nine characters row by row, x, o or _ for an empty square, not {text[:60]!r}."
+        )
     return board

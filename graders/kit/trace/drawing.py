@@ -30,14 +30,31 @@ def compared(recording: Recording) -> tuple[str, list[Key]]:
         return "", []
     if search.looks_are_reads and len(yours) < len(its):
         seen = f"{plural(len(yours), 'leaf', 'leaves')} of the textbook's {len(its)} were seen to be read"
-        return f"{seen}: your search may know positions again, or look at them in a way that can't be followed.", []
-    wasted = [key for key in dict.fromkeys(event.node for event in recording.events) if key in recording.needless]
+        return (
+            f"{seen}: your search may know positions again, or look at them in a way that can't be followed.",
+            [],
+        )
+    wasted = [
+        key
+        for key in dict.fromkeys(event.node for event in recording.events)
+        if key in recording.needless
+    ]
     late = f" Searched although it was already decided: {names(search, wasted)}." if wasted else ""
     if yours == its:
-        return f"You read {plural(len(yours), 'leaf', 'leaves')}, as the textbook does and in its order.{late}", []
-    at = next((n for n, (a, b) in enumerate(zip(yours, its, strict=False)) if a != b), min(len(yours), len(its)))
+        return (
+            f"You read {plural(len(yours), 'leaf', 'leaves')}, as the textbook does and in its order.{late}",
+            [],
+        )
+    at = next(
+        (n for n, (a, b) in enumerate(zip(yours, its, strict=False)) if a != b),
+        min(len(yours), len(its)),
+    )
     one = f"you read {search.called(yours[at])}" if at < len(yours) else "you read no more"
-    other = f"the textbook reads {search.called(its[at])}" if at < len(its) else "the textbook reads no more"
+    other = (
+        f"the textbook reads {search.called(its[at])}"
+        if at < len(its)
+        else "the textbook reads no more"
+    )
     counts = f"You read {plural(len(yours), 'leaf', 'leaves')}, the textbook {len(its)}."
     first = [*yours[at : at + 1], *its[at : at + 1]]
     return f"{counts} The first difference is number {at + 1}: {one}, {other}.{late}", first
@@ -57,7 +74,12 @@ def trace(recording: Recording, submission: Submission, alone: bool = False) -> 
     told = summary(recording)
     if any(len(run) > len(part) for run, part in zip(runs, shown, strict=True)):
         told.append(f"The first {EVENTS} steps are here; gametree trace shows all.")
-    visited = [event.node[:length] for run in shown for event in run for length in range(len(event.node) + 1)]
+    visited = [
+        event.node[:length]
+        for run in shown
+        for event in run
+        for length in range(len(event.node) + 1)
+    ]
     around = (one for key in dict.fromkeys(visited) for one in (key, *search.children(key)))
     numbers = {key: number for number, key in enumerate([*dict.fromkeys([(), *around])][:most])}
     if any(key not in numbers for key in visited):
@@ -91,9 +113,15 @@ def as_json(recording: Recording) -> dict[str, Any]:
 
     def told(event: Event) -> dict[str, Any]:
         node = search.node(event.node)
-        more = {"node": [*event.node], "name": node.label} | ({"value": node.value} if event.kind == "read" else {})
+        more = {"node": [*event.node], "name": node.label} | (
+            {"value": node.value} if event.kind == "read" else {}
+        )
         return {name: value for name, value in event._asdict().items() if value is not None} | more
 
-    known: dict[str, Any] = {"title": search.title, "position": search.position, "told": summary(recording)}
+    known: dict[str, Any] = {
+        "title": search.title,
+        "position": search.position,
+        "told": summary(recording),
+    }
     known["reads"] = {name: [[*key] for key in reads(events)] for name, events in runs.items()}
     return known | {name: [*map(told, events)] for name, events in runs.items()}

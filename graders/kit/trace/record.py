@@ -31,7 +31,9 @@ class Recording:
     told: list[str] = field(default_factory=list)
     _open: list[Key | None] = field(default_factory=list)  # the nodes of the calls that go on
     _read: set[Key] = field(default_factory=set)
-    _elsewhere: int = 0  # calls with a node that is none of the tree's, or can't be told from others
+    _elsewhere: int = (
+        0  # calls with a node that is none of the tree's, or can't be told from others
+    )
 
     @property
     def reads(self) -> list[Key]:
@@ -56,16 +58,31 @@ class Recording:
                 if (key := self._open[-1]) is None:
                     self._elsewhere += 1
                 else:
-                    self._add(Event("call", key, line, bound(alpha), bound(beta), function=one_line(function[:80])))
+                    self._add(
+                        Event(
+                            "call",
+                            key,
+                            line,
+                            bound(alpha),
+                            bound(beta),
+                            function=one_line(function[:80]),
+                        )
+                    )
                     self._look(key, line)
             case ["window", alpha, beta, int(line)] if (key := self._above) is not None:
                 self._add(Event("window", key, line, bound(alpha), bound(beta)))
             case ["return", value, int(line), alpha, beta] if self._open:
                 if (key := self._open.pop()) is not None:
-                    self._add(Event("return", key, line, bound(alpha), bound(beta), self._value(value)))
-            case ["look", node, int(line)] if (key := self.search.locate(node, self._above)) is not None:
+                    self._add(
+                        Event("return", key, line, bound(alpha), bound(beta), self._value(value))
+                    )
+            case ["look", node, int(line)] if (
+                key := self.search.locate(node, self._above)
+            ) is not None:
                 self._look(key, line)
-            case ["need", wanted, int(line)] if (key := self.search.leaf(wanted, self._above)) is not None:
+            case ["need", wanted, int(line)] if (
+                key := self.search.leaf(wanted, self._above)
+            ) is not None:
                 self._first(key, line)
             case ["full"]:
                 raise Full
@@ -99,21 +116,35 @@ class Recording:
         """Say what a person has to know of these events."""
         calls = {event.node for event in self.events if event.kind == "call"}
         top = max((len(start.node) for start in self.search.starts), default=0)
-        deeper = any(len(event.node) > top and self.search.children(event.node) for event in self.textbook)
+        deeper = any(
+            len(event.node) > top and self.search.children(event.node) for event in self.textbook
+        )
         if not calls:
-            shown = "only the leaves that it reads are shown" if self.reads else "so there is nothing to step through"
-            self.told.append(f"Your search gives no node of the tree to a function that could be followed: {shown}.")
+            shown = (
+                "only the leaves that it reads are shown"
+                if self.reads
+                else "so there is nothing to step through"
+            )
+            self.told.append(
+                f"Your search gives no node of the tree to a function that could be followed: {shown}."
+            )
         elif self._elsewhere:
             left = f"{self._elsewhere:,} calls" if self._elsewhere > 1 else "1 call"
-            self.told.append(f"Left out: {left} with a position that is not, or not surely, a node of this tree.")
+            self.told.append(
+                f"Left out: {left} with a position that is not, or not surely, a node of this tree."
+            )
         elif deeper and max(map(len, calls)) <= top and len(self.events) < self.most:
             below = "your search gives no node to a function that could be followed: only the leaves are shown there"
             self.told.append(f"Below {self.search.called(max(calls, key=len))} {below}.")
         if not self.reads and self.search.prunes:
-            self.told.append("No leaf was read while it searched: does it work on copies of the values?")
+            self.told.append(
+                "No leaf was read while it searched: does it work on copies of the values?"
+            )
 
 
-def record(student: Student, search: Search, most: int = MOST, within: float = math.inf) -> Recording:
+def record(
+    student: Student, search: Search, most: int = MOST, within: float = math.inf
+) -> Recording:
     """Ask the question of a search and record what happens; whatever ends it, what was heard so far is kept.
 
     most: events; within: seconds, if that is less than the student's clock has left

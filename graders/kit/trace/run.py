@@ -21,7 +21,11 @@ SECONDS_IN_REPORT = 0.5  # for each of a report's
 
 def followed(exercise: Exercise) -> Any | None:
     """Return the room's module trace, None if it has none."""
-    return import_module(f"graders.{exercise.name}.trace") if (exercise.room / "trace.py").exists() else None
+    return (
+        import_module(f"graders.{exercise.name}.trace")
+        if (exercise.room / "trace.py").exists()
+        else None
+    )
 
 
 def steps_of(exercise: Exercise, submission: Submission) -> Steps | None:
@@ -41,7 +45,12 @@ def steps_of(exercise: Exercise, submission: Submission) -> Steps | None:
 
 
 def recorded(
-    exercise: Exercise, submission: Submission, terms: Terms, tree: str = "", board: str = "", only: str = ""
+    exercise: Exercise,
+    submission: Submission,
+    terms: Terms,
+    tree: str = "",
+    board: str = "",
+    only: str = "",
 ) -> Recording:
     """Record a search: on a position that is given, else on the smallest that fails, else on the statement's.
 
@@ -52,7 +61,9 @@ def recorded(
     room = followed(exercise)
     if room is None:
         names = ", ".join(other.name for other in exercises() if followed(other))
-        raise KitError(f"{exercise.name} has no search that can be followed. These have one: {names}.")
+        raise KitError(
+            f"{exercise.name} has no search that can be followed. These have one: {names}."
+        )
     search: Search | None = room.of_text(tree, board) if tree or board else None
     if search is None:
         with closing(Grading(exercise, submission, terms, explains=False)) as grading:
@@ -65,9 +76,13 @@ def recorded(
     return recording
 
 
-def _failing(grading: Grading, search_of: Callable[[Any], Search | None], only: str) -> Search | None:
+def _failing(
+    grading: Grading, search_of: Callable[[Any], Search | None], only: str
+) -> Search | None:
     """Return the search of the check to look at first, or the first other one that is lost and has one."""
-    report = grading.report([grading.result(check) for check in grading.checks if only in ("", check.name)])
+    report = grading.report(
+        [grading.result(check) for check in grading.checks if only in ("", check.name)]
+    )
     lost = [check.name for check in report.checks if check.outcome != "passed"]
     cases = map(grading.blame.case, sorted(lost, key=lambda name: name != report.next_step[0]))
     return next(filter(None, map(search_of, cases)), None)

@@ -18,7 +18,10 @@ def screen(recording: Recording, whole: bool) -> list[list[Segment]]:
     every = [[(recording.search.title, "bold")], *lines(recording)]
     room = max(get_terminal_size().lines - len(told) - 3, LEAST)
     if len(every) > room and not whole:
-        every = [*every[:room], [(f"... {len(every) - room:,} more lines: --all prints them", "dim")]]
+        every = [
+            *every[:room],
+            [(f"... {len(every) - room:,} more lines: --all prints them", "dim")],
+        ]
     return [*every, *told]
 
 
@@ -36,7 +39,11 @@ def lines(recording: Recording) -> Iterator[list[Segment]]:
         number += 1
         seen.add(event.node)
         if event.kind == "call":
-            window = "" if event.alpha is event.beta is None else f"  ({bound(event.alpha)}, {bound(event.beta)})"
+            window = (
+                ""
+                if event.alpha is event.beta is None
+                else f"  ({bound(event.alpha)}, {bound(event.beta)})"
+            )
             told: list[Segment] = [
                 (f"{indent}{event.function}", ""),
                 (f" {node.label or node.side}", "code"),

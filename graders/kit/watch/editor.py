@@ -25,6 +25,10 @@ def settle(folder: Path, file: Path) -> None:
         with path.open("x", encoding="utf-8") as text:
             text.write(json.dumps(settings, indent=2) + "\n")
     except FileExistsError:
-        raise KitError(f"{path} is there already and stays as it is; the exercise was copied.") from None
+        raise KitError(
+            f"{path} is there already and stays as it is; the exercise was copied."
+        ) from None
     except OSError as error:
-        raise KitError(f"{path} can't be written: {error.strerror}; the exercise was copied.") from None
+        raise KitError(
+            f"{path} can't be written: {error.strerror}; the exercise was copied."
+        ) from None

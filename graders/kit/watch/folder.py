@@ -28,23 +28,33 @@ class Folder:
     score: int | None = None  # of the last whole run
     max_score: int = 0
     next: str = ""  # the method to look at first, by that run
-    failed: list[str] = field(default_factory=list)  # methods that were wrong in some run, and have hints to unfold
+    failed: list[str] = field(
+        default_factory=list
+    )  # methods that were wrong in some run, and have hints to unfold
     hints: dict[str, int] = field(default_factory=dict)  # for each method how many hints were told
 
     def note(self, report: Report) -> None:
         """Remember a whole run. Raises KitError if the folder can't be written."""
-        self.score, self.max_score, self.next = report.score, report.max_score, method_of(report.next_step[0])
+        self.score, self.max_score, self.next = (
+            report.score,
+            report.max_score,
+            method_of(report.next_step[0]),
+        )
         lost = (method_of(check.name) for check in report.checks if check.outcome != "passed")
         self.failed = [*dict.fromkeys([*self.failed, *lost])]
         self.write()
 
     def write(self) -> None:
         """Write the file, whole or not at all."""
-        text = json.dumps({name: value for name, value in asdict(self).items() if name != "path"}, indent=1)
+        text = json.dumps(
+            {name: value for name, value in asdict(self).items() if name != "path"}, indent=1
+        )
         try:
             write_whole(self.path / NAME, text + "\n")
         except OSError as error:
-            raise KitError(f"{self.path / NAME} can't be written: {error.strerror}. Delete it to go without.") from None
+            raise KitError(
+                f"{self.path / NAME} can't be written: {error.strerror}. Delete it to go without."
+            ) from None
 
 
 def begin(path: Path, exercise: Exercise) -> Path:
@@ -62,9 +72,19 @@ def remembered(path: Path) -> Folder | None:
         found.score = None if known.get("score") is None else int(known["score"])
         found.max_score, found.next = int(known.get("max_score", 0)), str(known.get("next", ""))
         found.failed = [*map(str, known.get("failed", []))]
-        found.hints = {str(name): max(0, int(count)) for name, count in known.get("hints", {}).items()}
+        found.hints = {
+            str(name): max(0, int(count)) for name, count in known.get("hints", {}).items()
+        }
         return found
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
+    except (
+        OSError,
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        OverflowError,
+        RecursionError,
+    ):
         return None  # it was deleted, or a person has edited it: nothing of the student's work is in it
 
 
@@ -94,16 +114,30 @@ def below(path: Path) -> Iterator[Folder]:
         if (found := remembered(here)) is not None:
             yield found
         try:
-            inner = sorted(one for one in here.iterdir() if deep < DEEP and one.is_dir() and not one.is_symlink())
+            inner = sorted(
+                one
+                for one in here.iterdir()
+                if deep < DEEP and one.is_dir() and not one.is_symlink()
+            )
         except OSError:
             continue  # a folder that may not be read holds no work of ours
-        waiting += [(one, deep + 1) for one in inner if one.name not in NOT_OURS and not one.name.startswith(".")]
+        waiting += [
+            (one, deep + 1)
+            for one in inner
+            if one.name not in NOT_OURS and not one.name.startswith(".")
+        ]
 
 
 def work_in(path: Path) -> list[Path]:
     """Return the files to fill in of the exercise that was started in a folder; raise KitError if there is none."""
     found = remembered(path)
-    files = [path / f"{found.exercise}{ending}" for ending in (".py", ".ipynb")] if found is not None else []
+    files = (
+        [path / f"{found.exercise}{ending}" for ending in (".py", ".ipynb")]
+        if found is not None
+        else []
+    )
     if not (there := [file for file in files if file.exists()]):
-        raise KitError("No exercise was started in this folder: name the file to watch, or begin: gametree start NAME.")
+        raise KitError(
+            "No exercise was started in this folder: name the file to watch, or begin: gametree start NAME."
+        )
     return there

@@ -14,16 +14,26 @@ def hint(exercise: Exercise, folder: Folder | None, method: str = "") -> str:
     every = exercise.hints
     method = method or (folder.next if folder is not None else "")
     if not method and folder is not None and folder.score is not None:
-        raise KitError("Your last run got full marks: there is nothing to hint at. Name a method to see a hint of it.")
+        raise KitError(
+            "Your last run got full marks: there is nothing to hint at. Name a method to see a hint of it."
+        )
     if not method:
-        started = "Name a method" if folder is None else "Grade your file first, or name a method that has failed"
+        started = (
+            "Name a method"
+            if folder is None
+            else "Grade your file first, or name a method that has failed"
+        )
         raise KitError(f"{started}. There are hints for: {', '.join(every)}.")
     if method not in every:
-        raise KitError(f"There are no hints for {method}. There are for: {', '.join(every) or 'nothing'}.")
+        raise KitError(
+            f"There are no hints for {method}. There are for: {', '.join(every) or 'nothing'}."
+        )
     if folder is None:
         return f"{method}, hint 1 of {len(every[method])}: {every[method][0]}"
     if method not in folder.failed:
-        raise KitError(f"{method} has not failed yet: grade your file first, and ask for a hint if it does.")
+        raise KitError(
+            f"{method} has not failed yet: grade your file first, and ask for a hint if it does."
+        )
     told = min(folder.hints.get(method, 0) + 1, len(every[method]))
     folder.hints[method] = told
     folder.write()

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from watchfiles import watch
 
-SETTLE_MS = 50  # a save counts this long after an editor's last write at most, and half as long at least
+SETTLE_MS = (
+    50  # a save counts this long after an editor's last write at most, and half as long at least
+)
 ROUND_MS = 1_000  # so often files are looked at, should no event come
 POLL_MS = 300
 POLLS = "No file events come from here, so the file is looked at three times a second."
@@ -33,7 +35,9 @@ def _seen(path: Path) -> tuple[int, int, int] | None:
 
 def must_poll() -> bool:
     """Tell whether events are known not to come: in Windows' Linux, or as the environment says."""
-    return "microsoft" in platform.uname().release.lower() or bool(os.environ.get("WATCHFILES_FORCE_POLLING"))
+    return "microsoft" in platform.uname().release.lower() or bool(
+        os.environ.get("WATCHFILES_FORCE_POLLING")
+    )
 
 
 def saves(paths: Sequence[Path], poll: bool, stop: Event) -> Iterator[Save]:
@@ -43,7 +47,11 @@ def saves(paths: Sequence[Path], poll: bool, stop: Event) -> Iterator[Save]:
     def changes() -> list[Save]:
         before = known.copy()
         known.update({path: _seen(path) for path in paths})
-        return [Save(path, there=known[path] is not None) for path in paths if known[path] != before[path]]
+        return [
+            Save(path, there=known[path] is not None)
+            for path in paths
+            if known[path] != before[path]
+        ]
 
     if poll:
         yield Save(None, told=POLLS)
@@ -68,12 +76,17 @@ def saves(paths: Sequence[Path], poll: bool, stop: Event) -> Iterator[Save]:
                     poll = True
                     yield Save(None, told=POLLS)
                     break
-                suspect = bool(changed) and not events and number > 0  # before, it may be older than the watch
+                suspect = (
+                    bool(changed) and not events and number > 0
+                )  # before, it may be older than the watch
                 if not all(folder.is_dir() for folder in folders):
                     break
         except FileNotFoundError:
             pass  # a folder went away meanwhile; it may come back
-        except (OSError, RuntimeError):  # the system gives no more watches, for one: others have them all
+        except (
+            OSError,
+            RuntimeError,
+        ):  # the system gives no more watches, for one: others have them all
             if poll:
                 raise
             poll = True

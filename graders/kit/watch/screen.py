@@ -5,7 +5,19 @@ from dataclasses import dataclass
 
 from graders.kit.grading.submission import Submission
 from graders.kit.rendering.terminal import explanation, gist_of, head, remarks, rows
-from graders.kit.report import Boards, Branch, CheckResult, Code, Parts, Printed, Report, Segment, Text, Tree, method_of
+from graders.kit.report import (
+    Boards,
+    Branch,
+    CheckResult,
+    Code,
+    Parts,
+    Printed,
+    Report,
+    Segment,
+    Text,
+    Tree,
+    method_of,
+)
 
 KEYS = "h hint  n next check  c this check only  o open as a page  s step through  p play  r run again  q quit"
 
@@ -45,21 +57,33 @@ class View:
             return {}
         before = {check.name: check.score for check in self.before.checks}
         now = {check.name: check.score for check in self.report.checks}
-        return {name: now[name] - before[name] for name in now if name in before and now[name] != before[name]}
+        return {
+            name: now[name] - before[name]
+            for name in now
+            if name in before and now[name] != before[name]
+        }
 
     def next_step(self, check: CheckResult) -> str:
         """Return what to do about a lost check and where, as file:line, which terminals make a link of."""
         first, to_do = self.report.next_step if self.report is not None else ("", "")
-        to_do, _, line = (to_do if check.name == first else f"fix {check.name}").partition(" (line ")
+        to_do, _, line = (to_do if check.name == first else f"fix {check.name}").partition(
+            " (line "
+        )
         known = line.removesuffix(")")
-        return f"{to_do}: {self.where}:{known}" if known.isdecimal() else f"{to_do}: {self.place(check)}"
+        return (
+            f"{to_do}: {self.where}:{known}"
+            if known.isdecimal()
+            else f"{to_do}: {self.place(check)}"
+        )
 
     def place(self, check: CheckResult) -> str:
         """Return where the exception was, or else where the method begins, in a file without cells."""
         source = self.submission
         if source is None or source.cells:
             return self.where
-        traced = [part.lines[-1][0] for part in check.parts if isinstance(part, Code) and part.lines]
+        traced = [
+            part.lines[-1][0] for part in check.parts if isinstance(part, Code) and part.lines
+        ]
         line = traced[-1] if traced else source.begins(method_of(check.name))
         return self.where if line is None else f"{self.where}:{line}"
 
@@ -73,7 +97,9 @@ def screen(view: View, keys: bool) -> Iterator[list[Segment]]:
         yield []
         for row, check in zip(rows(view.report), view.report.checks, strict=True):
             change = view.changes.get(check.name, 0)
-            sign, _, gist = row  # the points come first here: names are long where a terminal is narrow
+            sign, _, gist = (
+                row  # the points come first here: names are long where a terminal is narrow
+            )
             won: Segment = (f"{signed(change)} " if change else "", "good" if change > 0 else "bad")
             yield [sign, (f"{check.score}/{check.max_score}  ", ""), won, (check.name, ""), gist]
         if view.changes:

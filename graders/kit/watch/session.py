@@ -36,7 +36,12 @@ class Session:
     """Files of one exercise that are watched. play: starts a game against a file; words: whether nothing is drawn"""
 
     def __init__(
-        self, exercise: Exercise, files: Sequence[Path], terms: run.Terms, play: Callable[[Path], None], words: bool
+        self,
+        exercise: Exercise,
+        files: Sequence[Path],
+        terms: run.Terms,
+        play: Callable[[Path], None],
+        words: bool,
     ) -> None:
         self.exercise, self.files, self.terms, self._play = exercise, files, terms, play
         self.words = words
@@ -54,19 +59,30 @@ class Session:
         view, before = self.view, self.view.report
         view.hint = view.problem = ""
         if self.screen:
-            self._console.print("Grading ...", style="dim")  # below what is shown; some exercises take seconds
+            self._console.print(
+                "Grading ...", style="dim"
+            )  # below what is shown; some exercises take seconds
         try:
             submission = read(self.file)
             ready, self._ready = self._ready, None
             if ready is not None and not ready.alive():
                 ready.close()
                 ready = None
-            report = run.grade(self.exercise.name, submission, self.terms, only=view.only, ready=ready)
+            report = run.grade(
+                self.exercise.name, submission, self.terms, only=view.only, ready=ready
+            )
         except KitError as problem:
             view.problem = str(problem)  # what was there before stays to be seen
         else:
-            view.report, view.submission, view.where, view.shown = report, submission, visible(str(self.file)), 0
-            view.before = before if before is not None and len(before.checks) == len(report.checks) else None
+            view.report, view.submission, view.where, view.shown = (
+                report,
+                submission,
+                visible(str(self.file)),
+                0,
+            )
+            view.before = (
+                before if before is not None and len(before.checks) == len(report.checks) else None
+            )
             if not view.only:
                 view.problem = folder.note(self.file, self.exercise, report)
         self.show(new=True)
@@ -134,11 +150,15 @@ class Session:
     def _open(self, text: str) -> None:
         """Open a page, in the browser if there is one."""
         try:
-            self._pages = self._pages or tempfile.mkdtemp(prefix="gametree-")  # it stays: the browser shows it
+            self._pages = self._pages or tempfile.mkdtemp(
+                prefix="gametree-"
+            )  # it stays: the browser shows it
             path = Path(self._pages, f"{self.exercise.name}.html")
             path.write_text(text, "utf-8")
             opened = webbrowser.open(path.as_uri())
-            self.view.told = "" if opened else f"No browser could be opened here. The page is {path}"
+            self.view.told = (
+                "" if opened else f"No browser could be opened here. The page is {path}"
+            )
         except OSError as error:
             self.view.told = f"The page can't be written: {error.strerror}."
 

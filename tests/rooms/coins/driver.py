@@ -4,4 +4,7 @@ from graders.kit.isolation.tools import plain
 
 
 def ask_play(submission, turn, bold, thinks):
-    return [[plain(submission.decide(turn, bold))], [["flip", 0.5], ["hold", turn / 10]] if thinks else []]
+    return [
+        [plain(submission.decide(turn, bold))],
+        [["flip", 0.5], ["hold", turn / 10]] if thinks else [],
+    ]

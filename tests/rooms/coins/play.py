@@ -7,7 +7,10 @@ class Game(play.Game):
     sides = ("you", "computer")
     computer = "computer"
     prompt = "flip or hold? "
-    options = (play.Option("goal", 4, "how many heads win"), play.Option("bold", 2, "when it holds"))
+    options = (
+        play.Option("goal", 4, "how many heads win"),
+        play.Option("bold", 2, "when it holds"),
+    )
 
     @property
     def welcome(self):
@@ -50,7 +53,10 @@ class Game(play.Game):
         return "You win!" if self.held["you"] > self.held["computer"] else "The computer wins."
 
     def lines(self):
-        return [f"You hold {self.held['you']} <3", f"The computer holds {self.held['computer']} [/]"]
+        return [
+            f"You hold {self.held['you']} <3",
+            f"The computer holds {self.held['computer']} [/]",
+        ]
 
     def buttons(self):
         return [[play.Cell("flip", "flip"), play.Cell("hold", "hold")]]

@@ -4,4 +4,10 @@ from graders.kit.isolation.tools import plain
 
 
 def ask_play(submission, columns, depth, thinks):
-    return [[], [[column, plain(submission.score(columns, column, depth))] for column in range(len(columns))]]
+    return [
+        [],
+        [
+            [column, plain(submission.score(columns, column, depth))]
+            for column in range(len(columns))
+        ],
+    ]

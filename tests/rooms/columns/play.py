@@ -17,14 +17,29 @@ class Game(play.Game):
 
     def won(self):
         """Return the (column, height) of three in a row, [] if nobody has that."""
-        lines = ([(column + i, height) for i in range(3)] for column in range(WIDTH - 2) for height in range(HEIGHT))
-        return next((line for line in lines if "".join(self.mark(*place) for place in line) in ("xxx", "ooo")), [])
+        lines = (
+            [(column + i, height) for i in range(3)]
+            for column in range(WIDTH - 2)
+            for height in range(HEIGHT)
+        )
+        return next(
+            (
+                line
+                for line in lines
+                if "".join(self.mark(*place) for place in line) in ("xxx", "ooo")
+            ),
+            [],
+        )
 
     def mark(self, column, height):
         return self.columns[column][height : height + 1]
 
     def moves(self):
-        return [] if self.won() else [column for column in range(WIDTH) if len(self.columns[column]) < HEIGHT]
+        return (
+            []
+            if self.won()
+            else [column for column in range(WIDTH) if len(self.columns[column]) < HEIGHT]
+        )
 
     def play(self, move):
         self.columns[move] += self.to_move
@@ -40,13 +55,23 @@ class Game(play.Game):
             return play.Cell(mark, self.name(column), mark, (column, height) in self.won())
 
         numbers = [play.Cell(self.name(column), self.name(column)) for column in range(WIDTH)]
-        return [numbers, *([cell(column, height) for column in range(WIDTH)] for height in reversed(range(HEIGHT)))]
+        return [
+            numbers,
+            *(
+                [cell(column, height) for column in range(WIDTH)]
+                for height in reversed(range(HEIGHT))
+            ),
+        ]
 
     def name(self, move):
         return str(move + 1)
 
     def why_not(self, name):
-        return f"Column {name} is full." if name in map(str, range(1, 11)) else "Type the number of a column."
+        return (
+            f"Column {name} is full."
+            if name in map(str, range(1, 11))
+            else "Type the number of a column."
+        )
 
     def said(self, move):
         return f"The computer plays column {move + 1}."
@@ -58,4 +83,8 @@ class Game(play.Game):
         return [self.columns, self.chosen["depth"], thinks]
 
     def why_lost(self, answer):
-        return f"It plays column {answer + 1}, which is full." if answer in range(WIDTH) else super().why_lost(answer)
+        return (
+            f"It plays column {answer + 1}, which is full."
+            if answer in range(WIDTH)
+            else super().why_lost(answer)
+        )

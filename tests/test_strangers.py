@@ -10,6 +10,7 @@ import pytest
 
 from graders.kit import catalog
 from graders.kit.errors import Lost
+from graders.kit.grading.check_run import CheckRun
 from graders.kit.grading.checks import Check
 from graders.kit.grading.limits import Clock
 from graders.kit.grading.run import checks_of
@@ -32,10 +33,10 @@ class Stranger(Student):
 
     def __init__(self, replies: Iterator[Any]) -> None:
         self.replies = replies
-        self.clock = Clock(10**6)
+        self.run = CheckRun(Clock(10**6))
         self.unusable = None
         self.retries_end = False
-        self.wrong, self.lost, self.blamed, self.lent = {}, set(), {}, set()
+        self.lost = set()
         self.heard = False
 
     def close(self) -> None:

@@ -73,7 +73,7 @@ def recorded(exercise: str, submission: Submission, monkeypatch: Patch) -> Grade
 
     def note(student: Student, cases: Sequence[Case]) -> None:
         lend(student, cases)
-        costs = {name: {*student.blamed.get(name, ())} for name in checks.lent_in(cases)}
+        costs = {name: {*student.run.costs(name)} for name in checks.lent_in(cases)}
         for name, known in costs.items():
             known |= {check for check in student.lost if method_of(check) == name}
         if costs:

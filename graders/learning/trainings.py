@@ -337,7 +337,9 @@ class UnbeatableCase(WonCase):
             far = sum(abs(self.own(board) - 0.5) for board in boards)
             if abs(far - right) > most:
                 text = f"After {self.call} the values of the states with {marks} marks, where no move wins, differ "
-                text += f"from 0.5 by {far:.0f} in sum; about {right} is right. Values must begin with "
+                text += (
+                    f"from 0.5 by {far:.0f} in sum; about {right} is right. Values must begin with "
+                )
                 yield [Text(f"{text}initial_values, and change by what the games teach alone.")]
         seed = self.seeds[0]
         self.seen[seed] = self.values
@@ -402,7 +404,7 @@ def settle_unbeatable(student: Student, rng: Random) -> str:
         again = UnbeatableCase(*how, other, seen=first.seen)
         return settle_with(student, rng, [again], "trainings", WITHIN, fewer=[])
     except Lost as lost:
-        wrong = {check.split(":")[0] for check in student.wrong} & OFTEN
+        wrong = {check.split(":")[0] for check in student.run.faults} & OFTEN
         if not wrong or lost.outcome == "unavailable":
             raise
         names = " and ".join(sorted(wrong))

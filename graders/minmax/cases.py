@@ -567,7 +567,7 @@ def settle_nodes(
             fine = [
                 case
                 for case, right in zip(
-                    cases, probe(student, plain, judged=not student.wrong), strict=True
+                    cases, probe(student, plain, judged=not student.run.faults), strict=True
                 )
                 if right
             ]

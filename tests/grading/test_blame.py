@@ -56,7 +56,10 @@ def test_it_is_if_something_else_is_wrong(asked: Callable[..., Student]) -> None
         "passed",
         "in another way",
     )
-    assert [lost.parts for lost in one.wrong.values()] == [[Text("It is 3.")], [Text("It is 2.")]]
+    assert [lost.parts for lost in one.run.faults.values()] == [
+        [Text("It is 3.")],
+        [Text("It is 2.")],
+    ]
 
 
 def test_what_is_asked_only_to_see_how_a_fault_looks_is_none(asked: Callable[..., Student]) -> None:
@@ -72,7 +75,7 @@ def test_a_wrong_answer_outside_of_a_retry_counts_as_well(asked: Callable[..., S
     assert result_of(function(Call()), one) == ("failed", "It is 2.")
     one.close()
     assert result_of(function(Helped()), one) == ("passed", "[False]")
-    assert [*one.wrong] == ["helper"]
+    assert [*one.run.faults] == ["helper"]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +84,7 @@ def test_a_wrong_answer_outside_of_a_retry_counts_as_well(asked: Callable[..., S
 def test_who_hangs_or_dies_has_answered_wrong(source: str, asked: Callable[..., Student]) -> None:
     one = asked(source, 0.3)
     assert probe(one, [Helped(), Helped()]) == [None, None]
-    assert [*one.wrong] == ["helper"]
+    assert [*one.run.faults] == ["helper"]
 
 
 def result(name: str, outcome: Outcome) -> CheckResult:
@@ -192,9 +195,9 @@ def test_what_is_wrong_with_a_helper_that_was_lent_costs_its_points_where_the_ch
         student = asked("def answer(): return 2")
         probe(student, [Helped()])
         student.lend(names)
-        assert student.paid() == paid
+        assert student.run.paid() == paid
         blame = Blame(["helper", "this"])
-        blame.lost("this", Lost("failed", []), student.wrong, student.paid())
+        blame.lost("this", Lost("failed", []), student.run.faults, student.run.paid())
         passed = CheckResult("helper", "", 1, 1, "passed", [], 0.0)
         assert blame.settled([passed])[0].outcome == ("failed" if paid else "passed")
 
@@ -210,5 +213,5 @@ def test_what_code_says_that_may_know_right_values_is_not_told(
             student = asked(source)
             student.lend(names)
             probe(student, [Helped()])
-            told = repr(student.wrong["helper"].parts)
+            told = repr(student.run.faults["helper"].parts)
             assert ("SECRET" in told) == (not names), (source, told)

@@ -102,7 +102,7 @@ def result_of(function: Callable[[Student], str], one: Student) -> tuple[str, st
     grading = object.__new__(Grading)
     grading.terms, grading._student, grading._explains = Terms(unprotected=True), one, True
     grading.blame = Blame(["made up", "helper"])
-    found = grading.result(Check("made up", 1, one.clock.end / IN_ALL, "", function))
+    found = grading.result(Check("made up", 1, one.run.clock.end / IN_ALL, "", function))
     return found.outcome, found.message
 
 
@@ -144,7 +144,7 @@ def test_a_fault_before_any_answer_is_the_kits(asked: Callable[..., Student]) ->
 @pytest.mark.parametrize("case", [Fine(), Back()])
 def test_what_a_check_receives_has_a_bound(case: Case, asked: Callable[..., Student]) -> None:
     def function(student: Student) -> str:
-        student.clock.most = 300_000
+        student.run.clock.most = 300_000
         return settle(student, [case] * 100, "calls")
 
     outcome, said = result_of(function, asked("", 60))
@@ -160,7 +160,7 @@ from graders.kit.grading.submission import Submission
 from tests.grading.test_checks import Many
 student = Student(Submission("a.py", b"", ""), Path("driver.py"), unprotected=True)
 student.begin(60)
-student.clock.most = 10**9
+student.run.clock.most = 10**9
 try:
     settle(student, [Many()] * 40, "calls", lambda: [Retry("", [Many()] * 40)])
 except Lost as lost:

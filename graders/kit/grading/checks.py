@@ -1,7 +1,8 @@
-"""What a room's checks are written with: the decorator `check`, cases to ask about, `settle` and `probe`.
+"""What a room's checks are written with: the decorator `check`, cases, `settle` and `probe`.
 
-A check is a function with a docstring (the line the student reads) that hands its cases to `settle` and returns what
-that returns. Whatever a submission answers, a check passes or is lost: an answer that makes a judge raise is wrong.
+A check is a function with a docstring (the line the student reads) that hands its cases to `settle`
+and returns what that returns. Whatever a submission answers, a check passes or is lost: an answer
+that makes a judge raise is wrong.
 """
 
 import math
@@ -22,10 +23,14 @@ GONE = ("timeout", "crashed")  # outcomes after which a process is lost, and tim
 
 
 class Retry(NamedTuple):
-    """How else a check can ask, in words, and its cases.
+    """A further way in which a check can ask.
 
-    allowed: whether the statement allows to be right in this way alone; else an answer was wrong, and has to cost a
-    point somewhere. What probe finds wrong before tells where: see Grading.result.
+    Attributes:
+        remark: What is said of a check that is passed so.
+        cases: What is asked.
+        allowed: Whether the statement allows to be right in this way alone. Else an answer was
+            wrong, and has to cost a point somewhere; what `probe` has found wrong before tells
+            where: see `Blame.passed`.
     """
 
     remark: str
@@ -38,11 +43,20 @@ Retries = Iterator[Retry]
 
 @dataclass(frozen=True)
 class Check:
-    """What is asked under one name ("method" or "method: aspect"). title: the line that the student reads"""
+    """What is asked under one name.
+
+    Attributes:
+        name: "METHOD", or "METHOD: ASPECT".
+        points: What it is worth; there are no parts of them.
+        seconds: How long the first way to ask may take, of processor time. All further ways
+            together may take as long again.
+        title: The line that the student reads.
+        function: Asks, and returns what `settle` returns.
+    """
 
     name: str
     points: int
-    seconds: float  # of processor time, for the first way to ask; with all further ways it may take twice that
+    seconds: float
     title: str
     function: Callable[..., str]
 
@@ -59,219 +73,354 @@ def check(name: str, points: int, seconds: float = 3.0) -> Callable[[F], F]:
 
 
 class Case:
-    """One thing to ask of a submission. Rooms derive their own kinds."""
+    """One thing to ask of a submission. Rooms derive their own kinds.
 
-    check = ""  # the name of the check that is about this, for where others ask it; "" is the check that asks
-    about = ""  # the student's function that is wrong if the answer is; "" for the one that the check is named after
-    asks = (
-        ""  # the name of one of the driver's questions, then the attributes that are its arguments
-    )
-    lends: Sequence[
-        str
-    ] = ()  # the student's helpers in whose place right ones are put meanwhile: see tools.asked_back
-    size: int = (
-        0  # how much a person has to look at to understand it; the smallest counterexample is shown
-    )
-    call = ""  # the student's function with its arguments, in words
-    try_it = ""  # what a student can run to see the answer, as Python
-    deterministic = (
-        False  # whether a right answer depends neither on chance nor on what was asked before
-    )
-    gives = False  # whether it gives something, and lends nothing
+    Attributes:
+        check: The name of the check that is about this, for where others ask it; "" is the check
+            that asks.
+        about: The student's function that is wrong if the answer is; "" for the one that the check
+            is named after.
+        asks: The name of one of the driver's questions, then the attributes that are its arguments.
+        lends: The student's helpers in whose place right ones are put meanwhile: see
+            tools.asked_back.
+        size: How much a person has to look at to understand it; the smallest counterexample is
+            shown.
+        call: The student's function with its arguments, in words.
+        try_it: What a student can run to see the answer, as Python.
+        deterministic: Whether a right answer depends neither on chance nor on what was asked before.
+        gives: Whether it gives something while it is asked, and lends nothing.
+    """
+
+    check = ""
+    about = ""
+    asks = ""
+    lends: Sequence[str] = ()
+    size: int = 0
+    call = ""
+    try_it = ""
+    deterministic = False
+    gives = False
 
     def question(self) -> Question:
+        """Return what the driver is asked."""
         name, *attributes = self.asks.split()
         return name, [getattr(self, attribute) for attribute in attributes]
 
     def give(self, wanted: Any) -> Any:
-        """Return what the driver asks back for while it answers; a stranger asks, so it may be anything."""
+        """Return what the driver asks back for while it answers.
+
+        Args:
+            wanted: A stranger asks, so it may be any JSON value.
+        """
         match wanted:
             case [str(name), str(argument)] if name in self.lends:
                 return self.lend(name, argument)
         return None
 
     def lend(self, name: str, argument: str) -> Any:
-        """Return what a right helper of that name returns, None for an argument that it can't be called with."""
+        """Return what a right helper of that name returns.
+
+        Args:
+            name: One of those in `lends`.
+            argument: As the driver puts it in words.
+
+        Returns:
+            None for an argument that the helper can't be called with.
+        """
         raise NotImplementedError
 
     def fault(self, value: Any) -> Parts | None:
-        """Return what is wrong with an answer, None if nothing is. It comes from a stranger: it may be any JSON value.
+        """Return what is wrong with an answer; None if nothing is.
 
-        This takes no longer than in proportion to the size of the answer, and keeps nothing of it that has no bound.
+        This takes no longer than in proportion to the size of the answer, and keeps nothing of the
+        answer that has no bound.
+
+        Args:
+            value: It comes from a stranger, so it may be any JSON value.
         """
         raise NotImplementedError
 
     def show(self) -> Parts:
-        """Show what is asked about, for an answer that never came; if a kind of case does not say how: the call."""
+        """Show what is asked about, for an answer that never came.
+
+        A kind of case that does not say how shows the call.
+        """
         if self.call:
             return [Text(f"Asked for: {self.call}.")]
         name, arguments = self.question()
         attributes = self.asks.split()[1:] or [""] * len(arguments)
-        named = [
-            shown(value)
-            for value, attribute in zip(arguments, attributes, strict=False)
-            if attribute != "lends"
-        ]
-        return [Text(f"Asked for: {name}({', '.join(named)}).")]
+        values = []
+        for value, attribute in zip(arguments, attributes, strict=False):
+            if attribute != "lends":
+                values.append(shown(value))
+        return [Text(f"Asked for: {name}({', '.join(values)}).")]
 
 
 def settle(
-    student: Student, cases: Sequence[Case], noun: str, retries: Callable[[], Iterable[Retry]] | None = None,
+    student: Student,
+    cases: Sequence[Case],
+    noun: str,
+    retries: Callable[[], Iterable[Retry]] | None = None,
     within: float = math.inf,
-) -> str:  # fmt: skip
-    """Ask about every case; return how they were answered right, in a sentence, "" if there is nothing to say.
+) -> str:
+    """Ask about every case; return how they were answered right, in words, "" for as they are.
 
-    noun: what the cases are, in the plural, for "wrong on 3 of 40 positions"
-    retries: yields further ways to ask, wanted only when these cases go wrong, perhaps by a fault elsewhere: one can
-    show that what this check is about is right all the same. A slip costs only what it breaks.
-    within: seconds for the first way, if that is less than the check has left
-    Raises Lost with the smallest counterexample if an answer is wrong in every way.
+    Args:
+        student: Who is asked.
+        cases: What is asked about.
+        noun: What the cases are, in the plural, for "Wrong on 3 of 40 positions".
+        retries: Yields further ways to ask. They are wanted only when these cases go wrong,
+            perhaps by a fault elsewhere: one of them can show that what this check is about is
+            right all the same. A slip costs only what it breaks.
+        within: Seconds for the first way, if that is less than the check has left.
+
+    Raises:
+        Lost: An answer is wrong in every way; it tells of the smallest counterexample.
+        Exhausted: The time of the check is up.
     """
     if not cases:
         raise KitError("A check asks nothing: it has no cases.")
     try:
         _ask(student, cases, noun, within)
+    except Lost as loss:
+        if retries is None or not _may_ask_again(student, loss):
+            raise
+        first = loss
+    else:
         return ""
-    except Lost as first:
-        lost = first
-    if (
-        retries is None
-        or lost is student.unusable
-        or (lost.outcome in GONE and student.retries_end)
-    ):
-        raise lost
-    wrong = lost
-    student.clock.retrying = True
+    return _ask_otherwise(student, retries, noun, first)
+
+
+def _may_ask_again(student: Student, loss: Lost) -> bool:
+    """Tell whether it makes sense to ask in another way, once the first one has gone wrong."""
+    if student.unusable is not None:
+        return False
+    return not (loss.outcome in GONE and student.retries_end)
+
+
+def _ask_otherwise(
+    student: Student, retries: Callable[[], Iterable[Retry]], noun: str, first: Lost
+) -> str:
+    """Ask in further ways until one is answered right; return what is to be said of that one.
+
+    Args:
+        student: Who is asked.
+        retries: Yields the ways.
+        noun: What the cases are, in the plural.
+        first: What went wrong when the check was asked as it is.
+
+    Raises:
+        Lost: None was answered right.
+        Exhausted: The time of the check is up before that is known.
+    """
+    student.run.clock.retrying = True
+    loss = first
     try:
-        for remark, instead, allowed in retries():
-            if not instead:
-                continue  # nobody passes by answering nothing
-            if not student.may_lend(lent_in(instead)):
-                _note(
-                    "a right %s was to be lent before the points of that are lost",
-                    ", ".join(lent_in(instead)),
-                )
+        for retry in retries():
+            if not _can_be_asked(student, retry):
                 continue
             try:
-                _ask(student, instead, noun)
-                if not allowed:
-                    student.wrong.setdefault("", wrong)
-                return remark
+                _ask(student, retry.cases, noun)
             except Lost as again:
-                lost = again if lost.outcome == "unavailable" else lost
+                if again.outcome == "unavailable":
+                    loss = again
                 if again.outcome in GONE:
                     student.retries_end = True
                     break
+            else:
+                if not retry.allowed:
+                    student.run.faults.setdefault("", first)
+                return retry.remark
     except Exhausted as end:
         student.retries_end = True
-        end.lost = lost  # what was found says more than that the time was up
-        raise
-    raise lost
+        # What was found says more than that the time was up.
+        raise Exhausted(loss) from end
+    raise loss
 
 
-def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = math.inf) -> None:
-    """Ask about every case; raise Lost with the smallest wrong answer, the only one that is kept."""
-    _lend(student, cases)
-    asked = wrong = 0
-    worst: tuple[tuple[bool, int], Case, Answer, Told] | None = (
-        None  # whether the answer is missing, the size
-    )
-    try:
-        for answer, case in zip(student.ask(*questions(cases), within), cases, strict=True):
-            asked += 1
-            fault = _fault(case, answer)
-            if fault is not None:
-                wrong += 1
-                key = (answer.lost is not None and answer.lost.outcome == "unavailable", case.size)
-                if worst is None or key < worst[0]:
-                    worst = key, case, answer, _told(student, case, answer, fault)
-    except Lost as end:
-        if end is student.unusable:
-            raise
-        if worst is None:  # a wrong answer says more than the hang or crash that came after it
-            raise Lost(end.outcome, [*end.parts, *cases[asked].show()], cases[asked]) from None
-    except Exhausted as end:
-        if worst is not None:
-            end.lost = _loss(*worst[1:], wrong, asked, len(cases), noun)
-        raise
-    if worst is not None:
-        raise _loss(*worst[1:], wrong, asked, len(cases), noun)
-    student.clock.timed_out = False
+def _can_be_asked(student: Student, retry: Retry) -> bool:
+    if not retry.cases:
+        return False  # nobody passes by answering nothing
+    names = lent_in(retry.cases)
+    if student.may_lend(names):
+        return True
+    _note("a right %s was to be lent before the points of that are lost", ", ".join(names))
+    return False
 
 
 class Told(NamedTuple):
-    """What is told of a wrong answer. fault: what is wrong; to_try: what shows it"""
+    """What is told of a wrong answer.
+
+    Attributes:
+        fault: What is wrong.
+        to_try: What shows it.
+    """
 
     fault: Parts
     to_try: Parts
 
 
+class WrongCase(NamedTuple):
+    """A case that was answered wrong, or not at all."""
+
+    case: Case
+    answer: Answer
+    told: Told
+
+    def rank(self) -> tuple[bool, int]:
+        """Return what is least for the case that is shown: the smallest that was answered."""
+        unanswered = self.answer.lost is not None and self.answer.lost.outcome == "unavailable"
+        return unanswered, self.case.size
+
+
+@dataclass
+class Tally:
+    """The answers to some cases, as they come. Only the smallest wrong one is kept."""
+
+    student: Student
+    cases: Sequence[Case]
+    noun: str
+    asked: int = 0
+    wrong: int = 0
+    smallest: WrongCase | None = None
+
+    def count(self, case: Case, answer: Answer) -> None:
+        """Judge an answer."""
+        self.asked += 1
+        fault = _fault(case, answer)
+        if fault is None:
+            return
+        self.wrong += 1
+        smallest = self.smallest
+        unknown = Told([], [])
+        if smallest is None or WrongCase(case, answer, unknown).rank() < smallest.rank():
+            self.smallest = WrongCase(case, answer, _told(self.student, case, answer, fault))
+
+    def loss(self) -> Lost | None:
+        """Return what the check loses its points for; None if no answer was wrong."""
+        if self.smallest is None:
+            return None
+        return _loss(self.smallest, self._how_many())
+
+    def _how_many(self) -> Parts:
+        if self.asked < len(self.cases):
+            text = (
+                f"Not all of the {len(self.cases):,} {self.noun} could be asked; "
+                "this is the smallest wrong one so far."
+            )  # without how many: a faster machine would say otherwise
+            return [Text(text)]
+        if len(self.cases) == 1:
+            return []
+        text = f"Wrong on {self.wrong:,} of {self.asked:,} {self.noun}; this is the smallest."
+        return [Text(text)]
+
+
+def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = math.inf) -> None:
+    """Ask about every case.
+
+    Raises:
+        Lost: An answer is wrong; it tells of the smallest.
+        Exhausted: The time of the check is up.
+    """
+    _lend(student, cases)
+    tally = Tally(student, cases, noun)
+    try:
+        for answer, case in zip(student.ask(*questions(cases), within), cases, strict=True):
+            tally.count(case, answer)
+    except Lost as end:
+        if student.unusable is not None:
+            raise
+        if tally.smallest is None:
+            case = cases[tally.asked]
+            raise Lost(end.outcome, [*end.parts, *case.show()], case) from None
+        # A wrong answer says more than the hang or crash that came after it.
+    except Exhausted as end:
+        loss = tally.loss()
+        if loss is not None:
+            raise Exhausted(loss) from end
+        raise
+    loss = tally.loss()
+    if loss is not None:
+        raise loss
+    student.run.clock.timed_out = False
+
+
 def _told(student: Student, case: Case, answer: Answer, fault: Parts) -> Told:
-    """Return what is told: nothing that comes from code which may know what right helpers return."""
+    """Return what is told: nothing from code that may know what right helpers return."""
     if not student.heard:
-        return Told(fault, [Text(f"{TRY_IT}{case.try_it}")] if case.try_it else [])
-    names = " and ".join(sorted(student.lent))
-    wrong: Parts = [Text(f"This goes wrong with a right {names} in place of yours, too.")]
-    return Told([*wrong, *case.show()] if answer.lost is None else wrong, [])
+        to_try: Parts = [Text(f"{TRY_IT}{case.try_it}")] if case.try_it else []
+        return Told(fault, to_try)
+    names = " and ".join(sorted(student.run.lent))
+    wrong = Text(f"This goes wrong with a right {names} in place of yours, too.")
+    if answer.lost is None:
+        return Told([wrong, *case.show()], [])
+    return Told([wrong], [])
 
 
-def _loss(
-    case: Case, answer: Answer, told: Told, wrong: int, asked: int, all_of_them: int, noun: str
-) -> Lost:
-    """Return what a check loses its points for: this answer, the smallest of the wrong ones."""
-    count: Parts = (
-        [Text(f"Wrong on {wrong:,} of {asked:,} {noun}; this is the smallest.")]
-        if all_of_them > 1
-        else []
-    )
-    if asked < all_of_them:  # how many, a faster machine would say otherwise
-        count = [
-            Text(
-                f"Not all of the {all_of_them:,} {noun} could be asked; this is the smallest wrong one so far."
-            )
-        ]
+def _loss(wrong: WrongCase, how_many: Parts) -> Lost:
+    """Return what a check loses its points for: this answer."""
+    case, answer, told = wrong
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     if answer.lost is None:
-        return WrongAnswer(case, [*told.fault, *count, *printed, *told.to_try])
+        return WrongAnswer(case, [*told.fault, *how_many, *printed, *told.to_try])
     if answer.lost.outcome == "unavailable":
         return answer.lost
-    return Lost(
-        answer.lost.outcome, [*told.fault, *case.show(), *count, *printed, *told.to_try], case
-    )
+    parts = [*told.fault, *case.show(), *how_many, *printed, *told.to_try]
+    return Lost(answer.lost.outcome, parts, case)
 
 
 def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[bool | None]:
-    """Return which cases are answered right, None where no answer came: for a check to choose how else to ask.
+    """Ask, for a check to choose how else to ask.
 
-    judged: whether a wrong answer is a fault: then it costs the points of the check that it is about, should this check
-    be passed all the same. (Else it is only asked how a fault looks.)
+    Args:
+        student: Who is asked.
+        cases: What is asked about.
+        judged: Whether a wrong answer is a fault. Then it costs the points of the check that it is
+            about, should this check be passed all the same. (Else it is only asked how a fault
+            looks.)
+
+    Returns:
+        For each case whether it is answered right; None where no answer came.
     """
     _lend(student, cases)
     verdicts: list[bool | None] = []
-    worst: dict[
-        tuple[str, str], tuple[int, Lost]
-    ] = {}  # by the function that is wrong, and the check about it
+    faults = SmallestFaults()
     try:
         for answer, case in zip(student.ask(*questions(cases)), cases, strict=True):
             fault = _fault(case, answer)
             verdicts.append(None if answer.lost is not None else fault is None)
-            if fault is None:
-                continue
-            key = case.about, case.check
-            if key not in worst or case.size < worst[key][0]:
-                worst[key] = (
-                    case.size,
-                    _loss(case, answer, _told(student, case, answer, fault), 1, 1, 1, ""),
-                )
+            if fault is not None and faults.would_keep(case):
+                wrong = WrongCase(case, answer, _told(student, case, answer, fault))
+                faults.keep(case, case.size, _loss(wrong, how_many=[]))
     except Lost as end:  # the process hung or died; what it is asked next gets a fresh one
-        if end is not student.unusable:
+        if student.unusable is None:
             case = cases[len(verdicts)]
-            worst.setdefault(
-                (case.about, case.check), (0, Lost(end.outcome, [*end.parts, *case.show()]))
-            )
-    for (about, check), (_, lost) in worst.items() if judged else ():
-        student.blame(about, check, lost)
-    return verdicts + [None] * (len(cases) - len(verdicts))
+            if not faults.has(case):
+                faults.keep(case, 0, Lost(end.outcome, [*end.parts, *case.show()]))
+    if judged:
+        faults.blame(student)
+    unanswered = len(cases) - len(verdicts)
+    return [*verdicts, *[None] * unanswered]
+
+
+class SmallestFaults:
+    """The smallest wrong answer for each function and check that cases are about."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], tuple[int, Lost]] = {}
+
+    def has(self, case: Case) -> bool:
+        return (case.about, case.check) in self._kept
+
+    def would_keep(self, case: Case) -> bool:
+        return not self.has(case) or case.size < self._kept[case.about, case.check][0]
+
+    def keep(self, case: Case, size: int, loss: Lost) -> None:
+        self._kept[case.about, case.check] = size, loss
+
+    def blame(self, student: Student) -> None:
+        for (function, check), (_, loss) in self._kept.items():
+            student.run.blame(function, check, loss)
 
 
 def lent_in(cases: Iterable[Case]) -> list[str]:
@@ -296,7 +445,9 @@ def wrong_ones(student: Student, asked: Mapping[str, Sequence[Case]]) -> list[st
 
 def with_right(names: Sequence[str]) -> str:
     """Say in place of which helpers right ones were put."""
-    return f"Passed with a right {', '.join(names[:-1])}{' and ' if names[1:] else ''}{names[-1]} in place of yours."
+    *others, last = names
+    helpers = f"{', '.join(others)} and {last}" if others else last
+    return f"Passed with a right {helpers} in place of yours."
 
 
 def again(remark: str, cases: Iterable[Any], allowed: bool = False, **changes: Any) -> Retry:
@@ -305,42 +456,60 @@ def again(remark: str, cases: Iterable[Any], allowed: bool = False, **changes: A
 
 
 def questions(cases: Sequence[Case]) -> tuple[list[Question], Callable[[int, Any], Any] | None]:
+    """Return what is asked, and what gives a process what it asks back; None if it is given nothing."""
+    asked = [case.question() for case in cases]
+    if not any(case.gives or case.lends for case in cases):
+        return asked, None
+
     def give(number: int, wanted: Any) -> Any:
         try:
             return cases[number].give(wanted)
         except Exception as error:
             raise Lost("failed", cannot_judge(error)) from None
 
-    return [case.question() for case in cases], give if any(
-        case.gives or case.lends for case in cases
-    ) else None
+    return asked, give
 
 
 def _fault(case: Case, answer: Answer) -> Parts | None:
+    """Return what is wrong with an answer; None if nothing is."""
+    if answer.lost is not None:
+        return answer.lost.parts
     try:
-        return case.fault(answer.value) if answer.lost is None else answer.lost.parts
+        return case.fault(answer.value)
     except Exception as error:
         return [*cannot_judge(error), *case.show()]
 
 
 def origin(error: BaseException) -> tuple[str, str]:
-    """Return where in the kit an exception comes from, as "cases.py:12", and what it is, each in a line."""
+    """Return where in the kit an exception comes from, and what it is, each in a line.
+
+    Returns:
+        For example ("cases.py:12", "IndexError: list index out of range"). The place is the
+        innermost one in the kit; if there is none, the innermost of all.
+    """
     import traceback  # only here, as logging
 
-    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    frames = traceback.extract_tb(error.__traceback__)
+    places = [(frame.filename, frame.lineno) for frame in frames]
     if isinstance(error, SyntaxError):
         places.append((error.filename or "", error.lineno))
-    ours = [(path, line) for path, line in places if os.path.abspath(path).startswith(str(GRADERS))]
-    path, line = (ours or places or [("", 0)])[-1]
-    return f"{os.path.basename(path)}:{line}", one_line(f"{type(error).__name__}: {error}"[:200])
+    place: tuple[str, int | None] = ("", 0)
+    in_kit = False
+    for path, line in places:
+        is_ours = os.path.abspath(path).startswith(str(GRADERS))
+        if is_ours or not in_kit:
+            place = path, line
+        in_kit = in_kit or is_ours
+    path, line = place
+    what = f"{type(error).__name__}: {error}"
+    return f"{os.path.basename(path)}:{line}", one_line(what[:200])
 
 
 def cannot_judge(error: Exception) -> Parts:
-    """Return what a student is told whose answer a judge could not take; note for developers what happened."""
+    """Note for developers that a judge could not take an answer; return what the student is told."""
     _note("%s: an answer can't be judged, %s", *origin(error))
-    return [
-        Text("Your answer is of a kind that can't be judged: is it what the statement asks for?")
-    ]
+    text = "Your answer is of a kind that can't be judged: is it what the statement asks for?"
+    return [Text(text)]
 
 
 def _note(message: str, *about: str) -> None:

@@ -14,11 +14,12 @@ from typing import Any
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
 from graders.kit.grading.blame import Blame
+from graders.kit.grading.check_run import Verdict
 from graders.kit.grading.checks import TRY_IT, Check, cannot_judge, origin, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.isolation.process import MEMORY, Process
-from graders.kit.report import CheckResult, Outcome, Parts, Report, Text
+from graders.kit.report import CheckResult, Parts, Report, Text
 
 Steps = Callable[
     [Student, Any], Parts
@@ -132,47 +133,60 @@ class Grading:
 
     def result(self, check: Check) -> CheckResult:
         """Run a check and return what it found; raise KitError if the kit itself fails."""
-        known = {
+        began = time.perf_counter()
+        self._student.begin(self.limit(check))
+        verdict = self._verdict(check)
+        seconds = round(time.perf_counter() - began, 3)
+        score = check.points if verdict.outcome == "passed" else 0
+        about = (check.name, check.title, score, check.points)
+        return CheckResult(*about, verdict.outcome, verdict.parts, seconds)
+
+    def _verdict(self, check: Check) -> Verdict:
+        """Ask what a check asks, and take note of what it finds out about itself and others."""
+        student, run = self._student, self._student.run
+        try:
+            remark = self._asked(check)
+            self.blame.passed(check.name, run.faults)
+            return run.passed(remark)
+        except Lost as loss:
+            parts = self._explained(loss)
+            self._lose(check, loss)
+            return Verdict(loss.outcome, parts)
+        except Exhausted as end:
+            self._lose(check, end.lost)
+            student.close()
+            return Verdict(end.lost.outcome, end.lost.parts)
+        except KitError:
+            raise
+        except Exception as error:
+            if run.clock.received:  # a student has sent something, which may have caused it
+                student.close()
+                return Verdict("failed", cannot_judge(error))
+            where = ", ".join(origin(error))
+            raise KitError(
+                f"The check {check.name} failed by a fault of its own ({where}), not of your file. "
+                "Please report it with the file."
+            ) from error
+
+    def _asked(self, check: Check) -> str:
+        """Call a check with those of its parameters that it names; return what is said of it."""
+        offered = {
             "student": self._student,
             "rng": Random(self.terms.seed),
             "thorough": self.terms.thorough,
         }
-        wanted = {name: known[name] for name in inspect.signature(check.function).parameters}
-        outcome: Outcome = "passed"
-        began = time.perf_counter()
-        self._student.begin(self.limit(check))
-        try:
-            remark = check.function(**wanted)
-            if not isinstance(remark, str):
-                raise KitError(
-                    f"The check {check.name} must return what settle returns, not {remark!r}."
-                )
-            self.blame.passed(check.name, self._student.wrong)
-            parts: Parts = [Text(remark)] if remark else []
-        except Lost as lost:
-            outcome, parts = lost.outcome, self._explained(lost)
-            self.blame.lost(check.name, lost, self._student.wrong, self._student.paid())
-            self._student.lost.add(check.name)
-        except Exhausted as end:
-            outcome, parts = end.lost.outcome, end.lost.parts
-            self.blame.lost(check.name, end.lost, self._student.wrong, self._student.paid())
-            self._student.lost.add(check.name)
-            self._student.close()
-        except KitError:
-            raise
-        except Exception as error:
-            if (
-                not self._student.clock.received
-            ):  # so nothing that a student sent can have caused it
-                fault = f"The check {check.name} failed by a fault of its own ({', '.join(origin(error))})"
-                raise KitError(
-                    f"{fault}, not of your file. Please report it with the file."
-                ) from error
-            outcome, parts = "failed", cannot_judge(error)
-            self._student.close()
-        score = check.points if outcome == "passed" else 0
-        seconds = round(time.perf_counter() - began, 3)
-        return CheckResult(check.name, check.title, score, check.points, outcome, parts, seconds)
+        names = inspect.signature(check.function).parameters
+        remark = check.function(**{name: offered[name] for name in names})
+        if not isinstance(remark, str):
+            raise KitError(
+                f"The check {check.name} must return what settle returns, not {remark!r}."
+            )
+        return remark
+
+    def _lose(self, check: Check, loss: Lost) -> None:
+        run = self._student.run
+        self.blame.lost(check.name, loss, run.faults, run.paid())
+        self._student.lost.add(check.name)
 
     def limit(self, check: Check) -> float:
         """Return how many seconds of processor time the first way to ask may take."""

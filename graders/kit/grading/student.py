@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from graders.kit.errors import Ended, Exhausted, Lost, Silent, Unprotected, Unwritten
+from graders.kit.grading.check_run import CheckRun
 from graders.kit.grading.limits import ENDLESS, Clock
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.isolation.process import MEMORY, Message, Process
@@ -20,6 +21,7 @@ from graders.kit.isolation.worker import start
 from graders.kit.report import Code, Parts, Text, method_of, text_of
 
 TRACE_LIMIT = 20  # frames that are looked at; harness.py sends fewer
+ENOUGH_TIMEOUTS = 2  # after which checks are hurried
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
 Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
@@ -69,35 +71,27 @@ class Student:
         self._process: Process | None = ready or start(self.driver, only, self.memory)
         self._loaded, self._limit = False, LOAD_SECONDS
         self._timeouts = 0
-        self.clock = Clock(0)
-        self.wrong: dict[
-            str, Lost
-        ] = {}  # in this check: what was answered wrong, by the name of the check about that
+        self.run = CheckRun(Clock(0))
         self.lost: set[str] = set()  # the checks that are lost so far
-        self.blamed: dict[
-            str, set[str]
-        ] = {}  # in this check: for functions found wrong, the checks that this costs
-        self.lent: set[str] = (
-            set()
-        )  # in this check: the student's functions in whose place right ones were put
-        self.heard = False  # whether the process may know what a right one returns; what it says is not told then
-        self.retries_end = (
-            False  # whether a further way to ask has ended in a hang or a crash as well
-        )
+        # Whether the process may know what a right helper returns; what it says is not told then.
+        self.heard = False
+        # Whether a further way to ask has ended in a hang or a crash: in later checks, too.
+        self.retries_end = False
         self.unusable: Lost | None = None  # why the file as a whole can't be asked anything
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
 
     def begin(self, seconds: float) -> None:
-        """Start the clock of a check, which may take that long, and twice that with all further ways to ask.
+        """Begin with a check. A process that was lent something does not live to see it.
 
-        A process that was lent something does not live to see it.
+        Args:
+            seconds: How long its first way to ask may take; all further ways as long again.
         """
         if self.heard:
             self.close()
-        self.wrong, self.blamed, self.lent = {}, {}, set()
-        self.clock = Clock(seconds, hurried=self._timeouts >= 2, until=self.until)
-        self.clock.follow(self._process)
+        hurried = self._timeouts >= ENOUGH_TIMEOUTS
+        self.run = CheckRun(Clock(seconds, hurried, self.until))
+        self.run.clock.follow(self._process)
 
     def ask(
         self, questions: Sequence[Question], give: Callable[[int, Any], Any] | None = None,
@@ -118,8 +112,8 @@ class Student:
         self._go_on()
         process = self._process
         assert process is not None
-        self._limit, until = self.clock.attempt(within)
-        process.watch(lambda: self.clock.left(until))
+        self._limit, until = self.run.clock.attempt(within)
+        process.watch(lambda: self.run.clock.left(until))
         waiting: deque[tuple[str, int]] = deque()
         load = 0  # bytes that wait
         finished = False
@@ -154,45 +148,37 @@ class Student:
                 self.close()  # answers to these questions must not reach the next check
 
     def may_lend(self, names: Iterable[str]) -> bool:
-        """Tell whether each function has lost points, so that a right one may be put in its place."""
+        """Tell whether each function has lost points, so that a right one may take its place."""
         lost = {method_of(check) for check in self.lost}
-        return lost.union(self.blamed).issuperset(names)
-
-    def blame(self, function: str, check: str, lost: Lost) -> None:
-        """Take note of what is wrong with a function, and of the check that this is to cost."""
-        self.wrong.setdefault(check, lost)
-        self.blamed.setdefault(function or method_of(check), set()).add(check)
-
-    def paid(self) -> set[str]:
-        """Return the checks that are lost because a right function was put in the place of a wrong one."""
-        return {check for name in self.lent for check in self.blamed.get(name, ())}
+        return lost.union(self.run.blamed()).issuperset(names)
 
     def lend(self, names: Iterable[str]) -> None:
         """Take note that right functions are put in the place of these from now on.
 
-        What the student's code prints is not kept any more, for it may print what the right ones return.
+        What the student's code prints is not kept any more, for it may print what those return.
         """
-        self.lent.update(names)
-        self.heard = self.heard or bool(self.lent)
+        self.run.lend(names)
+        if self.run.lent:
+            self.heard = True
 
     def close(self) -> None:
         """End the process; whatever is asked next gets a fresh one."""
         self.heard = False
         if self._process is not None:
             self._process.rest()
-            self.clock.follow(None)
+            self.run.clock.follow(None)
             self._process.close()
         self._process, self._loaded = None, False
 
     def _go_on(self) -> None:
         """Raise Exhausted if the check has no time left, or has received too much."""
-        if self.clock.expired():
+        if self.run.clock.expired():
             raise Exhausted(Lost("timeout", [Text(ALL_USED)]))
-        if self.clock.read() >= self.clock.end:
-            why = f"it was stopped {self.clock.telling(self.clock.end)}"
+        if self.run.clock.read() >= self.run.clock.end:
+            why = f"it was stopped {self.run.clock.telling(self.run.clock.end)}"
             raise Exhausted(Lost("timeout", [Text(f"Your code took too long: {why}")]))
-        if self.clock.received > self.clock.most:
-            size = f"{self.clock.received / 1e6:.0f} MB"
+        if self.run.clock.received > self.run.clock.most:
+            size = f"{self.run.clock.received / 1e6:.0f} MB"
             raise Exhausted(
                 Lost(
                     "crashed",
@@ -204,7 +190,7 @@ class Student:
         """Hand the submission to a process."""
         # Never with less than before: the report names one isolation.
         process = self._process = self._process or start(self.driver, self.isolation, self.memory)
-        clock = self.clock
+        clock = self.run.clock
         began = clock.read()
         clock.follow(process)
         process.ready()
@@ -240,12 +226,12 @@ class Student:
         try:
             reply = process.receive()
         except Silent:
-            why = self.clock.telling(self._limit)
+            why = self.run.clock.telling(self._limit)
             self._timeouts += 1
-            self.clock.timed_out = True
+            self.run.clock.timed_out = True
             self.close()
             what = "Your code was still running" if loaded else "The file was still being imported"
-            if self.clock.expired():
+            if self.run.clock.expired():
                 raise Lost(
                     "timeout",
                     [Text(f"{what} when all time was used up that this file may take. {ENDLESS}")],
@@ -257,7 +243,7 @@ class Student:
             why = "Does it exit, or need too much memory?"
             sentence = f"Your program was gone before {when}: {ended}. {why}"
             raise Lost("crashed", [Text(sentence)]) from None
-        self.clock.received += process.size
+        self.run.clock.received += process.size
         return reply
 
     def _answer(

@@ -1,7 +1,8 @@
-"""What the checks of a run find out about each other: which answers were wrong, and which check they cost points.
+"""What the checks of a run find out about each other: which answers were wrong, and whom they cost.
 
-A check that a fault elsewhere spoils asks in another way, and may be passed so. Then the fault has to cost the points
-of the check that is about it, also where that one was passed because it had not asked for just this.
+A check that a fault elsewhere spoils asks in another way, and may be passed so. Then the fault has
+to cost the points of the check that is about it, also where that one was passed because it had not
+asked for just this.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,57 +15,73 @@ from graders.kit.report import CheckResult
 
 @dataclass
 class Blame:
-    """names: of the exercise's checks, in their order"""
+    """What is known of all checks so far.
+
+    Attributes:
+        names: Those of the exercise's checks, in their order.
+    """
 
     names: Sequence[str]
-    _wrong: dict[str, Lost] = field(
-        default_factory=dict
-    )  # by check: what others that are passed have found wrong
-    _needs: dict[str, list[str]] = field(
-        default_factory=dict
-    )  # for each check that is lost, others found wrong there
-    _lost: dict[str, Lost] = field(default_factory=dict)  # why each check is lost
-    _to_do: dict[str, str] = field(
-        default_factory=dict
-    )  # for each check that waits for what is not there
+    # By check: what others that are passed have found wrong.
+    _wrong: dict[str, Lost] = field(default_factory=dict)
+    # For each check that is lost, the names of others that were found wrong there.
+    _needs: dict[str, list[str]] = field(default_factory=dict)
+    # Why each check is lost.
+    _lost: dict[str, Lost] = field(default_factory=dict)
+    # For each check that waits for what is not there: what to do.
+    _to_do: dict[str, str] = field(default_factory=dict)
 
-    def passed(self, check: str, wrong: Mapping[str, Lost]) -> None:
-        """Take note of what a check found wrong that is to be passed. Raises Lost if that was its own subject alone.
+    def passed(self, check: str, faults: Mapping[str, Lost]) -> None:
+        """Take note of what a check found wrong that is to be passed.
 
-        wrong: by the name of the check that it is about, "" or its own name for the check itself
+        Args:
+            check: Its name.
+            faults: What it found wrong, by the name of the check that is about that; "" or its own
+                name for the check itself.
+
+        Raises:
+            Lost: That was its own subject alone.
         """
-        others = {name: lost for name, lost in wrong.items() if name not in ("", check)}
-        if unknown := others.keys() - {*self.names}:
-            raise KitError(
-                f"The check {check} asks cases of {', '.join(unknown)}, and there is no such check."
-            )
-        if wrong and not others:
-            raise next(iter(wrong.values()))
-        self._wrong = others | self._wrong
+        others = _of_others(check, faults)
+        unknown = others.keys() - set(self.names)
+        if unknown:
+            names = ", ".join(unknown)
+            raise KitError(f"The check {check} asks cases of {names}, and there is no such check.")
+        if faults and not others:
+            raise next(iter(faults.values()))
+        for name, fault in others.items():
+            self._wrong.setdefault(name, fault)
 
     def lost(
-        self, check: str, loss: Lost, wrong: Mapping[str, Lost], paid: Collection[str] = ()
+        self, check: str, loss: Lost, faults: Mapping[str, Lost], paid: Collection[str] = ()
     ) -> None:
-        """Take note of a check that is lost, and of what it found wrong meanwhile.
+        """Take note of a check that is lost.
 
-        paid: the checks of functions in whose place right ones were put: they are lost as well
+        Args:
+            check: Its name.
+            loss: Why.
+            faults: What it found wrong meanwhile, as in `passed`.
+            paid: The checks of functions in whose place right ones were put: they are lost, too.
         """
-        for name, why in wrong.items():
-            if name not in ("", check) and name in paid:
-                self._wrong.setdefault(name, why)
-        self._needs[check] = [*wrong]
+        for name, fault in _of_others(check, faults).items():
+            if name in paid:
+                self._wrong.setdefault(name, fault)
+        self._needs[check] = [*faults]
         self._lost[check] = loss
-        if loss.outcome == "unavailable":
-            self._to_do[check] = loss.to_do if isinstance(loss, Unwritten) else f"fix {check}"
+        if isinstance(loss, Unwritten):
+            self._to_do[check] = loss.to_do
+        elif loss.outcome == "unavailable":
+            self._to_do[check] = f"fix {check}"
 
     def settled(self, results: Sequence[CheckResult]) -> list[CheckResult]:
         """Return results in which also those checks are lost that others have found wrong."""
-        return [
-            replace(result, score=0, outcome=lost.outcome, parts=lost.parts)
-            if (lost := self._wrong.get(result.name)) and result.outcome == "passed"
-            else result
-            for result in results
-        ]
+        settled = []
+        for result in results:
+            fault = self._wrong.get(result.name)
+            if fault is not None and result.outcome == "passed":
+                result = replace(result, score=0, outcome=fault.outcome, parts=fault.parts)
+            settled.append(result)
+        return settled
 
     def case(self, check: str) -> Any:
         """Return what was asked when a check was lost, a checks.Case; None if nothing was."""
@@ -72,15 +89,24 @@ class Blame:
         return None if lost is None else lost.case
 
     def next_step(self, results: Sequence[CheckResult]) -> tuple[str, str]:
-        """Return which lost check to look at first, and what to do: what another one waits for comes before it."""
+        """Return which lost check to look at first, and what to do.
+
+        What another one waits for comes before that. If none is lost, both are "".
+        """
         lost = [result.name for result in results if result.outcome != "passed"]
-        first, waiting = "", lost[:1]
-        while waiting:
-            first = waiting[0]
+        if not lost:
+            return "", ""
+        first = lost.pop(0)
+        while first not in self._to_do:
+            needs = self._needs.get(first, [])
+            waited_for = [name for name in lost if name in needs]
+            if not waited_for:
+                return first, f"fix {first}"
+            first = waited_for[0]
             lost.remove(first)
-            waiting = [
-                name
-                for name in lost
-                if name in self._needs.get(first, ()) and first not in self._to_do
-            ]
-        return first, self._to_do.get(first, f"fix {first}" if first else "")
+        return first, self._to_do[first]
+
+
+def _of_others(check: str, faults: Mapping[str, Lost]) -> dict[str, Lost]:
+    """Return the faults that are about other checks than the one that found them."""
+    return {name: fault for name, fault in faults.items() if name not in ("", check)}

@@ -87,7 +87,8 @@ class Case:
             shown.
         call: The student's function with its arguments, in words.
         try_it: What a student can run to see the answer, as Python.
-        deterministic: Whether a right answer depends neither on chance nor on what was asked before.
+        deterministic: Whether a right answer depends neither on chance nor on what was asked
+            before.
         gives: Whether it gives something while it is asked, and lends nothing.
     """
 
@@ -439,7 +440,7 @@ def _lend(student: Student, cases: Sequence[Case]) -> None:
 
 
 def wrong_ones(student: Student, asked: Mapping[str, Sequence[Case]]) -> list[str]:
-    """Return the names of the helpers that answer some of their cases wrong: what asks them may do without."""
+    """Return the names of the helpers that answer some of their cases wrong."""
     return [name for name, cases in asked.items() if not all(probe(student, cases))]
 
 
@@ -456,7 +457,7 @@ def again(remark: str, cases: Iterable[Any], allowed: bool = False, **changes: A
 
 
 def questions(cases: Sequence[Case]) -> tuple[list[Question], Callable[[int, Any], Any] | None]:
-    """Return what is asked, and what gives a process what it asks back; None if it is given nothing."""
+    """Return what is asked, and what gives a process what it asks back, None for nothing."""
     asked = [case.question() for case in cases]
     if not any(case.gives or case.lends for case in cases):
         return asked, None
@@ -506,7 +507,7 @@ def origin(error: BaseException) -> tuple[str, str]:
 
 
 def cannot_judge(error: Exception) -> Parts:
-    """Note for developers that a judge could not take an answer; return what the student is told."""
+    """Note that a judge could not take an answer; return what the student is told."""
     _note("%s: an answer can't be judged, %s", *origin(error))
     text = "Your answer is of a kind that can't be judged: is it what the statement asks for?"
     return [Text(text)]

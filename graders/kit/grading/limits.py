@@ -1,4 +1,4 @@
-"""The time limit of a check: how much of it is used, and how much is left for what is asked next."""
+"""The time limit of a check: how much of it is used, and how much is left."""
 
 import math
 import time
@@ -9,46 +9,66 @@ WALL = 4  # seconds of waiting, those in the run queue aside, that count as one 
 NET = 30  # seconds of the wall clock that count as one of processor time in any case
 IN_ALL = 2  # times its limit: what a check may take with all further ways in which it asks
 PATIENT_SECONDS = 60.0  # a check that may take this long is meant to
-HURRIED_SECONDS = (
-    1.0  # for the others after two time-outs: a solution takes a tenth of that for any check
-)
+# For the others after two time-outs: a solution takes a tenth of that for any check.
+HURRIED_SECONDS = 1.0
 AGAIN_SECONDS = 3.0  # for a further way to ask, once one has timed out
-BYTES, BYTES_A_SECOND = (
-    3 << 20,
-    100_000,
-)  # that a check may receive, and for each second of its limit
+BYTES = 3 << 20  # that a check may receive
+BYTES_A_SECOND = 100_000  # that it may receive besides, for each second of its limit
 MOSTLY = 0.9  # of what a clock shows
 ENDLESS = "Does a loop never end?"
+COMPUTED = "after {seconds:g} s. {endless}"
+WAITED = "after {seconds:g} s, in most of which it only waited. Does it sleep?"
+NEITHER = (
+    "after {seconds:g} s, in which it computed for {computed:.1f} s. "
+    "Does it sleep, or is this machine too busy?"
+)
 
 
 class Clock:
     """How many seconds a check has taken: the most of three, so that a busy machine fails nobody.
 
     - The processor time of the student's processes.
-    - A quarter of the time in which the grader waited for them, less what either side stood in the run queue. So what
-      sleeps comes to an end. It is left out where the system does not tell of the run queue.
+    - A quarter of the time in which the grader waited for them, less what either side stood in the
+      run queue. So what sleeps comes to an end. It is left out where the system does not tell of
+      the run queue.
     - A thirtieth of the wall clock's time, whatever happens.
 
-    Where the system does not tell processor time, the time in which the grader waited stands in for it.
-    limit: how long the first way to ask may take, and each further one; all of them together may take twice that
-    hurried: whether the first way is to be short, since two time-outs before have shown that waiting is no use
-    until: when the time of the whole file is up, by time.monotonic()
+    Where the system does not tell processor time, the time in which the grader waited stands in
+    for it.
+
+    Attributes:
+        end: The reading at which the check ends.
+        most: Bytes that it may receive.
+        received: Bytes that it has received.
+        retrying: Whether the first way to ask went wrong.
+        timed_out: Whether the last way to ask was cut off by its limit.
     """
 
     def __init__(self, limit: float, hurried: bool = False, until: float = math.inf) -> None:
-        self._hurried, self._until = hurried, until
+        """Begin now.
+
+        Args:
+            limit: Seconds that the first way to ask may take, and each further one. All of them
+                together may take twice that.
+            hurried: Whether the first way is to be short, since two time-outs before have shown
+                that waiting is no use.
+            until: When the time of the whole file is up, by time.monotonic().
+        """
+        self._hurried = hurried
+        self._until = until
         self._limit = limit
         self.end = IN_ALL * limit
         self.most = BYTES + int(limit * BYTES_A_SECOND)
-        self.received = 0  # bytes, of which the check may receive so many: most
-        self.retrying = False  # whether the first way to ask went wrong
-        self.timed_out = False  # in a way to ask that none has gone better than since
+        self.received = 0
+        self.retrying = False
+        self.timed_out = False
         self._first_end = self._hurry(limit)
         self._began = time.monotonic()
         self._process: Process | None = None
         self._pace = 1.0  # of the process that was followed last
         # Of the processes that are gone, less what this one had taken before it was followed.
-        self._computed_before = self._idle_before = 0.0
+        self._computed_before = 0.0
+        self._idle_before = 0.0
 
     def follow(self, process: Process | None) -> None:
         """Count what another process takes from now on; None for no process."""
@@ -61,72 +81,83 @@ class Clock:
         self._process = process
 
     def computed(self) -> float:
-        return self._computed_before + (
-            self._process.computed() if self._process is not None else 0.0
-        )
+        """Return the processor time of the processes."""
+        if self._process is None:
+            return self._computed_before
+        return self._computed_before + self._process.computed()
 
     def idle(self) -> float:
         """Return how long the processes were waited for, less the time in the run queue."""
-        return self._idle_before + (self._process.idle() if self._process is not None else 0.0)
+        if self._process is None:
+            return self._idle_before
+        return self._idle_before + self._process.idle()
 
     def _idle_at_most(self) -> float:
-        return self._idle_before + (
-            self._process.idle_at_most() if self._process is not None else 0.0
-        )
+        if self._process is None:
+            return self._idle_before
+        return self._idle_before + self._process.idle_at_most()
 
     def _surely(self) -> float:
         """Return what it shows without regard to what the processes were waited for."""
-        return max(self.computed(), (time.monotonic() - self._began) / NET)
+        on_the_wall = time.monotonic() - self._began
+        return max(self.computed(), on_the_wall / NET)
 
     def read(self) -> float:
+        """Return how many seconds have been taken."""
         surely = self._surely()
         if self._idle_at_most() / WALL <= surely:
             return surely  # the run queue is only looked at where it matters
         return max(surely, self.idle() / WALL)
 
     def left(self, until: float) -> float:
-        """Return how long it takes at least to that reading, or until the time of the whole file is up.
+        """Return how long it takes at least to that reading, or to the end of the file's time.
 
-        Nobody's time is up for sleeping who is just awake: a wait in the run queue is only told when it is over.
+        Nobody's time is up for sleeping who is just awake: a wait in the run queue is only told
+        when it is over.
         """
         left = until - self.read()
-        if (
-            left <= 0
-            and self._surely() < until
-            and self._process is not None
-            and not self._process.sleeps()
-        ):
+        if left <= 0 and self._surely() < until and self._is_awake():
             left = LOOK_SECONDS
         return min(left, self._until - time.monotonic())
 
+    def _is_awake(self) -> bool:
+        return self._process is not None and not self._process.sleeps()
+
     def expired(self) -> bool:
+        """Tell whether the time of the whole file is up."""
         return time.monotonic() >= self._until
 
     def telling(self, seconds: float) -> str:
-        """Say after which time that many seconds of a limit were used up, and ask for the likely reason."""
+        """Say after which time so many seconds of a limit were used up, and ask for the reason."""
         read, computed = self.read(), self.computed()
         if computed >= MOSTLY * read:
-            return f"after {self._pace * seconds:g} s. {ENDLESS}"
+            return COMPUTED.format(seconds=self._pace * seconds, endless=ENDLESS)
         if self.idle() / WALL >= MOSTLY * read:
-            return f"after {WALL * seconds:g} s, in most of which it only waited. Does it sleep?"
-        reason = "Does it sleep, or is this machine too busy?"
-        return f"after {NET * seconds:g} s, in which it computed for {computed:.1f} s. {reason}"
+            return WAITED.format(seconds=WALL * seconds)
+        return NEITHER.format(seconds=NET * seconds, computed=computed)
 
     def allow(self, seconds: float) -> None:
         """Let the first way to ask take that much longer; not all ways together."""
         self._first_end += seconds
 
     def attempt(self, within: float) -> tuple[float, float]:
-        """Return how long what is asked next may take, in words and until which reading."""
+        """Return how long what is asked next may take.
+
+        Args:
+            within: The seconds that it was given, perhaps more than there are.
+
+        Returns:
+            The seconds that are told if they do not suffice, and the reading at which it ends.
+        """
+        seconds = min(within, self._limit)
         if self.retrying:
-            seconds = min(within, self._limit, AGAIN_SECONDS if self.timed_out else math.inf)
+            if self.timed_out:
+                seconds = min(seconds, AGAIN_SECONDS)
             return seconds, min(self.end, self.read() + seconds)
-        seconds = self._hurry(min(within, self._limit))
+        seconds = self._hurry(seconds)
         return seconds, min(self._first_end, self.read() + seconds)
 
     def _hurry(self, seconds: float) -> float:
-        return (
-            min(seconds, HURRIED_SECONDS)
-            if self._hurried and seconds < PATIENT_SECONDS
-            else seconds
-        )
+        if self._hurried and seconds < PATIENT_SECONDS:
+            return min(seconds, HURRIED_SECONDS)
+        return seconds

@@ -1,4 +1,4 @@
-"""A grading run: the checks of one exercise, one after the other, and the report that comes of it."""
+"""A grading run: the checks of one exercise, one by one, and the report that comes of it."""
 
 import inspect
 import math
@@ -21,27 +21,34 @@ from graders.kit.grading.submission import Submission
 from graders.kit.isolation.process import MEMORY, Process
 from graders.kit.report import CheckResult, Parts, Report, Text
 
-Steps = Callable[
-    [Student, Any], Parts
-]  # what a report shows of a search, given by the case that asked for it
 SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
 STEPS_SECONDS = 1.0
-SPARE_SECONDS = (
-    120.0  # of a job, for all that is no check: processes that start, pages that are drawn
-)
-LONGEST = 60  # times its limit, by the wall clock: what no check takes with all its ways to ask, on a busy machine too
+# Of a job, for all that is no check: processes that start, pages that are drawn.
+SPARE_SECONDS = 120.0
+# Times its limit, by the wall clock: what no check takes with all its ways to ask, on a busy
+# machine too.
+LONGEST = 60
 THOROUGH_FACTOR = 100  # time limits with --thorough, which asks that much more
 KEPT = (
-    "Asked this first, in a fresh run, your code answers right. So it keeps something from one call to the next: "
-    "a global, an attribute of a class, a changed default argument, or a table whose key fits several questions."
+    "Asked this first, in a fresh run, your code answers right. So it keeps something from one "
+    "call to the next: a global, an attribute of a class, a changed default argument, or a table "
+    "whose key fits several questions."
 )
+
+# Returns what a report shows of a search, given by the case that asked for it.
+Steps = Callable[[Student, Any], Parts]
 
 
 @dataclass(frozen=True)
 class Terms:
-    """seed: chooses the positions; thorough: whether all there are; unprotected: whether to grade without isolation
+    """On which terms a submission is graded.
 
-    seconds: by the wall clock, for the whole submission; memory: bytes that its process may have
+    Attributes:
+        seed: Chooses the positions.
+        thorough: Whether all positions that there are are asked about.
+        unprotected: Whether to grade without isolation, where there is none.
+        seconds: For the whole submission, by the wall clock.
+        memory: Bytes that its process may have.
     """
 
     seed: int = 0
@@ -63,67 +70,120 @@ def checks_of(exercise: Exercise) -> list[Check]:
     try:
         module = import_module(f"graders.{exercise.name}.test_{exercise.name}")
     except Exception as error:  # whatever its author has written
+        place_and_reason = ", ".join(origin(error))
         raise KitError(
-            f"The checks of {exercise.name} can't be read: {', '.join(origin(error))}."
+            f"The checks of {exercise.name} can't be read: {place_and_reason}."
         ) from error
-    marks = [getattr(thing, "check", None) for thing in vars(module).values()]
-    return [mark for mark in marks if isinstance(mark, Check)]
+    checks = []
+    for thing in vars(module).values():
+        check = getattr(thing, "check", None)
+        if isinstance(check, Check):
+            checks.append(check)
+    return checks
 
 
 def longest(exercise: Exercise) -> float:
-    """Return more seconds of the wall clock than grading a submission takes, unless the grader itself hangs."""
-    return SPARE_SECONDS + LONGEST * sum(check.seconds for check in checks_of(exercise))
+    """Return more seconds, by the wall clock, than grading takes unless the grader itself hangs."""
+    limits = [check.seconds for check in checks_of(exercise)]
+    return SPARE_SECONDS + LONGEST * sum(limits)
 
 
 def line_of(exercise: Exercise, score: int | None = None) -> str:
-    """Return what `gametree list` says of an exercise. score: the last one here, if there is any"""
-    points = "" if score is None else f"{score}/"
-    points += str(sum(check.points for check in checks_of(exercise)))
-    return f"{exercise.name:<14} {points:>5} points  {'draft: ' if exercise.draft else ''}{exercise.lesson}"
+    """Return what `gametree list` says of an exercise.
+
+    Args:
+        exercise: One of those that there are.
+        score: The last one here, if there is any.
+    """
+    points = str(sum(check.points for check in checks_of(exercise)))
+    if score is not None:
+        points = f"{score}/{points}"
+    lesson = f"draft: {exercise.lesson}" if exercise.draft else exercise.lesson
+    return f"{exercise.name:<14} {points:>5} points  {lesson}"
 
 
 def grade(
-    name: str, submission: Submission, terms: Terms, only: str = "", first: str | None = None,
-    ready: Process | None = None, but: Collection[str] = (), steps: Steps | None = None,
-) -> Report:  # fmt: skip
-    """Grade a submission for the exercise of that name. only: the name of the one check to run; "" for all
+    name: str,
+    submission: Submission,
+    terms: Terms,
+    only: str = "",
+    first: str | None = None,
+    ready: Process | None = None,
+    but: Collection[str] = (),
+    steps: Steps | None = None,
+) -> Report:
+    """Grade a submission.
 
-    but: the names of checks that are not run
-    first: the method or check that is asked first, in a run that ends with the first lost point; None for a whole run
-    ready: a process that was started for it beforehand
-    steps: returns what a report shows of the search that a check lost its points for, see kit/trace/run.py
-    Raises KitError if the kit itself fails; Unprotected, before the student's code runs, where the terms forbid that.
+    Args:
+        name: That of the exercise.
+        submission: The file.
+        terms: See Terms.
+        only: The name of the one check to run; "" for all.
+        first: The method or check that is asked first, in a run that ends with the first lost
+            point; None for a whole run.
+        ready: A process that was started for it beforehand.
+        but: The names of checks that are not run.
+        steps: Returns what a report shows of the search that a check lost its points for, see
+            kit/trace/run.py.
+
+    Raises:
+        KitError: The kit itself fails, or there is no such check.
+        Unprotected: The terms forbid to grade here; no code of the student's has run.
     """
-    with closing(Grading(named(name), submission, terms, first is None, ready, steps)) as grading:
-        results: list[CheckResult] = []
-        checks = [
-            check for check in grading.checks if only in ("", check.name) and check.name not in but
-        ]
-        for check in sorted(checks, key=lambda check: not (first and check.name.startswith(first))):
-            results.append(grading.result(check))
-            if first is not None and results[-1].outcome != "passed":
-                break
-        if not results:
+    whole = first is None
+    with closing(Grading(named(name), submission, terms, whole, ready, steps)) as grading:
+        checks = [check for check in grading.checks if check.name not in but]
+        if only:
+            checks = [check for check in checks if check.name == only]
+        if not checks:
             raise KitError(f"There is no check {only} of {name}.")
+        if first:
+            checks.sort(key=lambda check: not check.name.startswith(first))
+        results: list[CheckResult] = []
+        for check in checks:
+            result = grading.result(check)
+            results.append(result)
+            if result.outcome != "passed" and not whole:
+                break
         return grading.report(results)
 
 
 class Grading:
-    """A grading run, check by check. explains: whether a process more may be spent on why an answer was wrong"""
+    """A grading run, check by check."""
 
     def __init__(
-        self, exercise: Exercise, submission: Submission, terms: Terms, explains: bool = True,
-        ready: Process | None = None, steps: Steps | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        exercise: Exercise,
+        submission: Submission,
+        terms: Terms,
+        explains: bool = True,
+        ready: Process | None = None,
+        steps: Steps | None = None,
+    ) -> None:
+        """Begin with a submission.
+
+        Args:
+            exercise: What it is graded for.
+            submission: The file.
+            terms: See Terms.
+            explains: Whether a process more may be spent on why an answer was wrong.
+            ready: As in `grade`.
+            steps: As in `grade`.
+        """
         self.exercise = exercise
         self.submission = submission
         self.terms = terms
         # Its process gets ready while the checks are imported.
         self._student = Student(
-            submission, exercise.driver, terms.unprotected, memory=terms.memory,
-            until=time.monotonic() + terms.seconds, ready=ready,
-        )  # fmt: skip
-        self._explains, self._steps = explains, steps
+            submission,
+            exercise.driver,
+            terms.unprotected,
+            memory=terms.memory,
+            until=time.monotonic() + terms.seconds,
+            ready=ready,
+        )
+        self._explains = explains
+        self._steps = steps
         try:
             self.checks = checks_of(exercise)
         except KitError:
@@ -192,42 +252,56 @@ class Grading:
         """Return how many seconds of processor time the first way to ask may take."""
         return check.seconds * (THOROUGH_FACTOR if self.terms.thorough else 1)
 
-    def _explained(self, lost: Lost) -> Parts:
-        """Return why a check is lost; say so if a wrong answer is right when a fresh process is asked nothing else."""
-        if not self._explains or not isinstance(lost, WrongAnswer) or not lost.case.deterministic:
-            return lost.parts
+    def _explained(self, loss: Lost) -> Parts:
+        """Return why a check is lost.
+
+        It is said if a wrong answer is right when a fresh process is asked nothing else.
+        """
+        if not self._explains or not isinstance(loss, WrongAnswer) or not loss.case.deterministic:
+            return loss.parts
         self._explains = False  # once a run: it takes a process of its own
         self._student.close()
         try:
-            if probe(self._student, [lost.case], judged=False) != [True]:
-                return lost.parts
-            return [
-                *(part for part in lost.parts if part != Text(f"{TRY_IT}{lost.case.try_it}")),
-                Text(KEPT),
-            ]
+            if probe(self._student, [loss.case], judged=False) != [True]:
+                return loss.parts
         except Exhausted:
-            return lost.parts
+            return loss.parts
         finally:
             self._student.close()
+        to_try = Text(f"{TRY_IT}{loss.case.try_it}")  # it would show nothing wrong
+        return [*(part for part in loss.parts if part != to_try), Text(KEPT)]
 
     def report(self, results: list[CheckResult]) -> Report:
         """Return the report, in which a check is lost, too, that others have found wrong."""
-        results = [self._stepped(result) for result in self.blame.settled(results)]
-        file, student = self.submission, self._student
-        digest = "" if file.data is None else sha256(file.data).hexdigest()
-        of_run = (self.exercise.name, self.terms.seed, student.isolation, file.file, digest)
+        results = [self._with_steps(result) for result in self.blame.settled(results)]
+        submission, student = self.submission, self._student
+        digest = "" if submission.data is None else sha256(submission.data).hexdigest()
         return Report(
-            *of_run, results, file.left_out, self.blame.next_step(results), tuple(student.warnings)
+            self.exercise.name,
+            self.terms.seed,
+            student.isolation,
+            submission.file,
+            digest,
+            results,
+            submission.left_out,
+            self.blame.next_step(results),
+            tuple(student.warnings),
         )
 
-    def _stepped(self, result: CheckResult) -> CheckResult:
-        """Return a result with the steps of the search that was wrong, in a process that was asked nothing else."""
-        case = self.blame.case(result.name) if self._steps and result.outcome != "passed" else None
-        if self._steps is None or case is None:
+    def _with_steps(self, result: CheckResult) -> CheckResult:
+        """Return a result with the steps of the search that was wrong, if there is one.
+
+        They are of a process that was asked nothing else.
+        """
+        if self._steps is None or result.outcome == "passed":
+            return result
+        case = self.blame.case(result.name)
+        if case is None:
             return result
         self._student.close()
         self._student.begin(STEPS_SECONDS)
-        return replace(result, parts=[*result.parts, *self._steps(self._student, case)])
+        steps = self._steps(self._student, case)
+        return replace(result, parts=[*result.parts, *steps])
 
     def close(self) -> None:
         self._student.close()

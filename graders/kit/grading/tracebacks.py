@@ -1,0 +1,145 @@
+"""What an exception in the student's code means, in words for the student."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from graders.kit.errors import Lost, Unwritten
+from graders.kit.grading.submission import Submission, visible
+from graders.kit.isolation.process import MEMORY
+from graders.kit.report import Code, Parts, Text
+
+# All of these are counts of what is looked at, or kept.
+FRAMES = 20  # harness.py sends fewer
+LINES_SHOWN = 5
+NAME_LENGTH, LINE_LENGTH, MESSAGE_LENGTH = 80, 200, 400  # characters
+
+MODULE_PATH = re.compile(r" \([^()]*\)$")  # where a module is: a path of this machine
+# How Pythons say that a recursion is too deep, and by chance in the midst of what.
+TOO_DEEP = re.compile(r"^(?:Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded).*")
+SYNTAX_ERRORS = {"SyntaxError", "IndentationError", "TabError"}
+HINTS = {
+    "RecursionError": "The recursion never ends: which case stops it?",
+    "EOFError": "There is no keyboard while your code is graded: take out input().",
+    "SystemExit": "Your code calls exit() or quit(): take that out, it ends the whole program.",
+    "MemoryError": "The limit is {memory}. Does a loop or a recursion never end?",
+    "ModuleNotFoundError": (
+        "The standard library and NumPy (where it is installed) can be imported, nothing else."
+    ),
+    "TabError": "Use spaces only: most editors can convert the whole file.",
+}
+PYTHON_2 = "\nThis is Python 2; since Python 3, print is a function."
+
+
+@dataclass(frozen=True)
+class Trace:
+    """Where an exception went through the student's file.
+
+    Attributes:
+        lines: Numbers and texts of the lines, the innermost last.
+        function: The name of the innermost function, "" if there is none that can be said.
+    """
+
+    lines: list[tuple[int, str]]
+    function: str
+
+
+def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> Lost:
+    """Return the loss that an exception in the student's code means.
+
+    Args:
+        error: What harness.py says of the exception. It comes from a stranger, so it may be any
+            JSON value.
+        submission: The file that it was raised in.
+        memory: Bytes that the process might have.
+    """
+    if not isinstance(error, dict):
+        error = {}
+    kind = one_line(str(error.get("type"))[:NAME_LENGTH])
+    message = one_line(str(error.get("message"))[:MESSAGE_LENGTH])
+    trace = _trace_of(error.get("trace"), submission.lines)
+    if kind == "Missing":
+        return Lost("unavailable", [Text(message)])
+    if kind == "Unfit":
+        return Lost("failed", [Text(message)])
+    if kind == "RecursionError":
+        message = TOO_DEEP.sub("maximum recursion depth exceeded", message)
+        trace.lines.sort()  # which of them was the last is chance
+    if kind == "ImportError":
+        message = MODULE_PATH.sub("", message)
+    place = _place_of(trace, submission)
+    if kind == "NotImplementedError":
+        return _unwritten(trace.function, place)
+    if kind in SYNTAX_ERRORS and "Missing parentheses in call to 'print'" in message:
+        message += PYTHON_2
+    where = f" in {place}" if place else ""
+    text = Text(f"{kind}{where}: {message}{_hint(kind, memory)}")
+    if not trace.lines:
+        return Lost("error", [text])
+    caret = _caret(error.get("column"), trace) if kind in SYNTAX_ERRORS else 0
+    lines = [(submission.place(number)[0], line) for number, line in trace.lines]
+    parts: Parts = [text, Code(lines, caret)]
+    return Lost("error", parts)
+
+
+def _trace_of(frames: Any, source: Sequence[str]) -> Trace:
+    """Return what of a traceback is in the student's file.
+
+    Args:
+        frames: [number of the line, name of the function] for each frame, if it is what it should.
+        source: The lines of the file.
+    """
+    lines: list[tuple[int, str]] = []
+    function = ""
+    if not isinstance(frames, list):
+        return Trace(lines, function)
+    for frame in frames[-FRAMES:]:
+        match frame:
+            case [int(number), str(name)] if 0 < number <= len(source):
+                line = (number, visible(source[number - 1][:LINE_LENGTH]))
+                function = one_line(name[:NAME_LENGTH])
+                if line not in lines:  # a recursion shows its lines once
+                    lines.append(line)
+    if not function.isidentifier():  # a student can call a function anything
+        function = ""
+    return Trace(lines[-LINES_SHOWN:], function)
+
+
+def _place_of(trace: Trace, submission: Submission) -> str:
+    """Return where the innermost line is, as "line 3 of cell 2"; "" if there is none."""
+    if not trace.lines:
+        return ""
+    number, _ = trace.lines[-1]
+    return "line {}{}".format(*submission.place(number))
+
+
+def _unwritten(function: str, place: str) -> Unwritten:
+    """Return the loss that a stub means, which raises NotImplementedError."""
+    to_do = f"write {function or 'it'}"
+    text = f"{function or 'This'} is still to be written"
+    if place:
+        return Unwritten(f"{to_do} ({place})", [Text(f"{text}: {place}.")])
+    return Unwritten(to_do, [Text(f"{text}.")])
+
+
+def _caret(column: Any, trace: Trace) -> int:
+    """Return the column of a syntax error, from 1; 0 if none is to be shown."""
+    _, line = trace.lines[-1]
+    if isinstance(column, int) and 0 < column <= len(line) + 1:
+        return column
+    return 0
+
+
+def _hint(kind: str, memory: int) -> str:
+    """Return the likely reason of an exception, on a line of its own; "" if there is none."""
+    if kind not in HINTS:
+        return ""
+    gigabytes = memory / 2**30
+    size = f"{gigabytes:.2g} GB" if gigabytes >= 1 else f"{memory >> 20} MB"
+    return "\n" + HINTS[kind].format(memory=size)
+
+
+def one_line(text: str) -> str:
+    """Return visible text on a single line."""
+    return " ".join(visible(text).split())

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import perm
@@ -16,7 +16,9 @@ from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
 from graders.kit.report import Board, Parts, Text
 from graders.minmax import positions
-from graders.minmax.positions import Node, Wanted
+from graders.minmax.positions import Node
+
+Wanted = Callable[[str], object]  # tells whether a board is one of those that are wanted
 
 Scale = Mapping[int, float]  # what stands for the values 1, 0 and -1
 SCALE: Scale = {1: 1, 0: 0, -1: -1}

@@ -173,9 +173,11 @@ class Process:
         self._clock: int | None = None  # the number of the clock of its processor time
         self._computed: float | None = None  # all that it has computed, once it is ended
         self._inside: cores.Thread | None = None  # the thread that the student's code runs in
-        self._last_look = 0.0, 0.0  # the seconds it was waited for, and was idle, at that look
+        # The seconds that it had been waited for, and had been idle, when that was read last.
+        self._last_look = 0.0, 0.0
 
     def _next_sandbox(self) -> Sandbox:
+        """Return the best sandbox that is not tried yet; warn if that is not bubblewrap."""
         sandbox = next(self._sandboxes, None)
         if sandbox is None:
             reasons = "; ".join(self.warnings) or "there is no way to"
@@ -187,15 +189,17 @@ class Process:
 
     def _command(self, sandbox: Sandbox) -> list[str]:
         """Return the command that runs harness.py in a sandbox."""
-        prefix = sandbox.prefix
-        harness, driver = str(HARNESS), str(self._driver)
+        prefix = [*sandbox.prefix]
+        harness = str(HARNESS)
+        driver = str(self._driver)
         parent = str(os.getpid())  # without that process it must not go on
         if prefix:
             inside = self._paths_inside()
             for path, path_inside in inside.items():
-                prefix = [*prefix, "--ro-bind", path, path_inside]
+                prefix += ["--ro-bind", path, path_inside]
             prefix += ["--remount-ro", "/", "--chdir", "/", "--"]
-            harness, driver = inside[harness], inside[driver]
+            harness = inside[harness]
+            driver = inside[driver]
             parent = "1"  # the first process of its own namespace, which ends with bubblewrap
         return [*prefix, interpreter(), *INTERPRETER_OPTIONS, harness, driver, parent]
 

@@ -1,4 +1,7 @@
-"""How an isolated process gives up rights for good, and chance and clocks are the same in each: the untrusted side."""
+"""How an isolated process gives up rights for good: the untrusted side.
+
+Besides, it makes chance and clocks the same in each process.
+"""
 
 import builtins
 import io
@@ -8,14 +11,41 @@ import struct
 import sys
 from typing import Any
 
-PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_CAPBSET_DROP = 1, 4, 24
+# What prctl may be asked for, see prctl(2).
+PR_SET_PDEATHSIG = 1
+PR_SET_DUMPABLE = 4
+PR_SET_SECCOMP = 22
+PR_CAPBSET_DROP = 24
+PR_SET_NO_NEW_PRIVS = 38
+SECCOMP_MODE_FILTER = 2
 SIGKILL = 9
 CAPABILITIES = 64  # more than there are
 CAPABILITY_VERSION = 0x20080522  # of what capset takes, see capset(2)
+CAPABILITY_SETS = 24  # bytes: the effective, the permitted and the inheritable rights of root
+
+# Landlock, see landlock(7). The system calls have these numbers on every machine.
+LANDLOCK_CREATE_RULESET, LANDLOCK_ADD_RULE, LANDLOCK_RESTRICT_SELF = 444, 445, 446
+LANDLOCK_TELL_VERSION = 1
+LANDLOCK_PATH_BENEATH = 1
+WRITE_FILE, READ_FILE, LIST_FOLDER = 2, 4, 8
+RIGHTS = {"read": READ_FILE | LIST_FOLDER, "list": LIST_FOLDER, "null": READ_FILE | WRITE_FILE}
+# How many rights on files there are to take, by the version of Landlock: 1, 2, 3, 4, and 5 or more.
+FILE_RIGHTS = (13, 14, 15, 15, 16)
+NETWORK_SINCE = 4  # the version that can forbid to bind and to connect
+SCOPES_SINCE = 6  # the version that can forbid to reach sockets and processes outside
+BOTH = 3  # the two rights of the network, or the two scopes
+
+BILLION = 10**9  # nanoseconds of a second
+MILLISECOND = 10**6  # nanoseconds
+BEGINNING = 1_700_000_000 * BILLION  # what every clock shows at first
+CLOCKS = ("time", "perf_counter", "monotonic", "process_time", "thread_time")
 
 
 def belong_to(parent: int) -> None:
-    """End with the process of that number, and be looked into by no other: Linux only, before anything is read."""
+    """End with the process of that number, and be looked into by no other: Linux only.
+
+    It is called before anything is read.
+    """
     if sys.platform != "linux":
         return
     import ctypes
@@ -28,7 +58,10 @@ def belong_to(parent: int) -> None:
 
 
 def take_pipes() -> None:
-    """Where standard input is a socket, let the pipes that come through it be standard input and output."""
+    """Let the pipes that come through a socket be standard input and output.
+
+    The socket is standard input; where that is none, nothing is to be done.
+    """
     import stat
 
     if not stat.S_ISSOCK(os.fstat(0).st_mode):
@@ -45,109 +78,147 @@ def take_pipes() -> None:
 
 
 def limit_resources(memory: int) -> None:
-    """Lower what this process may use, for good: bytes of memory, file size, processor time, open files, processes."""
+    """Lower what this process may use, for good.
+
+    Args:
+        memory: The bytes of memory that it may have.
+    """
     try:
         import resource
     except ImportError:  # Windows; the report says "none" there
         return
-    wanted = {
+    limits = {
         "RLIMIT_AS": memory,
         "RLIMIT_FSIZE": 16 << 20,
         "RLIMIT_CPU": 3_600,  # only for a process that has outlived its grader
         "RLIMIT_NOFILE": 64,
-        "RLIMIT_NPROC": 0,  # holds for everyone but root; for root the sandbox's system call filter does
+        "RLIMIT_NPROC": 0,  # for everyone but root; root is held by the filter of system calls
         "RLIMIT_CORE": 0,
     }
-    for which, limit in [
-        (getattr(resource, name), limit)
-        for name, limit in wanted.items()
-        if hasattr(resource, name)
-    ]:
+    for name, limit in limits.items():
+        if not hasattr(resource, name):
+            continue
+        which = getattr(resource, name)
         hard = resource.getrlimit(which)[1]
-        value = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        if hard != resource.RLIM_INFINITY:
+            limit = min(limit, hard)
         try:
-            resource.setrlimit(which, (value, value))
-        except (
-            ValueError,
-            OSError,
-        ):  # macOS refuses some of them; there isolation is "none" anyway
+            resource.setrlimit(which, (limit, limit))
+        except (ValueError, OSError):
+            # macOS refuses some of them; there isolation is "none" anyway.
             if sys.platform == "linux":
                 raise
 
 
 def confine(system_calls: bytes, grants: list[list[str]] | None) -> bool:
-    """Give up rights for good; return whether system calls are filtered now.
+    """Give up rights for good. See landlock(7) and seccomp(2).
 
-    system_calls: a seccomp program; grants: for Landlock, pairs ("read", "list" or "null", path); None for no Landlock
-    Raises OSError if Landlock was asked for and can't confine this process. See landlock(7) and seccomp(2).
+    Args:
+        system_calls: A seccomp program; empty on a machine for which there is none.
+        grants: What Landlock grants, pairs ("read", "list" or "null", path); None for no Landlock.
+
+    Returns:
+        Whether system calls are filtered now.
+
+    Raises:
+        OSError: Landlock was asked for and can't confine this process.
     """
     if sys.platform != "linux":
         return False
     import ctypes
 
     libc = ctypes.CDLL(None, use_errno=True)
-
-    def call(*args: Any) -> int:
-        result = int(libc.syscall(*args))
-        if result < 0:
-            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
-        return result
-
-    set_no_new_privileges, set_seccomp, with_filter = 38, 22, 2
-    libc.prctl(set_no_new_privileges, 1, 0, 0, 0)
-    # Before its other rights go: what root may is to be taken from the bounding set, too. It is refused to all others.
+    libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    # Before its other rights go: what root may is to be taken from the bounding set, too. It is
+    # refused to all others.
     for capability in range(CAPABILITIES):
         libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
     if grants is not None:
-        write, read, listing = 2, 4, 8
-        allowed = {"read": read | listing, "list": listing, "null": read | write}
-        abi = call(444, None, 0, 1)
-        every_right = (1 << (13, 14, 15, 15, 16)[min(abi, 5) - 1]) - 1
-        network, scopes = (3 if abi >= 4 else 0), (3 if abi >= 6 else 0)
-        handled = (ctypes.c_uint64 * 3)(every_right, network, scopes)
-        rules = call(
-            444,
-            ctypes.byref(handled),
-            ctypes.sizeof(handled) if abi >= 6 else 16 if abi >= 4 else 8,
-            0,
-        )
-        for right, path in grants:
-            try:
-                opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
-            except FileNotFoundError:
-                continue  # it was there when the folder was listed: what is gone needs no grant
-            rights = allowed[right] & (-1 if os.path.isdir(path) else ~listing)
-            rule = ctypes.create_string_buffer(struct.pack("=Qi", rights, opened))
-            call(445, rules, 1, ctypes.byref(rule), 0)
-            os.close(opened)
-        call(446, rules, 0)
-        os.chdir("/")
-        os.close(rules)
-    version = ctypes.create_string_buffer(struct.pack("Ii", CAPABILITY_VERSION, 0))
-    nothing = ctypes.create_string_buffer(
-        24
-    )  # of the rights that root has: effective, permitted, inheritable
-    if libc.capset(version, nothing):
-        raise OSError(ctypes.get_errno(), "the rights of root can't be given up")
+        _grant_only(grants, libc)
+    _drop_rights_of_root(libc)
     if not system_calls:
-        return False  # a machine that is not in the table
+        return False
     steps = ctypes.create_string_buffer(system_calls)
     program = struct.pack("HxxxxxxP", len(system_calls) // 8, ctypes.addressof(steps))
-    failed = libc.prctl(set_seccomp, with_filter, program, 0, 0)
+    failed = libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program, 0, 0)
     if failed and grants is not None:
         raise OSError(ctypes.get_errno(), "system calls can't be filtered")
     return not failed
 
 
+def _grant_only(grants: list[list[str]], libc: Any) -> None:
+    """Let Landlock forbid all files but those that are granted.
+
+    Args:
+        grants: Pairs ("read", "list" or "null", path).
+        libc: The C library, which remembers errno.
+    """
+    import ctypes
+
+    version = _call(libc, LANDLOCK_CREATE_RULESET, None, 0, LANDLOCK_TELL_VERSION)
+    newest = len(FILE_RIGHTS)
+    every_right = (1 << FILE_RIGHTS[min(version, newest) - 1]) - 1
+    network = scopes = 0
+    size = 8  # bytes of what this version of Landlock takes
+    if version >= NETWORK_SINCE:
+        network = BOTH
+        size = 16
+    if version >= SCOPES_SINCE:
+        scopes = BOTH
+        size = 24
+    handled = (ctypes.c_uint64 * 3)(every_right, network, scopes)
+    rules = _call(libc, LANDLOCK_CREATE_RULESET, ctypes.byref(handled), size, 0)
+    for right, path in grants:
+        try:
+            opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        except FileNotFoundError:
+            continue  # it was there when the folder was listed: what is gone needs no grant
+        rights = RIGHTS[right]
+        if not os.path.isdir(path):
+            rights &= ~LIST_FOLDER
+        rule = ctypes.create_string_buffer(struct.pack("=Qi", rights, opened))
+        _call(libc, LANDLOCK_ADD_RULE, rules, LANDLOCK_PATH_BENEATH, ctypes.byref(rule), 0)
+        os.close(opened)
+    _call(libc, LANDLOCK_RESTRICT_SELF, rules, 0)
+    os.chdir("/")
+    os.close(rules)
+
+
+def _call(libc: Any, *args: Any) -> int:
+    """Make a system call; raise OSError if it fails."""
+    import ctypes
+
+    result = int(libc.syscall(*args))
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+    return result
+
+
+def _drop_rights_of_root(libc: Any) -> None:
+    import ctypes
+
+    version = ctypes.create_string_buffer(struct.pack("Ii", CAPABILITY_VERSION, 0))
+    nothing = ctypes.create_string_buffer(CAPABILITY_SETS)
+    if libc.capset(version, nothing):
+        raise OSError(ctypes.get_errno(), "the rights of root can't be given up")
+
+
 def lend_null(null: int) -> None:
-    """Let os.devnull be opened for writing where the filter forbids that. null: a descriptor of it"""
+    """Let os.devnull be opened for writing where the filter forbids that.
+
+    Args:
+        null: The number of a descriptor of os.devnull.
+    """
     try:
         os.close(os.open(os.devnull, os.O_WRONLY | os.O_TRUNC))
     except OSError:
-        plain = open
+        plain_open = open
 
         def opened(file: Any, *args: Any, **options: Any) -> Any:
-            return plain(os.dup(null) if file == os.devnull else file, *args, **options)
+            if file == os.devnull:
+                file = os.dup(null)
+            return plain_open(file, *args, **options)
 
         builtins.open = io.open = opened
 
@@ -170,7 +241,10 @@ class OnlyNumpy:
 
 
 class SeededRandom:
-    """Lets the module random begin with the same seed in every process, whoever imports it first."""
+    """Lets the module random begin with the same seed in every process.
+
+    It does not matter who imports it first.
+    """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -193,45 +267,53 @@ class SeededRandom:
         return spec
 
     def begin(self, module: Any) -> None:
-        plain, seed = module.Random, module.seed
+        """Seed the module random; whoever asks for a new seed gets another each time, as always."""
+        plain_random = module.Random
+        plain_seed = module.seed
 
-        class Random(plain):  # type: ignore[misc, valid-type]
+        def seed_of(wish: Any) -> Any:
+            if wish is None:
+                return int.from_bytes(os.urandom(8), "big")
+            return wish
+
+        class Random(plain_random):  # type: ignore[misc, valid-type]
             def seed(self, a: Any = None, version: int = 2) -> None:
-                super().seed(int.from_bytes(os.urandom(8), "big") if a is None else a, version)
+                super().seed(seed_of(a), version)
+
+        def seed(a: Any = None, version: int = 2) -> None:
+            plain_seed(seed_of(a), version)
 
         module.Random = Random
-        seed(self.seed)
-        # Who asks for a new seed gets another each time, as elsewhere.
-        module.seed = lambda a=None, version=2: seed(
-            int.from_bytes(os.urandom(8), "big") if a is None else a, version
-        )
+        plain_seed(self.seed)
+        module.seed = seed
 
 
 def make_predictable(seed: int) -> None:
-    """Let the same submission do the same every time: chance begins with seed, clocks go by a millisecond a look.
+    """Let the same submission do the same every time.
 
-    Strings hash alike by PYTHONHASHSEED. Left are datetime.now(), time.ctime(), and sets of what hashes by address.
+    Chance begins with the seed, and clocks go by a millisecond a look. Strings hash alike by
+    PYTHONHASHSEED. Left are datetime.now(), time.ctime(), and sets of what hashes by address.
     """
     import time
 
     sys.meta_path.insert(0, SeededRandom(seed))
-    entropy: list[Any] = []
+    generators: list[Any] = []  # the one that urandom draws from, once it was called
 
     def urandom(size: int) -> bytes:
-        if not entropy:
+        if not generators:
             import random
 
-            entropy.append(random.Random(seed))
-        return bytes(entropy[0].randbytes(size))
+            generators.append(random.Random(seed))
+        return bytes(generators[0].randbytes(size))
 
     os.urandom = urandom
     looks = itertools.count(1)
 
-    def now() -> int:
-        return 1_700_000_000 * 10**9 + next(looks) * 10**6
+    def nanoseconds() -> int:
+        return BEGINNING + next(looks) * MILLISECOND
 
-    for name in ("time", "perf_counter", "monotonic", "process_time", "thread_time"):
-        setattr(time, name, lambda: now() / 1e9)
-        setattr(time, f"{name}_ns", now)
-    time.clock_gettime = lambda _: now() / 1e9
-    time.clock_gettime_ns = lambda _: now()
+    for name in CLOCKS:
+        setattr(time, name, lambda: nanoseconds() / 1e9)
+        setattr(time, f"{name}_ns", nanoseconds)
+    time.clock_gettime = lambda _: nanoseconds() / 1e9
+    time.clock_gettime_ns = lambda _: nanoseconds()

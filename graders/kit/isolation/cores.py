@@ -1,7 +1,8 @@
-"""How long a thread has waited for a core, and whether it sleeps: Linux tells that, and no other system does.
+"""How long a thread has waited for a core, and whether it sleeps.
 
-On a busy machine a process that computes stands in the kernel's run queue for most of the time. So it does where a
-container has a quota and has used it up. In neither case does it sleep.
+Linux tells that, and no other system does. On a busy machine a process that computes stands in the
+kernel's run queue for most of the time. So it does where a container has a quota and has used it
+up. In neither case does it sleep.
 """
 
 import threading
@@ -12,13 +13,19 @@ AWAKE = ("R", "D")  # it runs or waits for a core; it waits for the disk
 
 
 class Thread:
-    """A thread, as its folder in /proc shows it; of a process its main thread, which is its only one in a sandbox."""
+    """A thread, as its folder in /proc shows it.
+
+    The folder of a process shows its main thread, which is its only one in a sandbox.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def queued(self) -> float | None:
-        """Return the seconds that it has waited for a core so far; None if it is gone, or the kernel does not tell."""
+        """Return the seconds that it has waited for a core so far.
+
+        None if it is gone, or if the kernel does not tell.
+        """
         try:
             _, waited, times_run = (self.folder / "schedstat").read_text().split()
         except (OSError, ValueError):
@@ -28,7 +35,10 @@ class Thread:
         return int(waited) * NANO
 
     def sleeps(self) -> bool:
-        """Tell whether it neither runs nor waits for a core or the disk; one that is stopped or gone sleeps, too."""
+        """Tell whether it neither runs nor waits for a core or the disk.
+
+        One that is stopped or gone sleeps, too.
+        """
         try:
             after_name = (self.folder / "stat").read_text().rpartition(")")[2]
         except OSError:
@@ -37,11 +47,15 @@ class Thread:
 
 
 def process(number: int) -> Thread:
+    """Return the main thread of the process of a number."""
     return Thread(Path(f"/proc/{number}"))
 
 
 class Waiting:
-    """The thread of this process that waits for another process, or several threads, one after the other."""
+    """The thread of this process that waits for another process.
+
+    It may be several threads, one after the other.
+    """
 
     def __init__(self) -> None:
         self._queued = 0.0
@@ -55,10 +69,15 @@ class Waiting:
             return
         self._number = number
         self._thread = Thread(Path(f"/proc/self/task/{number}"))
-        self._before = self._queued - (self._thread.queued() or 0.0)
+        queued_so_far = self._thread.queued() or 0.0
+        # What the threads before it have queued, less what it had queued before its turn.
+        self._before = self._queued - queued_so_far
 
     def queued(self) -> float:
-        """Return the seconds that it has waited for a core since this was made; 0 where the kernel does not tell."""
+        """Return the seconds that it has waited for a core since this was made.
+
+        0 where the kernel does not tell.
+        """
         queued = self._thread.queued()
         if queued is not None:
             self._queued = self._before + queued

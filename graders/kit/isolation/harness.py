@@ -3,14 +3,17 @@
 It reads one JSON object a line from standard input and answers each with one on standard output:
 
     how to confine it {"filter", "landlock", "memory"}  ->  {"hello": true, "filtered"}
-    the submission {"file", "source", "numpy"}       ->  {"loaded": true} or {"error"}
-    a question     {"id", "ask", "args"}             ->  {"id", "value"} or {"id", "error"}, and "printed"
-    an answer to   {"id", "need"}, which a driver may send before its reply:  {"give"}
-    if a question has "events", the most that are wanted of its recording: {"id", "event"} for each, before the reply
+    the submission    {"file", "source", "numpy", "seed"}
+                        ->  {"loaded": true} or {"error"}, and "printed"
+    a question        {"id", "ask", "args"}  ->  {"id", "value"} or {"id", "error"}, and "printed"
+    an answer to      {"id", "need"}, which a driver may send before its reply:  {"give"}
+    if a question has "events", the most that are wanted of its recording:
+                      {"id", "event"} for each, before the reply
 
-The questions are the functions `ask_...` of the exercise's driver.py, whose path is the first argument. The second is
-the number of the process that it belongs to; a browser's has none.
-Nothing here or there knows an answer. Whoever holds the other end trusts nothing that this file says.
+The questions are the functions `ask_...` of the exercise's driver.py, whose path is the first
+argument. The second is the number of the process that it belongs to; a browser's has none.
+Nothing here or there knows an answer. Whoever holds the other end trusts nothing that this file
+says.
 """
 
 import gc
@@ -21,9 +24,9 @@ import sys
 import types
 from typing import Any
 
-if (
-    __name__ == "__main__"
-):  # of the kit an isolated process has what lies beside this file, and nothing else
+# Of the kit an isolated process has the files that lie beside this one, and nothing else. So the
+# packages that they are imported from are made here, and this folder stands for each.
+if __name__ == "__main__":
     for package in ("graders", "graders.kit", "graders.kit.isolation"):
         sys.modules[package] = types.ModuleType(package)
         sys.modules[package].__path__ = [os.path.dirname(os.path.abspath(__file__))]
@@ -40,8 +43,14 @@ from graders.kit.isolation.confine import (
 from graders.kit.isolation.recorder import Recorder
 from graders.kit.isolation.tools import Missing, StudentModule, Unfit
 
-PRINTED_LIMIT = 2_000  # characters of the student's prints that are kept for one question
+PRINTED_LIMIT = 2_000  # bytes of the student's prints that are kept for one question
 TRACE_LIMIT = 6  # frames of a traceback that are shown
+MESSAGE_LIMIT = 300  # characters of an exception's message
+WITHOUT_MESSAGE = "an exception that has no message"
+# A game tree is half a million objects that live long. With the default threshold the collector
+# takes more than half of the time of building it: 3.1 s instead of 1.5 s for the reference on the
+# empty board.
+GARBAGE_THRESHOLDS = (500_000, 10, 10)
 
 
 class Printed(io.RawIOBase):
@@ -51,7 +60,8 @@ class Printed(io.RawIOBase):
         self.clear()
 
     def clear(self) -> None:
-        self.kept, self.size = b"", 0
+        self.kept = b""
+        self.size = 0
 
     def writable(self) -> bool:
         return True
@@ -59,18 +69,81 @@ class Printed(io.RawIOBase):
     def write(self, data: Any) -> int:
         self.size += len(data)
         if len(self.kept) < PRINTED_LIMIT:
-            self.kept += bytes(data[: PRINTED_LIMIT - len(self.kept)])
+            room = PRINTED_LIMIT - len(self.kept)
+            self.kept += bytes(data[:room])
         return len(data)
 
     def text(self) -> str:
         text = self.kept.decode("utf-8", "replace")
-        return text + f"\n... ({self.size:,} bytes in all)" if self.size > len(self.kept) else text
+        if self.size > len(self.kept):
+            return f"{text}\n... ({self.size:,} bytes in all)"
+        return text
+
+
+class Grader:
+    """Whoever asks the questions, at the other ends of two pipes."""
+
+    def __init__(self, questions: Any, replies: int) -> None:
+        """Take the two pipes.
+
+        Args:
+            questions: A file, open for reading bytes.
+            replies: The number of a descriptor, open for writing.
+        """
+        self.question: dict[str, Any] = {}  # the one that is being answered
+        self.recorder: Any = None  # of that question
+        self._questions = questions
+        self._replies = replies
+
+    def reply(self, message: dict[str, Any]) -> None:
+        data = json.dumps(message).encode() + b"\n"
+        while data:
+            written = os.write(self._replies, data)
+            data = data[written:]
+
+    # Called in the middle of a student's recursion: no frame more than it needs.
+    def ask_back(self, what: Any) -> Any:
+        """Ask for something that a driver wants to know, and return what is given for it."""
+        self.recorder.needed(what)
+        self.reply({"id": self.question["id"], "need": what})
+        return json.loads(self._questions.readline())["give"]
+
+    def tell(self, event: list[Any]) -> None:
+        """Pass on what the recorder has seen."""
+        self.reply({"id": self.question["id"], "event": event})
 
 
 def describe(error: BaseException, file: str) -> dict[str, Any]:
-    """Return what a student needs to know of an exception: kind, message and the lines of their own file."""
+    """Return what a student needs to know of an exception.
+
+    Args:
+        error: The exception.
+        file: The name of the student's file; no line of another is told of.
+
+    Returns:
+        Its "type", its "message" and its "trace": a line and the name of a function for each of
+        the innermost frames. Of a SyntaxError also its "column".
+    """
     if isinstance(error, (Missing, Unfit)):
         return {"type": type(error).__name__, "message": str(error), "trace": []}
+    frames = frames_of(error, file)
+    try:
+        message = str(error)[:MESSAGE_LIMIT]
+    except BaseException:  # the student's own exception, which can't even say what it is
+        message = WITHOUT_MESSAGE
+    shown: dict[str, Any] = {
+        "type": type(error).__name__,
+        "message": message,
+        "trace": frames[-TRACE_LIMIT:],
+    }
+    if isinstance(error, SyntaxError):
+        shown["message"] = str(error.msg)
+        shown["column"] = error.offset or 0
+    return shown
+
+
+def frames_of(error: BaseException, file: str) -> list[list[Any]]:
+    """Return a line and the name of a function for each frame of a file, the outermost first."""
     frames: list[list[Any]] = []
     trace = error.__traceback__
     while trace is not None:
@@ -79,23 +152,18 @@ def describe(error: BaseException, file: str) -> dict[str, Any]:
             frames.append([trace.tb_lineno, code.co_name])
         trace = trace.tb_next
     if isinstance(error, SyntaxError) and error.filename == file:
-        frames = [[error.lineno or 1, ""]]
-    try:
-        message = str(error)[:300]
-    except BaseException:  # the student's own exception, which can't even say what it is
-        message = "an exception that has no message"
-    shown: dict[str, Any] = {
-        "type": type(error).__name__,
-        "message": message,
-        "trace": frames[-TRACE_LIMIT:],
-    }
-    if isinstance(error, SyntaxError):
-        shown |= {"message": str(error.msg), "column": error.offset or 0}
-    return shown
+        return [[error.lineno or 1, ""]]
+    return frames
 
 
 def load(file: str, source: str, numpy: str) -> types.ModuleType:
-    """Run the submission as a module and return it."""
+    """Run the submission as a module and return it.
+
+    Args:
+        file: The name of the student's file, as tracebacks show it.
+        source: Its text.
+        numpy: The folder of NumPy; "" where it can't be imported.
+    """
     if numpy:
         sys.meta_path.append(OnlyNumpy(numpy))
     module = types.ModuleType("submission")
@@ -105,52 +173,63 @@ def load(file: str, source: str, numpy: str) -> types.ModuleType:
     return module
 
 
-def main() -> None:
-    if sys.argv[2:]:
-        belong_to(int(sys.argv[2]))
-        take_pipes()
-    questions = os.fdopen(os.dup(0), "rb")
-    replies = os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
-    os.dup2(nothing, 1)  # what C code prints is not kept
-
-    def reply(message: dict[str, Any]) -> None:
-        data = json.dumps(message).encode() + b"\n"
-        while data:
-            data = data[os.write(replies, data) :]
-
-    wanted = json.loads(questions.readline())
-    limit_resources(wanted["memory"])
-    # A game tree is half a million objects that live long. With the default threshold the collector takes more
-    # than half of the time of building it: 3.1 s instead of 1.5 s for the reference on the empty board.
-    gc.set_threshold(500_000, 10, 10)
-    gc.freeze()  # what was imported so far lives to the end, and need not be looked through each time
+def run_driver(path: str) -> dict[str, Any]:
+    """Run the exercise's driver and return the names that it defines."""
     driver: dict[str, Any] = {}
-    with open(sys.argv[1], encoding="utf-8") as text:
+    with open(path, encoding="utf-8") as text:
         exec(compile(text.read(), "driver.py", "exec"), driver)
-    for name in [name for name in sys.modules if name.split(".")[0] == "graders"]:
-        del sys.modules[name]  # the driver has its tools; the student's code finds none
-    reply({"hello": True, "filtered": confine(bytes.fromhex(wanted["filter"]), wanted["landlock"])})
-    lend_null(nothing)
-    os.dup2(nothing, 2)  # up to here it told why a process can't be started
+    return driver
 
+
+def forget_the_kit() -> None:
+    """Let no import find the kit: the driver has its tools, and the student's code needs none."""
+    for name in list(sys.modules):
+        if name.split(".")[0] == "graders":
+            del sys.modules[name]
+
+
+def question_named(name: str, driver: dict[str, Any]) -> Any:
+    """Return the function of the driver that asks a question."""
+    ask = driver.get("ask_" + name)
+    if ask is None:
+        raise LookupError(f"driver.py has no function ask_{name}")
+    return ask
+
+
+def keep_prints() -> Printed:
+    """Keep what the student's code prints from now on, and let it read nothing."""
     printed = Printed()
     sys.stdin = io.TextIOWrapper(io.BytesIO(b""))
     sys.stdout = sys.stderr = io.TextIOWrapper(
         printed, encoding="utf-8", errors="replace", write_through=True
     )
+    return printed
 
-    question: dict[str, Any] = {}
-    recorder: Any = None
 
-    def ask_back(what: Any) -> Any:
-        recorder.needed(what)
-        reply({"id": question["id"], "need": what})
-        return json.loads(questions.readline())["give"]
+def main() -> None:
+    if sys.argv[2:]:
+        belong_to(int(sys.argv[2]))
+        take_pipes()
+    # tests/attacks/ has files that look for the names below, and use what they find.
+    questions = os.fdopen(os.dup(0), "rb")
+    replies = os.dup(1)
+    grader = Grader(questions, replies)
+    reply = grader.reply
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    os.dup2(null, 1)  # what C code prints is not kept
 
-    def tell(event: list[Any]) -> None:
-        reply({"id": question["id"], "event": event})
+    how = json.loads(questions.readline())
+    limit_resources(how["memory"])
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    gc.freeze()  # what was imported so far lives to the end, and need not be looked through again
+    driver = run_driver(sys.argv[1])
+    forget_the_kit()
+    filtered = confine(bytes.fromhex(how["filter"]), how["landlock"])
+    reply({"hello": True, "filtered": filtered})
+    lend_null(null)
+    os.dup2(null, 2)  # up to here it told why a process can't be started
+    printed = keep_prints()
 
     submission = json.loads(questions.readline())
     make_predictable(submission["seed"])
@@ -158,21 +237,24 @@ def main() -> None:
     module: Any = None
     outcome: dict[str, Any] = {"loaded": True}
     try:
-        module = StudentModule(load(file, submission["source"], submission["numpy"]), ask_back)
-    except (
-        BaseException
-    ) as error:  # SystemExit and KeyboardInterrupt too: whatever it is, the student is told
+        loaded = load(file, submission["source"], submission["numpy"])
+        module = StudentModule(loaded, grader.ask_back)
+    # SystemExit and KeyboardInterrupt too: whatever it is, the student is told.
+    except BaseException as error:
         outcome = {"error": describe(error, file)}
     reply({**outcome, "printed": printed.text()})
 
+    # The student's code is called from this loop itself: each frame between would leave it one
+    # less of the recursion that Python allows.
     for line in questions:
         question = json.loads(line)
+        grader.question = question
         printed.clear()
-        recorder = Recorder(file, driver, tell, question.get("events", 0))
+        events = question.get("events", 0)
+        recorder = Recorder(file, driver, grader.tell, events)
+        grader.recorder = recorder
         try:
-            ask = driver.get("ask_" + question["ask"])
-            if ask is None:
-                raise LookupError(f"driver.py has no function ask_{question['ask']}")
+            ask = question_named(question["ask"], driver)
             with recorder:
                 outcome = {"value": ask(module, *question["args"])}
         except BaseException as error:

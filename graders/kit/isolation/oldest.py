@@ -1,7 +1,8 @@
-"""What Python 3.11 refuses is refused in a browser, whose Python is newer: the file may be graded by Python 3.11 later.
+"""What Python 3.11 refuses is refused in a browser, whose Python is newer.
 
-harness.py is lent `compiled` in the place of compile. Python's parser knows most of what is newer; what it can't tell
-is found here: strings within strings, which ended the outer one, and annotations, which were evaluated at once.
+The file may be graded by Python 3.11 later. harness.py is lent `compiled` in the place of compile.
+Python's parser knows most of what is newer. What it can't tell is found here: strings within
+strings, which ended the outer one, and annotations, which were evaluated at once.
 """
 
 import ast
@@ -11,67 +12,125 @@ from typing import Any
 
 OLDEST = (3, 11)
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")  # the parts of a statement
+NEWER_STRING = "f-string: {what} within its braces, which only Python 3.12 and newer can read"
 
 
 def compiled(source: str, file: str, mode: str, **how: Any) -> Any:
-    """Return what compile returns. Raises SyntaxError as Python 3.11 does, but in other words."""
+    """Return what compile returns; raise SyntaxError as Python 3.11 does, but in other words."""
     if not how:
         return compile(source, file, mode)  # the driver, which is the kit's own
     tree: Any = ast.parse(source, file, mode, feature_version=OLDEST)
     refuse_newer_strings(source, file)
-    futures = [
-        one.names
-        for one in tree.body
-        if isinstance(one, ast.ImportFrom) and one.module == "__future__"
-    ]
-    if not any(name.name == "annotations" for names in futures for name in names):
+    if not postpones_annotations(tree):
         evaluate_annotations(tree)
     return compile(tree, file, mode, **how)
 
 
 def refuse_newer_strings(source: str, file: str) -> None:
-    """Raise SyntaxError for an f-string of which Python 3.11 can't read what is within its braces."""
-    quotes: list[str] = []  # of the f-strings that are open
+    """Raise SyntaxError for an f-string that Python 3.11 can't read for what its braces hold."""
+    open_quotes: list[str] = []  # of the f-strings that are open, the innermost last
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         kind = tokenize.tok_name[token.type]
-        if quotes and kind not in ("FSTRING_MIDDLE", "FSTRING_END"):
-            signs = {quotes[-1]: "its own quotes are", "\\": "a backslash is"}
-            signs |= {"#": "a comment is"} if kind == "COMMENT" else {}
-            signs |= {"\n": "an end of line is"} if len(quotes[-1]) == 1 else {}
-            for sign, what in signs.items():
-                if sign in token.string:
-                    why = f"f-string: {what} within its braces, which only Python 3.12 and newer can read"
-                    raise SyntaxError(why, (file, token.start[0], token.start[1] + 1, token.line))
+        if open_quotes and kind not in ("FSTRING_MIDDLE", "FSTRING_END"):
+            what = newer_part(token.string, kind, open_quotes[-1])
+            if what:
+                line, column = token.start
+                place = (file, line, column + 1, token.line)
+                raise SyntaxError(NEWER_STRING.format(what=what), place)
         if kind == "FSTRING_START":
-            quotes.append(token.string.lstrip("fFrR"))
+            open_quotes.append(token.string.lstrip("fFrR"))
         elif kind == "FSTRING_END":
-            quotes.pop()
+            open_quotes.pop()
+
+
+def newer_part(text: str, kind: str, quotes: str) -> str:
+    """Return what Python 3.11 can't read of a token within braces, with its verb; "" if nothing.
+
+    Args:
+        text: The token, as it is written.
+        kind: Which kind of token it is.
+        quotes: Those of the f-string.
+    """
+    if quotes in text:
+        return "its own quotes are"
+    if "\\" in text:
+        return "a backslash is"
+    if kind == "COMMENT":
+        return "a comment is"
+    if len(quotes) == 1 and "\n" in text:
+        return "an end of line is"
+    return ""
+
+
+def postpones_annotations(tree: Any) -> bool:
+    """Tell whether a module has `from __future__ import annotations`."""
+    for statement in tree.body:
+        if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":
+            if any(alias.name == "annotations" for alias in statement.names):
+                return True
+    return False
 
 
 def evaluate_annotations(tree: Any) -> None:
-    """Have annotations evaluated where they are written, but not of variables in functions, which nobody evaluates."""
+    """Have annotations evaluated where they are written.
+
+    Those of variables in functions are left out, since nobody evaluates them.
+    """
     todo = [(tree, False)]
     while todo:  # no recursion: a long chain of elif is a deep tree
-        node, inside = todo.pop()
-        for field in ("body", "orelse", "finalbody", "handlers", "cases"):
-            statements = getattr(node, field, [])
-            written = []
-            for one in statements:
-                function = isinstance(one, FUNCTION)
-                notes = signature(one) if function else []
-                after = [one.annotation] if isinstance(one, ast.AnnAssign) and not inside else []
-                written += [*map(evaluated, notes), one, *map(evaluated, after)]
-                todo.append((one, function or (inside and not isinstance(one, ast.ClassDef))))
+        node, in_function = todo.pop()
+        for block in BLOCKS:
+            statements = getattr(node, block, [])
+            written: list[Any] = []
+            for statement in statements:
+                written += with_annotations(statement, in_function)
+                todo.append((statement, is_in_function(statement, in_function)))
             statements[:] = written
+
+
+def with_annotations(statement: Any, in_function: bool) -> list[Any]:
+    """Return a statement together with what evaluates its annotations.
+
+    A function comes after that, a variable before.
+    """
+    if isinstance(statement, FUNCTION):
+        return [*map(evaluated, signature(statement)), statement]
+    if isinstance(statement, ast.AnnAssign) and not in_function:
+        return [statement, evaluated(statement.annotation)]
+    return [statement]
+
+
+def is_in_function(statement: Any, in_function: bool) -> bool:
+    """Tell whether the variables of a statement's blocks are a function's.
+
+    Args:
+        statement: The one that the blocks belong to.
+        in_function: Whether its own variables are a function's.
+    """
+    if isinstance(statement, FUNCTION):
+        return True
+    if isinstance(statement, ast.ClassDef):
+        return False
+    return in_function
 
 
 def signature(node: Any) -> list[ast.expr]:
     """Return the annotations of a function."""
-    all_of = node.args
-    every = [*all_of.posonlyargs, *all_of.args, all_of.vararg, *all_of.kwonlyargs, all_of.kwarg]
-    return [note for note in [*(one.annotation for one in every if one), node.returns] if note]
+    every = node.args
+    positional = [*every.posonlyargs, *every.args, every.vararg]
+    named = [*every.kwonlyargs, every.kwarg]
+    annotations: list[ast.expr] = []
+    for parameter in (*positional, *named):
+        if parameter is not None and parameter.annotation is not None:
+            annotations.append(parameter.annotation)
+    if node.returns is not None:
+        annotations.append(node.returns)
+    return annotations
 
 
-def evaluated(note: ast.expr) -> ast.stmt:
+def evaluated(annotation: ast.expr) -> ast.stmt:
+    """Return a statement that evaluates an annotation, at the same place of the file."""
     # In a tuple, since a string that stands first would be taken for the documentation.
-    return ast.copy_location(ast.Expr(ast.copy_location(ast.Tuple([note], ast.Load()), note)), note)
+    values = ast.copy_location(ast.Tuple([annotation], ast.Load()), annotation)
+    return ast.copy_location(ast.Expr(values), annotation)

@@ -1,6 +1,7 @@
 """An isolated process, from the outside: how it is started, spoken to, watched and ended.
 
-One process holds one submission. Requests and replies are JSON lines; whatever comes back is data from a stranger.
+One process holds one submission. Requests and replies are JSON lines; whatever comes back is data
+from a stranger.
 """
 
 import json
@@ -19,22 +20,42 @@ from typing import Any
 
 from graders.kit.errors import Ended, KitError, NotStarted, Silent
 from graders.kit.isolation import cores, filters, starter
-from graders.kit.isolation.sandbox import CHOICE, environment, interpreter, remedy, sandboxes
+from graders.kit.isolation.sandbox import (
+    CHOICE,
+    Sandbox,
+    environment,
+    interpreter,
+    remedy,
+    sandboxes,
+)
 
-# What the untrusted side has of the kit; harness.py is what runs.
-INSIDE = [
-    Path(__file__).with_name(name)
-    for name in ("harness.py", "confine.py", "recorder.py", "tools.py")
-]
-MEMORY = (
-    1 if sys.platform == "emscripten" else 2
-) << 30  # bytes that a process may have; a browser tab has few
+ON_LINUX = sys.platform.startswith("linux")
+
+HERE = Path(__file__).parent
+HARNESS = HERE / "harness.py"  # the program that an isolated process runs
+IMPORTED = [HERE / "confine.py", HERE / "recorder.py", HERE / "tools.py"]  # by the harness
+INSIDE = [HARNESS, *IMPORTED]  # all that the untrusted side has of the kit
+# -s, -S: no site-packages; -P: no folder of the script on the path; -B: nothing is written.
+INTERPRETER_OPTIONS = ["-s", "-S", "-P", "-B", "-X", "utf8"]
+
+# The bytes of memory that a process may have; a browser tab has few.
+MEMORY = 1 << 30 if sys.platform == "emscripten" else 2 << 30
 REPLY_LIMIT = 1 << 19  # bytes of one reply; the largest tree that is asked for takes a fifth of it
-# These two are of the wall clock, and a busy machine needs some seconds for what takes a tenth of one elsewhere.
+# The next two are of the wall clock, and a busy machine needs some seconds for what takes a tenth
+# of a second elsewhere.
 START_SECONDS = 120.0  # a process that has not said hello by then never will
 HANG_UP_SECONDS = 20.0  # for a process that is ended before it was asked anything
 LOOK_SECONDS = 0.01  # the watchdog looks at the time no more often
-STDERR_KEPT = 2_000
+STDERR_KEPT = 2_000  # bytes
+LARGEST_NUMBER = 1e300  # no statement asks for a larger one
+LONGEST_NUMBER = 20  # characters; of a longer one that is refused only the length is shown
+CRASHES = ("SIGSEGV", "SIGABRT", "SIGFPE", "SIGBUS")
+KILLS = ("SIGKILL", "SIGTERM", "SIGXCPU", "SIGSYS")
+
+NO_BUBBLEWRAP = "bubblewrap is not installed (sudo apt install bubblewrap)"
+CHOSEN = f"{CHOICE} names it"
+NO_FILTER = "system calls are not filtered on this kind of machine"
+LINE_OF_DRIVER = re.compile(r'File "driver\.py", line (\d+)')
 
 Message = dict[str, Any]
 
@@ -45,18 +66,29 @@ class Tuple(list[Any]):
 
 def _object(value: Message) -> Any:
     items = value.get("tuple")
-    return Tuple(items) if isinstance(items, list) else value
+    if isinstance(items, list):
+        return Tuple(items)
+    return value
 
 
 def _real(text: str) -> Any:
-    """Return a number of a reply; one that no statement asks for, as infinity or one of 400 digits, comes as words."""
+    """Return a number of a reply; in its place words, where no statement asks for such a number.
+
+    That is infinity, or a number of 400 digits.
+    """
     number = float(text)
-    words = text if len(text) <= 20 else f"one of {len(text)} characters"
-    return number if abs(number) <= 1e300 else {"type": "number", "repr": words}
+    if abs(number) <= LARGEST_NUMBER:
+        return number
+    words = text
+    if len(text) > LONGEST_NUMBER:
+        words = f"one of {len(text)} characters"
+    return {"type": "number", "repr": words}
 
 
 def _whole(text: str) -> Any:
-    return int(text) if len(text) <= 300 else _real(text)
+    if len(text) <= 300:
+        return int(text)
+    return _real(text)
 
 
 _DECODER = json.JSONDecoder(
@@ -76,130 +108,154 @@ def message_of(line: bytes) -> Message:
 
 
 def countdown(seconds: float) -> Callable[[], float]:
-    """Return what tells how much of some seconds, which begin now, is left."""
+    """Return a function that tells how much of some seconds, which begin now, is left."""
     until = time.monotonic() + seconds
     return lambda: until - time.monotonic()
 
 
 class Process:
-    """An isolated process that runs harness.py with one exercise's driver.
+    """An isolated process that runs harness.py with one exercise's driver."""
 
-    only: the one isolation that will do; memory: bytes that it may have
-    """
-
-    pace = (
-        1.0  # seconds of the wall clock for each second of a limit, where the wall clock stands in
-    )
+    # Seconds of the wall clock for each second of a limit, where the wall clock stands in.
+    pace = 1.0
 
     def __init__(self, driver: Path, only: str = "", memory: int = MEMORY) -> None:
-        self._driver, self._memory = driver, memory
-        self._sandboxes = iter([one for one in sandboxes() if only in ("", one.isolation)])
+        """Start the process; it gets ready by itself.
+
+        Args:
+            driver: The file driver.py of the exercise.
+            only: The one isolation that will do; "" for the best that works.
+            memory: The bytes of memory that the process may have.
+
+        Raises:
+            NotStarted: Nothing that could confine it can be started here.
+        """
+        self._driver = driver
+        self._memory = memory
+        allowed = [sandbox for sandbox in sandboxes() if only in ("", sandbox.isolation)]
+        self._sandboxes = iter(allowed)  # the ones that are not tried yet, the best first
         self.warnings: list[str] = []  # why a better isolation did not work
         self._said_hello = False
-        self._complaint = b""
+        self._complaint = b""  # the last that it wrote to standard error before its hello
         self._guarding = threading.Condition()
         self.size = 0  # bytes of the last reply
-        self._wait: tuple[float, float | None] = (
-            0.0,
-            None,
-        )  # seconds of all waits that are over; when this one began
-        self._waiting = cores.Waiting()  # whoever waits for its replies
+        # Seconds of all waits for replies that are over, and when the wait that goes on began. It
+        # is one tuple, since the watchdog's thread must read the two at the same moment.
+        self._wait: tuple[float, float | None] = (0.0, None)
+        self._waiting = cores.Waiting()  # the thread that waits for replies
         self._start()
 
     def _start(self) -> None:
-        self._expired = self._closed = False
-        self._left: Callable[[], float] | None = None  # of the time
-        self._looks = 0.0  # when it is looked after next; 0 for never yet
-        self._clock: int | None = None  # of its processor time
+        """Start a process in the next sandbox; where that can't be executed, in the one after."""
+        self._forget_the_former_one()
+        sandbox = self._next_sandbox()
+        self.isolation = sandbox.isolation  # "bubblewrap", "landlock", or "none"
+        command = self._command(sandbox)
+        # With bubblewrap and with Landlock it sees no other process at all.
+        exposed = sandbox.isolation == "none" and ON_LINUX
+        if exposed:
+            starter.stay_unseen()
+        try:
+            self._popen: Any = starter.start(command, environment(), private=exposed)
+        except OSError as error:  # a bwrap that can't be executed
+            self.warnings.append(f"{sandbox.program}: {error.strerror}")
+            self._start()
+            return
+        self._tell_how_to_confine_it(sandbox)
+
+    def _forget_the_former_one(self) -> None:
+        """Set all that is known of one process, and not of the next."""
+        self._expired = False
+        self._closed = False
+        self._left: Callable[[], float] | None = None  # tells the seconds until it is killed
+        self._next_look = 0.0  # when the watchdog looks at the time next; 0 while there is none
+        # The rest is known once the process has said hello, and where the system tells it.
+        self._clock: int | None = None  # the number of the clock of its processor time
         self._computed: float | None = None  # all that it has computed, once it is ended
-        self._inside: cores.Thread | None = (
-            None  # the student's code runs in it; None where nothing is told of it
-        )
-        self._looked = 0.0, 0.0  # waited and idle, as they were at the last look
+        self._inside: cores.Thread | None = None  # the thread that the student's code runs in
+        # The seconds that it had been waited for, and had been idle, when that was read last.
+        self._last_look = 0.0, 0.0
+
+    def _next_sandbox(self) -> Sandbox:
+        """Return the best sandbox that is not tried yet; warn if that is not bubblewrap."""
         sandbox = next(self._sandboxes, None)
         if sandbox is None:
             reasons = "; ".join(self.warnings) or "there is no way to"
             raise NotStarted(f"The isolated process can't be started: {reasons}.")
-        if (
-            not self.warnings
-            and sandbox.isolation != "bubblewrap"
-            and sys.platform.startswith("linux")
-        ):
-            missing = "bubblewrap is not installed (sudo apt install bubblewrap)"
-            self.warnings.append(f"{CHOICE} names it" if os.environ.get(CHOICE) else missing)
-        self.isolation = (
-            sandbox.isolation
-        )  # "bubblewrap", "landlock", or "none" for a plain process
-        command, harness, driver = sandbox.prefix, str(INSIDE[0]), str(self._driver)
-        parent = str(os.getpid())  # without which it must not go on
-        if command:
-            compiled = [
-                Path(cache_from_source(str(path))) for path in INSIDE[1:]
-            ]  # where they were compiled once
-            shown = {str(path): f"/kit/{path.name}" for path in INSIDE} | {driver: "/kit/driver.py"}
-            shown |= {
-                str(path): f"/kit/{path.parent.name}/{path.name}"
-                for path in compiled
-                if path.exists()
-            }
-            command = [
-                *command,
-                *(part for bound in shown.items() for part in ("--ro-bind", *bound)),
-            ]
-            command += ["--remount-ro", "/", "--chdir", "/", "--"]
-            harness, driver = shown[harness], shown[driver]
+        if ON_LINUX and sandbox.isolation != "bubblewrap" and not self.warnings:
+            chosen = bool(os.environ.get(CHOICE))
+            self.warnings.append(CHOSEN if chosen else NO_BUBBLEWRAP)
+        return sandbox
+
+    def _command(self, sandbox: Sandbox) -> list[str]:
+        """Return the command that runs harness.py in a sandbox."""
+        prefix = [*sandbox.prefix]
+        harness = str(HARNESS)
+        driver = str(self._driver)
+        parent = str(os.getpid())  # without that process it must not go on
+        if prefix:
+            inside = self._paths_inside()
+            for path, path_inside in inside.items():
+                prefix += ["--ro-bind", path, path_inside]
+            prefix += ["--remount-ro", "/", "--chdir", "/", "--"]
+            harness = inside[harness]
+            driver = inside[driver]
             parent = "1"  # the first process of its own namespace, which ends with bubblewrap
-        plain = sandbox.isolation == "none" and sys.platform.startswith("linux")
-        if plain:
-            starter.stay_unseen()  # in the others it sees no process at all
-        # -s -S -P -B: no site-packages, no folder of the script on the path, nothing written.
-        command = [
-            *command,
-            interpreter(),
-            "-s",
-            "-S",
-            "-P",
-            "-B",
-            "-X",
-            "utf8",
-            harness,
-            driver,
-            parent,
-        ]
-        try:
-            self._popen: Any = starter.start(command, environment(), private=plain)
-        except OSError as error:  # a bwrap that can't be executed
-            self.warnings.append(f"{sandbox.program}: {error.strerror}")
-            self._start()
-        else:
-            filtered = filters.program(writing=sandbox.isolation != "none").hex()
-            how = {"filter": filtered, "landlock": sandbox.grants, "memory": self._memory}
-            self.send(json.dumps(how).encode() + b"\n")
-            self.flush()  # it gets ready while nobody waits for it yet
+        return [*prefix, interpreter(), *INTERPRETER_OPTIONS, harness, driver, parent]
+
+    def _paths_inside(self) -> dict[str, str]:
+        """Return each file that bubblewrap shows, and the path at which the process finds it."""
+        inside = {str(path): f"/kit/{path.name}" for path in INSIDE}
+        inside[str(self._driver)] = "/kit/driver.py"
+        for path in IMPORTED:
+            compiled = Path(cache_from_source(str(path)))  # spares compiling it once more
+            if compiled.exists():
+                inside[str(compiled)] = f"/kit/{compiled.parent.name}/{compiled.name}"
+        return inside
+
+    def _tell_how_to_confine_it(self, sandbox: Sandbox) -> None:
+        """Send the first message at once: it gets ready while nobody waits for it yet."""
+        confines_files = sandbox.isolation != "none"
+        system_calls = filters.program(writing=confines_files)
+        how = {"filter": system_calls.hex(), "landlock": sandbox.grants, "memory": self._memory}
+        self.send(json.dumps(how).encode() + b"\n")
+        self.flush()
 
     def watch(self, left: Callable[[], float]) -> None:
-        """Kill the process once left(), how many seconds there are at least, is 0; whoever waits gets Silent then."""
+        """Kill the process once its time is up; whoever waits for a reply gets Silent then.
+
+        Args:
+            left: Tells how many seconds there are, at least, until the time is up. It is called
+                again after them, and the process is killed once it tells 0.
+        """
         self._waiting.here()
         with self._guarding:
             self._left = left
-            if self._looks == 0:
-                self._looks = math.inf
+            if self._next_look == 0:
+                self._next_look = math.inf
                 threading.Thread(target=self._guard, daemon=True).start()
-            elif time.monotonic() + left() < self._looks:
+            elif time.monotonic() + left() < self._next_look:
                 self._guarding.notify()
 
     def _guard(self) -> None:
         """Look after the time, in a thread that lives as long as the process."""
         with self._guarding:
             while not self._closed:
-                seconds = math.inf if self._left is None else self._left()
+                seconds = math.inf
+                if self._left is not None:
+                    seconds = self._left()
                 if seconds <= 0:
-                    self._left, self._expired = None, True
+                    self._left = None
+                    self._expired = True
                     self._look_last()
                     self._kill()
+                    continue
+                pause = max(seconds, LOOK_SECONDS)
+                self._next_look = time.monotonic() + pause
+                if pause == math.inf:
+                    self._guarding.wait()
                 else:
-                    self._looks = time.monotonic() + max(seconds, LOOK_SECONDS)
-                    self._guarding.wait(None if seconds == math.inf else max(seconds, LOOK_SECONDS))
+                    self._guarding.wait(pause)
 
     def rest(self) -> bool:
         """Let nobody look after the time; return whether the process was not killed for it."""
@@ -224,41 +280,49 @@ class Process:
             return self.waited() - self._waited_at_hello
         now = time.monotonic()
         try:
-            self._seen = now, time.clock_gettime(self._clock) - self._computed_at_hello
+            computed = time.clock_gettime(self._clock) - self._computed_at_hello
+            self._last_reading = now, computed
         except OSError:
-            pass  # it is gone: since the last look it took no more than the time that went by
-        return self._seen[1] + now - self._seen[0]
+            pass  # it is gone: since the last reading it took no more than the time that went by
+        read_at, computed = self._last_reading
+        return computed + now - read_at
 
     def waited(self) -> float:
         """Return the seconds of the wall clock in which somebody waited for its replies."""
         seconds, began = self._wait
-        return seconds if began is None else seconds + time.monotonic() - began
+        if began is None:
+            return seconds
+        return seconds + time.monotonic() - began
 
     def idle(self) -> float:
-        """Return those seconds, less the ones that it stood in the run queue, or who waits for it did.
+        """Return the seconds that it was waited for, and neither it nor the waiting thread queued.
 
-        What went by since the last look at a process that is gone is left out. 0 where the system does not tell.
+        To queue is to stand in the run queue, which is to wait for a core. What went by since the
+        last look at a process that is gone is left out. 0 where the system does not tell.
         """
         if self._inside is None:
             return 0.0
-        if self._computed is not None:
-            return self._looked[1]  # its number may be another process's by now
-        waited = self.waited()
-        its = self._inside.queued()
-        if its is not None:
-            self._looked = waited, waited - its - self._waiting.queued()
-        return self._looked[1]
+        if self._computed is None:  # else its number may be another process's by now
+            waited = self.waited()
+            queued = self._inside.queued()
+            if queued is not None:
+                self._last_look = waited, waited - queued - self._waiting.queued()
+        return self._last_look[1]
 
     def idle_at_most(self) -> float:
-        """Return what idle() is at most, without a look at the run queue, which takes far longer."""
+        """Return the most that idle() can be, without a look at the run queue: that is slow."""
         if self._inside is None:
             return 0.0
-        waited, idle = self._looked
+        waited, idle = self._last_look
         return idle + self.waited() - waited
 
     def sleeps(self) -> bool:
-        """Tell whether it sleeps while somebody waits for it, and not because an answer of its has not been read."""
-        if self._inside is None or self._wait[1] is None:
+        """Tell whether it sleeps while somebody waits for it.
+
+        That it waits until an answer of its own has been read is no sleep.
+        """
+        began = self._wait[1]
+        if self._inside is None or began is None:
             return False
         return self._inside.sleeps() and self._waiting.sleeps()
 
@@ -269,50 +333,62 @@ class Process:
             self._computed = self.computed()
 
     def _find_clock(self) -> None:
-        """Find the clock of its processor time: below bubblewrap's processes it is the only one."""
+        """Find the clock of its processor time: Linux only."""
         number = self._popen.pid
         try:
+            # Below bubblewrap's processes it is the only one.
             while below := Path(f"/proc/{number}/task/{number}/children").read_text().split():
                 number = int(below[0])
             clock = (~number << 3) | 2  # clock_getcpuclockid(3), which Python lacks
             self._computed_at_hello = time.clock_gettime(clock)
         except OSError:
             return  # no /proc, or an old kernel: see computed
-        self._seen = time.monotonic(), 0.0  # when its processor time was read, and what it said
+        # When its processor time was read last, and how much it had taken since its hello.
+        self._last_reading = time.monotonic(), 0.0
         self._clock = clock
         inside = cores.process(number)
         if inside.queued() is not None:
             self._inside = inside
 
     def ready(self) -> None:
-        """Wait until the process runs; where one way to isolate it can't work, start it in the next."""
+        """Wait until the process runs; where one isolation can't work, start it in the next.
+
+        Raises:
+            NotStarted: There is no further isolation.
+            KitError: The driver can't be run, in whatever isolation.
+        """
         while not self._said_hello:
             self.watch(countdown(START_SECONDS))
             try:
                 hello = self.receive()
             except (Ended, Silent) as error:
-                complaint = self._complaint.decode(errors="replace")
-                why = [str(error), *complaint.strip().splitlines()][-1]
-                if lines := re.findall(r'File "driver\.py", line (\d+)', complaint):
-                    raise KitError(
-                        f"{self._driver}, line {lines[-1]}, can't be run: {why}."
-                    ) from None
-                bubblewrap = self.isolation == "bubblewrap"
-                self.warnings.append(
-                    f"{why}. {remedy()}" if bubblewrap else f"{self.isolation}: {why}"
-                )
+                self._note_why_it_ended(error)
                 self._start()
                 continue
             self._said_hello = True
             self._waited_at_hello = self.waited()
             self.rest()
-            if sys.platform.startswith("linux"):
+            if ON_LINUX:
                 self._find_clock()
-            if hello.get("filtered") is not True and sys.platform.startswith("linux"):
-                self.warnings.append("system calls are not filtered on this kind of machine")
+                if hello.get("filtered") is not True:
+                    self.warnings.append(NO_FILTER)
+
+    def _note_why_it_ended(self, error: Ended | Silent) -> None:
+        """Add a warning from the complaint of a process that ended before its hello."""
+        complaint = self._complaint.decode(errors="replace")
+        complaint_lines = complaint.strip().splitlines()
+        why = complaint_lines[-1] if complaint_lines else str(error)
+        driver_lines = LINE_OF_DRIVER.findall(complaint)
+        if driver_lines:
+            message = f"{self._driver}, line {driver_lines[-1]}, can't be run: {why}."
+            raise KitError(message) from None
+        if self.isolation == "bubblewrap":
+            self.warnings.append(f"{why}. {remedy()}")
+        else:
+            self.warnings.append(f"{self.isolation}: {why}")
 
     def send(self, line: bytes) -> None:
-        """Send one message, a line of JSON. It may wait until flush or receive, for others to go with it."""
+        """Send a message, a line of JSON; it may wait until flush or receive, to go with others."""
         try:
             self._popen.stdin.write(line)
         except OSError:
@@ -326,18 +402,26 @@ class Process:
             pass  # likewise
 
     def receive(self) -> Message:
-        """Return the next message; raise Silent if the time is up before, Ended if there is none to come."""
+        """Return the next message.
+
+        Raises:
+            Silent: The time was up before.
+            Ended: There is no message to come, or what came is none.
+        """
         self.flush()
-        waited, began = self._wait[0], time.monotonic()
-        self._wait = waited, began
+        waited_before = self._wait[0]
+        began = time.monotonic()
+        self._wait = waited_before, began
         line = self._popen.stdout.readline(REPLY_LIMIT)
-        self._wait = waited + time.monotonic() - began, None
+        self._wait = waited_before + time.monotonic() - began, None
         self.size = len(line)
         if not line.endswith(b"\n"):
             self.close()
             if self._expired:
                 raise Silent
-            raise Ended("it sent an answer that is far too large" if line else self._last_words())
+            if line:
+                raise Ended("it sent an answer that is far too large")
+            raise Ended(self._last_words())
         try:
             return message_of(line)
         except Ended:
@@ -345,45 +429,59 @@ class Process:
             raise
 
     def _last_words(self) -> str:
-        # bubblewrap reports a signal as the shells do, as 128 + its number
+        """Say how the process ended, from its exit status."""
         status = self._popen.returncode
-        name = {number.value: number.name for number in signal.Signals}.get(
-            -status if status < 0 else status - 128
-        )
-        if name in ("SIGSEGV", "SIGABRT", "SIGFPE", "SIGBUS"):
+        # Python reports a signal as a negative number; bubblewrap as the shells do, as 128 + its
+        # number.
+        number = -status if status < 0 else status - 128
+        try:
+            name = signal.Signals(number).name
+        except ValueError:
+            name = ""  # it was no signal
+        if name in CRASHES:
             return f"the interpreter crashed ({name})"
-        killed = name in ("SIGKILL", "SIGTERM", "SIGXCPU", "SIGSYS")
-        return "it was killed" if killed else f"it ended with exit code {status}"
+        if name in KILLS:
+            return "it was killed"
+        return f"it ended with exit code {status}"
 
     def close(self) -> None:
         """End the process and all it has started, and wait until it is gone."""
         self._look_last()
         with self._guarding:
-            self._left, self._closed = None, True
+            self._left = None
+            self._closed = True
             self._guarding.notify_all()
         if not self._said_hello and not self._expired:
-            # Nobody needs it after all: it may notice that there are no questions. bubblewrap, killed while it starts,
-            # can leave a child behind that waits for it for ever.
-            try:
-                self._popen.stdin.close()
-                self._popen.wait(HANG_UP_SECONDS)
-            except (OSError, TimeoutExpired):
-                pass  # then it is killed
+            self._hang_up()
         self._kill()
         self._popen.wait()
-        if not self._popen.stderr.closed:
-            if sys.platform != "win32":
-                os.set_blocking(
-                    self._popen.stderr.fileno(), False
-                )  # a child that was left behind may hold it
-            self._complaint = (
-                self._popen.stderr.read(STDERR_KEPT) or b""
-            )  # only what came before the hello
+        self._keep_complaint()
         for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
             try:
                 pipe.close()
             except OSError:
                 pass  # a question that was never read
+
+    def _hang_up(self) -> None:
+        """Let a process that nobody needs after all notice that there are no questions.
+
+        bubblewrap, killed while it starts, can leave a child behind that waits for it for ever.
+        """
+        try:
+            self._popen.stdin.close()
+            self._popen.wait(HANG_UP_SECONDS)
+        except (OSError, TimeoutExpired):
+            pass  # then it is killed
+
+    def _keep_complaint(self) -> None:
+        """Keep what it wrote to standard error: that goes nowhere any more after the hello."""
+        stderr = self._popen.stderr
+        if stderr.closed:
+            return
+        if sys.platform != "win32":
+            # A child that was left behind may hold the pipe open, and reading would wait for it.
+            os.set_blocking(stderr.fileno(), False)
+        self._complaint = stderr.read(STDERR_KEPT) or b""
 
     def _kill(self) -> None:
         if self._popen.returncode is not None:

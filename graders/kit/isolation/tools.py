@@ -1,4 +1,7 @@
-"""What drivers are written with: this file lies beside harness.py and the student's code, on the untrusted side."""
+"""What drivers are written with.
+
+This file lies beside harness.py and the student's code, on the untrusted side.
+"""
 
 import operator
 import re
@@ -10,6 +13,18 @@ from functools import partial
 from typing import Any
 
 LARGEST = 10**300  # no statement asks for such a number
+INFINITY = float("inf")
+NUMBERS_OF_THE_LIBRARY = {"decimal", "fractions"}  # the modules that have further kinds of them
+SHOWN = 80  # characters of a repr
+METHODS_SHOWN = 8
+
+NOT_DEFINED = "The file defines no {kind} {name}."
+CREATED_OTHERWISE = "The class must be created as {takes}; yours says: {error}."
+NO_METHOD = "The class {kind} has no method {name}."
+OTHER_METHODS = "The class {kind} has no method {name}; it has {others}."
+NO_CHILDREN = "children of a {kind} must be a list, not {children}."
+FEW_CHILDREN = "The node {name} has {count} children in the tree, not {wanted} or more."
+NO_WORDS = "driver.py does not say with which words to ask back for {names}"
 
 
 class Missing(Exception):
@@ -21,121 +36,179 @@ class Unfit(Exception):
 
 
 class StudentModule:
-    """The student's module, as a driver sees it: a missing name becomes a sentence, not an AttributeError."""
+    """The student's module, as a driver sees it.
+
+    A name that is missing becomes a sentence, not an AttributeError.
+    """
 
     def __init__(self, module: types.ModuleType, ask_back: Callable[[Any], Any]) -> None:
+        """Wrap a module.
+
+        Args:
+            module: The student's.
+            ask_back: Sends something to whoever asked the question, and returns what is given for
+                it.
+        """
         self._module = module
-        self.ask_back = ask_back  # sends something to whoever asked the question, and returns what is given for it
+        self.ask_back = ask_back
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name, None)
         if value is None:
-            raise Missing(
-                f"The file defines no {'class' if name[0].isupper() else 'function'} {name}."
-            )
+            kind = "class" if name[0].isupper() else "function"
+            raise Missing(NOT_DEFINED.format(kind=kind, name=name))
         return value
 
 
 def create(kind: Any, *args: Any, takes: str) -> Any:
-    """Create an object of a class of the student's; raise Unfit if its constructor does not take those arguments."""
+    """Create an object of a class of the student's.
+
+    Args:
+        kind: The class.
+        *args: What its constructor is given.
+        takes: How the statement writes that.
+
+    Raises:
+        Unfit: The constructor does not take those arguments.
+    """
     try:
         return kind(*args)
     except TypeError as error:
-        if (
-            error.__traceback__ is not None and error.__traceback__.tb_next is None
-        ):  # not from inside the constructor
-            raise Unfit(f"The class must be created as {takes}; yours says: {error}.") from None
-        raise
+        trace = error.__traceback__
+        comes_from_inside = trace is None or trace.tb_next is not None
+        if comes_from_inside:
+            raise
+        raise Unfit(CREATED_OTHERWISE.format(takes=takes, error=error)) from None
 
 
 def method(thing: Any, name: str) -> Any:
-    """Return the method `name` of an object of the student's; raise Missing if there is none."""
+    """Return a method of an object of the student's; raise Missing if there is none."""
     function = getattr(thing, name, None)
-    if not callable(function):
-        own = [
-            n for n in dir(thing) if not n.startswith("__") and callable(getattr(thing, n, None))
-        ]
-        has = f"; it has {', '.join(own[:8])}" if own else ""
-        raise Missing(f"The class {type(thing).__name__} has no method {name}{has}.")
-    return function
+    if callable(function):
+        return function
+    kind = type(thing).__name__
+    others = methods_of(thing)
+    if not others:
+        raise Missing(NO_METHOD.format(kind=kind, name=name))
+    shown = ", ".join(others[:METHODS_SHOWN])
+    raise Missing(OTHER_METHODS.format(kind=kind, name=name, others=shown))
+
+
+def methods_of(thing: Any) -> list[str]:
+    """Return the names of the methods of an object of the student's, but for Python's own."""
+    names: list[str] = []
+    for name in dir(thing):
+        if not name.startswith("__") and callable(getattr(thing, name, None)):
+            names.append(name)
+    return names
 
 
 def children_of(node: Any) -> Any:
-    """Return node.children; raise Unfit unless it is a collection that can be walked again and again."""
+    """Return node.children; raise Unfit unless they can be walked through again and again."""
     children = getattr(node, "children", None)
     if not hasattr(children, "__len__") or not hasattr(children, "__iter__"):
-        raise Unfit(f"children of a {type(node).__name__} must be a list, not {short(children)}.")
+        kind = type(node).__name__
+        raise Unfit(NO_CHILDREN.format(kind=kind, children=short(children)))
     return children
 
 
 def places(root: Any) -> dict[int, tuple[Any, list[int]]]:
-    """Return each node of a tree and the path to it, a list of child numbers, by the node's id."""
-    found: dict[int, tuple[Any, list[int]]] = {id(root): (root, [])}
-    rest = [*found.values()]
-    for node, path in rest:
+    """Return where the nodes of a tree are.
+
+    Args:
+        root: The root of the tree.
+
+    Returns:
+        For the id of each node the node itself and the path to it, a list of child numbers.
+    """
+    place_of_root: tuple[Any, list[int]] = root, []
+    found = {id(root): place_of_root}
+    queue = [place_of_root]
+    for node, path in queue:  # which grows while it is gone through
         for number, child in enumerate(children_of(node)):
-            if id(child) not in found:
-                found[id(child)] = child, [*path, number]
-                rest.append(found[id(child)])
+            if id(child) in found:
+                continue
+            place = child, [*path, number]
+            found[id(child)] = place
+            queue.append(place)
     return found
 
 
 def follow(node: Any, path: list[int]) -> Any:
-    """Return the node that path, a list of child numbers, leads to."""
+    """Return the node that a path, a list of child numbers, leads to from a node."""
     for step in path:
         children = list(children_of(node))
-        if step >= len(children):
+        count = len(children)
+        if step >= count:
             name = short(getattr(node, "name", node))
-            raise Missing(
-                f"The node {name} has {len(children)} children in the tree, not {step + 1} or more."
-            )
+            raise Missing(FEW_CHILDREN.format(name=name, count=count, wanted=step + 1))
         node = children[step]
     return node
 
 
 def planted(nodes: list[list[Any]], make: Callable[..., Any]) -> Any:
-    """Return the root of a tree that is given: [what make takes, ..., the number of the parent] for each node.
+    """Return the root of a tree that is given.
 
-    A node comes after its parent, the root first. make takes the parent, None for the root, as its last argument.
+    Args:
+        nodes: For each node what make takes, and at the end the number of its parent. The root
+            comes first, and each other node after its parent.
+        make: Makes a node. Its last argument is the parent, None for the root.
     """
     made: list[Any] = []
-    for *about, above in nodes:
-        parent = made[above] if made else None
-        made.append(make(*about, parent))
-        made[-1].children = []
+    for *about, number_of_parent in nodes:
+        parent = made[number_of_parent] if made else None
+        node = make(*about, parent)
+        made.append(node)
+        node.children = []
         if parent is not None:
-            parent.children.append(made[-1])
+            parent.children.append(node)
     return made[0]
 
 
 def predicate(answer: Any) -> list[Any]:
-    """Return the truth value of a predicate's answer, and the answer itself: 1 and a list count too."""
+    """Return the truth value of a predicate's answer, and the answer: 1 and a list count too."""
     return [bool(answer), plain(answer)]
 
 
 def tally(call: Callable[[], Any], calls: int, most: int) -> list[list[Any]]:
-    """Call so many times, or till more than `most` answers differ; return [answer, count] for each of them."""
+    """Count the answers of a function that is called again and again.
+
+    Args:
+        call: The function.
+        calls: How many times it is called.
+        most: How many answers may differ; with one more, it is called no more.
+
+    Returns:
+        [answer, count] for each of them.
+    """
     counts: dict[str, list[Any]] = {}
     for _ in range(calls):
         answer = plain(call())
-        counts.setdefault(repr(answer), [answer, 0])[1] += 1
+        count = counts.setdefault(repr(answer), [answer, 0])
+        count[1] += 1
         if len(counts) > most:
             break
     return list(counts.values())
 
 
 def short(value: Any) -> str:
-    """Return the beginning of a value's repr, on one line, without addresses, which would be cut at another place."""
-    text = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(repr(value).split()))
-    return text if len(text) <= 80 else text[:77] + "..."
+    """Return the beginning of a value's repr, on one line.
+
+    It has no addresses: they are of different lengths, and it would be cut at another place.
+    """
+    on_one_line = " ".join(repr(value).split())
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", on_one_line)
+    if len(text) > SHOWN:
+        return text[: SHOWN - 3] + "..."
+    return text
 
 
 def lend(thing: Any, helpers: dict[str, Any]) -> None:
     """Let an object of the student's find other methods under some of its names."""
-    if helpers:
-        object.__setattr__(
-            thing, "__class__", type("Helped", (type(thing),), {"__slots__": (), **helpers})
-        )
+    if not helpers:
+        return
+    helped = type("Helped", (type(thing),), {"__slots__": (), **helpers})
+    object.__setattr__(thing, "__class__", helped)
 
 
 @contextmanager
@@ -155,40 +228,47 @@ def lent(functions: dict[str, Any]) -> Iterator[None]:
 def asked_back(
     submission: StudentModule, names: list[str], words: dict[str, Any]
 ) -> dict[str, Callable[..., Any]]:
-    """Return right helpers of those names: what they return is asked for when they are called.
+    """Return right helpers: what they return is asked for when they are called.
 
     What was asked once is remembered as long as they are, that is for one question.
-    words: for each name two functions: from a call's arguments to a string, and from what comes back to a return value
-    """
-    if unknown := set(names) - set(words):
-        raise LookupError(
-            f"driver.py does not say with which words to ask back for {', '.join(unknown)}"
-        )
 
-    known: dict[tuple[str, str], Any] = {}
+    Args:
+        submission: The module of the student's that they are for.
+        names: The names of the helpers.
+        words: For each name two functions: from the arguments of a call to a string, and from what
+            comes back to a return value.
+    """
+    unknown = set(names) - set(words)
+    if unknown:
+        raise LookupError(NO_WORDS.format(names=", ".join(unknown)))
+
+    given: dict[tuple[str, str], Any] = {}
 
     def call(name: str, *args: Any, **named: Any) -> Any:
-        into, back = words[name]
-        wanted = into(*args, **named)
-        if (name, wanted) not in known:
-            known[name, wanted] = submission.ask_back([name, wanted])
-        return back(known[name, wanted])
+        into_words, out_of_words = words[name]
+        wanted = into_words(*args, **named)
+        if (name, wanted) not in given:
+            given[name, wanted] = submission.ask_back([name, wanted])
+        return out_of_words(given[name, wanted])
 
     return {name: partial(call, name) for name in names}
 
 
 class LazyNumber:
-    """An integer that is asked for at its first use: when it is compared, computed with, hashed, converted or shown.
+    """An integer that is asked for at its first use.
 
-    Until then nobody here can know it, and a copy of it is the same object. It is no subclass of int on purpose: of
-    one, a float on the left (`3.5 < number`) reads the digits and never asks. It still counts as an int: for
-    isinstance by __class__; and a number of any other kind on the left leaves the operation to it.
+    It is used when it is compared, computed with, hashed, converted or shown. Until then nobody
+    here can know it, and a copy of it is the same object. It is no subclass of int on purpose: of
+    one, a float on the left (`3.5 < number`) reads the digits and never asks. It still counts as an
+    int: for isinstance by __class__; and a number of any other kind on the left leaves the
+    operation to it.
     """
 
     __slots__ = ("_ask", "_name", "_value")
     __module__ = "lazy_numbers"  # where pickle finds each of them again, by its name
 
     def __init__(self, ask: Callable[[], int]) -> None:
+        """Make a number that nobody has asked for yet; ask is called for it at most once."""
         self._ask = ask
         self._value: int | None = None
         home = sys.modules.setdefault("lazy_numbers", types.ModuleType("lazy_numbers"))
@@ -211,10 +291,10 @@ class LazyNumber:
     def __getattr__(self, name: str) -> Any:
         if not hasattr(int, name):
             raise AttributeError(f"'int' object has no attribute '{name}'")
-        return getattr(known(self), name)
+        return getattr(integer_of(self), name)
 
 
-def known(number: Any) -> Any:
+def integer_of(number: Any) -> Any:
     """Return the integer that a LazyNumber stands for, anything else as it is."""
     if type(number) is not LazyNumber:
         return number
@@ -225,89 +305,104 @@ def known(number: Any) -> Any:
 
 def _uses(operation: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method of LazyNumber that does an operation with the integer."""
-    return lambda self, *others: operation(known(self), *map(known, others))
+    return lambda self, *others: operation(integer_of(self), *map(integer_of, others))
 
 
 def _uses_on_the_right(operation: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda self, other: operation(known(other), known(self))
+    """Return such a method for a LazyNumber that stands to the right of the operator."""
+    return lambda self, other: operation(integer_of(other), integer_of(self))
 
 
 for _name in ("lt", "le", "eq", "ne", "gt", "ge"):
     setattr(LazyNumber, f"__{_name}__", _uses(getattr(operator, _name)))
-for _name in (
-    "add",
-    "sub",
-    "mul",
-    "truediv",
-    "floordiv",
-    "mod",
-    "lshift",
-    "rshift",
-    "and_",
-    "or_",
-    "xor",
-):
+
+# "and" and "or" are words of Python's, so that the module operator has an underscore after them.
+_ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod")
+_BITWISE = ("lshift", "rshift", "and_", "or_", "xor")
+for _name in (*_ARITHMETIC, *_BITWISE):
     _operation = getattr(operator, _name)
-    setattr(LazyNumber, f"__{_name.strip('_')}__", _uses(_operation))
-    setattr(LazyNumber, f"__r{_name.strip('_')}__", _uses_on_the_right(_operation))
+    _name = _name.strip("_")
+    setattr(LazyNumber, f"__{_name}__", _uses(_operation))
+    setattr(LazyNumber, f"__r{_name}__", _uses_on_the_right(_operation))
+
 for _operation in (divmod, pow):
     setattr(LazyNumber, f"__{_operation.__name__}__", _uses(_operation))
     setattr(LazyNumber, f"__r{_operation.__name__}__", _uses_on_the_right(_operation))
-for _operation in (operator.neg, operator.pos, operator.invert, abs, round):
+
+_OF_ONE_NUMBER = (operator.neg, operator.pos, operator.invert, abs, round)
+_CONVERSIONS = (float, complex, bool, hash, repr, str, format)
+for _operation in (*_OF_ONE_NUMBER, *_CONVERSIONS):
     setattr(LazyNumber, f"__{_operation.__name__}__", _uses(_operation))
+
 for _name in ("int", "index", "trunc", "floor", "ceil"):
     setattr(LazyNumber, f"__{_name}__", _uses(int))
-for _operation in (float, complex, bool, hash, repr, str, format):
-    setattr(LazyNumber, f"__{_operation.__name__}__", _uses(_operation))
 
 
 def kind_of(thing: Any, *more: Any) -> Any:
     """Do as `type` does, but for a LazyNumber, whose kind is int to the student's code."""
-    return type(thing, *more) if more else (int if type(thing) is LazyNumber else type(thing))
+    if more:
+        return type(thing, *more)
+    if type(thing) is LazyNumber:
+        return int
+    return type(thing)
 
 
 def plain(value: Any) -> Any:
     """Return a value of the student's as JSON can carry it.
 
-    Numbers, also NumPy's, fractions and decimals, stay numbers if they are finite and within 1e300 of 0; strings, None,
-    lists and tuples stay what they are; of anything else goes only its type and the beginning of its repr.
+    Numbers, also NumPy's, fractions and decimals, stay numbers if they are finite and within 1e300
+    of 0; strings, None, lists and tuples stay what they are; of anything else goes only its type
+    and the beginning of its repr.
     """
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, int):
-        small = -LARGEST < int(value) < LARGEST
-        return int(value) if small else {"type": "int", "repr": "a number of over 300 digits"}
+        if -LARGEST < int(value) < LARGEST:
+            return int(value)
+        return {"type": "int", "repr": "a number of over 300 digits"}
     if isinstance(value, float):
         number = float(value)
-        return number if -1e300 < number < 1e300 else {"type": "float", "repr": repr(number)}
+        if -1e300 < number < 1e300:
+            return number
+        return {"type": "float", "repr": repr(number)}
     if isinstance(value, (list, tuple)):
         items = [plain(item) for item in value]
         return items if isinstance(value, list) else {"tuple": items}
     kind = type(value)
-    if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0:
+    if is_number_of_numpy(value):
         return plain(value.item())
-    if (
-        kind.__module__ in {"decimal", "fractions"}
-        and value == value
-        and abs(value) != float("inf")
-    ):
+    if kind.__module__ in NUMBERS_OF_THE_LIBRARY and is_finite(value):
         above, below = value.as_integer_ratio()
-        return plain(above if below == 1 else above / below)
+        if below == 1:
+            return plain(above)
+        return plain(above / below)
     return {"type": kind.__name__, "repr": short(value)}
 
 
 def ratio(value: Any) -> Any:
-    """Return a finite number so that nothing of it is lost, with its numerator and denominator; else what plain does.
+    """Return a finite number so that nothing of it is lost, with its numerator and denominator.
 
-    Integers and floats are ratios too; a numerator or denominator beyond 1e300 is none that a statement asks for.
+    Integers and floats are ratios too. A numerator or denominator beyond 1e300 is none that a
+    statement asks for; of that, and of whatever is no number, goes what plain returns.
     """
     kind = type(value)
-    value = (
-        value.item() if kind.__module__ == "numpy" and getattr(value, "ndim", None) == 0 else value
-    )
-    is_number = isinstance(value, (int, float)) or kind.__module__ in {"decimal", "fractions"}
-    if is_number and value == value and abs(value) != float("inf"):
-        above, below = (int(part) for part in value.as_integer_ratio())
+    if is_number_of_numpy(value):
+        value = value.item()
+    is_number = isinstance(value, (int, float)) or kind.__module__ in NUMBERS_OF_THE_LIBRARY
+    if is_number and is_finite(value):
+        numerator, denominator = value.as_integer_ratio()
+        above = int(numerator)
+        below = int(denominator)
         if max(abs(above), below) < LARGEST:
             return {"ratio": [above, below], "repr": short(value)}
     return plain(value)
+
+
+def is_number_of_numpy(value: Any) -> bool:
+    """Tell whether a value is one number of NumPy's, or an array that has no dimensions."""
+    return type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0
+
+
+def is_finite(number: Any) -> bool:
+    """Tell whether a number is neither infinite nor "not a number", which equals nothing."""
+    return bool(number == number and abs(number) != INFINITY)

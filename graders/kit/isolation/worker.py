@@ -1,8 +1,9 @@
-"""An isolated process in a browser: a web worker with an interpreter of its own, where no process can be started.
+"""An isolated process in a browser, where none can be started: a web worker.
 
-browser/grader.js lends the trusted side what operating systems give it elsewhere, two pipes and a kill. Like Process it
-runs harness.py, to which nothing is known but what it is sent. What differs: there are no threads, so that time is up
-only while somebody waits for a reply; and no processor time, for which the wall clock stands in.
+It has an interpreter of its own. browser/grader.js lends the trusted side what operating systems
+give it elsewhere, two pipes and a kill. Like Process it runs harness.py, to which nothing is known
+but what it is sent. What differs: there are no threads, so that time is up only while somebody
+waits for a reply; and no processor time, for which the wall clock stands in.
 """
 
 import json
@@ -27,32 +28,43 @@ ISOLATION = "browser"
 SLOWNESS = 2.5  # seconds of the wall clock that count as one of processor time
 START_SECONDS = 120.0  # on a slow machine the interpreter is fetched and compiled in that time
 FOREVER = 3_600.0  # seconds
+MILLISECONDS = 1_000  # of a second
 IN_WORKER = [*INSIDE, Path(__file__).with_name("oldest.py")]
+CANNOT_START = "Python can't be started once more: reload the page. Your text is kept."
 
 
 class Worker(Process):
-    """A web worker that runs harness.py with one exercise's driver; the methods are those of Process.
-
-    memory: bytes that it may have; the page's script holds it to them
-    """
+    """A web worker that runs harness.py with one exercise's driver; the methods are Process's."""
 
     pace = SLOWNESS
 
     def __init__(self, driver: Path, memory: int = MEMORY) -> None:
-        from gametree_page import pipes  # type: ignore[import-not-found]  # grader.js makes this module
+        """Start the worker.
+
+        Args:
+            driver: The file driver.py of the exercise.
+            memory: The bytes that it may have; the page's script holds it to them.
+        """
+        # grader.js makes this module.
+        from gametree_page import pipes  # type: ignore[import-not-found]
 
         self._pipes: Any = pipes
-        self.isolation, self.warnings = ISOLATION, []
+        self.isolation = ISOLATION
+        self.warnings = []
         self.size = 0
         self._left: Callable[[], float] | None = None
         self._waited = 0.0  # seconds, in which it computed
         self._inside = None  # nothing tells whether it waits
-        self._expired = self._closed = self._said_hello = False
+        self._expired = False
+        self._closed = False
+        self._said_hello = False
         self._unsent: list[bytes] = []
-        self._received = b""
+        self._received = b""  # what has come of the next message
         files = {f"/kit/{path.name}": path.read_text("utf-8") for path in IN_WORKER}
-        pipes.start(json.dumps(files | {"/kit/driver.py": driver.read_text("utf-8")}), memory)
-        self.send(json.dumps({"filter": "", "landlock": None, "memory": memory}).encode() + b"\n")
+        files["/kit/driver.py"] = driver.read_text("utf-8")
+        pipes.start(json.dumps(files), memory)
+        how = {"filter": "", "landlock": None, "memory": memory}
+        self.send(json.dumps(how).encode() + b"\n")
         self.flush()
 
     def watch(self, left: Callable[[], float]) -> None:
@@ -69,17 +81,16 @@ class Worker(Process):
         return self._waited / SLOWNESS
 
     def ready(self) -> None:
-        if not self._said_hello:
-            self.watch(countdown(START_SECONDS))
-            try:
-                self.receive()
-            except (Ended, Silent):
-                raise CannotGrade(
-                    "Python can't be started once more: reload the page. Your text is kept."
-                ) from None
-            self._said_hello = True
-            self.rest()
-            self._waited = 0.0
+        if self._said_hello:
+            return
+        self.watch(countdown(START_SECONDS))
+        try:
+            self.receive()
+        except (Ended, Silent):
+            raise CannotGrade(CANNOT_START) from None
+        self._said_hello = True
+        self.rest()
+        self._waited = 0.0
 
     def send(self, line: bytes) -> None:
         self._unsent.append(line)
@@ -90,18 +101,26 @@ class Worker(Process):
         self._unsent = []
 
     def receive(self) -> Message:
-        """Return the next message; raise Silent or Ended as Process does, KeyboardInterrupt if the person stops it."""
+        """Return the next message.
+
+        Raises:
+            Silent: The time was up before.
+            Ended: There is no message to come, or what came is none.
+            KeyboardInterrupt: The person stops it.
+        """
         self.flush()
-        line, end = bytearray(self._received), -1
-        while (end := line.find(b"\n", max(0, end))) < 0 and len(line) < REPLY_LIMIT:
-            end = len(line)
-            line += self._more()
+        received = bytearray(self._received)
+        end = received.find(b"\n")
+        while end < 0 and len(received) < REPLY_LIMIT:
+            searched = len(received)
+            received += self._more()
+            end = received.find(b"\n", searched)
         try:
             if not 0 <= end < REPLY_LIMIT:
                 raise Ended("it sent an answer that is far too large")
-            self._received = bytes(line[end + 1 :])
+            self._received = bytes(received[end + 1 :])
             self.size = end + 1
-            return message_of(bytes(line[:end]))
+            return message_of(bytes(received[:end]))
         except Ended:
             self.close()
             raise
@@ -110,28 +129,25 @@ class Worker(Process):
         """Wait for some bytes and return them; raise Silent or Ended if none come any more."""
         left = FOREVER if self._left is None else self._left()
         began = time.monotonic()
-        data = (
-            b""
-            if left <= 0 or self._closed
-            else self._pipes.read(left * SLOWNESS * 1_000).to_bytes()
-        )
+        data = b""
+        if left > 0 and not self._closed:
+            data = self._pipes.read(left * SLOWNESS * MILLISECONDS).to_bytes()
         self._waited += time.monotonic() - began
         if data:
             return data
         if self._pipes.stopped():
             raise KeyboardInterrupt
         status = None if self._closed else self._pipes.status()
-        if status is None and not self._closed and self._left is not None and self._left() > 0:
+        runs = status is None and not self._closed
+        if runs and self._left is not None and self._left() > 0:
             return b""  # it was woken up for nothing
         self.close()
         if status is None:
             self._expired = True
             raise Silent
-        raise Ended(
-            "the interpreter crashed (SIGSEGV)"
-            if status < 0
-            else f"it ended with exit code {status}"
-        )
+        if status < 0:
+            raise Ended("the interpreter crashed (SIGSEGV)")
+        raise Ended(f"it ended with exit code {status}")
 
     def close(self) -> None:
         self._left = None
@@ -141,5 +157,13 @@ class Worker(Process):
 
 
 def start(driver: Path, only: str = "", memory: int = MEMORY) -> Process:
-    """Start an isolated process, in a browser a worker. only: the one isolation that will do; memory: its bytes"""
-    return Worker(driver, memory) if sys.platform == "emscripten" else Process(driver, only, memory)
+    """Start an isolated process, in a browser a worker.
+
+    Args:
+        driver: The file driver.py of the exercise.
+        only: The one isolation that will do; "" for the best that works.
+        memory: The bytes of memory that it may have.
+    """
+    if sys.platform == "emscripten":
+        return Worker(driver, memory)
+    return Process(driver, only, memory)

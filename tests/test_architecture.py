@@ -13,7 +13,7 @@ import grimp
 import pytest
 from importlinter.api import read_configuration
 
-from tests.conftest import ROOT, copied
+from tests.conftest import EXERCISES, ROOT, copied
 
 GRADERS = ROOT / "graders"
 ENTRIES = 16  # of graders/
@@ -121,6 +121,15 @@ def test_each_file_of_the_tests_is_named_after_what_it_tests() -> None:
         Path(f"browser/{name}.py") for name in ("first_visits", "pages", "verdicts", "wall")
     }  # in real browsers
     assert named - kit == others
+
+
+def test_every_module_is_in_the_map() -> None:
+    """docs/architecture.md tells in a line what each module does, but for those of rooms."""
+    told = (ROOT / "docs/architecture.md").read_text("utf-8")
+    modules = [path for path in GRADERS.rglob("*.py") if path.parent.name not in EXERCISES]
+    named = [path.relative_to(ROOT).as_posix() for path in modules if path.name != "__init__.py"]
+    assert len(named) > 60
+    assert [name for name in named if f"`{name}`" not in told] == []
 
 
 def test_the_first_look_is_short() -> None:

@@ -242,9 +242,10 @@ def _lines_over_edges(width: int, height: int) -> list[list[list[Cell]]]:
     return kinds
 
 
-def _equally_spaced(cells: Sequence[Cell], step: int) -> list[list[Cell]]:
+def _equally_spaced(cells: list[Cell], step: int) -> list[list[Cell]]:
     """Return every four cells that are so many steps apart in a list of cells."""
     fours = []
-    for start in range(len(cells) - 3 * step):
-        fours.append([cells[start + i * step] for i in range(4)])
+    for first in range(len(cells) - 3 * step):
+        last = first + 3 * step
+        fours.append(cells[first : last + 1 : step])
     return fours

@@ -12,7 +12,7 @@ import re
 import symtable
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeGuard
+from typing import TypeGuard, TypeVar
 
 from graders.kit.errors import NotANotebook
 
@@ -32,6 +32,7 @@ _MAGIC = re.compile(
     r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*|\w+[ \t]*=[ \t]*[%!].*)$", re.MULTILINE
 )
 _HEAD = re.compile(r"^(?:async )?(?:def|class) (\w+)", re.MULTILINE)
+Part = TypeVar("Part", bound=ast.AST)
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,7 @@ def _names_from_kit(statements: Iterable[ast.stmt]) -> set[str]:
     names: set[str] = set()
     for statement in statements:
         if _is_of_the_kit(statement):
-            names.update(_imports(alias) for alias in statement.names)
+            names.update(map(_imports, statement.names))
     return names
 
 
@@ -276,11 +277,10 @@ def _does_something(statement: ast.stmt, kit: set[str]) -> bool:
 
     That is not so of a constant, nor of a check of the kit's that was run.
     """
-    parts = list(ast.walk(statement))
-    if any(isinstance(part, ast.Name) and part.id in kit for part in parts):
+    if kit & _names_in(statement):
         return False
     if isinstance(statement, ast.Assign | ast.AnnAssign):
-        return any(isinstance(part, ast.Call) for part in parts)
+        return bool(_parts(statement, ast.Call))
     if isinstance(statement, ast.Expr):
         return not isinstance(statement.value, ast.Constant)
     return not isinstance(statement, (*IMPORTS, ast.Pass))
@@ -328,7 +328,7 @@ def _kept(statements: list[ast.stmt], lines: list[str]) -> tuple[set[ast.stmt], 
         woken -= kept
         kept |= woken
         for statement in woken:
-            refers_to |= {part.id for part in ast.walk(statement) if isinstance(part, ast.Name)}
+            refers_to |= _names_in(statement)
         new = refers_to - needed
     return kept, needed
 
@@ -378,7 +378,7 @@ def _wanted_for(statement: ast.stmt, own: set[str]) -> set[str]:
     fills a variable.
     """
     if isinstance(statement, IMPORTS):
-        return {_imports(alias) for alias in statement.names}
+        return set(map(_imports, statement.names))
     if _defines_in_block(statement):
         return {ALWAYS}
     if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
@@ -391,7 +391,7 @@ def _wanted_for(statement: ast.stmt, own: set[str]) -> set[str]:
             return {ALWAYS}
         names = set(map(_base, changed))
     names |= {part.id for part in _stored(statement) if isinstance(part, ast.Name)}
-    names |= {_imports(part) for part in ast.walk(statement) if isinstance(part, ast.alias)}
+    names.update(map(_imports, _parts(statement, ast.alias)))
     match statement:
         case ast.Expr(ast.Call(ast.Name(called), list(arguments), [])):
             if all(isinstance(argument, ast.Constant) for argument in arguments):
@@ -412,7 +412,7 @@ def _is_recursion_limit(part: ast.expr) -> bool:
 
 def _changed_in(statement: ast.stmt) -> list[ast.Attribute | ast.Subscript]:
     """Return what a statement stores in a part of, or calls a method of, as LINES.append(...)."""
-    called = [part.func for part in ast.walk(statement) if isinstance(part, ast.Call)]
+    called = [call.func for call in _parts(statement, ast.Call)]
     changed = []
     for part in [*called, *_stored(statement)]:
         if isinstance(part, ast.Attribute | ast.Subscript):
@@ -431,6 +431,16 @@ def _targets(statement: ast.stmt) -> list[ast.AST]:
     for target in targets:
         stored += _stored(target)
     return stored
+
+
+def _parts(node: ast.AST, kind: type[Part]) -> list[Part]:
+    """Return the parts of a piece of code that are of a kind."""
+    return [part for part in ast.walk(node) if isinstance(part, kind)]
+
+
+def _names_in(node: ast.AST) -> set[str]:
+    """Return the variables that a piece of code names."""
+    return {name.id for name in _parts(node, ast.Name)}
 
 
 def _stored(node: ast.AST) -> list[ast.AST]:

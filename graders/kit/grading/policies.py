@@ -1,6 +1,7 @@
 """Players of tic-tac-toe that choose by a policy.
 
-Which games they lose, how often, and how their matches end. In all these games x starts.
+Functions tell which games they lose, how often, and how their matches end. In all these games x
+starts.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,7 +41,11 @@ def greedy(worth: Callable[[str], float]) -> Policy:
 
 
 def defeat(policy: Policy, mark: str) -> list[str]:
-    """Return a game that a player of this side can lose: all its boards, [] if there is none."""
+    """Return a game that a player of this side can lose to an opponent who may move anywhere.
+
+    Returns:
+        All boards of the game; [] if the player never loses.
+    """
     opponent = ttt.other(mark)
     safe: set[str] = set()
 

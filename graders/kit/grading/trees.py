@@ -37,8 +37,9 @@ def nodes(data: Data) -> list[tuple[Path, Data]]:
     while rest:
         path, node = rest.pop()
         found.append((path, node))
-        below = [((*path, number), child) for number, child in enumerate(children(node))]
-        rest += reversed(below)  # so that the first child is taken next
+        if not is_leaf(node):
+            below = [((*path, number), child) for number, child in enumerate(node[1:])]
+            rest += reversed(below)  # so that the first child is taken next
     return found
 
 

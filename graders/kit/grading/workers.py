@@ -70,7 +70,7 @@ class WorkerPool:
                 submissions' jobs out of its pipes.
         """
         self.processes = processes or os.cpu_count() or 1
-        self.ahead = 2 * self.processes  # jobs that it should have at a time
+        self.ahead = 2 * self.processes  # how many jobs it should have at a time
         self._together = together
         self._lock = threading.Lock()
         self._start()
@@ -84,7 +84,7 @@ class WorkerPool:
             self.processes, spawn, initializer=start_worker, initargs=(parent, gate)
         )
         if self._together:
-            stay_unseen()  # it holds the other ends of those pipes
+            stay_unseen()  # this process holds the other ends of those pipes
             for _ in range(self.processes):  # as many are started as there are jobs
                 self._executor.submit(int)
 
@@ -164,8 +164,8 @@ def _collect_zombies() -> None:
 class Cluster:
     """The workers of a Dask scheduler. Whatever a lost worker had to do, Dask gives to another."""
 
-    ahead = 1_000  # jobs that it may hold
-    processes = 0  # whose jobs have a deadline here: its workers see to that
+    ahead = 1_000  # how many jobs it should have at a time
+    processes = 0  # no job has a deadline on this side: the cluster's workers see to that
 
     def __init__(self, address: str) -> None:
         try:
@@ -270,8 +270,8 @@ class _Work(Generic[K, T]):
         # When those that were begun have to be done, by time.monotonic().
         self._due: dict[Future[T], float] = {}
         self._ended = SimpleQueue[Future[T]]()
-        self._alone = False  # whether the one that runs is a retry
-        self._worked = False  # whether there was a result yet
+        self._alone = False  # whether the job that runs is a retry: nothing else runs meanwhile
+        self._worked = False  # whether any job has had a result yet
         self._done: list[tuple[K, T | KitError]] = []
 
     def send(self) -> bool:
@@ -301,7 +301,11 @@ class _Work(Generic[K, T]):
         return sum(job.size for job in self._running.values()) > LARGEST_LOAD
 
     def wait(self) -> None:
-        """Wait until some jobs are done, or one of them is overdue. Raises CannotGrade."""
+        """Wait until some jobs are done, or one of them is overdue.
+
+        Raises:
+            CannotGrade: Nothing can be graded on these terms.
+        """
         # A worker takes the job that was sent first: as many as there are workers are begun.
         for future, job in islice(self._running.items(), self._pool.processes):
             self._due.setdefault(future, time.monotonic() + job.seconds)
@@ -341,7 +345,11 @@ class _Work(Generic[K, T]):
         self._due.clear()
 
     def _settle(self, future: Future[T]) -> None:
-        """Keep the result of a job, or retry it. Raises CannotGrade."""
+        """Keep the result of a job, or retry it.
+
+        Raises:
+            CannotGrade: Nothing can be graded on these terms.
+        """
         job = self._running.pop(future, None)
         self._due.pop(future, None)
         if job is None:

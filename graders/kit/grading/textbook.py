@@ -20,7 +20,7 @@ class Node(NamedTuple):
         side: Who moves at it.
         value: Its value, if it is a leaf.
         board: Its board, a character a cell, row by row.
-        chance: How probably a search that is above it comes to it.
+        chance: How probable it is, if its parent is a chance node.
     """
 
     label: str

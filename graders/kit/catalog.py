@@ -1,4 +1,7 @@
-"""Finding the exercises, by looking: each is a folder in graders/ with its checks, and one in exercises/."""
+"""Finding the exercises by looking.
+
+Each of them is a folder in graders/ with its checks, and a folder in exercises/.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,18 +23,22 @@ class Exercise(NamedTuple):
 
     @property
     def room(self) -> Path:
+        """The folder of what grades it."""
         return GRADERS / self.name
 
     @property
     def checks(self) -> Path:
+        """The file of its checks."""
         return self.room / f"test_{self.name}.py"
 
     @property
     def driver(self) -> Path:
+        """The file that asks a student's code, on the untrusted side."""
         return self.room / "driver.py"
 
     @property
     def handout(self) -> Path:
+        """The folder that a student receives."""
         return ROOT / "exercises" / self.name
 
     @property
@@ -41,46 +48,67 @@ class Exercise(NamedTuple):
 
     @property
     def source(self) -> Path:
+        """The folder of what the handout is made of; only a clone has it."""
         return ROOT / "solutions" / self.name
 
     @property
     def reference(self) -> Path:
+        """The file of the reference solution."""
         return self.source / f"{self.name}.py"
 
     @property
     def builds_on(self) -> tuple[str, ...]:
         """The names of the exercises that a course gives before this one."""
-        return tuple(getattr(import_module(f"graders.{self.name}"), "BUILDS_ON", ()))
+        room = import_module(f"graders.{self.name}")
+        return tuple(getattr(room, "BUILDS_ON", ()))
 
     @property
     def draft(self) -> bool:
-        """Whether its author is still at work: the demands on its size are not made then. See structure.py."""
-        return bool(getattr(import_module(f"graders.{self.name}"), "DRAFT", False))
+        """Whether its author is still at work: structure.py makes no demands on its size then."""
+        room = import_module(f"graders.{self.name}")
+        return bool(getattr(room, "DRAFT", False))
 
     @property
     def lesson(self) -> str:
         """What the exercise teaches: the first paragraph of its statement."""
-        paragraphs = (self.handout / "README.md").read_text("utf-8").split("\n\n")
-        return " ".join(paragraphs[1].split())
+        statement = (self.handout / "README.md").read_text("utf-8")
+        paragraphs = statement.split("\n\n")  # the first is its title
+        words = paragraphs[1].split()
+        return " ".join(words)
 
     @property
     def hints(self) -> dict[str, list[str]]:
-        """The hints for each function that is to be written, from a nudge to nearly the line; raise KitError."""
+        """The hints for each function that is to be written, from a nudge to nearly the line.
+
+        Raises:
+            KitError: The file of hints can't be read.
+        """
         import tomllib  # only here: no grade needs it
 
         path = self.handout / "hints.toml"
         try:
-            return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+            if not path.exists():
+                return {}
+            return tomllib.loads(path.read_text("utf-8"))
         except (OSError, ValueError) as error:
             raise KitError(f"{path} can't be read: {error}.") from None
 
     def copy_to(self, folder: Path) -> Path:
-        """Copy what a student receives; return the file to fill in. Raises KitError, and never overwrites work."""
+        """Copy what a student receives into a folder, and never overwrite work.
+
+        Returns:
+            The file to fill in.
+
+        Raises:
+            KitError: The folder is a file, holds such files already, or can't be written to.
+        """
         if folder.exists() and not folder.is_dir():
             raise KitError(f"{folder} is a file; name a folder to copy the exercise to.")
-        if existing := [path.name for path in self.received if (folder / path.name).exists()]:
+        existing = [path.name for path in self.received if (folder / path.name).exists()]
+        if existing:
             raise KitError(
-                f"{folder} holds {', '.join(existing)} already and nothing was copied: name another folder."
+                f"{folder} holds {', '.join(existing)} already and nothing was copied: "
+                "name another folder."
             )
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -92,20 +120,37 @@ class Exercise(NamedTuple):
 
 
 def exercises() -> list[Exercise]:
-    """Return all exercises in course order: each after those that it builds on; raise KitError if that can't be."""
-    names = [
-        room.name for room in sorted(GRADERS.iterdir()) if (room / f"test_{room.name}.py").exists()
-    ]
-    return [Exercise(name) for name in in_order({name: Exercise(name).builds_on for name in names})]
+    """Return all exercises in course order: each after those that it builds on.
+
+    Raises:
+        KitError: There is no such order, or an exercise builds on one that does not exist.
+    """
+    builds_on = {}
+    for folder in sorted(GRADERS.iterdir()):
+        exercise = Exercise(folder.name)
+        if exercise.checks.exists():
+            builds_on[exercise.name] = exercise.builds_on
+    return [Exercise(name) for name in in_order(builds_on)]
 
 
 def in_order(builds_on: Mapping[str, Sequence[str]]) -> list[str]:
-    """Sort names, each after those that it builds on: what became possible last comes next, else the first by name."""
+    """Sort names, each after those that it builds on.
+
+    What became possible last comes next; of several such names, the first in the alphabet.
+
+    Args:
+        builds_on: For each name those that come before it.
+
+    Raises:
+        KitError: There is no such order, or a name builds on one that does not exist.
+    """
     for name, earlier in builds_on.items():
-        if unknown := [other for other in earlier if other not in builds_on]:
-            raise KitError(
-                f"{name} builds on {unknown[0]}, but there is no such exercise: see its BUILDS_ON."
-            )
+        for required in earlier:
+            if required not in builds_on:
+                raise KitError(
+                    f"{name} builds on {required}, but there is no such exercise: "
+                    "see its BUILDS_ON."
+                )
     sorter = TopologicalSorter(builds_on)
     try:
         sorter.prepare()
@@ -118,42 +163,66 @@ def in_order(builds_on: Mapping[str, Sequence[str]]) -> list[str]:
     names_in_order: list[str] = []
     while sorter.is_active():
         ready += sorted(sorter.get_ready(), reverse=True)
-        names_in_order.append(ready.pop())
-        sorter.done(names_in_order[-1])
+        name = ready.pop()
+        names_in_order.append(name)
+        sorter.done(name)
     return names_in_order
 
 
 def named(name: str) -> Exercise:
     """Return the exercise of that name, or raise UnknownExercise."""
-    known = {exercise.name: exercise for exercise in exercises()}
-    if name not in known:
-        raise UnknownExercise(f"There is no exercise {name}. There are: {', '.join(known)}.")
-    return known[name]
+    by_name = {exercise.name: exercise for exercise in exercises()}
+    if name not in by_name:
+        raise UnknownExercise(f"There is no exercise {name}. There are: {', '.join(by_name)}.")
+    return by_name[name]
 
 
 def recognise(file: str, source: str) -> Exercise:
-    """Return the exercise that a file solves: by its name, else by the classes and functions it defines."""
-    stem = Path(file).stem.lower()
-    known = exercises()
-    in_name = [one for one in known if one.name == stem] or [
-        one for one in known if one.name in stem
-    ]
-    if len(in_name) == 1:
-        return in_name[0]
-    shares = {exercise: overlap(exercise, source) for exercise in known}
-    winners = [exercise for exercise, share in shares.items() if share == max(shares.values()) > 0]
-    if len(winners) == 1:
-        return winners[0]
-    names = " or ".join(f"--exercise {exercise.name}" for exercise in known)
+    """Return the exercise that a file solves.
+
+    Its name decides, or else the classes and functions that it defines.
+
+    Raises:
+        UnknownExercise: Neither of them names exactly one exercise.
+    """
+    every = exercises()
+    candidates = _named_in(file, every)
+    if len(candidates) != 1:
+        candidates = _most_alike(source, every)
+    if len(candidates) == 1:
+        return candidates[0]
+    names = " or ".join(f"--exercise {exercise.name}" for exercise in every)
     raise UnknownExercise(f"It is not clear which exercise {file} solves: say {names}.")
+
+
+def _named_in(file: str, every: Sequence[Exercise]) -> list[Exercise]:
+    """Return the exercise that a file is named for, or else all that its name contains."""
+    stem = Path(file).stem.lower()
+    for exercise in every:
+        if exercise.name == stem:
+            return [exercise]
+    return [exercise for exercise in every if exercise.name in stem]
+
+
+def _most_alike(source: str, every: Sequence[Exercise]) -> list[Exercise]:
+    """Return the exercises of whose names a file defines the largest share, if it defines any."""
+    shares = {exercise: overlap(exercise, source) for exercise in every}
+    largest = max(shares.values(), default=0)
+    if largest == 0:
+        return []
+    return [exercise for exercise, share in shares.items() if share == largest]
 
 
 def overlap(exercise: Exercise, source: str) -> float:
     """Return which share of the exercise's names a file defines."""
-    given = _definitions((exercise.handout / f"{exercise.name}.py").read_text("utf-8"))
-    return len(given & _definitions(source)) / len(given)
+    skeleton = (exercise.handout / f"{exercise.name}.py").read_text("utf-8")
+    given = _definitions(skeleton)
+    defined = _definitions(source)
+    return len(given & defined) / len(given)
 
 
 def _definitions(source: str) -> set[str]:
     # By regular expression, not by parsing: a file with a syntax error is recognised as well.
-    return set(re.findall(r"(?:^|[\r\n])[ \t]*(?:class|def)[ \t]+(\w+)", source)) - {"__init__"}
+    names = set(re.findall(r"(?:^|[\r\n])[ \t]*(?:class|def)[ \t]+(\w+)", source))
+    names.discard("__init__")
+    return names

@@ -1,4 +1,6 @@
-"""The exceptions of the trusted side, in one tree. Those of the untrusted side are in isolation/tools.py.
+"""The exceptions of the trusted side, in one tree.
+
+Those of the untrusted side are in isolation/tools.py.
 
     GametreeError
     ├── KitError             what was asked for can't be done: the sentence says why, and what to do
@@ -24,9 +26,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-if (
-    TYPE_CHECKING
-):  # only then: an isolated process is started, and gets ready, before all that reports are made of
+# Not at run time: an isolated process is started, and gets ready, before the module of reports is
+# imported.
+if TYPE_CHECKING:
     from graders.kit.report import Outcome, Parts
 
 
@@ -67,11 +69,20 @@ class CannotGrade(KitError):
 
 
 class NotStarted(CannotGrade):
-    """No isolated process could be started for one submission; where others go well, it is that one's problem alone."""
+    """No isolated process could be started for one submission.
+
+    Where others go well, the problem is that of this submission alone.
+    """
 
 
 class Lost(GametreeError):
-    """A check loses its points. outcome: what became of it; parts: the reason, for the student; case: what was asked"""
+    """A check loses its points.
+
+    Attributes:
+        outcome: What became of it.
+        parts: The reason, for the student.
+        case: What was asked.
+    """
 
     def __init__(self, outcome: Outcome, parts: Parts, case: Any = None) -> None:
         super().__init__(outcome, parts)
@@ -88,7 +99,11 @@ class WrongAnswer(Lost):
 
 
 class Unwritten(Lost):
-    """A function of the student's is still to be written. to_do: that it is to be, in words"""
+    """A function of the student's is still to be written.
+
+    Attributes:
+        to_do: What the student is asked to do.
+    """
 
     def __init__(self, to_do: str, parts: Parts) -> None:
         super().__init__("unavailable", parts)
@@ -96,9 +111,12 @@ class Unwritten(Lost):
 
 
 class Exhausted(BaseException):
-    """A check has used up its time, or what it may receive: it ends here, whatever it was about to try.
+    """A check has used up its time, or what it may receive.
 
-    lost: what the check loses its points for
+    It ends here, whatever it was about to try.
+
+    Attributes:
+        lost: What the check loses its points for.
     """
 
     def __init__(self, lost: Lost) -> None:

@@ -8,10 +8,13 @@ UNFINISHED = ".gametree-part"  # the end of the name of a file while it is writt
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file whoever reads it meanwhile; raise OSError if it can't be, and leave what was there before."""
-    unfinished = path.with_name(
-        f"{path.name}.{os.urandom(8).hex()}{UNFINISHED}"
-    )  # which nobody can put there before
+    """Write a file whoever reads it meanwhile.
+
+    Raises:
+        OSError: It can't be written; what was there before is still there.
+    """
+    token = os.urandom(8).hex()  # so that nobody can put a file of that name there before
+    unfinished = path.with_name(f"{path.name}.{token}{UNFINISHED}")
     try:
         unfinished.write_text(text, "utf-8", newline="")
         os.replace(unfinished, path)

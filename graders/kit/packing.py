@@ -1,4 +1,7 @@
-"""What is carried to platforms and browsers, where nothing can be installed: modules, jinja2, archives, statements."""
+"""What is carried to platforms and browsers, where nothing can be installed.
+
+These are the kit's modules, jinja2, archives, and statements of exercises.
+"""
 
 import io
 import re
@@ -14,51 +17,70 @@ import markupsafe
 from graders.kit.catalog import GRADERS, ROOT, Exercise
 from graders.kit.files import Files
 
+UNIX = 3  # the system of a zip archive whose files have permissions
+
 
 def archive_of(files: Files) -> bytes:
-    """Return a zip archive, the same for the same files: sorted, at one date, scripts executable."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    """Return a zip archive in which scripts are executable.
+
+    It is the same for the same files: they are sorted, and bear one date.
+    """
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path, data in sorted(files.items()):
             entry = zipfile.ZipInfo(path)
-            entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 3
-            entry.external_attr = (0o755 if data.startswith(b"#!") else 0o644) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = UNIX
+            is_script = data.startswith(b"#!")
+            permissions = 0o755 if is_script else 0o644
+            entry.external_attr = permissions << 16
             archive.writestr(entry, data)
-    return made.getvalue()
+    return stream.getvalue()
 
 
 def imported(modules: Iterable[str], but: Sequence[str] = ()) -> set[Path]:
-    """Return the files of the kit's modules that these import, wherever in them. but: those that are not looked into"""
+    """Return the files of the kit's modules that these import, wherever in them.
+
+    Args:
+        modules: The modules that are wanted.
+        but: Modules that are not looked into.
+    """
     finder = ModuleFinder([str(ROOT)], excludes=[*but, "jinja2", "markupsafe"])
     for name in modules:
         finder.import_hook(name)
-    files: list[str | None] = [
-        getattr(module, "__file__", None) for module in finder.modules.values()
-    ]
-    found = {Path(file) for file in files if file}
-    return {path for path in found if GRADERS in path.parents}
+    paths = set()
+    for module in finder.modules.values():
+        file: str | None = getattr(module, "__file__", None)
+        if file and GRADERS in Path(file).parents:
+            paths.add(Path(file))
+    return paths
 
 
 def libraries() -> Files:
     """Return what draws, jinja2 and what it needs, as Python files with their licenses."""
     files: Files = {}
     for module in (jinja2, markupsafe):
+        name = module.__name__
         folder = Path(str(module.__file__)).parent
         for path in folder.rglob("*.py"):
-            files[f"{module.__name__}/{path.relative_to(folder).as_posix()}"] = path.read_bytes()
-        for installed in files_of(module.__name__) or []:
+            place = path.relative_to(folder).as_posix()
+            files[f"{name}/{place}"] = path.read_bytes()
+        for installed in files_of(name) or []:
             if "license" in installed.name.lower():
-                files[f"licenses/{module.__name__}.txt"] = Path(
-                    str(installed.locate())
-                ).read_bytes()
+                path = Path(str(installed.locate()))
+                files[f"licenses/{name}.txt"] = path.read_bytes()
     return files
 
 
 def statement(exercise: Exercise, instead: str) -> str:
-    """Return the statement for a page where students have no command. instead: what they do instead of grading"""
+    """Return the statement for a page where students have no command.
+
+    Args:
+        exercise: The exercise.
+        instead: What they do instead of grading.
+    """
     text = (exercise.handout / "README.md").read_text("utf-8")
     text = re.sub(r"^## Hints\n.*?(?=^## |\Z)", "", text, flags=re.MULTILINE | re.DOTALL)
-    typed = (
-        rf"Then\s+run\n\n    gametree grade {exercise.name}\.py\n\nas often as you like: it says"
-    )
-    return re.sub(typed, f"Then {instead}, as often as you like: the report says", text)
+    command = rf"gametree grade {exercise.name}\.py"
+    run_it = rf"Then\s+run\n\n    {command}\n\nas often as you like: it says"
+    return re.sub(run_it, f"Then {instead}, as often as you like: the report says", text)

@@ -20,7 +20,13 @@ class Text:
 
 @dataclass(frozen=True)
 class Board:
-    """A square board: rows of cells, an empty one being a blank or its number; marks: cells to point out."""
+    """A square board.
+
+    Attributes:
+        title: What stands above it.
+        rows: Rows of cells, an empty cell being a blank or its number.
+        marks: Cells to point out, counted from 0, row by row.
+    """
 
     title: str
     rows: list[list[str]]
@@ -37,7 +43,15 @@ class Boards:
 
 @dataclass(frozen=True)
 class Branch:
-    """A node of a tree that is drawn: its label, what is said beside it, how it is marked; edge: on the line to it."""
+    """A node of a tree that is drawn.
+
+    Attributes:
+        label: Its name.
+        note: What is said beside it.
+        mark: How it is marked.
+        children: The nodes below it.
+        edge: What stands on the line that leads to it.
+    """
 
     label: str
     note: str = ""
@@ -48,6 +62,8 @@ class Branch:
 
 @dataclass(frozen=True)
 class Tree:
+    """A tree that is drawn from its root down."""
+
     root: Branch
     kind: str = "tree"
 
@@ -71,7 +87,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Trace:
-    """A search of the student's, step by step, as trace.js takes it; kit/trace/drawing.py makes it."""
+    """A search of the student's, step by step, as trace.js takes it. See kit/trace/drawing.py."""
 
     data: dict[str, Any]
     kind: str = "trace"
@@ -80,10 +96,13 @@ class Trace:
 Part = Text | Boards | Tree | Code | Printed | Trace
 Parts = list[Part]
 Segment = tuple[str, str]  # text and its style: a Mark, or "code"
+_NO_NUMBER = "      | "  # the margin of a line of code that has no number
 
 
 @dataclass(frozen=True)
 class CheckResult:
+    """What became of one check."""
+
     name: str
     title: str
     score: int
@@ -94,12 +113,14 @@ class CheckResult:
 
     @property
     def message(self) -> str:
+        """The whole explanation as plain text."""
         return text_of(self.parts)
 
     def as_json(self) -> dict[str, Any]:
-        known = asdict(self)
-        parts = known.pop("parts")
-        return {**known, "message": self.message, "parts": parts}
+        """Return the check in the stable form that docs/report.md describes."""
+        fields = asdict(self)
+        parts = fields.pop("parts")
+        return {**fields, "message": self.message, "parts": parts}
 
 
 @dataclass(frozen=True)
@@ -112,13 +133,10 @@ class Report:
     file: str
     sha256: str
     checks: list[CheckResult]
-    left_out: tuple[
-        str, ...
-    ] = ()  # of a notebook: what was no part of the solution and was not graded
-    next_step: tuple[str, str] = (
-        "",
-        "",
-    )  # the check to look at first, and what to do; empty at full marks
+    # Of a notebook: what was no part of the solution and was not graded.
+    left_out: tuple[str, ...] = ()
+    # The check to look at first, and what to do; both are empty at full marks.
+    next_step: tuple[str, str] = ("", "")
     warnings: tuple[str, ...] = ()  # why a better isolation did not work; not in the JSON
 
     @property
@@ -132,40 +150,46 @@ class Report:
     @property
     def advice(self) -> str:
         """What a student who hands in on a platform reads first."""
-        said = (
-            f"Next: {self.next_step[1]}, then hand in again."
-            if self.next_step[0]
-            else "Full marks. Well done!"
-        )
+        advice = f"Graded: {self.file}. {self._what_to_do()}"
+        if self.left_out:
+            left_out = "; ".join(self.left_out[:5])
+            advice += f" Left out of the notebook: {left_out}."
+        return advice
+
+    def _what_to_do(self) -> str:
+        check, to_do = self.next_step
         if self.alike:
             reason = self.checks[0].message.partition("\n")[0]
-            said = f"{reason} Every check waits for this: fix it, then hand in again."
-        left_out = (
-            f" Left out of the notebook: {'; '.join(self.left_out[:5])}." if self.left_out else ""
-        )
-        return f"Graded: {self.file}. {said}{left_out}"
+            return f"{reason} Every check waits for this: fix it, then hand in again."
+        if check:
+            return f"Next: {to_do}, then hand in again."
+        return "Full marks. Well done!"
 
     @property
     def alike(self) -> bool:
         """Whether all checks are lost for one reason, such as that the file can't be read."""
-        return self.score == 0 and len({check.message for check in self.checks}) == 1
+        if self.score != 0:
+            return False
+        messages = {check.message for check in self.checks}
+        return len(messages) == 1
 
     def as_json(self) -> dict[str, Any]:
         """Return the report in the stable form that docs/report.md describes."""
-        known: dict[str, Any] = {
-            name: getattr(self, name) for name in ("exercise", "score", "max_score", "seed")
-        }
-        known |= {
+        fields: dict[str, Any] = {
+            "exercise": self.exercise,
+            "score": self.score,
+            "max_score": self.max_score,
+            "seed": self.seed,
             "isolation": self.isolation,
             "submission": {"file": self.file, "sha256": self.sha256},
         }
-        known |= {"left_out": list(self.left_out)} if self.left_out else {}
-        known |= (
-            {"next": {"check": self.next_step[0], "to_do": self.next_step[1]}}
-            if self.next_step[0]
-            else {}
-        )
-        return known | {"checks": [check.as_json() for check in self.checks]}
+        if self.left_out:
+            fields["left_out"] = list(self.left_out)
+        check, to_do = self.next_step
+        if check:
+            fields["next"] = {"check": check, "to_do": to_do}
+        fields["checks"] = [check.as_json() for check in self.checks]
+        return fields
 
 
 def method_of(check: str) -> str:
@@ -175,42 +199,64 @@ def method_of(check: str) -> str:
 
 def parts_of(values: list[dict[str, Any]]) -> Parts:
     """Return the parts that asdict made these of."""
+    return [_part_of(value) for value in values]
 
-    def branch(value: dict[str, Any]) -> Branch:
-        return Branch(**value | {"children": [branch(child) for child in value["children"]]})
 
-    def part(value: dict[str, Any]) -> Part:
-        match value["kind"]:
-            case "boards":
-                return Boards([Board(**board) for board in value["boards"]])
-            case "tree":
-                return Tree(branch(value["root"]))
-            case "code":
-                return Code([(number, text) for number, text in value["lines"]], value["caret"])
-            case "trace":
-                return Trace(value["data"])
-        return Printed(value["text"]) if value["kind"] == "printed" else Text(value["text"])
+def _part_of(value: dict[str, Any]) -> Part:
+    match value["kind"]:
+        case "boards":
+            return Boards([Board(**board) for board in value["boards"]])
+        case "tree":
+            return Tree(_branch_of(value["root"]))
+        case "code":
+            lines = [(number, text) for number, text in value["lines"]]
+            return Code(lines, value["caret"])
+        case "trace":
+            return Trace(value["data"])
+        case "printed":
+            return Printed(value["text"])
+    return Text(value["text"])
 
-    return [part(value) for value in values]
+
+def _branch_of(value: dict[str, Any]) -> Branch:
+    fields = dict(value)
+    fields["children"] = [_branch_of(child) for child in value["children"]]
+    return Branch(**fields)
 
 
 def report_of(value: dict[str, Any]) -> Report:
     """Return the report that Report.as_json made this of."""
-    known = [
-        {name: value for name, value in check.items() if name != "message"}
-        for check in value["checks"]
-    ]
-    checks = [CheckResult(**check | {"parts": parts_of(check["parts"])}) for check in known]
+    submission = value["submission"]
+    checks = [_check_of(check) for check in value["checks"]]
+    next_step: tuple[str, str] = ("", "")
+    if "next" in value:
+        next_step = tuple(value["next"].values())
     return Report(
-        value["exercise"], value["seed"], value["isolation"], value["submission"]["file"],
-        value["submission"]["sha256"], checks, tuple(value.get("left_out", ())),
-        tuple(value.get("next", {"check": "", "to_do": ""}).values()),
-    )  # fmt: skip
+        exercise=value["exercise"],
+        seed=value["seed"],
+        isolation=value["isolation"],
+        file=submission["file"],
+        sha256=submission["sha256"],
+        checks=checks,
+        left_out=tuple(value.get("left_out", ())),
+        next_step=next_step,
+    )
+
+
+def _check_of(value: dict[str, Any]) -> CheckResult:
+    fields = dict(value)
+    fields.pop("message", None)  # which the parts give
+    fields["parts"] = parts_of(value["parts"])
+    return CheckResult(**fields)
 
 
 def text_of(parts: Parts) -> str:
     """Return a whole explanation as plain text, boards and trees drawn with characters."""
-    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines_of(parts))
+    lines = []
+    for segments in lines_of(parts):
+        line = "".join(text for text, _ in segments)
+        lines.append(line.rstrip())
+    return "\n".join(lines)
 
 
 def lines_of(parts: Parts) -> Iterator[list[Segment]]:
@@ -218,41 +264,78 @@ def lines_of(parts: Parts) -> Iterator[list[Segment]]:
     for part in parts:
         match part:
             case Text(text):
-                yield from ([(line, "")] for line in text.splitlines())
+                for line in text.splitlines():
+                    yield [(line, "")]
             case Boards(boards):
                 yield from _board_lines(boards)
             case Tree(root):
                 yield from _tree_lines(root, "", "")
             case Code(lines, caret):
-                for number, text in lines:
-                    yield [(f"{number:>5} | ", "dim"), (text, "code")]
-                if caret:
-                    yield [("      | " + " " * (caret - 1) + "^", "bad")]
+                yield from _code_lines(lines, caret)
             case Printed(text):
                 yield [("Your code printed:", "dim")]
-                yield from ([("      | ", "dim"), (line, "code")] for line in text.splitlines()[:8])
+                for line in text.splitlines()[:8]:
+                    yield [(_NO_NUMBER, "dim"), (line, "code")]
+
+
+def _code_lines(lines: list[tuple[int, str]], caret: int) -> Iterator[list[Segment]]:
+    for number, text in lines:
+        yield [(f"{number:>5} | ", "dim"), (text, "code")]
+    if caret:
+        yield [(_NO_NUMBER + "^".rjust(caret), "bad")]
 
 
 def _board_lines(boards: list[Board]) -> Iterator[list[Segment]]:
-    widths = [max(len(board.title), 2 * len(board.rows[0]) + 1) for board in boards]
-    yield [
-        (f"  {board.title:<{width}}  ", "dim") for board, width in zip(boards, widths, strict=True)
-    ]
-    for r in range(len(boards[0].rows)):
+    titles: list[Segment] = []
+    for board in boards:
+        width = _width_of(board)
+        titles.append((f"  {board.title:<{width}}  ", "dim"))
+    yield titles
+    height = len(boards[0].rows)
+    for row in range(height):
         line: list[Segment] = []
-        for board, width in zip(boards, widths, strict=True):
-            line.append(("  ", ""))
-            for c, cell in enumerate(board.rows[r]):
-                marked = r * len(board.rows[r]) + c in board.marks
-                line.append((f" {cell}", "bad" if marked else "dim" if cell.isdigit() else ""))
-            line.append((" " * (width - 2 * len(board.rows[r])) + "  ", ""))
+        for board in boards:
+            line += _row_segments(board, row)
         yield line
 
 
+def _width_of(board: Board) -> int:
+    """Return how many characters a board takes: its title, or a row with blanks around cells."""
+    row = board.rows[0]
+    return max(len(board.title), 2 * len(row) + 1)
+
+
+def _row_segments(board: Board, row: int) -> Iterator[Segment]:
+    """Yield a row of one board, with the space that separates the board from its neighbours."""
+    cells = board.rows[row]
+    yield "  ", ""
+    for column, cell in enumerate(cells):
+        number = row * len(cells) + column
+        style = ""
+        if number in board.marks:
+            style = "bad"
+        elif cell.isdigit():
+            style = "dim"
+        yield f" {cell}", style
+    padding = _width_of(board) - 2 * len(cells)
+    yield " " * padding + "  ", ""
+
+
 def _tree_lines(node: Branch, first: str, rest: str) -> Iterator[list[Segment]]:
-    note = f"   <- {node.note}" if node.note else ""
-    edge = f"{node.edge} ─ " if node.edge else ""
-    yield [("  " + first + edge, "dim"), (node.label, node.mark), (note, node.mark or "dim")]
+    """Yield the lines of a tree.
+
+    Args:
+        node: Its root.
+        first: What is drawn before the root's label.
+        rest: What is drawn at the beginning of all lines below.
+    """
+    before = "  " + first
+    note = ""
+    if node.edge:
+        before += f"{node.edge} ─ "
+    if node.note:
+        note = f"   <- {node.note}"
+    yield [(before, "dim"), (node.label, node.mark), (note, node.mark or "dim")]
     for child in node.children[:-1]:
         yield from _tree_lines(child, rest + "├─ ", rest + "│  ")
     for child in node.children[-1:]:

@@ -1,7 +1,8 @@
 """The oracle of tic-tac-toe: rules, values and lines of play, small enough to check by eye.
 
-A board is a string of nine of 'x', 'o' and '_', row by row. Cells are numbered 0..8 here and 1..9 for people. Values
-are as x sees them. tests/test_oracles.py proves this file against the known counts.
+A board is a string of nine of 'x', 'o' and '_', row by row. Cells are numbered 0..8 here and 1..9
+for people. Values are as x sees them. tests/test_oracles.py proves this file against the known
+counts.
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,9 @@ from random import Random
 
 EMPTY = "_" * 9
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-# The eight symmetries, four turns and their mirror images: cell i of the turned board is cell SYMMETRIES[k][i].
+RESULTS = {"x": 1, "o": -1, "_": 0}  # the value of a finished game, by its winner
+# The eight symmetries, four turns and their mirror images: cell i of the turned board is cell
+# SYMMETRIES[k][i].
 _TURNED = "012345678 630741852 876543210 258147036 210543876 036147258 678345012 852741630"
 SYMMETRIES = tuple(tuple(map(int, cells)) for cells in _TURNED.split())
 
@@ -26,7 +29,7 @@ def turned_at_random(boards: Iterable[str], rng: Random) -> list[str]:
 
 
 def fullest_first(boards: Iterable[str]) -> list[str]:
-    """Return boards in an order that is always the same, those with the fewest empty cells first."""
+    """Return boards in a fixed order, those with the fewest empty cells first."""
     return sorted(boards, key=lambda board: (board.count("_"), board))
 
 
@@ -45,11 +48,21 @@ def winner(board: str) -> str:
 
 
 def blocked(board: str, lines: Iterable[tuple[Iterable[int], str]]) -> bool:
-    """Tell whether the opponent has a mark in each of these lines, which are named with the side that wants it."""
-    return all(any(board[cell] == other(mark) for cell in line) for line, mark in lines)
+    """Tell whether the opponent has a mark in each of the lines.
+
+    Args:
+        board: A board.
+        lines: The cells of each line, and the side that wants to complete it.
+    """
+    for line, mark in lines:
+        opponent = other(mark)
+        if all(board[cell] != opponent for cell in line):
+            return False
+    return True
 
 
 def finished(board: str) -> bool:
+    """Tell whether the game is over."""
     return winner(board) != "_" or "_" not in board
 
 
@@ -71,15 +84,19 @@ def to_move(board: str) -> str:
 @cache
 def moves(board: str) -> tuple[int, ...]:
     """Return the cells that can be played: none once the game is over."""
-    return () if finished(board) else tuple([i for i, cell in enumerate(board) if cell == "_"])
+    if finished(board):
+        return ()
+    return tuple([i for i, cell in enumerate(board) if cell == "_"])
 
 
 def play(board: str, cell: int, mark: str) -> str:
+    """Return the board with a mark in a cell."""
     return board[:cell] + mark + board[cell + 1 :]
 
 
 @cache
 def successors(board: str, mark: str) -> tuple[str, ...]:
+    """Return the boards after each move of mark, in the order of the cells."""
     return tuple([play(board, cell, mark) for cell in moves(board)])
 
 
@@ -87,97 +104,168 @@ def successors(board: str, mark: str) -> tuple[str, ...]:
 def value(board: str, mark: str) -> int:
     """Return the minimax value, 1, 0 or -1 for x, with mark to move."""
     if finished(board):
-        return {"x": 1, "o": -1, "_": 0}[winner(board)]
-    win, after = (1 if mark == "x" else -1), successors(board, mark)
-    if any(value(successor, other(mark)) == win for successor in after):
-        return win  # the rest need not be searched, which takes a third of the time
-    return 0 if any(value(successor, other(mark)) == 0 for successor in after) else -win
+        return RESULTS[winner(board)]
+    win = RESULTS[mark]
+    opponent = other(mark)
+    best = -win
+    for successor in successors(board, mark):
+        reached = value(successor, opponent)
+        if reached == win:
+            return win  # the rest need not be searched, which takes a third of the time
+        if reached == 0:
+            best = 0
+    return best
 
 
 def played_on(board: str) -> list[str]:
-    """Return the boards on which a loser moves once more and has three too, which are found first, line by line."""
-    after = [play(board, cell, other(winner(board))) for cell in range(9) if board[cell] == "_"]
-    return [b for b in after if b[won_lines(b)[0][0]] != winner(board)]
+    """Return the boards on which the loser moves once more and completes a line too.
+
+    Whoever looks for a line in the order of LINES finds the loser's before the winner's on them.
+    """
+    loser = other(winner(board))
+    boards = []
+    for cell in range(9):
+        if board[cell] == "_":
+            after = play(board, cell, loser)
+            if winner(after) == loser:
+                boards.append(after)
+    return boards
 
 
 def winning_moves(board: str) -> list[int]:
     """Return the cells with which x, to move, wins whatever o does."""
-    return [cell for cell in moves(board) if value(play(board, cell, "x"), "o") == 1]
+    winning = []
+    for cell in moves(board):
+        after = play(board, cell, "x")
+        if value(after, "o") == 1:
+            winning.append(cell)
+    return winning
 
 
 @cache
 def tree_size(board: str, mark: str) -> int:
     """Return the number of nodes of the full game tree below the board, itself included."""
-    return 1 + sum(tree_size(successor, other(mark)) for successor in successors(board, mark))
+    opponent = other(mark)
+    size = 1
+    for successor in successors(board, mark):
+        size += tree_size(successor, opponent)
+    return size
 
 
 @cache
 def games(board: str, mark: str) -> tuple[int, int, int]:
     """Return over all games from the board how many x wins, o wins, and are drawn."""
     if finished(board):
-        return {"x": (1, 0, 0), "o": (0, 1, 0), "_": (0, 0, 1)}[winner(board)]
-    x, o, drawn = zip(
-        *(games(successor, other(mark)) for successor in successors(board, mark)), strict=True
-    )
-    return sum(x), sum(o), sum(drawn)
+        side = winner(board)
+        return int(side == "x"), int(side == "o"), int(side == "_")
+    opponent = other(mark)
+    won_by_x = won_by_o = drawn = 0
+    for successor in successors(board, mark):
+        x, o, draws = games(successor, opponent)
+        won_by_x += x
+        won_by_o += o
+        drawn += draws
+    return won_by_x, won_by_o, drawn
 
 
 @cache
 def chances(board: str, mark: str) -> dict[str, float]:
-    """Return how probable each result that can be is, "x", "o" or "_", if both sides move at random."""
+    """Return the probability of each possible result, "x", "o" or "_", if both move at random."""
     if finished(board):
         return {winner(board): 1.0}
-    after = [chances(successor, other(mark)) for successor in successors(board, mark)]
-    sums = {end: sum(one.get(end, 0.0) for one in after) / len(after) for end in "xo_"}
-    return {end: chance for end, chance in sums.items() if chance}
+    opponent = other(mark)
+    after = [chances(successor, opponent) for successor in successors(board, mark)]
+    mean = {}
+    for result in "xo_":
+        total = sum(below.get(result, 0.0) for below in after)
+        if total:
+            mean[result] = total / len(after)
+    return mean
 
 
 @cache
 def reachable(first: str) -> dict[str, str]:
     """Return all positions of games that `first` starts: board to the mark that is next to move."""
-    to_move, frontier, mark = {EMPTY: first}, [EMPTY], first
+    mark = first
+    movers = {EMPTY: mark}
+    frontier = [EMPTY]
     while frontier:
-        frontier = sorted({after for board in frontier for after in successors(board, mark)})
+        after: set[str] = set()
+        for board in frontier:
+            after.update(successors(board, mark))
+        frontier = sorted(after)
         mark = other(mark)
-        to_move |= dict.fromkeys(frontier, mark)
-    return to_move
+        movers |= dict.fromkeys(frontier, mark)
+    return movers
 
 
 def occurs(board: str, mark: str) -> bool:
     """Tell whether a game can come to a board, whoever started, with mark next to move."""
     last = other(mark)
-    before = [play(board, cell, "_") for cell in range(9) if board[cell] == last]
-    return board.count(last) - board.count(mark) in (0, 1) and (
-        board == EMPTY or {*map(winner, before)} >= {"_"}
-    )
+    lead = board.count(last) - board.count(mark)
+    if lead not in (0, 1):
+        return False
+    if board == EMPTY:
+        return True
+    # Some move must have been the last one: without it the game was still open.
+    for cell in range(9):
+        if board[cell] == last:
+            before = play(board, cell, "_")
+            if winner(before) == "_":
+                return True
+    return False
 
 
 def line_of_play(board: str, mark: str) -> list[tuple[int, str, bool]]:
-    """Return best play to the end, the shortest way to win or the longest to lose: (cell, mark, whether it was forced).
+    """Return best play to the end: the shortest way to win, or the longest to lose.
 
-    A move is forced when any other loses at once.
+    Args:
+        board: The board it begins with.
+        mark: The side to move.
+
+    Returns:
+        For each move its cell, its mark, and whether it was forced: any other loses at once.
     """
     line: list[tuple[int, str, bool]] = []
     while not finished(board):
-        wins, threats = (
-            [c for c in moves(board) if winner(play(board, c, who)) == who]
-            for who in (mark, other(mark))
-        )
-        cell = min(moves(board), key=lambda c: _outlook(play(board, c, mark), other(mark)))
-        line.append((cell, mark, not wins and cell in threats))
-        board, mark = play(board, cell, mark), other(mark)
+        opponent = other(mark)
+        cell = _best_move(board, mark)
+        can_win = bool(_wins_at_once(board, mark))
+        threats = _wins_at_once(board, opponent)
+        forced = cell in threats and not can_win
+        line.append((cell, mark, forced))
+        board = play(board, cell, mark)
+        mark = opponent
     return line
+
+
+def _wins_at_once(board: str, mark: str) -> list[int]:
+    """Return the cells with which mark would complete a line."""
+    return [cell for cell in moves(board) if winner(play(board, cell, mark)) == mark]
+
+
+def _best_move(board: str, mark: str) -> int:
+    """Return the first of the cells that leave the opponent the worst outlook."""
+    opponent = other(mark)
+    return min(moves(board), key=lambda cell: _outlook(play(board, cell, mark), opponent))
 
 
 @cache
 def _outlook(board: str, mark: str) -> tuple[int, int]:
-    """Return what mark, to move, can reach: 1, 0 or -1, then more the sooner it wins or the later it loses."""
+    """Return what mark, to move, can reach, as a pair that is larger the better it is.
+
+    Returns:
+        1, 0 or -1, for a win, a draw or a loss; then a number that is larger the sooner mark wins
+        or the later it loses.
+    """
     if finished(board):
-        return value(board, mark) * (1 if mark == "x" else -1), 0
-    worth, time = min(_outlook(successor, other(mark)) for successor in successors(board, mark))
+        return RESULTS[winner(board)] * RESULTS[mark], 0
+    opponent = other(mark)
+    worth, time = min(_outlook(successor, opponent) for successor in successors(board, mark))
     return -worth, worth - time
 
 
 def changed(before: str, after: str) -> list[int]:
     """Return the cells in which two boards differ."""
-    return [i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new]
+    pairs = zip(before, after, strict=False)
+    return [cell for cell, (old, new) in enumerate(pairs) if old != new]

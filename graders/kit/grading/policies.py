@@ -1,4 +1,8 @@
-"""Players of tic-tac-toe that choose by a policy: which games they lose, how often, and how their matches end."""
+"""Players of tic-tac-toe that choose by a policy.
+
+Functions tell which games they lose, how often, and how their matches end. In all these games x
+starts.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -8,9 +12,8 @@ from random import Random
 from graders.kit import tictactoe as ttt
 from graders.kit.tictactoe import EMPTY, finished, successors, to_move, winner
 
-Policy = Callable[
-    [str], Sequence[str]
-]  # from a board to those among which the player moves at random; x starts
+# From a board to those among which the player moves at random.
+Policy = Callable[[str], Sequence[str]]
 # How probably a game of random moves is won with which move.
 WON_BY_CHANCE = {
     5: 1_440 / 15_120,
@@ -30,96 +33,154 @@ def greedy(worth: Callable[[str], float]) -> Policy:
     """Return the policy of who moves to any of the boards that are worth most."""
 
     def best(board: str) -> list[str]:
-        after = anywhere(board)
-        most = max(map(worth, after))
-        return [b for b in after if worth(b) == most]
+        boards = anywhere(board)
+        most = max(map(worth, boards))
+        return [after for after in boards if worth(after) == most]
 
     return best
 
 
 def defeat(policy: Policy, mark: str) -> list[str]:
-    """Return a game, all its boards, that a player of this side can lose, whatever the opponent does; [] if none."""
+    """Return a game that a player of this side can lose to an opponent who may move anywhere.
+
+    Returns:
+        All boards of the game; [] if the player never loses.
+    """
+    opponent = ttt.other(mark)
     safe: set[str] = set()
 
-    def lost(board: str) -> list[str]:
+    def lost_from(board: str) -> list[str]:
         if finished(board):
-            return [board] if winner(board) == ttt.other(mark) else []
-        if board not in safe:
-            for after in (policy if to_move(board) == mark else anywhere)(board):
-                if line := lost(after):
-                    return [board, *line]
-            safe.add(board)
+            return [board] if winner(board) == opponent else []
+        if board in safe:
+            return []
+        choose = policy if to_move(board) == mark else anywhere
+        for after in choose(board):
+            rest = lost_from(after)
+            if rest:
+                return [board, *rest]
+        safe.add(board)
         return []
 
-    return lost(EMPTY)
+    return lost_from(EMPTY)
 
 
 def mistake(game: Sequence[str], mark: str) -> tuple[str, str, str]:
-    """Return the move with which this side loses a game that it has lost: the board before, after, and a better one."""
-    sign = 1 if mark == "x" else -1
+    """Return the move with which this side loses a game that it has lost.
+
+    Returns:
+        The board before the move, the board after it, and the board after a better move.
+
+    Raises:
+        ValueError: There is no such move.
+    """
     for old, new in pairwise(game):
-        if to_move(old) == mark and sign * ttt.value(old, mark) >= 0 > sign * ttt.value(
-            new, ttt.other(mark)
-        ):
-            return (
-                old,
-                new,
-                next(b for b in anywhere(old) if sign * ttt.value(b, ttt.other(mark)) >= 0),
-            )
+        if to_move(old) != mark or _is_lost(old, mark, mover=mark):
+            continue
+        opponent = ttt.other(mark)
+        if _is_lost(new, mark, mover=opponent):
+            for after in anywhere(old):
+                if not _is_lost(after, mark, mover=opponent):
+                    return old, new, after
     raise ValueError(f"{mark} makes no mistake in {game}")
 
 
+def _is_lost(board: str, mark: str, mover: str) -> bool:
+    """Tell whether a side loses against best play, with mover to move."""
+    return ttt.value(board, mover) == ttt.RESULTS[ttt.other(mark)]
+
+
 def loss_rate(policy: Policy, mark: str, worst: bool) -> float:
-    """Return how probably a player of this side loses; worst: to who plays best against it, not to random moves."""
+    """Return how probably a player of this side loses.
+
+    Args:
+        policy: The policy of that player.
+        mark: The side that it plays.
+        worst: Whether the opponent plays as well as can be against it, or else at random.
+    """
+    opponent = ttt.other(mark)
 
     @cache
-    def lost(board: str) -> float:
+    def rate_from(board: str) -> float:
         if finished(board):
-            return float(winner(board) == ttt.other(mark))
-        mine = to_move(board) == mark
-        rates = [lost(after) for after in (policy if mine else anywhere)(board)]
-        return max(rates) if worst and not mine else sum(rates) / len(rates)
+            return float(winner(board) == opponent)
+        is_player = to_move(board) == mark
+        choose = policy if is_player else anywhere
+        rates = [rate_from(after) for after in choose(board)]
+        if worst and not is_player:
+            return max(rates)
+        return sum(rates) / len(rates)
 
-    return lost(EMPTY)
+    return rate_from(EMPTY)
 
 
 def match(x: Policy, o: Policy, rng: Random | None = None) -> list[str]:
-    """Return the boards of a match; of several moves the first is taken, or one at random if there is an rng."""
-    played = [EMPTY]
-    while not finished(played[-1]):
-        after = (x if to_move(played[-1]) == "x" else o)(played[-1])
-        played.append(rng.choice(after) if rng else after[0])
+    """Return the boards of a match.
+
+    Args:
+        x: The policy of the player who starts.
+        o: The policy of the other.
+        rng: Draws one of several moves; without it the first is taken.
+    """
+    board = EMPTY
+    played = [board]
+    while not finished(board):
+        choose = x if to_move(board) == "x" else o
+        choices = choose(board)
+        board = rng.choice(choices) if rng else choices[0]
+        played.append(board)
     return played
 
 
 def random_game(rng: Random, boards: int, won: str = "", close: bool = False) -> list[str]:
-    """Return a game with so many boards, of moves at random; won: by whom, if that matters; close: see played_on."""
+    """Return a game of moves at random.
+
+    Args:
+        rng: Draws the moves.
+        boards: How many boards the game has, the empty one included.
+        won: Who wins it, "_" for nobody; "" if that does not matter.
+        close: Whether the loser could complete a line with one more move: see ttt.played_on.
+    """
     while True:
         played = match(anywhere, anywhere, rng)
-        if (
-            len(played) == boards
-            and won in ("", winner(played[-1]))
-            and (not close or ttt.played_on(played[-1]))
-        ):
-            return played
+        last = played[-1]
+        if len(played) != boards:
+            continue
+        if won and winner(last) != won:
+            continue
+        if close and not ttt.played_on(last):
+            continue
+        return played
 
 
 @cache
 def with_empty(empty: int, over: bool = False) -> Sequence[tuple[str, str]]:
-    """Return the positions with so many empty cells, each with who moves; over: those of games that are over."""
-    return [
-        b for b in ttt.reachable("x").items() if b[0].count("_") == empty and finished(b[0]) == over
-    ]
+    """Return the positions with so many empty cells, each with who moves.
+
+    Args:
+        empty: How many cells are empty.
+        over: Whether the game is over on them, or else on none of them.
+    """
+    positions = []
+    for board, mover in ttt.reachable("x").items():
+        if board.count("_") == empty and finished(board) == over:
+            positions.append((board, mover))
+    return positions
 
 
 def unfinished(rng: Random, empty: int, mark: str = "") -> tuple[str, str]:
-    """Return a position of a game that goes on, whoever began it, and who moves; mark: who that is, else anybody."""
+    """Return a position of a game that goes on, whoever began it, and who moves.
+
+    Args:
+        rng: Draws it.
+        empty: How many cells are empty.
+        mark: Who is to move; "" if that does not matter.
+    """
     board, mover = rng.choice(with_empty(empty))
-    return (
-        (board, mover)
-        if (mark or rng.choice("xo")) == mover
-        else (ttt.swapped(board), ttt.other(mover))
-    )
+    wanted = mark or rng.choice("xo")
+    if wanted == mover:
+        return board, mover
+    return ttt.swapped(board), ttt.other(mover)
 
 
 @cache
@@ -130,12 +191,15 @@ def wins_at_once(board: str) -> bool:
 
 def before(board: str) -> list[str]:
     """Return the boards of games from which one move leads to this one."""
-    earlier = [
-        ttt.play(board, cell, "_")
-        for cell, mark in enumerate(board)
-        if mark == ttt.other(to_move(board))
-    ]
-    return [b for b in earlier if b in ttt.reachable("x") and not finished(b)]
+    last = ttt.other(to_move(board))
+    positions = ttt.reachable("x")
+    boards = []
+    for cell in range(9):
+        if board[cell] == last:
+            earlier = ttt.play(board, cell, "_")
+            if earlier in positions and not finished(earlier):
+                boards.append(earlier)
+    return boards
 
 
 def lost_moves(board: str) -> int:

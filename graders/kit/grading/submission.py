@@ -9,48 +9,57 @@ from typing import NamedTuple
 from graders.kit.catalog import Exercise, named, recognise
 from graders.kit.errors import CannotRead, UnknownExercise
 
-NOT_FOR_TEXT = {
-    "idna",
-    "punycode",
-    "raw-unicode-escape",
-    "undefined",
-    "unicode-escape",
-}  # some take hours
+# Encodings that Python has, but not for text; some of them take hours.
+NOT_FOR_TEXT = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
+# Control characters that stand in no file of Python code.
+_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f]")
 SIZE_LIMIT = 2_000_000  # bytes
 NOTEBOOK_LIMIT = 20_000_000  # with the pictures in it
 
 
 class Submission(NamedTuple):
-    """A student's file. problem is empty, or says in one sentence why it can't be read; source is "" then."""
+    """A student's file.
+
+    Attributes:
+        file: Its name.
+        data: The file as it was; None if nobody could read it.
+        source: The Python source in it; "" if there is a problem.
+        problem: A sentence that says why it can't be read; "" if it can.
+        left_out: Of a notebook: what is not in the source.
+        cells: Of a notebook: for each code cell its number, and the number of the line of the
+            source before its first.
+    """
 
     file: str
-    data: bytes | None  # the file as it was; None if nobody could read it
+    data: bytes | None
     source: str
     problem: str = ""
-    left_out: tuple[str, ...] = ()  # of a notebook: what is not in the source
-    cells: tuple[
-        tuple[int, int], ...
-    ] = ()  # for each code cell its number and the line of the source before its first
+    left_out: tuple[str, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
 
     @property
     def lines(self) -> list[str]:
+        """The lines of the source."""
         return _lines(self.source)
 
     def begins(self, function: str) -> int | None:
-        """Return the line of the source where a function begins, None if it has none of that name."""
-        return next(
-            (
-                n
-                for n, line in enumerate(self.lines, 1)
-                if line.lstrip().startswith(f"def {function}(")
-            ),
-            None,
-        )
+        """Return the line of the source where a function begins, None if there is none."""
+        head = f"def {function}("
+        for number, line in enumerate(self.lines, 1):
+            if line.lstrip().startswith(head):
+                return number
+        return None
 
     def place(self, line: int) -> tuple[int, str]:
-        """Return a line of the source as the student counts: its number, and of which cell it is if there are any."""
-        before = [(number, offset) for number, offset in self.cells if offset < line]
-        return (line - before[-1][1], f" of cell {before[-1][0]}") if before else (line, "")
+        """Return a line of the source as the student counts.
+
+        Returns:
+            Its number; then " of cell 3", where that is counted from the cell's first line.
+        """
+        for number, before in reversed(self.cells):
+            if before < line:
+                return line - before, f" of cell {number}"
+        return line, ""
 
 
 @lru_cache(maxsize=1)
@@ -64,7 +73,15 @@ def read(path: Path) -> Submission:
 
 
 def exercise_of(submission: Submission, name: str = "") -> Exercise:
-    """Return the exercise of that name, or else the one that a submission solves; raise UnknownExercise."""
+    """Return the exercise that a submission is for.
+
+    Args:
+        submission: The submission.
+        name: The name of the exercise; "" if the submission is to show which one it solves.
+
+    Raises:
+        UnknownExercise: There is none of that name, or it is not clear which one it solves.
+    """
     if name:
         return named(name)
     try:
@@ -74,20 +91,31 @@ def exercise_of(submission: Submission, name: str = "") -> Exercise:
 
 
 def printable(name: str) -> str:
-    """Return a file's name, which can hold anything, as one line of at most 200 visible characters, with its ending."""
-    short = name if len(name) <= 200 else f"{name[:150]}...{name[-47:]}"
-    return "".join(char if char.isprintable() else "?" for char in short)
+    """Return a file's name, which can hold anything, as one line of visible characters.
+
+    There are at most 200 of them, and its ending is kept.
+    """
+    if len(name) > 200:
+        name = f"{name[:150]}...{name[-47:]}"
+    return _printable(name)
 
 
 def visible(text: str) -> str:
-    """Return text without control characters, which paint a terminal, and addresses, which differ from run to run."""
+    """Return text without what is not for the eye.
+
+    Control characters paint a terminal, and addresses differ from run to run.
+    """
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     if text.isprintable():
         return text
-    return "".join(
-        char if char.isprintable() or char == "\n" else " " if char == "\t" else "?"
-        for char in text
-    )
+    text = text.replace("\t", " ")
+    lines = text.split("\n")
+    return "\n".join(map(_printable, lines))
+
+
+def _printable(text: str) -> str:
+    """Return text with a "?" for each character that can't be seen."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -112,30 +140,47 @@ def read_bytes(path: Path) -> bytes:
 
 
 def of_bytes(name: str, data: bytes, problem: str = "") -> Submission:
-    """Return the submission that a file of that name and content is. problem: why there is no content"""
+    """Return the submission that a file is.
+
+    Args:
+        name: The file's name.
+        data: The file's content.
+        problem: Why there is no content, in a sentence; "" if there is.
+    """
     if problem:
         return Submission(name, None, "", problem)
     try:
-        if not name.lower().endswith(".ipynb"):
-            return Submission(name, data, decode(data))
-        from graders.kit.grading.notebook import code_of
-
-        code = code_of(decode(data, NOTEBOOK_LIMIT))
-        return Submission(
-            name, data, code.source, "", tuple(map(printable, code.left_out)), tuple(code.cells)
-        )
+        if name.lower().endswith(".ipynb"):
+            return _of_notebook(name, data)
+        return Submission(name, data, decode(data))
     except CannotRead as reason:
         return Submission(name, data, "", printable(str(reason)))
-    except (
-        Exception
-    ) as error:  # a stranger's notebook: whatever it makes Python raise is told its author
-        return Submission(
-            name, data, "", printable(f"The file can't be read ({type(error).__name__}: {error}).")
-        )
+    except Exception as error:
+        # The author of a notebook is told whatever it makes Python raise.
+        kind = type(error).__name__
+        problem = f"The file can't be read ({kind}: {error})."
+        return Submission(name, data, "", printable(problem))
+
+
+def _of_notebook(name: str, data: bytes) -> Submission:
+    # Imported only here: no other file needs it.
+    from graders.kit.grading.notebook import code_of
+
+    code = code_of(decode(data, NOTEBOOK_LIMIT))
+    left_out = tuple(map(printable, code.left_out))
+    return Submission(name, data, code.source, "", left_out, tuple(code.cells))
 
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:
-    """Return the text of a Python file in the encoding that it declares or reveals; raise CannotRead."""
+    """Return the text of a Python file in the encoding that it declares or reveals.
+
+    Args:
+        data: The file.
+        limit: How large it may be, in bytes.
+
+    Raises:
+        CannotRead: It is too large, empty, or no text.
+    """
     if len(data) > limit:
         raise CannotRead(
             f"The file is larger than {limit // 1_000_000} MB: that is no hand-written solution."
@@ -143,21 +188,30 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> str:
     if not data.strip(b" \t\r\n\f\xef\xbb\xbf\xff\xfe\0"):
         raise CannotRead("The file is empty: did you save it?")
     for encoding in _candidates(data):
-        try:
-            if codecs.lookup(encoding).name in NOT_FOR_TEXT:
-                raise LookupError
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        except LookupError:
-            raise CannotRead(
-                f"The file declares the encoding {encoding}, which is none for a Python file."
-            ) from None
-        if not re.search(r"[\x00-\x08\x0e-\x19\x1c-\x1f]", text):
+        text = _decoded(data, encoding)
+        if text is not None and not _NO_TEXT.search(text):
             return text.removeprefix("\ufeff")
     raise CannotRead(
         "The file is not readable text: save it as a plain Python file in the encoding UTF-8."
     )
+
+
+def _decoded(data: bytes, encoding: str) -> str | None:
+    """Return what a file says in an encoding, None if it says nothing in that.
+
+    Raises:
+        CannotRead: The encoding is none for text.
+    """
+    try:
+        if codecs.lookup(encoding).name in NOT_FOR_TEXT:
+            raise LookupError
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    except LookupError:
+        raise CannotRead(
+            f"The file declares the encoding {encoding}, which is none for a Python file."
+        ) from None
 
 
 def _candidates(data: bytes) -> list[str]:
@@ -172,4 +226,5 @@ def _candidates(data: bytes) -> list[str]:
     # PEP 263: a comment in one of the first two lines declares it.
     declared = re.match(rb"(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)", data)
     # gb18030 reads GBK and GB2312 too: where UTF-8 fails, it is what Chinese editors have written.
-    return ([declared[1].decode()] if declared else ["utf-8"]) + ["utf-8", "gb18030"]
+    first = declared[1].decode() if declared else "utf-8"
+    return [first, "utf-8", "gb18030"]

@@ -1,4 +1,7 @@
-"""A tree that is searched, and the textbook's search of it, event by event: what a student's can be laid beside."""
+"""A tree that is searched, and the textbook's search of it, event by event.
+
+A student's search of the same tree can be laid beside it.
+"""
 
 import math
 from abc import ABC, abstractmethod
@@ -10,7 +13,15 @@ Bound = float | str | None  # a number, "inf" or "-inf", None where it is not kn
 
 
 class Node(NamedTuple):
-    """A node as it is drawn. value: a leaf's; board: a character a cell, row by row; chance: of coming here"""
+    """A node as it is drawn.
+
+    Attributes:
+        label: Its name.
+        side: Who moves at it.
+        value: Its value, if it is a leaf.
+        board: Its board, a character a cell, row by row.
+        chance: How probable it is, if its parent is a chance node.
+    """
 
     label: str
     side: Literal["max", "min", "chance", ""] = ""
@@ -20,14 +31,25 @@ class Node(NamedTuple):
 
 
 class Event(NamedTuple):
-    """A step of a search: a call with a node, a change of alpha or beta in it, its return, or a leaf that is read."""
+    """A step of a search.
+
+    Attributes:
+        kind: A call with a node, a change of alpha or beta in it, its return, or a leaf that is
+            read.
+        node: The node that it is about.
+        line: The line of the student's file; 0 for none.
+        alpha: The lower bound in force.
+        beta: The upper bound in force.
+        value: What was returned, a number or words.
+        function: The function that was called.
+    """
 
     kind: Literal["call", "window", "return", "read"]
     node: Key
-    line: int = 0  # of the student's file; 0 for none
+    line: int = 0
     alpha: Bound = None
     beta: Bound = None
-    value: Any = None  # what was returned: a number, or words
+    value: Any = None
     function: str = ""
 
 
@@ -40,7 +62,12 @@ class Start(NamedTuple):
 
 
 class SearchTree(ABC):
-    """A tree, given by its nodes. prunes: whether the textbook's search is alpha-beta, not expectiminimax"""
+    """A tree, given by its nodes.
+
+    Attributes:
+        prunes: Whether the textbook's search is alpha-beta, not expectiminimax.
+        starts: Where the textbook's search begins; one search follows the other.
+    """
 
     prunes = True
     starts: Sequence[Start] = (Start(),)
@@ -58,84 +85,159 @@ class SearchTree(ABC):
         return self.node(key).label
 
     def same(self, key: Key) -> Any:
-        """Return what leaves have in common that count as one, which is read once; None for a leaf that none reads."""
+        """Return what leaves share that count as one and are read once; None if none is read."""
         return key
 
     def needless(self, events: Iterable[Event]) -> set[Key]:
         """Return the nodes that were looked at although it was already decided."""
         if not self.prunes:
             return set()
-        plain = {
-            self.same(event.node)
-            for hard in (False, True)
-            for event in self.run(strict=True, hard=hard)
-        }
-        return {
-            event.node
-            for event in events
-            if event.kind == "read" and self.same(event.node) not in plain
-        }
+        needed = set()
+        for hard in (False, True):
+            for event in self.run(strict=True, hard=hard):
+                needed.add(self.same(event.node))
+        needless = set()
+        for event in events:
+            if event.kind == "read" and self.same(event.node) not in needed:
+                needless.add(event.node)
+        return needless
 
     def textbook(self, events: Iterable[Event]) -> list[Event]:
-        """Return the events of the textbook's search. events: of the student's, where the order is the student's"""
+        """Return the events of the textbook's search.
+
+        Args:
+            events: Those of the student's search: subclasses search in its order.
+        """
         return self.run()
 
     def run(
         self, strict: bool = False, hard: bool = False, order: Mapping[Key, int] | None = None
     ) -> list[Event]:
-        """Return the events of left-to-right alpha-beta search (Knuth and Moore, 1975), or of expectiminimax.
+        """Return the events of left-to-right alpha-beta search, or of expectiminimax.
 
-        strict: whether it cuts only when the window is crossed; hard: whether values stay within the window
-        order: which nodes come first among their siblings, instead of those on the left
+        Alpha-beta is as Knuth and Moore described it in 1975.
+
+        Args:
+            strict: Whether it cuts only when the window is crossed.
+            hard: Whether values stay within the window.
+            order: Which nodes come first among their siblings, instead of those on the left.
         """
-        events: list[Event] = []
-        read: set[Any] = {None}
+        search = _Search(self, strict, hard, order)
+        starts = list(self.starts)
+        if order is not None:
+            starts.sort(key=lambda start: order.get(start.node, len(order)))
+        for start in starts:
+            search.value_of(start.node, start.alpha, start.beta)
+        return search.events
 
-        def value_of(key: Key, alpha: float, beta: float) -> float:
-            node, below, low, high = self.node(key), self.children(key), alpha, beta
-            below = (
-                below
-                if order is None
-                else sorted(below, key=lambda child: order.get(child, len(order)))
-            )
-            maximise = node.side == "max"
-            value = (-math.inf if maximise else math.inf) if below else node.value or 0
-            tell("call", key, low, high, function=node.side)
-            if not below and self.same(key) not in read:
-                read.add(self.same(key))
-                tell("read", key)
-            if below and node.side == "chance":
-                value, below = (
-                    sum(self.node(child).chance * value_of(child, alpha, beta) for child in below),
-                    [],
-                )
-            for number, child in enumerate(below):
-                bound = beta if maximise else alpha
-                closed = value == bound or (alpha >= beta and number)
-                if self.prunes and (
-                    (closed and not strict) or (value > bound if maximise else value < bound)
-                ):
-                    break
-                found = value_of(child, alpha, beta)
-                value = max(value, found) if maximise else min(value, found)
-                before = alpha, beta
-                alpha, beta = (max(alpha, value), beta) if maximise else (alpha, min(beta, value))
-                if (alpha, beta) != before:
-                    tell("window", key, alpha, beta)
-            value = min(max(value, low), high) if hard and below else value
-            tell("return", key, alpha, beta, value=said(value))
-            return value
 
-        def tell(kind: Any, key: Key, *window: float, **more: Any) -> None:
-            if self.prunes or kind != "window":
-                alpha, beta = map(said, window) if window and self.prunes else (None, None)
-                events.append(Event(kind, key, 0, alpha, beta, **more))
+class _Search:
+    """One run of the textbook's search, which writes down its events: see SearchTree.run."""
 
-        for start in sorted(
-            self.starts, key=lambda start: 0 if order is None else order.get(start.node, len(order))
-        ):
-            value_of(*start)
-        return events
+    def __init__(
+        self, tree: SearchTree, strict: bool, hard: bool, order: Mapping[Key, int] | None
+    ) -> None:
+        self.events: list[Event] = []
+        self._tree = tree
+        self._strict = strict
+        self._hard = hard
+        self._order = order
+        self._read: set[Any] = {None}  # what was read; None from the start, for it is never read
+
+    def value_of(self, key: Key, alpha: float, beta: float) -> float:
+        """Search the tree below a node in a window; return the node's value."""
+        node = self._tree.node(key)
+        children = self._children_in_order(key)
+        self._tell("call", key, (alpha, beta), function=node.side)
+        window = alpha, beta
+        if not children:
+            self._read_leaf(key)
+            value = node.value or 0
+        elif node.side == "chance":
+            value = self._expected_value(children, alpha, beta)
+        else:
+            value, window = self._best_value(key, node, children, alpha, beta)
+            if self._hard:
+                value = min(max(value, alpha), beta)
+        self._tell("return", key, window, value=said(value))
+        return value
+
+    def _children_in_order(self, key: Key) -> list[Key]:
+        children = self._tree.children(key)
+        order = self._order
+        if order is None:
+            return children
+        return sorted(children, key=lambda child: order.get(child, len(order)))
+
+    def _read_leaf(self, key: Key) -> None:
+        same = self._tree.same(key)
+        if same not in self._read:
+            self._read.add(same)
+            self._tell("read", key)
+
+    def _expected_value(self, children: Sequence[Key], alpha: float, beta: float) -> float:
+        shares = []
+        for child in children:
+            chance = self._tree.node(child).chance
+            shares.append(chance * self.value_of(child, alpha, beta))
+        return sum(shares)
+
+    def _best_value(
+        self, key: Key, node: Node, children: Sequence[Key], alpha: float, beta: float
+    ) -> tuple[float, tuple[float, float]]:
+        """Search the children of a node until it is decided.
+
+        Returns:
+            Its value, and the window that was left, alpha and beta.
+        """
+        maximise = node.side == "max"
+        value = -math.inf if maximise else math.inf
+        for number, child in enumerate(children):
+            if self._is_decided(maximise, value, (alpha, beta), is_first=number == 0):
+                break
+            child_value = self.value_of(child, alpha, beta)
+            before = alpha, beta
+            if maximise:
+                value = max(value, child_value)
+                alpha = max(alpha, value)
+            else:
+                value = min(value, child_value)
+                beta = min(beta, value)
+            if (alpha, beta) != before:
+                self._tell("window", key, (alpha, beta))
+        return value, (alpha, beta)
+
+    def _is_decided(
+        self, maximise: bool, value: float, window: tuple[float, float], is_first: bool
+    ) -> bool:
+        """Tell whether the next child need not be searched: the value can't matter further up."""
+        if not self._tree.prunes:
+            return False
+        alpha, beta = window
+        bound = beta if maximise else alpha
+        crossed = value > beta if maximise else value < alpha
+        if crossed or self._strict:
+            return crossed
+        # The window of the call itself may be closed: one child is searched all the same.
+        return value == bound or (alpha >= beta and not is_first)
+
+    def _tell(
+        self,
+        kind: Literal["call", "window", "return", "read"],
+        key: Key,
+        window: tuple[float, float] | None = None,
+        function: str = "",
+        value: Any = None,
+    ) -> None:
+        """Write down an event; only a search that prunes has a window."""
+        prunes = self._tree.prunes
+        if kind == "window" and not prunes:
+            return
+        alpha: Bound = None
+        beta: Bound = None
+        if window is not None and prunes:
+            alpha, beta = map(said, window)
+        self.events.append(Event(kind, key, alpha=alpha, beta=beta, value=value, function=function))
 
 
 def said(value: float) -> Bound:

@@ -1,4 +1,7 @@
-"""Trees as data: a node is [name, child, child, ...], a leaf [name, value]. A path is child numbers from the root."""
+"""Trees as data: a node is [name, child, child, ...], a leaf [name, value].
+
+The path to a node is the numbers of children, from the root down, each counted from 0.
+"""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -14,10 +17,14 @@ def is_leaf(data: Data) -> bool:
 
 
 def children(data: Data) -> list[Data]:
-    return [] if is_leaf(data) else data[1:]
+    """Return the children of a node: none of a leaf."""
+    if is_leaf(data):
+        return []
+    return data[1:]
 
 
 def at(data: Data, path: Path) -> Data:
+    """Return the node that a path leads to."""
     for step in path:
         data = data[1 + step]
     return data
@@ -28,10 +35,11 @@ def nodes(data: Data) -> list[tuple[Path, Data]]:
     found: list[tuple[Path, Data]] = []
     rest: list[tuple[Path, Data]] = [((), data)]
     while rest:
-        found.append(rest.pop())
-        path, node = found[-1]
+        path, node = rest.pop()
+        found.append((path, node))
         if not is_leaf(node):
-            rest += [((*path, number - 1), node[number]) for number in range(len(node) - 1, 0, -1)]
+            below = [((*path, number), child) for number, child in enumerate(node[1:])]
+            rest += reversed(below)  # so that the first child is taken next
     return found
 
 
@@ -42,48 +50,85 @@ def paths(data: Data) -> list[Path]:
 
 def values_in(data: Data) -> dict[Path, int]:
     """Return the value of each leaf by its path, from left to right."""
-    return {path: node[1] for path, node in nodes(data) if is_leaf(node)}
+    values = {}
+    for path, node in nodes(data):
+        if is_leaf(node):
+            values[path] = node[1]
+    return values
 
 
 def count(data: Data) -> int:
     """Return how many nodes there are."""
-    return 1 if is_leaf(data) else 1 + sum(map(count, data[1:]))
+    return 1 + sum(map(count, children(data)))
 
 
 def with_values(data: Data, value_of: Callable[[Path], Any], path: Path = ()) -> Data:
+    """Return a tree with other values at its leaves.
+
+    Args:
+        data: The tree.
+        value_of: Returns the value of the leaf that a path leads to; asked from left to right.
+        path: The path to this tree, where it is a part of a larger one.
+    """
     if is_leaf(data):
         return [data[0], value_of(path)]
-    return [
-        data[0],
-        *[with_values(child, value_of, (*path, n)) for n, child in enumerate(data[1:])],
-    ]
+    copy = [data[0]]
+    for number, child in enumerate(children(data)):
+        copy.append(with_values(child, value_of, (*path, number)))
+    return copy
 
 
 def negated(data: Data) -> Data:
-    """Return a tree with its values' signs changed, which turns a maximising search into a minimising one."""
-    return [data[0], -data[1]] if is_leaf(data) else [data[0], *map(negated, data[1:])]
+    """Return a tree with the signs of its values changed.
+
+    It turns a maximising search into a minimising one.
+    """
+    if is_leaf(data):
+        return [data[0], -data[1]]
+    return [data[0], *map(negated, data[1:])]
 
 
 def flat(data: Data) -> list[list[Any]]:
-    """Return the nodes as [name, number of the parent], leaves as [name, value, number], parents before children."""
+    """Return all nodes as rows, parents before children.
+
+    Returns:
+        [name, number of the parent's row] for a node, [name, value, number of the parent's row]
+        for a leaf. The root's number is -1.
+    """
+    rows: list[list[Any]] = []
     level = [(data, -1)]
-    for number, (node, _) in enumerate(level):
+    for number, (node, parent) in enumerate(level):  # which grows meanwhile
+        fields = node if is_leaf(node) else node[:1]
+        rows.append([*fields, parent])
         level += [(child, number) for child in children(node)]
-    return [[*(node if is_leaf(node) else node[:1]), above] for node, above in level]
+    return rows
 
 
 def tree(shape: Any) -> Data:
-    """Return a tree, its nodes named A, B, ... level by level. shape: a list for a node, a number for a leaf"""
+    """Return a tree, its nodes named A, B, ... level by level.
 
-    def build(shape: Any) -> Data:
-        return ["", *map(build, shape)] if isinstance(shape, list) else ["", shape]
-
-    level = [build(shape)]
-    for number, node in enumerate(level):
-        turn, letter = divmod(number, 26)
-        node[0] = chr(ord("A") + letter) + (str(turn) if turn else "")
+    Args:
+        shape: A list for a node, a number for a leaf.
+    """
+    root = _nameless(shape)
+    level = [root]
+    for number, node in enumerate(level):  # which grows meanwhile
+        node[0] = _name(number)
         level += children(node)
-    return level[0]
+    return root
+
+
+def _nameless(shape: Any) -> Data:
+    if not isinstance(shape, list):
+        return ["", shape]
+    return ["", *map(_nameless, shape)]
+
+
+def _name(number: int) -> str:
+    """Return the name of a node, of which the first 26 are letters: A, ..., Z, A1, ..., Z1, A2."""
+    turn, place = divmod(number, 26)
+    letter = chr(ord("A") + place)
+    return f"{letter}{turn}" if turn else letter
 
 
 def filled(shape: Any, values: Iterable[int]) -> Data:
@@ -99,20 +144,25 @@ def grow(rng: Random, shape: Any, low: int, high: int) -> Data:
 
 def uniform(branching: int, plies: int) -> Any:
     """Return the shape of a tree with the same number of children everywhere."""
-    return [uniform(branching, plies - 1) for _ in range(branching)] if plies else 0
+    if plies == 0:
+        return 0
+    return [uniform(branching, plies - 1) for _ in range(branching)]
 
 
 def uneven(rng: Random, plies: int) -> Any:
     """Return a random shape of at most that many plies, one to three children a node."""
-    return [
-        uneven(rng, plies - 1) if plies > 1 and rng.random() < 0.65 else 0
-        for _ in range(rng.choice((1, 2, 2, 3)))
-    ]
+    shape: list[Any] = []
+    for _ in range(rng.choice((1, 2, 2, 3))):
+        if plies > 1 and rng.random() < 0.65:
+            shape.append(uneven(rng, plies - 1))
+        else:
+            shape.append(0)
+    return shape
 
 
 def renamed(data: Data, new: Callable[[str], str]) -> Data:
     """Return a tree with other names."""
-    return [
-        new(data[0]),
-        *(data[1:] if is_leaf(data) else [renamed(child, new) for child in data[1:]]),
-    ]
+    name = new(data[0])
+    if is_leaf(data):
+        return [name, data[1]]
+    return [name, *(renamed(child, new) for child in data[1:])]

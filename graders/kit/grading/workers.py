@@ -1,4 +1,7 @@
-"""A pool of worker processes on this machine, for a class, a course or an audit; or the workers of a Dask cluster."""
+"""A pool of worker processes on this machine, or the workers of a Dask cluster.
+
+They grade a class or a course, or do the trials of an audit.
+"""
 
 import ctypes
 import functools
@@ -37,45 +40,56 @@ T = TypeVar("T")
 
 @functools.cache
 def kit_version() -> str:
-    """Return the version of the kit, with a digest of all its files: each may have a part in a verdict."""
+    """Return the version of the kit, with a digest of all its files.
+
+    Each of these files may have a part in a verdict.
+    """
     digest = sha256()
     for path in sorted(GRADERS.rglob("*")):
         if path.is_file() and path.parent.name != "__pycache__" and not path.name.startswith("."):
-            digest.update(
-                path.relative_to(GRADERS).as_posix().encode() + b"\0" + path.read_bytes() + b"\0"
-            )
-    return f"{__version__} ({digest.hexdigest()[:12]})"
+            place = path.relative_to(GRADERS).as_posix()
+            digest.update(place.encode() + b"\0")
+            digest.update(path.read_bytes() + b"\0")
+    short = digest.hexdigest()[:12]
+    return f"{__version__} ({short})"
 
 
 class WorkerPool:
-    """Processes of this machine. When one dies, all jobs in it fail with BrokenExecutor; the next job starts others.
+    """Processes of this machine.
 
-    together: whether all are started before one of them works. Where nothing isolates, a submission could look into a
-    process that is just starting, and take other submissions' jobs out of its pipes.
+    When one of them dies, all jobs in it fail with BrokenExecutor; the next job starts others.
     """
 
     def __init__(self, processes: int = 0, together: bool = False) -> None:
+        """Start the processes.
+
+        Args:
+            processes: How many; 0 for as many as the machine has processors.
+            together: Whether all are started before one of them works. Where nothing isolates, a
+                submission could look into a process that is just starting, and take other
+                submissions' jobs out of its pipes.
+        """
         self.processes = processes or os.cpu_count() or 1
-        self.ahead = 2 * self.processes  # jobs that it should have at a time
+        self.ahead = 2 * self.processes  # how many jobs it should have at a time
         self._together = together
         self._lock = threading.Lock()
         self._start()
 
     def _start(self) -> None:
-        spawn = multiprocessing.get_context(
-            "spawn"
-        )  # the same on every system, and no thread is copied
+        # Spawning is the same on every system, and copies no thread.
+        spawn = multiprocessing.get_context("spawn")
         parent, self._open_end = spawn.Pipe(duplex=False)
         gate = spawn.Barrier(self.processes) if self._together else None
         self._executor = ProcessPoolExecutor(
             self.processes, spawn, initializer=start_worker, initargs=(parent, gate)
         )
         if self._together:
-            stay_unseen()  # it holds the other ends of those pipes
+            stay_unseen()  # this process holds the other ends of those pipes
             for _ in range(self.processes):  # as many are started as there are jobs
                 self._executor.submit(int)
 
     def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
+        """Let a process call a function; start other processes if these have died."""
         with self._lock:
             try:
                 return self._executor.submit(run_job, function, *args)
@@ -85,7 +99,10 @@ class WorkerPool:
                 return self._executor.submit(run_job, function, *args)
 
     def restart(self) -> None:
-        """End the processes at once and start others: all jobs that they had fail with BrokenExecutor."""
+        """End the processes at once and start others.
+
+        All jobs that they had fail with BrokenExecutor.
+        """
         with self._lock:
             self.close()
             self._start()
@@ -99,13 +116,16 @@ class WorkerPool:
 
 
 def start_worker(parent: Connection, gate: Barrier | None) -> None:
-    """Start a watchdog: a worker lives no longer than its parent, which holds the pipe's other end, even if killed.
+    """Get a worker process ready, and start its watchdog.
 
-    gate: where it waits for the others, once it can't be looked into
+    By the watchdog it lives no longer than its parent, even if that is killed.
+
+    Args:
+        parent: A pipe whose other end the parent holds.
+        gate: Where the worker waits for the others, once it can't be looked into.
     """
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # Ctrl-C reaches all; the one who was started by hand decides
+    # Ctrl-C reaches all processes; the one that a person has started decides what becomes of it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -120,23 +140,32 @@ def start_worker(parent: Connection, gate: Barrier | None) -> None:
 
 
 def run_job(function: Callable[..., T], *args: Any) -> T:
-    """Do a job, and collect the zombies that bubblewrap leaves: in a container there is often nobody else who would."""
+    """Do a job, and collect the zombies that bubblewrap leaves.
+
+    In a container there is often nobody else who would collect them.
+    """
     try:
         return function(*args)
     finally:
         if sys.platform.startswith("linux"):
-            try:
-                while os.waitpid(-1, os.WNOHANG)[0]:
-                    pass
-            except ChildProcessError:
-                pass  # there is nothing
+            _collect_zombies()
+
+
+def _collect_zombies() -> None:
+    while True:
+        try:
+            process, _ = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return  # there is no process
+        if process == 0:
+            return  # none of those that there are has ended
 
 
 class Cluster:
     """The workers of a Dask scheduler. Whatever a lost worker had to do, Dask gives to another."""
 
-    ahead = 1_000  # jobs that it may hold
-    processes = 0  # whose jobs have a deadline here: its workers see to that
+    ahead = 1_000  # how many jobs it should have at a time
+    processes = 0  # no job has a deadline on this side: the cluster's workers see to that
 
     def __init__(self, address: str) -> None:
         try:
@@ -145,18 +174,16 @@ class Cluster:
             raise KitError(
                 "A cluster needs Dask: run  pip install -e '.[cluster]'  in the kit's folder."
             ) from None
-        logging.disable(
-            logging.CRITICAL
-        )  # Dask's: what matters reaches whoever asked, as a sentence
+        # What matters of Dask's messages reaches whoever asked, as a sentence.
+        logging.disable(logging.CRITICAL)
         try:
             self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except TypeError as error:  # of tls:// without a certificate
             raise KitError(f"{error} See docs/class.md.") from None
         except (OSError, ValueError) as error:
-            problem = (
+            raise KitError(
                 f"There is no Dask scheduler at {address} ({error}): start one with  dask scheduler"
-            )
-            raise KitError(problem) from None
+            ) from None
         try:
             self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
         except TimeoutError:
@@ -167,6 +194,7 @@ class Cluster:
         self._executor = self._client.get_executor(pure=False)
 
     def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
+        """Let a worker call a function."""
         return self._executor.submit(function, *args)
 
     def close(self) -> None:
@@ -177,9 +205,14 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Job(Generic[K, T]):
-    """What a worker has to do: function(*args). key: what its result is known by; size: bytes that are sent with it
+    """What a worker has to do.
 
-    seconds: how long it may take by the wall clock, once a worker has begun with it
+    Attributes:
+        key: What its result is known by.
+        function: The function to call.
+        args: What it is called with.
+        size: How many bytes are sent with it.
+        seconds: How long it may take by the wall clock, once a worker has begun with it.
     """
 
     key: K
@@ -191,58 +224,73 @@ class Job(Generic[K, T]):
 
 def too_long(seconds: float) -> KitError:
     """Return why there is no result of a job that did not end in time."""
+    minutes = math.ceil(seconds / 60)
     return KitError(
-        f"Its grading did not end within {math.ceil(seconds / 60)} minutes and was stopped; it holds up nobody else. "
-        "Run the same again; if it is stopped once more, grade that file by itself: gametree grade FILE."
+        f"Its grading did not end within {minutes} minutes and was stopped; it holds up nobody "
+        "else. Run the same again; if it is stopped once more, grade that file by itself: "
+        "gametree grade FILE."
     )
 
 
 def dispatch(
     pool: WorkerPool | Cluster, jobs: Iterator[Job[K, T]]
 ) -> Iterator[list[tuple[K, T | KitError]]]:
-    """Send jobs to a pool; yield those that are done, each as its key and the result, or the reason why there is none.
+    """Send jobs to a pool, and yield those that are done.
 
-    If a process of the pool dies, one of the jobs in it is to blame: each is retried, alone. So is a job for which no
-    isolated process could be started. One that takes longer than it may is ended. Raises CannotGrade.
+    If a process of the pool dies, one of the jobs in it is to blame: each is retried, alone. So is
+    a job for which no isolated process could be started. One that takes longer than it may is
+    ended.
+
+    Yields:
+        The jobs that were done meanwhile, each as its key and the result, or the reason why there
+        is none.
+
+    Raises:
+        CannotGrade: Nothing can be graded on these terms.
     """
     work = _Work(pool, jobs)
     while work.send():
         try:
             work.wait()
         except CannotGrade:
-            yield work.taken()  # so that it is kept
+            yield work.taken()  # so that what was done is kept
             raise
         yield work.taken()
 
 
 class _Work(Generic[K, T]):
-    """The jobs of one dispatch: those that a pool has, those that are to be retried, those that are done."""
+    """The jobs of one dispatch: a pool has some, some are to be retried, some are done."""
 
     def __init__(self, pool: WorkerPool | Cluster, jobs: Iterator[Job[K, T]]) -> None:
-        self._pool, self._jobs = pool, jobs
+        self._pool = pool
+        self._jobs = jobs
         self._retries = deque[Job[K, T]]()
-        self._running: dict[
-            Future[T], Job[K, T]
-        ] = {}  # in the order in which they were sent, and are begun
-        self._due: dict[
-            Future[T], float
-        ] = {}  # when those are to be done that were begun, by time.monotonic()
+        # In the order in which they were sent, which is the order in which they are begun.
+        self._running: dict[Future[T], Job[K, T]] = {}
+        # When those that were begun have to be done, by time.monotonic().
+        self._due: dict[Future[T], float] = {}
         self._ended = SimpleQueue[Future[T]]()
-        self._alone = False  # whether the one that runs is a retry
-        self._worked = False  # whether there was a result yet
+        self._alone = False  # whether the job that runs is a retry: nothing else runs meanwhile
+        self._worked = False  # whether any job has had a result yet
         self._done: list[tuple[K, T | KitError]] = []
 
     def send(self) -> bool:
         """Send as many jobs as the pool should have; tell whether it has any."""
         while len(self._running) < self._pool.ahead and not self._must_wait():
-            self._alone = bool(self._retries)
-            job = self._retries.popleft() if self._retries else next(self._jobs, None)
+            job = self._next()
             if job is None:
                 break
             future = self._pool.submit(job.function, *job.args)
             self._running[future] = job
             future.add_done_callback(self._ended.put)
         return bool(self._running)
+
+    def _next(self) -> Job[K, T] | None:
+        """Return the job to send next: first those to be retried; None if there is no more."""
+        self._alone = bool(self._retries)
+        if self._retries:
+            return self._retries.popleft()
+        return next(self._jobs, None)
 
     def _must_wait(self) -> bool:
         """Tell whether something has to be done before the next job is sent."""
@@ -253,19 +301,26 @@ class _Work(Generic[K, T]):
         return sum(job.size for job in self._running.values()) > LARGEST_LOAD
 
     def wait(self) -> None:
-        """Wait until some jobs are done, or one of them is overdue. Raises CannotGrade."""
+        """Wait until some jobs are done, or one of them is overdue.
+
+        Raises:
+            CannotGrade: Nothing can be graded on these terms.
+        """
         # A worker takes the job that was sent first: as many as there are workers are begun.
         for future, job in islice(self._running.items(), self._pool.processes):
             self._due.setdefault(future, time.monotonic() + job.seconds)
         due = min(self._due.values(), default=math.inf)
+        timeout = None
+        if due != math.inf:
+            timeout = max(0.0, due - time.monotonic())
         try:
-            first = self._ended.get(
-                timeout=None if due == math.inf else max(0.0, due - time.monotonic())
-            )
+            ended = [self._ended.get(timeout=timeout)]
         except Empty:
             self._end_overdue()
             return
-        for future in [first, *(self._ended.get() for _ in range(self._ended.qsize()))]:
+        for _ in range(self._ended.qsize()):
+            ended.append(self._ended.get())
+        for future in ended:
             self._settle(future)
 
     def taken(self) -> list[tuple[K, T | KitError]]:
@@ -274,7 +329,10 @@ class _Work(Generic[K, T]):
         return done
 
     def _end_overdue(self) -> None:
-        """End the pool's processes. The jobs that are overdue have no result; all others that it had are retried."""
+        """End the pool's processes.
+
+        The jobs that are overdue have no result; all others that it had are retried.
+        """
         if isinstance(self._pool, WorkerPool):  # of a cluster's jobs none is ever due here
             self._pool.restart()
         now = time.monotonic()
@@ -287,7 +345,11 @@ class _Work(Generic[K, T]):
         self._due.clear()
 
     def _settle(self, future: Future[T]) -> None:
-        """Keep the result of a job, or retry it. Raises CannotGrade."""
+        """Keep the result of a job, or retry it.
+
+        Raises:
+            CannotGrade: Nothing can be graded on these terms.
+        """
         job = self._running.pop(future, None)
         self._due.pop(future, None)
         if job is None:
@@ -312,13 +374,19 @@ def _problem(problem: BrokenExecutor | NotStarted) -> KitError:
 
 
 def _result(future: Future[T]) -> T | KitError | BrokenExecutor:
-    """Return the result, why there is none, or that a process died over this or another, or could not be started.
+    """Return what became of a job.
 
-    Raises CannotGrade.
+    Returns:
+        Its result; why there is none; or, as BrokenExecutor or NotStarted, that a process died over
+        this job or another, or could not be started.
+
+    Raises:
+        CannotGrade: Nothing can be graded on these terms.
     """
     if future.cancelled():
         raise CannotGrade(
-            "The cluster has let go of submissions: is its scheduler still there? Run the same again."
+            "The cluster has let go of submissions: is its scheduler still there? "
+            "Run the same again."
         )
     match future.exception():
         case None:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from graders.kit.grading.student import one_line
+from graders.kit.grading.tracebacks import one_line
 from graders.kit.isolation.process import Tuple
 
 if TYPE_CHECKING:

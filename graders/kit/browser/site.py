@@ -78,9 +78,9 @@ def write(
 
 def _chosen(names: Sequence[str]) -> list[Exercise]:
     """Return exercises by their names, in the order of a course; all if no names are given."""
-    chosen = [named(name) for name in names]
-    if not chosen:
+    if not names:
         return exercises()
+    chosen = {named(name) for name in names}
     return [exercise for exercise in exercises() if exercise in chosen]
 
 
@@ -111,7 +111,11 @@ def _is_inside(path: Path) -> bool:
 
 
 def _compressed_size(files: Files) -> int:
-    return sum(len(gzip.compress(data, 9)) for data in files.values())
+    """Return how many bytes a server sends when it sends all files, compressed."""
+    size = 0
+    for data in files.values():
+        size += len(gzip.compress(data, 9))
+    return size
 
 
 def _write_files(folder: Path, files: Files) -> None:
@@ -176,8 +180,11 @@ def _pages(
 ) -> Files:
     """Return the page of each exercise, and the one that lists them."""
     values: dict[str, object] = {"app": version, "version": __version__}
-    shown = {exercise: about(exercise) for exercise in chosen}
-    lessons = {exercise.name: exercise.lesson for exercise in chosen}
+    shown = {}
+    lessons = {}
+    for exercise in chosen:
+        shown[exercise] = about(exercise)
+        lessons[exercise.name] = exercise.lesson
     index = _page("index.html", values, exercises=[*shown.values()], lessons=lessons)
     pages = {"index.html": index}
     sizes = {path: len(shared[path]) for path in LARGE}
@@ -208,8 +215,10 @@ def _service_worker(version: str, files: Files) -> bytes:
 
     Texts are not on that list: the licenses are there to be read, and no page needs them.
     """
-    kept = sorted(path for path in files if not path.endswith(".txt"))
-    digests = {path: sha256(files[path]).hexdigest() for path in kept}
+    digests = {}
+    for path in sorted(files):
+        if not path.endswith(".txt"):
+            digests[path] = sha256(files[path]).hexdigest()
     listed = json.dumps({"version": version, "files": digests})
     script = (assets.SCRIPTS / "service-worker.js").read_bytes()
     return f"const SITE = {listed};\n".encode() + script
@@ -249,9 +258,9 @@ def _drawn(name: str) -> bytes:
 
 def _styles() -> bytes:
     """Return the styles of reports and those of the pages around them."""
-    of_reports = [_drawn(name) for name in DRAWN]
+    of_reports = b"".join(map(_drawn, DRAWN))
     of_pages = (assets.SCRIPTS / "site.css").read_bytes()
-    return b"".join(of_reports) + of_pages
+    return of_reports + of_pages
 
 
 def _page(template: str, values: dict[str, object], **others: object) -> bytes:

@@ -36,6 +36,8 @@ class Command(Protocol):
         """Do what was asked; return the exit code."""
 
 
+# Three modules have other names than their commands: class is a word of Python's and list a
+# function of its, and graders.*.trace stands for the rooms' modules in pyproject.toml.
 COMMANDS = {
     "list": Entry(
         "listing", "show the exercises: name, points or your last score here, what each teaches"

@@ -21,7 +21,8 @@ def run(options: argparse.Namespace) -> int:
     from graders.kit.watch.folder import below
 
     scores = {}
-    # The nearest folder comes first, and counts where an exercise was started twice: it is last.
+    # An exercise may have been started twice. The nearest folder counts: it comes first from
+    # below, so that of the reversed folders it is the last, whose score stays.
     for folder in reversed([*below(Path())]):
         if folder.score is not None:
             scores[folder.exercise] = folder.score

@@ -1,7 +1,9 @@
-"""The trusted side in a browser: what the page asks for is done here, in a worker, by the kit as it is elsewhere.
+"""The trusted side in a browser.
 
-grader.js calls answer, a request at a time; what is known before the answer, such as each check as it is done, is told
-by tell meanwhile. Requests and answers are JSON, since an object of one language is a burden in the other.
+What the page asks for is done here, in a worker, by the kit as it is elsewhere. grader.js calls
+answer, a request at a time; what is known before the answer, such as each check as it is done, is
+told by tell meanwhile. Requests and answers are JSON, since an object of one language is a burden
+in the other.
 """
 
 import json
@@ -19,7 +21,7 @@ from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.play import game
 from graders.kit.play.table import Table
 from graders.kit.rendering.page import body, table_cell
-from graders.kit.report import CheckResult, Code, Report, Trace, method_of
+from graders.kit.report import CheckResult, Code, Parts, Report, Trace, method_of
 from graders.kit.trace import drawing
 from graders.kit.trace.run import followed, recorded, steps_of
 from graders.kit.watch import folder, hints
@@ -31,75 +33,104 @@ Message = dict[str, Any]
 
 
 class Desk:
-    """What the page asks of the grader. tell: called with what is known before an answer is"""
+    """What the page asks of the grader."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
+        """Make a desk with nobody at it.
+
+        Args:
+            tell: Called with what is known before an answer is, as JSON.
+        """
         self._tell = tell
         self._table: Table | None = None  # of the game that is played
 
     def answer(self, request: str) -> str:
         """Return what a request comes to, as JSON; what goes wrong is an answer as well."""
-        wanted = json.loads(request)
+        values = json.loads(request)
         try:
-            found = getattr(self, wanted.pop("ask"))(**wanted)
+            ask = getattr(self, values.pop("ask"))
+            answer = ask(**values)
         except KitError as problem:
-            found = {"problem": str(problem)}
+            answer = {"problem": str(problem)}
         except KeyboardInterrupt:  # the person's
             self._leave()
-            found = {"stopped": True}
+            answer = {"stopped": True}
         except Exception:  # the kit's fault, which must not end the worker
-            found = {"fault": traceback.format_exc()}
-        return json.dumps(found, ensure_ascii=False)
+            answer = {"fault": traceback.format_exc()}
+        return json.dumps(answer, ensure_ascii=False)
 
     def tell(self, **message: Any) -> None:
+        """Tell the page something before the answer."""
         self._tell(json.dumps(message, ensure_ascii=False))
 
     def grade(self, exercise: str, source: str, memory: str) -> Message:
-        """Grade a file. memory: what folder.py remembers of it, which the answer has anew; "" for nothing yet"""
+        """Grade a file, and tell of each check when it is done.
+
+        Args:
+            exercise: The name of the exercise.
+            source: The student's file.
+            memory: What folder.py remembers of the file, which the answer has anew; "" for nothing.
+        """
         self._leave()
-        submission, remembered = submitted(exercise, source), remember(exercise, memory)
-        with closing(
-            Grading(named(exercise), submission, TERMS, steps=steps_of(named(exercise), submission))
-        ) as run:
+        submission = submitted(exercise, source)
+        remembered = remember(exercise, memory)
+        report = self._graded(named(exercise), submission)
+        remembered.note(report)
+        return {
+            "score": report.score,
+            "max_score": report.max_score,
+            "html": in_tabs(body(report)),
+            "lines": lines_of(report, submission),
+            "memory": kept(remembered),
+            "report": without_steps(report).as_json(),
+        }
+
+    def _graded(self, exercise: Exercise, submission: Submission) -> Report:
+        steps = steps_of(exercise, submission)
+        with closing(Grading(exercise, submission, TERMS, steps=steps)) as run:
             self.tell(checks=[[check.name, check.title, check.points] for check in run.checks])
             results: list[CheckResult] = []
             for check in run.checks:
-                results.append(run.result(check))
-                self.tell(outcome=results[-1].outcome)
-            report = run.report(results)
-        remembered.note(report)
-        return {
-            "score": report.score, "max_score": report.max_score, "html": in_tabs(body(report)),
-            "lines": lines_of(report, submission), "memory": kept(remembered),
-            "report": without_steps(report).as_json(),
-        }  # fmt: skip
+                result = run.result(check)
+                results.append(result)
+                self.tell(outcome=result.outcome)
+            return run.report(results)
 
     def hint(self, exercise: str, memory: str, method: str) -> Message:
+        """Give the next hint for a method. memory and the answer's are as in grade."""
         remembered = remember(exercise, memory)
-        return {"said": hints.hint(named(exercise), remembered, method), "memory": kept(remembered)}
+        hint = hints.hint(named(exercise), remembered, method)
+        return {"said": hint, "memory": kept(remembered)}
 
     def trace(self, exercise: str, source: str, tree: str, board: str) -> Message:
+        """Record how the file searches a tree or a board; without one, the smallest that fails."""
         self._leave()
         submission = submitted(exercise, source)
         recording = recorded(named(exercise), submission, TERMS, tree, board)
-        return {"html": in_tabs(table_cell([drawing.trace(recording, submission, alone=True)]))}
+        steps = drawing.trace(recording, submission, alone=True)
+        return {"html": in_tabs(table_cell([steps]))}
 
     def play(self, exercise: str, source: str, options: dict[str, int]) -> Message:
         """Begin a game, after any training."""
         self._leave()
         computer = game.Computer(named(exercise), submitted(exercise, source), options)
-        table = self._table = Table(computer, self._show)
+        table = Table(computer, self._show)
+        self._table = table
         if computer.rounds:
             table.train(lambda done, rounds: self.tell(trained=done, rounds=rounds))
         return self.begin(first="")
 
     def begin(self, first: str) -> Message:
-        """Begin another game. first: "computer" if it is to start"""
+        """Begin another game. The computer starts if it is named first, else the person."""
         table = self._at_table()
-        table.begin(table.game.computer if first == "computer" else table.game.person)
+        starter = table.game.person
+        if first == "computer":
+            starter = table.game.computer
+        table.begin(starter)
         return {}
 
     def click(self, number: int, thinks: bool) -> Message:
+        """Make the person's move, on the cell of that number. thinks: whether thoughts are shown"""
         table = self._at_table()
         table.thinks = thinks
         table.click(number)
@@ -111,19 +142,24 @@ class Desk:
         return self._table
 
     def _leave(self) -> None:
+        """End the game, if there is one: only one process of a student's runs at a time."""
         if self._table is not None:
             self._table.computer.close()
         self._table = None
 
     def _show(self) -> None:
+        """Show the board to the person, at each turn of the game."""
         table = self._at_table()
         game = table.game
-        owner = {"": 0, game.computer: 1, game.person: 2}.get
-        self.tell(
-            rows=[[[cell.label, owner(cell.owner), cell.marked] for cell in row] for row in game.buttons()],
-            texts=table.texts(), result=game.result if game.over else "",
-            thinking=game.to_move == game.computer and not table.stuck,
-        )  # fmt: skip
+        owners = {"": 0, game.computer: 1, game.person: 2}  # as play.js colours them
+        rows = []
+        for row in game.buttons():
+            rows.append([[cell.label, owners.get(cell.owner), cell.marked] for cell in row])
+        result = ""
+        if game.over:
+            result = game.result
+        thinking = game.to_move == game.computer and not table.stuck
+        self.tell(rows=rows, texts=table.texts(), result=result, thinking=thinking)
 
 
 def prepare() -> None:
@@ -132,16 +168,18 @@ def prepare() -> None:
         checks_of(exercise)
         followed(exercise)
     game.options()
-    body(Report("", 0, "", "", "", [CheckResult("", "", 1, 1, "passed", [], 0.0)]))
+    check = CheckResult("", "", 1, 1, "passed", [], 0.0)
+    body(Report("", 0, "", "", "", [check]))
     table_cell([])
 
 
 def submitted(exercise: str, source: str) -> Submission:
+    """Return the text of the editor as a file that was handed in."""
     return of_bytes(f"{exercise}.py", source.encode("utf-8", "replace"))
 
 
 def remember(exercise: str, memory: str) -> folder.Folder:
-    """Return the folder that remembers that, or begins to."""
+    """Return the folder that remembers what is in a memory, or begins to if that is empty."""
     path = WORK / exercise
     path.mkdir(parents=True, exist_ok=True)
     (path / folder.NAME).write_text(memory, "utf-8")
@@ -149,6 +187,7 @@ def remember(exercise: str, memory: str) -> folder.Folder:
 
 
 def kept(remembered: folder.Folder) -> str:
+    """Return the memory of a folder, as the page keeps it."""
     return (remembered.path / folder.NAME).read_text("utf-8")
 
 
@@ -158,41 +197,55 @@ def in_tabs(text: str) -> str:
 
 
 def lines_of(report: Report, submission: Submission) -> list[tuple[int, str, str]]:
-    """Return the lines to be marked in the editor: the number of each, the check that is lost there, and why."""
-    marked: list[tuple[int, str, str]] = []
+    """Return the lines to be marked in the editor.
+
+    Returns:
+        For each: its number, the check that is lost there, and why.
+    """
     lost = [check for check in report.checks if check.outcome != "passed"]
-    one_reason = (
-        len(lost) > 1 and len({check.message for check in lost}) == 1
-    )  # of the file, and of no method
+    reasons = {check.message for check in lost}
+    # Checks that are lost for one reason are lost for a fault of the whole file, and of no method.
+    whole_file = len(lost) > 1 and len(reasons) == 1
+    marked: list[tuple[int, str, str]] = []
     for check in lost:
-        code = [part for part in check.parts if isinstance(part, Code) and part.lines]
-        line = (
-            code[-1].lines[-1][0]
-            if code
-            else None
-            if one_reason
-            else submission.begins(method_of(check.name))
-        )
+        line = _failing_line(check)
+        if line is None and not whole_file:
+            line = submission.begins(method_of(check.name))
         if line is not None:
-            marked.append((line, check.name, check.message.partition("\n")[0]))
+            reason = check.message.partition("\n")[0]
+            marked.append((line, check.name, reason))
     return marked
+
+
+def _failing_line(check: CheckResult) -> int | None:
+    """Return the number of the line where the student's code failed, if a check shows that."""
+    line = None
+    for part in check.parts:
+        if isinstance(part, Code) and part.lines:
+            line, _ = part.lines[-1]
+    return line
 
 
 def without_steps(report: Report) -> Report:
     """Return a report as `gametree grade --json` writes it."""
-    checks = [
-        replace(one, parts=[part for part in one.parts if not isinstance(part, Trace)])
-        for one in report.checks
-    ]
+    checks = []
+    for check in report.checks:
+        parts: Parts = [part for part in check.parts if not isinstance(part, Trace)]
+        checks.append(replace(check, parts=parts))
     return replace(report, checks=checks)
 
 
 def about(exercise: Exercise) -> Message:
     """Return what a page shows of an exercise before anything is asked."""
-    room = exercise.room / "play.py"
-    chosen = game.game_of(exercise.name).options if room.exists() else ()
+    plays = (exercise.room / "play.py").exists()
+    options = []
+    if plays:
+        options = [option._asdict() for option in game.game_of(exercise.name).options]
     return {
-        "name": exercise.name, "points": sum(check.points for check in checks_of(exercise)),
-        "plays": room.exists(), "options": [option._asdict() for option in chosen],
-        "steps": followed(exercise) is not None, "hints": {name: len(told) for name, told in exercise.hints.items()},
-    }  # fmt: skip
+        "name": exercise.name,
+        "points": sum(check.points for check in checks_of(exercise)),
+        "plays": plays,
+        "options": options,
+        "steps": followed(exercise) is not None,
+        "hints": {method: len(texts) for method, texts in exercise.hints.items()},
+    }

@@ -1,4 +1,7 @@
-"""The report as one self-contained HTML file: boards and trees drawn as SVG, by templates/parts.html.j2."""
+"""The report as one self-contained HTML file.
+
+Boards and trees are drawn as SVG, by templates/parts.html.j2.
+"""
 
 import json
 from collections.abc import Sequence
@@ -8,36 +11,53 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from graders.kit import __version__
-from graders.kit.report import Boards, Branch, CheckResult, Part, Parts, Report, Text, Trace, Tree
+from graders.kit.report import Boards, Branch, CheckResult, Parts, Report, Text, Trace, Tree
 
 CELL = 34  # pixels
 LEVEL = 66  # pixels from one ply of a tree to the next
 GAP = 14  # pixels between neighbouring leaves
 LETTER = 7.3  # pixels, about a character of the labels' type
 STEPS = 40_000  # characters of all searches that a page lets people step through
+TOO_LONG = "Your search is too long to be stepped through here: gametree trace shows it."
 
 
 def page(report: Report, show_seed: bool = False) -> str:
-    """Return the report as an HTML document, all of the student's text escaped. show_seed: that of a class is secret"""
+    """Return the report as an HTML document, all of the student's text escaped.
+
+    Args:
+        report: Of one submission.
+        show_seed: Whether the seed is on the page: that of a class is secret.
+    """
     return _whole("page.html.j2", report, show_seed)
 
 
 def body(report: Report) -> str:
-    """Return the report as a piece of HTML for a page that has style.css, trace.css and trace.js."""
+    """Return the report as HTML for a page that has style.css, trace.css and trace.js."""
     return _whole("report.html.j2", report, show_seed=False)
 
 
 def _whole(template: str, report: Report, show_seed: bool) -> str:
     report = replace(report, checks=affordable(report.checks))
-    whole = report.checks[0].parts if report.alike else []  # what every check waits for
-    values = {"report": report, "whole": whole, "version": __version__, "show_seed": show_seed}
-    return render(template, steps=has_steps(report.checks), **values)
+    whole: Parts = []  # what every check waits for
+    if report.alike:
+        whole = report.checks[0].parts
+    return render(
+        template,
+        report=report,
+        whole=whole,
+        version=__version__,
+        show_seed=show_seed,
+        steps=has_steps(report.checks),
+    )
 
 
 def cell(checks: Sequence[CheckResult], parts: Parts | None = None, scripted: bool = False) -> str:
-    """Return what checks found, or parts, as a piece of HTML for the output of a cell. It styles nothing else there.
+    """Return HTML for the output of a notebook's cell, which styles nothing else there.
 
-    scripted: whether the notebook has what steps through a search in a cell before
+    Args:
+        checks: Those whose findings are shown.
+        parts: What is shown beside them, or in their place.
+        scripted: Whether a cell before this one has the script that steps through a search.
     """
     checks = affordable(checks)
     return render(
@@ -55,44 +75,66 @@ def images(parts: Parts) -> list[tuple[str, str]]:
     drawn: list[tuple[str, str]] = []
     for part in parts:
         if isinstance(part, Boards):
-            drawn += [(board.title, render("image.svg.j2", board=board)) for board in part.boards]
+            for board in part.boards:
+                drawing = render("image.svg.j2", board=board)
+                drawn.append((board.title, drawing))
         elif isinstance(part, Tree):
-            drawn.append(("tree", render("image.svg.j2", board=None, root=part.root)))
+            drawing = render("image.svg.j2", board=None, root=part.root)
+            drawn.append(("tree", drawing))
     return drawn
 
 
 def search_page(exercise: str, file: str, trace: Trace, predict: bool) -> str:
-    """Return a page of its own for a search. predict: whether people are asked first which leaves will be read"""
-    values = {
-        "exercise": exercise,
-        "file": file,
-        "trace": trace,
-        "predict": predict,
-        "version": __version__,
-    }
-    return render("search.html.j2", steps=True, **values)
+    """Return a page of its own for a search.
+
+    Args:
+        exercise: The name of the exercise.
+        file: The name of the student's file.
+        trace: The search.
+        predict: Whether people are asked first which leaves will be read.
+    """
+    return render(
+        "search.html.j2",
+        steps=True,
+        exercise=exercise,
+        file=file,
+        trace=trace,
+        predict=predict,
+        version=__version__,
+    )
 
 
 def has_steps(checks: Sequence[CheckResult]) -> bool:
-    return any(isinstance(part, Trace) for check in checks for part in check.parts)
+    """Tell whether a search is among what checks found."""
+    for check in checks:
+        for part in check.parts:
+            if isinstance(part, Trace):
+                return True
+    return False
 
 
 def affordable(checks: Sequence[CheckResult]) -> list[CheckResult]:
-    """Return checks with as many of their searches as a page may hold; a sentence stands for each of the others."""
-    left = STEPS
+    """Return checks with as many of their searches as a page may hold.
 
-    def kept(part: Part) -> Part:
-        nonlocal left
-        if not isinstance(part, Trace):
-            return part
-        if (size := len(as_attribute(part.data))) > left:
-            return Text(
-                "Your search is too long to be stepped through here: gametree trace shows it."
-            )
-        left -= size
-        return part
-
-    return [replace(check, parts=[*map(kept, check.parts)]) for check in checks]
+    A sentence stands for each of the others. A shorter search may still have room after a longer
+    one that had none.
+    """
+    room = STEPS
+    kept_checks = []
+    for check in checks:
+        kept_parts: Parts = []
+        for part in check.parts:
+            if not isinstance(part, Trace):
+                kept_parts.append(part)
+                continue
+            size = len(as_attribute(part.data))
+            if size <= room:
+                room -= size
+                kept_parts.append(part)
+            else:
+                kept_parts.append(Text(TOO_LONG))
+        kept_checks.append(replace(check, parts=kept_parts))
+    return kept_checks
 
 
 def as_attribute(data: object) -> Markup:
@@ -110,7 +152,15 @@ def render(template: str, **values: object) -> str:
 
 @dataclass
 class Placed:
-    """A node of a drawn tree: the middle of its box, the width of that, and the node above it. All are in pixels."""
+    """A node of a drawn tree.
+
+    Attributes:
+        node: What is drawn.
+        x: The middle of its box, from the left, in pixels.
+        y: The middle of its box, from the top, in pixels.
+        box: The width of its box in pixels.
+        above: Its parent, None for the root.
+    """
 
     node: Branch
     x: float
@@ -120,25 +170,43 @@ class Placed:
 
 
 def layout(root: Branch) -> tuple[list[Placed], float, int]:
-    """Place the nodes of a tree, leaves side by side, others above the middle of their children; its width, height."""
+    """Place the nodes of a tree: leaves side by side, others above the middle of their children.
+
+    Returns:
+        The nodes, each before its children; the width and the height of the drawing in pixels.
+    """
     nodes: list[Placed] = []
     right = 0.0  # where the next leaf may begin; a parent wider than its children pushes it on
 
     def place(node: Branch, depth: int) -> Placed:
         nonlocal right
-        placed = Placed(node, right, 22 + depth * LEVEL, len(node.label) * LETTER + 12)
+        y = 22 + depth * LEVEL
+        box = len(node.label) * LETTER + 12
+        placed = Placed(node, right, y, box)
         nodes.append(placed)
-        half = (max(len(node.label), len(node.note), 1.5 * len(node.edge)) * LETTER + GAP) / 2
+        half = _room(node) / 2
         left = right
-        below = [place(child, depth + 1) for child in node.children]
+        children = [place(child, depth + 1) for child in node.children]
         right = max(right, left + 2 * half)
-        placed.x = max((below[0].x + below[-1].x) / 2 if below else 0, left + half)
-        for child in below:
+        middle = 0.0
+        if children:
+            middle = (children[0].x + children[-1].x) / 2
+        placed.x = max(middle, left + half)
+        for child in children:
             child.above = placed
         return placed
 
     place(root, 0)
-    return nodes, right + GAP, max(placed.y for placed in nodes) + LEVEL - 32
+    lowest = max(placed.y for placed in nodes)
+    return nodes, right + GAP, lowest + LEVEL - 32
+
+
+def _room(node: Branch) -> float:
+    """Return how many pixels a node takes at least, with the gap to its neighbour."""
+    # What is written on an edge stands two thirds of the way down, where neighbouring edges are
+    # only two thirds as far apart as the nodes.
+    letters = max(len(node.label), len(node.note), 1.5 * len(node.edge))
+    return letters * LETTER + GAP
 
 
 TEMPLATES = PackageLoader("graders.kit.rendering")

@@ -26,11 +26,17 @@ def print_report(report: Report) -> None:
 def print_lines(lines: Iterable[list[Segment]]) -> None:
     """Print lines to standard output, in colours if that is a terminal."""
     if not sys.stdout.isatty():
-        print(*("".join(text for text, _ in line).rstrip() for line in lines), sep="\n")
+        print("\n".join(map(_plain, lines)))
         return
     from rich.console import Console
 
     paint(Console(highlight=False), lines)
+
+
+def _plain(line: list[Segment]) -> str:
+    """Return a line without its styles."""
+    texts = [text for text, _ in line]
+    return "".join(texts).rstrip()
 
 
 def paint(console: Any, lines: Iterable[list[Segment]]) -> None:
@@ -38,11 +44,14 @@ def paint(console: Any, lines: Iterable[list[Segment]]) -> None:
     from rich.text import Text
 
     for line in lines:
-        # Prose is wrapped; a row of the table, a drawing, or code is cut at the edge.
-        drawn = len(line) > 1
         # Never markup: a student's text is in it.
-        text = Text.assemble(*((text, STYLES[style]) for text, style in line))
-        console.print(text, no_wrap=drawn, overflow="ellipsis" if drawn else "fold")
+        text = Text.assemble(*[(words, STYLES[style]) for words, style in line])
+        # A row of the table, a drawing, or code is cut at the edge; prose is wrapped.
+        is_drawn = len(line) > 1
+        if is_drawn:
+            console.print(text, no_wrap=True, overflow="ellipsis")
+        else:
+            console.print(text, no_wrap=False, overflow="fold")
 
 
 def screen(report: Report) -> Iterator[list[Segment]]:
@@ -54,58 +63,89 @@ def screen(report: Report) -> Iterator[list[Segment]]:
     first, to_do = report.next_step
     if not first:
         yield [("Full marks. Well done!", "good")]
-    for step in [check for check in report.checks if check.name == first]:
-        yield from explanation(step, "see them with --html")
-        lost = [check for check in report.checks if check.outcome != "passed"]
-        more = f" ({len(lost) - 1} more to go after that)" if len(lost) > 1 else ""
-        alike = sum(gist_of(check) == gist_of(step) for check in lost) == len(report.checks)
-        advice = (
-            "fix this, then grade again; every check waits for it"
-            if alike
-            else f"{to_do}, then grade again{more}"
-        )
-        yield []
-        yield [(f"Next: {advice}.", "bold")]
+    for check in report.checks:
+        if check.name == first:
+            yield from explanation(check, "see them with --html")
+            yield []
+            advice = _advice(report, check, to_do)
+            yield [(f"Next: {advice}.", "bold")]
     yield from remarks(report)
 
 
+def _advice(report: Report, first: CheckResult, to_do: str) -> str:
+    """Return what to do next, in words.
+
+    Args:
+        report: One in which some check is lost.
+        first: The check to begin with.
+        to_do: What to do about that check.
+    """
+    lost = [check for check in report.checks if check.outcome != "passed"]
+    alike = [check for check in lost if gist_of(check) == gist_of(first)]
+    if len(alike) == len(report.checks):
+        return "fix this, then grade again; every check waits for it"
+    if len(lost) > 1:
+        return f"{to_do}, then grade again ({len(lost) - 1} more to go after that)"
+    return f"{to_do}, then grade again"
+
+
 def head(report: Report, file: str) -> list[Segment]:
-    """Return the first line. file: as a person here names it"""
-    points = (
-        f"{report.score}/{report.max_score}",
-        "good" if report.score == report.max_score else "bad",
-    )
-    return [(report.exercise, "bold"), (f"  {file}  ", ""), points]
+    """Return the first line of a report.
+
+    Args:
+        report: Of one submission.
+        file: As a person here names the file.
+    """
+    style = "bad"
+    if report.score == report.max_score:
+        style = "good"
+    points = f"{report.score}/{report.max_score}"
+    return [(report.exercise, "bold"), (f"  {file}  ", ""), (points, style)]
 
 
 def explanation(check: CheckResult, rest: str) -> Iterator[list[Segment]]:
-    """Yield what a check says, a screen of it. rest: how to see what is left"""
+    """Yield what a check says, a screen of it.
+
+    Args:
+        check: A check that is lost.
+        rest: How to see the lines that are left out.
+    """
     yield [(check.title, "bold")]
     lines = [*lines_of(check.parts)]
     yield from lines[:MESSAGE_LINES]
-    if len(lines) > MESSAGE_LINES:
-        yield [(f"... {len(lines) - MESSAGE_LINES} more lines: {rest}", "dim")]
+    left_out = len(lines) - MESSAGE_LINES
+    if left_out > 0:
+        yield [(f"... {left_out} more lines: {rest}", "dim")]
 
 
 def remarks(report: Report) -> Iterator[list[Segment]]:
     """Yield what a person has to know beside the verdict."""
     if report.left_out:
-        yield [(f"Left out of the notebook: {'; '.join(report.left_out)}.", "dim")]
+        cells = "; ".join(report.left_out)
+        yield [(f"Left out of the notebook: {cells}.", "dim")]
     if report.isolation == "none":
-        reason = f" ({'; '.join(report.warnings)})" if report.warnings else ""
+        reason = ""
+        if report.warnings:
+            warnings = "; ".join(report.warnings)
+            reason = f" ({warnings})"
         yield [(f"Isolation: none{reason}. Grade only files that you trust here.", "dim")]
 
 
 def rows(report: Report) -> Iterator[list[Segment]]:
     """Yield a line for each check: sign, name and points, and the gist."""
     width = max(len(check.name) for check in report.checks)
-    told = ""
+    gist_above = ""
     for check in report.checks:
+        sign: Segment = ("  ✗ ", "bad")
+        if check.outcome == "passed":
+            sign = ("  ✓ ", "good")
+        points = f"{check.score}/{check.max_score}"
         gist = gist_of(check)
-        sign: Segment = ("  ✓ ", "good") if check.outcome == "passed" else ("  ✗ ", "bad")
-        row: list[Segment] = [sign, (f"{check.name:<{width}}  {check.score}/{check.max_score}", "")]
-        yield [*row, ("  the same" if gist and gist == told else f"  {gist}", "dim")]
-        told = gist
+        remark = f"  {gist}"
+        if gist and gist == gist_above:
+            remark = "  the same"
+        yield [sign, (f"{check.name:<{width}}  {points}", ""), (remark, "dim")]
+        gist_above = gist
 
 
 def gist_of(check: CheckResult) -> str:
@@ -115,7 +155,10 @@ def gist_of(check: CheckResult) -> str:
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], Callable[..., None]]]:
-    """Yield what makes a bar on standard error, if that is a terminal; which is called with done, total and a note."""
+    """Yield what makes a bar, by its name, on standard error if that is a terminal.
+
+    The bar is called with how much is done, with the total, and with a note if there is one.
+    """
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -128,14 +171,15 @@ def progress() -> Iterator[Callable[[str], Callable[..., None]]]:
     console = Console(stderr=True)
     title, note = TextColumn("{task.description}"), TextColumn("{task.fields[note]}")
     columns = (title, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), note)
-    with Progress(
-        *columns, console=console, disable=not console.is_terminal, transient=True
-    ) as bars:
+    shown_to_nobody = not console.is_terminal
+    with Progress(*columns, console=console, disable=shown_to_nobody, transient=True) as bars:
 
         def bar(name: str) -> Callable[..., None]:
             task = bars.add_task(name, total=None, note="")
-            return lambda done, total, note="": bars.update(
-                task, completed=done, total=total, note=note
-            )
+
+            def advance(done: int, total: int, note: str = "") -> None:
+                bars.update(task, completed=done, total=total, note=note)
+
+            return advance
 
         yield bar

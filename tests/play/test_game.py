@@ -125,6 +125,7 @@ def test_the_machinery_of_play_knows_no_game() -> None:
         "kit.play.figure",
         "widget",
         "cli",
+        "cli.play",
         "jupyter",
     )
     for name in names:

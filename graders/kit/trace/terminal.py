@@ -56,13 +56,15 @@ def lines(recording: Recording) -> Iterator[Line]:
 
 
 def events_in_line(call: Event, following: list[Event]) -> list[Event]:
-    """Return the events that are shown in the line of a call: its return, or a leaf's read and return.
+    """Return the events that are shown in the line of a call: its return, and before it a read.
 
-    Empty where more lies between the call and its return.
+    There are none where more lies between the call and its return.
     """
-    kinds = [event.kind if event.node == call.node else "" for event in following]
-    if kinds[:1] == ["return"]:
+    if not following or following[0].node != call.node:
+        return []
+    if following[0].kind == "return":
         return following[:1]
+    kinds = [event.kind for event in following if event.node == call.node]
     if kinds == ["read", "return"]:
         return following
     return []

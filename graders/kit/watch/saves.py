@@ -65,8 +65,6 @@ class _Watch:
         self._poll = poll
         self._stop = stop
         self._stamps = {path: _stamp(path) for path in paths}
-        # Whether a file was saved and no event has told so, which may come yet.
-        self._event_missing = False
 
     def saves(self) -> Iterator[Save]:
         """Yield each save until the watch is stopped."""
@@ -109,18 +107,18 @@ class _Watch:
 
     def _saves_in(self, folders: list[Path]) -> Iterator[Save]:
         """Yield saves until a folder goes away, or no events come from there."""
-        self._event_missing = False
+        event_missing = False  # whether a file was saved and its event has not come, but may yet
         for number, events in enumerate(self._rounds(folders)):
             changes = self._changes()
             yield from changes
             if events:
-                self._event_missing = False
-            elif self._event_missing and not self._poll:
+                event_missing = False
+            elif event_missing and not self._poll:
                 yield self._begin_to_poll()
                 return
             else:
                 # A change in the first round may be older than the watch.
-                self._event_missing = bool(changes) and number > 0
+                event_missing = bool(changes) and number > 0
             if not all(folder.is_dir() for folder in folders):
                 return
 

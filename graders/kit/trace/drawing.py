@@ -127,7 +127,8 @@ def trace(recording: Recording, submission: Submission, alone: bool = False) -> 
     nodes = node_rows(search, numbers)
     _, first_different = compared(recording)
     functions = list(dict.fromkeys([event.function for event in yours + textbooks]))
-    runs = [event_rows(events, numbers, functions) for events in (yours, textbooks)]
+    your_rows = event_rows(yours, numbers, functions)
+    textbooks_rows = event_rows(textbooks, numbers, functions)
     root_board = nodes[0][4]
     return Trace(
         {
@@ -139,7 +140,7 @@ def trace(recording: Recording, submission: Submission, alone: bool = False) -> 
             "code": code_rows(submission, yours),
             "told": told,
             "prunes": search.prunes,
-            "runs": runs,
+            "runs": [your_rows, textbooks_rows],
             "differs": numbers_of(first_different, numbers),
             "needless": sorted(numbers_of(recording.needless, numbers)),
         }

@@ -108,7 +108,7 @@ class Session:
         if previous is not None and len(previous.checks) == len(report.checks):
             view.before = previous
         else:
-            view.before = None  # one ran all checks and the other a single one
+            view.before = None  # there was no run before, or not one of the same checks
         view.report = report
         view.submission = submission
         view.where = visible(str(self.file))
@@ -139,7 +139,8 @@ class Session:
 
     def press(self, key: str) -> bool:
         """Do what a key stands for; return whether to go on."""
-        view, check = self.view, self.view.check
+        view = self.view
+        check = view.check
         view.told = ""
         match key.lower():
             case "q":

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from graders.kit.errors import KitError
 from graders.kit.grading.submission import Submission, exercise_of, read
-from graders.kit.play.game import Computer
+from graders.kit.play.game import Cell, Computer, Game
 from graders.kit.play.table import Table
 
 try:
@@ -17,16 +17,25 @@ except ImportError:
     ) from None
 
 PERSON, COMPUTER, EMPTY = "#2e9e4f", "#d64545", "#c8c8c8"  # green, red, grey
+WHITE, DARK_GREY = "white", "#666666"  # of labels
+LONG = 2  # labels of more characters are written smaller
+WIDE = {"width": "auto"}
 
 
 def play(work: str | Path | Submission, exercise: str = "", **options: int) -> ipywidgets.VBox:
-    """Return the buttons of a game against a submission, or its file, which trains first if it learns.
+    """Return the buttons of a game against a submission, which trains first if it learns.
 
-    options: those of `gametree play`, such as rounds=50; and by default the exercise is found as there
-    Raises KitError, with the reason, if there is nothing to play.
+    Args:
+        work: the submission, or the path of its file.
+        exercise: the name; without one the exercise is found as `gametree play` finds it.
+        options: those of `gametree play`, such as rounds=50.
+
+    Raises:
+        KitError: there is nothing to play, for a reason that it says.
     """
     submission = work if isinstance(work, Submission) else read(Path(work))
-    buttons = Buttons(Computer(exercise_of(submission, exercise), submission, options))
+    computer = Computer(exercise_of(submission, exercise), submission, options)
+    buttons = Buttons(computer)
     buttons.train()
     return buttons.box
 
@@ -36,29 +45,46 @@ class Buttons:
 
     def __init__(self, computer: Computer) -> None:
         game = computer.game
-        cells = [cell for row in game.buttons() for cell in row]
-        layout = {"width": "72px", "height": "72px", "margin": "2px"}
-        style = {"font_size": "16px" if any(len(cell.label) > 2 for cell in cells) else "28px"}
-        self.squares = [ipywidgets.Button(layout=layout, style=style) for _ in cells]
-        columns = {"grid_template_columns": f"repeat({len(game.buttons()[0])}, 76px)"}
-        grid = ipywidgets.GridBox(self.squares, layout=columns)
-        self.says, wide = ipywidgets.HTML(), {"width": "auto"}
-        says = "show what the computer thinks of its moves"
-        self.thinks = ipywidgets.Checkbox(description=says, indent=False, layout=wide)
+        self.squares = self._make_squares(game)
+        columns = len(game.buttons()[0])
+        grid = ipywidgets.GridBox(
+            self.squares, layout={"grid_template_columns": f"repeat({columns}, 76px)"}
+        )
+        self.says = ipywidgets.HTML()
+        self.thinks = ipywidgets.Checkbox(
+            description="show what the computer thinks of its moves", indent=False, layout=WIDE
+        )
         starts = [
-            ipywidgets.Button(description=f"New game, {who} first", layout=wide)
-            for who in ("you", "the computer")
+            self._make_start("New game, you first", game.person),
+            self._make_start("New game, the computer first", game.computer),
         ]
         self.box = ipywidgets.VBox([grid, self.says, ipywidgets.HBox(starts), self.thinks])
         self.table = Table(computer, self.show)
-        for number, button in enumerate(self.squares):
-            button.on_click(partial(self.clicked, number))
-        for button, side in zip(starts, (game.person, game.computer), strict=True):
-            button.on_click(lambda _, side=side: self.begin(side))
         self.begin(game.person)
 
+    def _make_squares(self, game: Game) -> list[ipywidgets.Button]:
+        """Return a button for each cell of a game."""
+        labels = [cell.label for row in game.buttons() for cell in row]
+        layout = {"width": "72px", "height": "72px", "margin": "2px"}
+        longest = max(map(len, labels), default=0)
+        style = {"font_size": "16px" if longest > LONG else "28px"}
+        squares = []
+        for number in range(len(labels)):
+            square = ipywidgets.Button(layout=layout, style=style)
+            square.on_click(partial(self.clicked, number))
+            squares.append(square)
+        return squares
+
+    def _make_start(self, description: str, side: str) -> ipywidgets.Button:
+        """Return a button that begins a new game, which a side starts."""
+        start = ipywidgets.Button(description=description, layout=WIDE)
+        start.on_click(lambda _: self.begin(side))
+        return start
+
     def train(self) -> None:
-        if not (rounds := self.table.computer.rounds):
+        """Let the computer train if it learns, and show how far it is."""
+        rounds = self.table.computer.rounds
+        if not rounds:
             return
         bar = ipywidgets.IntProgress(max=rounds)
         self.says.value = f"It trains for {rounds:,} rounds."
@@ -76,15 +102,27 @@ class Buttons:
 
     def show(self) -> None:
         """Paint the buttons; below them write what was said last, and the result of a game."""
-        table, game = self.table, self.table.game
-        for cell, button in zip(table.cells(), self.squares, strict=True):
-            button.description = cell.label
-            mine = cell.owner == game.person
-            button.style.button_color = EMPTY if not cell.owner else PERSON if mine else COMPUTER
-            button.style.text_color = "white" if cell.owner else "#666666"
-            button.style.font_weight = "bold" if cell.marked else "normal"
-        result = f"<p><b>{html.escape(game.result)}</b></p>" if game.over else ""
-        self.says.value = (
-            "".join(f"<p>{html.escape(text)}</p>".replace("\n", "<br>") for text in table.texts())
-            + result
-        )
+        game = self.table.game
+        for cell, square in zip(self.table.cells(), self.squares, strict=True):
+            square.description = cell.label
+            square.style.button_color = colour_of(cell, game)
+            square.style.text_color = WHITE if cell.owner else DARK_GREY
+            square.style.font_weight = "bold" if cell.marked else "normal"
+        paragraphs = [paragraph(text) for text in self.table.texts()]
+        if game.over:
+            paragraphs.append(f"<p><b>{html.escape(game.result)}</b></p>")
+        self.says.value = "".join(paragraphs)
+
+
+def colour_of(cell: Cell, game: Game) -> str:
+    """Return the colour of a button: whose cell it is."""
+    if not cell.owner:
+        return EMPTY
+    if cell.owner == game.person:
+        return PERSON
+    return COMPUTER
+
+
+def paragraph(text: str) -> str:
+    """Return text as a paragraph of a page, line by line."""
+    return f"<p>{html.escape(text)}</p>".replace("\n", "<br>")

@@ -1,4 +1,7 @@
-"""A game on a board of columns against a submission: four in a line win. Columns are numbered from 0 for the person."""
+"""A game on a board of columns against a submission: four in a line win.
+
+Columns are numbered from 0 for the person as well.
+"""
 
 from collections.abc import Sequence
 
@@ -8,9 +11,10 @@ from graders.kit.play.game import Cell, Game
 
 
 class Columns(Game):
-    """The game, but for what a room says: the side that submissions play, the question, the words for a value.
+    """The game, but for what a room says.
 
-    A move is a column. The driver answers ask_play as that room's `question` asks.
+    A room says which side submissions play, what the question is, and the words for a value. A
+    move is a column. The driver answers ask_play as that room's `question` asks.
     """
 
     sides = ("x", "o")
@@ -25,7 +29,9 @@ class Columns(Game):
         self.to_move = first
 
     def moves(self) -> Sequence[int]:
-        return columns.moves(self.board) if columns.winner(self.board) is None else []
+        if columns.winner(self.board) is not None:
+            return []
+        return columns.moves(self.board)
 
     def play(self, move: int) -> None:
         self.board = columns.drop(self.board, move, self.to_move)
@@ -33,30 +39,34 @@ class Columns(Game):
 
     @property
     def result(self) -> str:
-        won = columns.winner(self.board)
-        return (
-            "A draw." if won is None else "You win!" if won == self.person else "The computer wins."
-        )
+        winner = columns.winner(self.board)
+        if winner is None:
+            return "A draw."
+        if winner == self.person:
+            return "You win!"
+        return "The computer wins."
 
     def rows(self) -> list[list[Cell]]:
         """Return the board from the top down, and below it the numbers of the columns."""
-        won = [cell for line in columns.won_lines(self.board) for cell in line]
+        won = set().union(*columns.won_lines(self.board))
+        rows = []
+        for row in reversed(range(self.height)):
+            rows.append([self._cell(column, row, won) for column in range(self.width)])
+        names = [self.name(column) for column in range(self.width)]
+        rows.append([Cell(name, name) for name in names])
+        return rows
 
-        def cell(column: int, row: int) -> Cell:
-            mark = self.board.columns[column][row : row + 1]
-            return Cell(mark, self.name(column), mark, (column, row) in won)
-
-        every = range(self.width)
-        numbers = [Cell(self.name(column), self.name(column)) for column in every]
-        return [
-            *([cell(column, row) for column in every] for row in reversed(range(self.height))),
-            numbers,
-        ]
+    def _cell(self, column: int, row: int, won: set[tuple[int, int]]) -> Cell:
+        """Return a cell of the board, which is marked if it belongs to a line that has won."""
+        mark = self.board.columns[column][row : row + 1]  # "" above the pieces of the column
+        return Cell(mark, self.name(column), mark, (column, row) in won)
 
     def why_not(self, name: str) -> str:
-        if name not in map(str, range(self.width)):
+        names = [str(column) for column in range(self.width)]
+        if name not in names:
             return f"Type the number of a column, 0 to {self.width - 1}."
-        return f"Column {name} is full. These are not: {', '.join(map(str, self.moves()))}."
+        free = ", ".join([str(column) for column in self.moves()])
+        return f"Column {name} is full. These are not: {free}."
 
     def said(self, move: int) -> str:
         return f"The computer plays column {move}."

@@ -1,4 +1,7 @@
-"""Pictures of what a submission computes, for notebooks: its answers, and a figure. Needs the extra [notebook]."""
+"""Pictures of what a submission computes, for notebooks: its answers, and a figure.
+
+This needs the extra [notebook].
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -32,7 +35,17 @@ class Picture(Figure):
 def answers(
     exercise: str, work: str | Path | Submission, seconds: float, asked: Sequence[Question]
 ) -> Iterator[Any]:
-    """Yield what a submission, or its file, answers to a driver's questions; raise KitError if it can't."""
+    """Yield what a submission answers to a driver's questions.
+
+    Args:
+        exercise: the name of the exercise.
+        work: the submission, or the path of its file.
+        seconds: what it may take for all answers.
+        asked: the questions.
+
+    Raises:
+        KitError: the submission can't be asked, or fails.
+    """
     submission = work if isinstance(work, Submission) else read(Path(work))
     with closing(Student(submission, catalog.named(exercise).driver)) as student:
         student.begin(seconds)
@@ -41,6 +54,11 @@ def answers(
                 if answer.lost is not None:
                     raise answer.lost
                 yield answer.value
-        except (Lost, Exhausted) as end:
-            lost = end.lost if isinstance(end, Exhausted) else end
-            raise KitError(f"{submission.file} can't be asked. {text_of(lost.parts)}") from None
+        except Exhausted as end:
+            raise _failure(submission, end.lost) from None
+        except Lost as lost:
+            raise _failure(submission, lost) from None
+
+
+def _failure(submission: Submission, lost: Lost) -> KitError:
+    return KitError(f"{submission.file} can't be asked. {text_of(lost.parts)}")

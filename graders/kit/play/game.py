@@ -1,6 +1,7 @@
-"""A person against a submission: what a game is, and the computer that plays it. terminal.py and buttons.py show it.
+"""A person against a submission: what a game is, and the computer that plays it.
 
-This knows no game: a room's play.py defines the class Game, and its driver answers the question "play".
+terminal.py and buttons.py show it. This module knows no game: a room's play.py defines the class
+Game, and its driver answers the question "play".
 """
 
 import random
@@ -18,6 +19,12 @@ from graders.kit.report import Text
 MOVE_SECONDS = 60.0  # who builds the whole game tree with copy.deepcopy needs a quarter of it
 TRAIN_SECONDS = 900.0
 LARGEST = 1e300  # no move is worth more
+WELCOME = "You are {person}, the computer is {computer}. Who starts, {sides}? (anything else: you) "
+NOTHING_TO_PLAY = "There is nothing to play in {exercise}; there is in {others}."
+NO_OPTION = "A game against {exercise} has no option {option}: it has {known}."
+NO_OPTIONS = "A game against {exercise} has no option {option}: leave it out."
+NO_NUMBER = "The option {option} must be a whole number of 1 or more, not {number!r}."
+THOUGHTS = "The computer thinks it {thoughts}."
 RNG = random.SystemRandom()  # all chance outside of the submission
 
 Move = Any  # a number or a string; a room's own, as its driver calls it
@@ -25,7 +32,10 @@ Thoughts = dict[Move, float]  # a move to what the computer thinks it is worth
 
 
 class Option(NamedTuple):
-    """A number of 1 or more that may be chosen for a game: --NAME N of `gametree play`, NAME=N in a notebook."""
+    """A number of 1 or more that may be chosen for a game.
+
+    It is --NAME N of `gametree play`, and NAME=N in a notebook.
+    """
 
     name: str
     default: int
@@ -33,16 +43,19 @@ class Option(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A cell of a board, also a button. typed: what a click on it stands for; owner: a side; marked: pointed out"""
+    """A cell of a board, also a button."""
 
     label: str
-    typed: str
-    owner: str = ""
-    marked: bool = False
+    typed: str  # what a click on it stands for
+    owner: str = ""  # a side, "" for nobody
+    marked: bool = False  # whether it is pointed out, as a line that has won is
 
 
 class Game(ABC):
-    """A game between a person and a submission, the computer; a room's play.py defines a subclass of this name."""
+    """A game between a person and a submission, the computer.
+
+    A room's play.py defines a subclass of this name.
+    """
 
     sides: tuple[str, str]  # in small letters
     computer: str  # the submission's side
@@ -56,13 +69,15 @@ class Game(ABC):
 
     @property
     def person(self) -> str:
-        return self.sides[1 - self.sides.index(self.computer)]
+        first, second = self.sides
+        return second if first == self.computer else first
 
     @property
     def welcome(self) -> str:
         """Asks who starts; the person types the computer's side, or anything else."""
-        starts = f"Who starts, {' or '.join(self.sides)}? (anything else: you) "
-        return f"You are {self.person}, the computer is {self.computer}. {starts}"
+        return WELCOME.format(
+            person=self.person, computer=self.computer, sides=" or ".join(self.sides)
+        )
 
     @property
     def over(self) -> bool:
@@ -72,7 +87,7 @@ class Game(ABC):
 
     @abstractmethod
     def begin(self, first: str) -> None:
-        """Set up a new game; first: the side that starts."""
+        """Set up a new game, which the side `first` starts."""
 
     @abstractmethod
     def moves(self) -> Sequence[Move]:
@@ -83,7 +98,10 @@ class Game(ABC):
         """Make a move for the side whose turn it is."""
 
     def chance(self, rng: random.Random) -> str:
-        """Make a move of chance and say what it is, "" for none: asked at first and after each move, of chance too."""
+        """Make a move of chance and say what it is, "" for none.
+
+        This is called at first and after each move, also after one of chance.
+        """
         return ""
 
     @property
@@ -102,7 +120,7 @@ class Game(ABC):
         return []
 
     def buttons(self) -> list[list[Cell]]:
-        """Return what is clicked in a notebook, as many rows of as many buttons whatever is played."""
+        """Return what is clicked in a notebook: always as many rows of as many buttons."""
         return self.rows()
 
     def name(self, move: Move) -> str:
@@ -114,7 +132,8 @@ class Game(ABC):
         if self.over:
             raise IllegalMove("The game is over.")
         moves = {self.name(move): move for move in self.moves()}
-        if (name := said.strip().lower()) not in moves:
+        name = said.strip().lower()
+        if name not in moves:
             raise IllegalMove(self.why_not(name))
         return moves[name]
 
@@ -134,18 +153,22 @@ class Game(ABC):
 
     @abstractmethod
     def question(self, thinks: bool) -> list[Any]:
-        """Return what ask_play takes: the position, and whether the computer is to say what it thinks of its moves.
+        """Return what ask_play takes: the position, and whether the computer says what it thinks.
 
-        It answers [moves, [[move, value], ...]]: one of these moves is played, or if there are none a move of the
-        highest value. No values unless they are needed so, or it is to say what it thinks.
+        It answers [moves, [[move, value], ...]]: one of these moves is played, or if there are none
+        a move of the highest value. There are no values unless they are needed for that, or the
+        computer is to say what it thinks.
         """
 
     def why_lost(self, answer: object) -> str:
-        """Say why what the computer plays is no move; the answer may be anything that JSON can carry."""
+        """Say why an answer is no move; it may be anything that JSON can carry."""
         return "What it plays is no move."
 
     def training(self, seed: int) -> list[Any]:
-        """Return what ask_prepare takes, rounds first, [] if nobody learns. It may ask back with the rounds done."""
+        """Return what ask_prepare takes, the rounds of training first; [] if nobody learns.
+
+        While it trains, the driver may ask back with the number of rounds done.
+        """
         return []
 
 
@@ -159,7 +182,7 @@ def options() -> dict[str, str]:
     for exercise in _playable():
         for name, default, meaning in game_of(exercise).options:
             meanings.setdefault(name, []).append(f"{exercise}: {meaning} (default: {default:,})")
-    return {name: "; ".join(in_each) for name, in_each in meanings.items()}
+    return {name: "; ".join(meaning_in_each) for name, meaning_in_each in meanings.items()}
 
 
 def game_of(exercise: str) -> type[Game]:
@@ -169,49 +192,67 @@ def game_of(exercise: str) -> type[Game]:
 
 
 def _new_game(exercise: Exercise, wanted: Mapping[str, int]) -> Game:
-    """Return a game with these options, and the defaults of the others; raise KitError if there is none."""
-    if exercise.name not in (playable := _playable()):
-        raise KitError(
-            f"There is nothing to play in {exercise.name}; there is in {', '.join(playable)}."
-        )
+    """Return a game with the options wanted, and the defaults of the others.
+
+    Raises:
+        KitError: the exercise has no game, or the game has no such option.
+    """
+    playable = _playable()
+    if exercise.name not in playable:
+        raise KitError(NOTHING_TO_PLAY.format(exercise=exercise.name, others=", ".join(playable)))
     game = game_of(exercise.name)
     chosen = {option.name: option.default for option in game.options}
     for name, number in wanted.items():
+        if not chosen:
+            raise KitError(NO_OPTIONS.format(exercise=exercise.name, option=name))
         if name not in chosen:
-            known = f"it has {', '.join(chosen)}" if chosen else "leave it out"
-            raise KitError(f"A game against {exercise.name} has no option {name}: {known}.")
+            known = ", ".join(chosen)
+            raise KitError(NO_OPTION.format(exercise=exercise.name, option=name, known=known))
         if not isinstance(number, int) or number < 1:
-            raise KitError(
-                f"The option {name} must be a whole number of 1 or more, not {number!r}."
-            )
+            raise KitError(NO_NUMBER.format(option=name, number=number))
     return game({**chosen, **wanted})
 
 
 def moves_of_chance(game: Game) -> list[str]:
     """Let chance make its moves, if it is its turn; return what they are, a sentence each."""
-    return list(iter(lambda: game.chance(RNG), ""))
+    sentences = []
+    while sentence := game.chance(RNG):
+        sentences.append(sentence)
+    return sentences
 
 
 class Computer:
-    """A submission that plays a game with the options wanted, isolated as in grading. Its chance differs each time.
+    """A submission that plays a game, isolated as in grading. Its chance differs each time.
 
-    Raises KitError if there is no such game; every method raises Lost, with the reason, when the submission fails.
+    Every method raises Lost, with the reason, when the submission fails.
     """
 
     def __init__(
         self, exercise: Exercise, submission: Submission, wanted: Mapping[str, int]
     ) -> None:
+        """Start the process of a submission.
+
+        Args:
+            exercise: whose game is played.
+            submission: the student's file.
+            wanted: options of the game, each with its number.
+
+        Raises:
+            KitError: there is no such game.
+        """
         self.game = _new_game(exercise, wanted)
         self._training = self.game.training(RNG.randrange(2**32))
-        self.rounds: int = next(
-            iter(self._training), 0
-        )  # of training before it plays, 0 if it doesn't learn
-        self.student = Student(
-            submission, exercise.driver, unprotected=True, seed=RNG.randrange(2**32)
-        )
+        # The rounds of training before it plays, 0 if it doesn't learn.
+        self.rounds: int = self._training[0] if self._training else 0
+        seed = RNG.randrange(2**32)
+        self.student = Student(submission, exercise.driver, unprotected=True, seed=seed)
 
     def train(self, progress: Callable[[int, int], None]) -> None:
-        """Let it train; progress: called with how many rounds are done, of how many, if the submission says so."""
+        """Let it train.
+
+        Args:
+            progress: called with how many rounds are done, of how many, if the submission says so.
+        """
 
         def report(_: int, done: object) -> None:
             if isinstance(done, int):
@@ -220,44 +261,44 @@ class Computer:
         self._ask(TRAIN_SECONDS, ("prepare", self._training), report)
 
     def move(self, thinks: bool) -> tuple[Move, Thoughts]:
-        """Return the move that it plays now, and what it thinks of each move if it is to say so."""
+        """Return the move that it plays now, and what it thinks of each if it is to say so."""
+        moves, pairs = [], []
         match self._ask(MOVE_SECONDS, ("play", self.game.question(thinks))):
-            case [list(moves), list(pairs)]:
-                pass
-            case _:
-                moves, pairs = [], []
-        worth = {}
-        for pair in pairs:
-            match pair:
-                case [move, int() | float() as value] if -LARGEST < value < LARGEST:
-                    worth[self._meant(move)] = value
-        thoughts = {move: worth[move] for move in self.game.moves() if move in worth}
-        best = [move for move, value in thoughts.items() if value == max(thoughts.values())]
-        answer = RNG.choice(moves or best or [None])
+            case [list(its_moves), list(its_pairs)]:
+                moves, pairs = its_moves, its_pairs
+        thoughts = self._thoughts(pairs)
+        answer = RNG.choice(moves or _best(thoughts) or [None])
         move = self._meant(answer)
         if move is None:
             raise Lost("failed", [Text(self.game.why_lost(answer))])
-        return move, thoughts if thinks else {}
+        if not thinks:
+            return move, {}
+        return move, thoughts
+
+    def _thoughts(self, pairs: list[Any]) -> Thoughts:
+        """Return what moves are worth, in the room's order, by pairs that come from a stranger."""
+        worth = {}
+        for pair in pairs:
+            match pair:
+                case [answer, int() | float() as value] if -LARGEST < value < LARGEST:
+                    worth[self._meant(answer)] = value
+        return {move: worth[move] for move in self.game.moves() if move in worth}
 
     def _meant(self, answer: object) -> Move | None:
         """Return the room's own move that equals an answer, which may be anything, or None."""
-        return next(
-            (
-                move
-                for move in self.game.moves()
-                if isinstance(answer, type(move)) and answer == move
-            ),
-            None,
-        )
+        for move in self.game.moves():
+            if isinstance(answer, type(move)) and answer == move:
+                return move
+        return None
 
     def _ask(
         self, seconds: float, question: Question, give: Callable[[int, Any], Any] | None = None
     ) -> Any:
+        """Ask one question and return the answer; raise Lost if there is none."""
         self.student.begin(seconds)
         try:
-            (answer,) = self.student.ask(
-                [question], give
-            )  # whole: the process is kept also after an error
+            # All answers are taken, so that the process is kept also after an error.
+            (answer,) = self.student.ask([question], give)
         except Exhausted as end:
             raise end.lost from None
         if answer.lost is not None:
@@ -268,13 +309,26 @@ class Computer:
         self.student.close()
 
 
+def _best(thoughts: Thoughts) -> list[Move]:
+    """Return the moves of the highest value."""
+    highest = max(thoughts.values(), default=0)
+    return [move for move, value in thoughts.items() if value == highest]
+
+
 def thoughts_in_words(game: Game, thoughts: Thoughts) -> str:
     """Say what the computer thinks of each of its moves."""
-    names: dict[str, list[str]] = {}
-    for move, value in sorted(thoughts.items(), key=lambda thought: -thought[1]):
-        names.setdefault(game.in_words(value), []).append(game.name(move))
-    return f"The computer thinks it {', '.join(f'{word} {_listed(moves)}' for word, moves in names.items())}."
+    best_first = sorted(thoughts, key=lambda move: -thoughts[move])
+    moves_by_value: dict[str, list[str]] = {}
+    for move in best_first:
+        value = game.in_words(thoughts[move])
+        moves_by_value.setdefault(value, []).append(game.name(move))
+    listed = [f"{value} {_listed(moves)}" for value, moves in moves_by_value.items()]
+    return THOUGHTS.format(thoughts=", ".join(listed))
 
 
 def _listed(words: list[str]) -> str:
-    return " or ".join(", ".join(part) for part in (words[:-1], words[-1:]) if part)
+    """Return words as a sentence lists them: "a", "a or b", "a, b or c"."""
+    *others, last = words
+    if not others:
+        return last
+    return f"{', '.join(others)} or {last}"

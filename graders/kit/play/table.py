@@ -1,4 +1,7 @@
-"""A game against a submission on something to click: what is clicked, said and shown, whatever draws the buttons."""
+"""A game against a submission on something to click: what is clicked, said and shown.
+
+Something else draws the buttons: a notebook, or a page in a browser.
+"""
 
 from collections.abc import Callable
 
@@ -8,10 +11,17 @@ from graders.kit.report import text_of
 
 
 class Table:
-    """A game, move by move. show: called whenever something is to be painted anew"""
+    """A game, move by move."""
 
     def __init__(self, computer: Computer, show: Callable[[], None]) -> None:
-        self.computer, self.show = computer, show
+        """Set up a table; begin() begins a game.
+
+        Args:
+            computer: the submission that plays.
+            show: called whenever something is to be painted anew.
+        """
+        self.computer = computer
+        self.show = show
         self.game = computer.game
         self.thinks = False  # whether the computer says what it thinks of its moves
         self.said: list[str] = []
@@ -21,7 +31,11 @@ class Table:
         return [cell for row in self.game.buttons() for cell in row]
 
     def train(self, progress: Callable[[int, int], None]) -> None:
-        """Let the computer train if it learns. progress: called with how many rounds are done, of how many"""
+        """Let the computer train if it learns.
+
+        Args:
+            progress: called with how many rounds are done, of how many.
+        """
         try:
             if self.computer.rounds:
                 self.computer.train(progress)
@@ -30,7 +44,7 @@ class Table:
             self.stop(lost)
 
     def begin(self, first: str) -> None:
-        """Begin a new game. first: the side that starts"""
+        """Begin a new game, which the side `first` starts."""
         self.game.begin(first)
         self.said = moves_of_chance(self.game)
         self.show()
@@ -40,10 +54,10 @@ class Table:
         """Play what a cell stands for."""
         self.said = []
         try:
-            move = self.game.typed(self.cells()[number].typed)
-            if (
-                self.game.to_move == self.game.person
-            ):  # else the computer could not go on, and tries again
+            cell = self.cells()[number]
+            move = self.game.typed(cell.typed)
+            # Where it is the computer's turn, it could not go on, and tries again.
+            if self.game.to_move == self.game.person:
                 self.play(move)
             self.answer()
         except IllegalMove as reason:
@@ -62,8 +76,10 @@ class Table:
         try:
             while not self.game.over and self.game.to_move == self.game.computer:
                 move, thoughts = self.computer.move(self.thinks)
-                self.said += [thoughts_in_words(self.game, thoughts)] if thoughts else []
-                self.said += [] if self.game.rows() else [self.game.said(move)]  # a board shows it
+                if thoughts:
+                    self.said.append(thoughts_in_words(self.game, thoughts))
+                if not self.game.rows():  # a board would show the move
+                    self.said.append(self.game.said(move))
                 self.play(move)
         except Lost as lost:
             self.stop(lost)
@@ -75,4 +91,5 @@ class Table:
 
     def texts(self) -> list[str]:
         """Return what is written below the buttons: the room's lines, what was said last."""
-        return ["\n".join(lines) for lines in (self.game.lines(), self.said) if lines]
+        paragraphs = [self.game.lines(), self.said]
+        return ["\n".join(lines) for lines in paragraphs if lines]

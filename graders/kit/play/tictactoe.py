@@ -1,4 +1,7 @@
-"""Tic-tac-toe against a submission, for the rooms that play it. Squares are numbered from 1 for the person."""
+"""Tic-tac-toe against a submission, for the rooms that play it.
+
+Squares are numbered from 1 for the person.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,9 +13,10 @@ NUMBERS = tuple("123456789")
 
 
 class TicTacToe(Game):
-    """The game, but for the side that submissions play: a room says that. A move is a cell, 0 to 8.
+    """The game, but for the side that submissions play: a room says that.
 
-    The driver answers ask_play(board, mark, thinks). What a move is worth is above, at or below 0 for the computer.
+    A move is a cell, 0 to 8. The driver answers ask_play(board, mark, thinks). A move is worth more
+    than 0 where the computer wins, less where it loses, and 0 at a draw.
     """
 
     sides = ("x", "o")
@@ -31,18 +35,24 @@ class TicTacToe(Game):
 
     @property
     def result(self) -> str:
-        won = ttt.winner(self.board)
-        return (
-            "A draw." if won == "_" else "You win!" if won == self.person else "The computer wins."
-        )
+        winner = ttt.winner(self.board)
+        if winner == "_":
+            return "A draw."
+        if winner == self.person:
+            return "You win!"
+        return "The computer wins."
 
     def rows(self) -> list[list[Cell]]:
-        won = next(iter(ttt.won_lines(self.board)), ())
-        cells = [
-            Cell(number if mark == "_" else mark, number, mark.strip("_"), cell in won)
-            for cell, (mark, number) in enumerate(zip(self.board, NUMBERS, strict=True))
-        ]
-        return [cells[i : i + 3] for i in (0, 3, 6)]
+        won_lines = ttt.won_lines(self.board)
+        marked = won_lines[0] if won_lines else ()
+        cells = []
+        for square, mark in enumerate(self.board):
+            number = NUMBERS[square]
+            if mark == "_":
+                cells.append(Cell(number, number))
+            else:
+                cells.append(Cell(mark, number, mark, square in marked))
+        return [cells[:3], cells[3:6], cells[6:]]
 
     def name(self, move: int) -> str:
         return NUMBERS[move]
@@ -50,12 +60,17 @@ class TicTacToe(Game):
     def why_not(self, typed: str) -> str:
         if typed not in NUMBERS:
             return "Type the number of an empty square, 1 to 9."
-        whose = "yours" if self.board[NUMBERS.index(typed)] == self.person else "the computer's"
-        free = ", ".join(map(self.name, self.moves()))
+        owner = self.board[NUMBERS.index(typed)]
+        whose = "yours" if owner == self.person else "the computer's"
+        free = ", ".join([self.name(move) for move in self.moves()])
         return f"Square {typed} is taken already, it is {whose}. These are empty: {free}."
 
     def in_words(self, value: float) -> str:
-        return "wins with" if value > 0 else "loses with" if value < 0 else "draws with"
+        if value > 0:
+            return "wins with"
+        if value < 0:
+            return "loses with"
+        return "draws with"
 
     def question(self, thinks: bool) -> list[Any]:
         return [self.board, self.computer, thinks]

@@ -9,71 +9,121 @@ from graders.kit.errors import KitError
 from graders.kit.grading.textbook import Event, Key, Node
 from graders.kit.trace.search import Search
 
+MOST_MOVES = 9  # of a game
+SHOWN = 60  # characters of what a person typed that a sentence repeats
+NO_BOARD = "A board has nine characters row by row, x, o or _ for an empty square, not {typed!r}."
+
 
 class BoardSearch(Search):
-    """A search through tic-tac-toe. A key holds the cells that were played; maximiser: who wants the largest value."""
+    """A search through tic-tac-toe. A key holds the cells that were played."""
 
     looks_are_reads = True
 
     def __init__(self, board: str, to_move: str, maximiser: str, names: str = "xo") -> None:
-        self.board, self.to_move, self.maximiser, self.names = board, to_move, maximiser, names
+        """Set up a search.
+
+        Args:
+            board: the board at the root, nine of "x", "o" and "_" row by row.
+            to_move: the side that moves there, "x" or "o".
+            maximiser: the side that wants the largest value.
+            names: two characters, the names of x and of o for people.
+        """
+        self.board = board
+        self.to_move = to_move
+        self.maximiser = maximiser
+        self.names = names
         self.position = board
         self._boards: dict[Key, str] = {(): board}
 
     def at(self, key: Key) -> str:
         """Return the board at a node."""
         if key not in self._boards:
-            self._boards[key] = ttt.play(self.at(key[:-1]), key[-1], self.mark(key[:-1]))
+            parent = key[:-1]
+            self._boards[key] = ttt.play(self.at(parent), key[-1], self.mark(parent))
         return self._boards[key]
 
     def mark(self, key: Key) -> str:
         """Return who is to move at a node."""
-        return self.to_move if len(key) % 2 == 0 else ttt.other(self.to_move)
+        if len(key) % 2 == 0:
+            return self.to_move
+        return ttt.other(self.to_move)
 
     def children(self, key: Key) -> list[Key]:
         board = self.at(key)
-        return [] if ttt.finished(board) else [(*key, cell) for cell in ttt.moves(board)]
+        if ttt.finished(board):
+            return []
+        return [(*key, cell) for cell in ttt.moves(board)]
 
     def node(self, key: Key) -> Node:
-        board, mark, named = self.at(key), self.mark(key), str.maketrans("xo", self.names)
-        label = f"{ttt.other(mark)}{key[-1] + 1}".translate(named) if key else "start"
-        drawn, won = board.translate(named), ttt.winner(board)
+        board = self.at(key)
+        names = str.maketrans("xo", self.names)
+        drawn = board.translate(names)
+        label = "start"
+        if key:
+            mover = ttt.other(self.mark(key))
+            label = f"{mover}{key[-1] + 1}".translate(names)
         if ttt.finished(board):
-            return Node(label, "", 0 if won == "_" else 1 if won == self.maximiser else -1, drawn)
-        return Node(label, "max" if mark == self.maximiser else "min", None, drawn)
+            return Node(label, "", self._value(board), drawn)
+        if self.mark(key) == self.maximiser:
+            return Node(label, "max", None, drawn)
+        return Node(label, "min", None, drawn)
+
+    def _value(self, board: str) -> int:
+        """Return what a finished game is worth: 1, 0 or -1 for the maximiser."""
+        winner = ttt.winner(board)
+        if winner == "_":
+            return 0
+        if winner == self.maximiser:
+            return 1
+        return -1
 
     def called(self, key: Key) -> str:
-        return (
-            " ".join(self.node(key[:length]).label for length in range(1, len(key) + 1)) or "start"
-        )
+        """Return the moves that lead to a node, in words."""
+        if not key:
+            return "start"
+        way = [key[:length] for length in range(1, len(key) + 1)]
+        return " ".join([self.node(step).label for step in way])
 
     def textbook(self, events: Iterable[Event]) -> list[Event]:
-        order = {
-            key: number for number, key in enumerate(dict.fromkeys(event.node for event in events))
-        }
+        order: dict[Key, int] = {}
+        for event in events:
+            order.setdefault(event.node, len(order))
         return self.run(order=order)
 
     def path(self, boards: Iterable[str]) -> Key:
         """Return the node that boards, each after the one before, lead to from the root."""
-        return tuple(
-            cell
-            for before, now in pairwise([self.board, *boards])
-            for cell in ttt.changed(before, now)
-        )
+        cells: list[int] = []
+        for before, after in pairwise([self.board, *boards]):
+            cells += ttt.changed(before, after)
+        return tuple(cells)
 
     def locate(self, sent: Any, above: Key | None) -> Key | None:
-        """Return the node of a board: the one above or a child of it, or the root; or the node after some moves."""
+        """Return the node that was sent: a list of moves, or a board.
+
+        A board counts as a node where it is the one above, the root, or a child of these.
+        """
         if isinstance(sent, list):
-            ways = [tuple(sent[:length]) for length in range(len(sent[:9]) + 1)]
-            return ways[-1] if all(way in self.children(way[:-1]) for way in ways[1:]) else None
-        return next((key for key in self.near(above) if self.at(key) == sent), None)
+            return self._after_moves(sent)
+        for key in self.near(above):
+            if self.at(key) == sent:
+                return key
+        return None
+
+    def _after_moves(self, moves: list[Any]) -> Key | None:
+        """Return the node after some moves from the root, None if one can't be made."""
+        key: Key = ()
+        for move in moves[:MOST_MOVES]:
+            child = (*key, move)
+            if child not in self.children(key):
+                return None
+            key = child
+        return key
 
 
 def board_of(text: str) -> str:
     """Return a board that a person has typed, nine characters row by row; raise KitError."""
-    board = "".join(text.split()).lower().replace(".", "_").replace("-", "_")
-    if len(board) != 9 or set(board) - set("xo_"):
-        raise KitError(
-            f"A board has nine characters row by row, x, o or _ for an empty square, not {text[:60]!r}."
-        )
+    board = "".join(text.split()).lower()
+    board = board.replace(".", "_").replace("-", "_")
+    if len(board) != len(ttt.EMPTY) or set(board) - set("xo_"):
+        raise KitError(NO_BOARD.format(typed=text[:SHOWN]))
     return board

@@ -1,6 +1,9 @@
-"""A recording as people see it: lines for a terminal, and the data that templates/trace.js draws and steps through."""
+"""A recording as people see it: sentences and JSON, and the data of a page.
 
-from itertools import takewhile
+The page is drawn and stepped through by templates/trace.js.
+"""
+
+from collections.abc import Iterable
 from typing import Any
 
 from graders.kit.grading.answers import plural
@@ -16,112 +19,232 @@ LETTERS = {"call": "c", "window": "w", "return": "r", "read": "l"}
 LINE = 160  # characters of a line of code that are shown
 AROUND = 3  # lines of code that are shown above and below one that runs
 NAMED = 12  # leaves that a sentence names
+NO_PARENT = -1  # the root's, among the numbers of the nodes
+
+FEWER_SEEN = (
+    "{leaves} of the textbook's {count} were seen to be read: "
+    "your search may know positions again, or look at them in a way that can't be followed."
+)
+LIKE_THE_TEXTBOOK = "You read {leaves}, as the textbook does and in its order."
+DIFFERENT = (
+    "You read {leaves}, the textbook {count}. "
+    "The first difference is number {number}: you read {yours}, the textbook reads {textbooks}."
+)
+NO_MORE = "no more"
+ALREADY_DECIDED = " Searched although it was already decided: {nodes}."
+STEPS_LEFT_OUT = "The first {count} steps are here; gametree trace shows all."
+NODES_LEFT_OUT = "The first {count:,} nodes are drawn."
 
 
 def names(search: Search, keys: list[Key]) -> str:
-    more = f" and {len(keys) - NAMED:,} more" if len(keys) > NAMED else ""
-    return ", ".join(search.called(key) for key in keys[:NAMED]) + more
+    """Return nodes in words, the first ones by name and of the others how many there are."""
+    listed = ", ".join([search.called(key) for key in keys[:NAMED]])
+    unnamed = len(keys) - NAMED
+    if unnamed > 0:
+        return f"{listed} and {unnamed:,} more"
+    return listed
 
 
 def compared(recording: Recording) -> tuple[str, list[Key]]:
-    """Say where the leaves that were read differ from those that the textbook's search reads; the two first ones."""
-    search, yours, its = recording.search, recording.reads, reads(recording.textbook)
+    """Compare the leaves that were read with those that the textbook's search reads.
+
+    Returns:
+        What there is to say, "" for nothing, and the first leaves that differ: the student's and
+        the textbook's, where there is one.
+    """
+    search = recording.search
+    yours = recording.reads
+    textbooks = reads(recording.textbook)
     if not yours or not search.prunes:
         return "", []
-    if search.looks_are_reads and len(yours) < len(its):
-        seen = f"{plural(len(yours), 'leaf', 'leaves')} of the textbook's {len(its)} were seen to be read"
-        return (
-            f"{seen}: your search may know positions again, or look at them in a way that can't be followed.",
-            [],
-        )
-    wasted = [
-        key
-        for key in dict.fromkeys(event.node for event in recording.events)
-        if key in recording.needless
-    ]
-    late = f" Searched although it was already decided: {names(search, wasted)}." if wasted else ""
-    if yours == its:
-        return (
-            f"You read {plural(len(yours), 'leaf', 'leaves')}, as the textbook does and in its order.{late}",
-            [],
-        )
-    at = next(
-        (n for n, (a, b) in enumerate(zip(yours, its, strict=False)) if a != b),
-        min(len(yours), len(its)),
+    leaves = plural(len(yours), "leaf", "leaves")
+    if search.looks_are_reads and len(yours) < len(textbooks):
+        return FEWER_SEEN.format(leaves=leaves, count=len(textbooks)), []
+    late = already_decided(recording)
+    if yours == textbooks:
+        return LIKE_THE_TEXTBOOK.format(leaves=leaves) + late, []
+    place = first_difference(yours, textbooks)
+    your_leaf = yours[place : place + 1]
+    textbooks_leaf = textbooks[place : place + 1]
+    sentence = DIFFERENT.format(
+        leaves=leaves,
+        count=len(textbooks),
+        number=place + 1,
+        yours=names(search, your_leaf) if your_leaf else NO_MORE,
+        textbooks=names(search, textbooks_leaf) if textbooks_leaf else NO_MORE,
     )
-    one = f"you read {search.called(yours[at])}" if at < len(yours) else "you read no more"
-    other = (
-        f"the textbook reads {search.called(its[at])}"
-        if at < len(its)
-        else "the textbook reads no more"
-    )
-    counts = f"You read {plural(len(yours), 'leaf', 'leaves')}, the textbook {len(its)}."
-    first = [*yours[at : at + 1], *its[at : at + 1]]
-    return f"{counts} The first difference is number {at + 1}: {one}, {other}.{late}", first
+    return sentence + late, your_leaf + textbooks_leaf
+
+
+def already_decided(recording: Recording) -> str:
+    """Name the nodes that were looked at although it was already decided, "" for none."""
+    visited = dict.fromkeys([event.node for event in recording.events])
+    needless = [key for key in visited if key in recording.needless]
+    if not needless:
+        return ""
+    return ALREADY_DECIDED.format(nodes=names(recording.search, needless))
+
+
+def first_difference(left: list[Key], right: list[Key]) -> int:
+    """Return the first place at which two lists differ, which may be the end of the shorter one."""
+    place = 0
+    for left_key, right_key in zip(left, right, strict=False):
+        if left_key != right_key:
+            break
+        place += 1
+    return place
 
 
 def summary(recording: Recording) -> list[str]:
     """Return what there is to say below the lines."""
-    told, _ = compared(recording)
-    return [*filter(None, [told]), *recording.told]
+    comparison, _ = compared(recording)
+    if not comparison:
+        return list(recording.told)
+    return [comparison, *recording.told]
 
 
 def trace(recording: Recording, submission: Submission, alone: bool = False) -> Trace:
-    """Return what a page shows; alone: one of its own, with all of it"""
-    search, most = recording.search, NODES_ALONE if alone else NODES
-    runs = [recording.events, recording.textbook]
-    shown = [events if alone else events[:EVENTS] for events in runs]
+    """Return what a page shows of a recording.
+
+    Args:
+        recording: the search.
+        submission: the file whose code is shown beside it.
+        alone: whether the page is one of its own and shows all, not a part of a report.
+    """
+    search = recording.search
+    most_nodes = NODES_ALONE if alone else NODES
+    most_events = None if alone else EVENTS
+    yours = recording.events[:most_events]
+    textbooks = recording.textbook[:most_events]
     told = summary(recording)
-    if any(len(run) > len(part) for run, part in zip(runs, shown, strict=True)):
-        told.append(f"The first {EVENTS} steps are here; gametree trace shows all.")
-    visited = [
-        event.node[:length]
-        for run in shown
-        for event in run
-        for length in range(len(event.node) + 1)
-    ]
-    around = (one for key in dict.fromkeys(visited) for one in (key, *search.children(key)))
-    numbers = {key: number for number, key in enumerate([*dict.fromkeys([(), *around])][:most])}
+    if len(yours) < len(recording.events) or len(textbooks) < len(recording.textbook):
+        told.append(STEPS_LEFT_OUT.format(count=EVENTS))
+
+    visited = with_ancestors(yours + textbooks)
+    numbers = numbered(search, visited, most_nodes)
     if any(key not in numbers for key in visited):
-        told.append(f"The first {most:,} nodes are drawn.")
-    nodes = [[numbers[key[:-1]] if key else -1, *search.node(key)[:4]] for key in numbers]
-    functions = [*dict.fromkeys(event.function for run in shown for event in run)]
+        told.append(NODES_LEFT_OUT.format(count=most_nodes))
+    nodes = node_rows(search, numbers)
+    _, first_different = compared(recording)
+    functions = list(dict.fromkeys([event.function for event in yours + textbooks]))
+    your_rows = event_rows(yours, numbers, functions)
+    textbooks_rows = event_rows(textbooks, numbers, functions)
+    root_board = nodes[0][4]
+    return Trace(
+        {
+            "title": search.title,
+            "position": search.position,
+            "width": search.width if root_board else 0,
+            "nodes": nodes,
+            "functions": functions,
+            "code": code_rows(submission, yours),
+            "told": told,
+            "prunes": search.prunes,
+            "runs": [your_rows, textbooks_rows],
+            "differs": numbers_of(first_different, numbers),
+            "needless": sorted(numbers_of(recording.needless, numbers)),
+        }
+    )
 
-    def row(event: Event) -> list[Any]:
-        more = [] if event.kind == "read" else [event.alpha, event.beta]
-        more += [functions.index(event.function)] if event.kind == "call" else []
-        more += [event.value] if event.kind == "return" else []
-        return [LETTERS[event.kind], numbers[event.node], event.line, *more]
 
-    used = {event.line for event in shown[0] if event.line}
-    near = {n for line in used for n in range(line - AROUND, line + AROUND + 1)}
-    lines = [(number, text) for number, text in enumerate(submission.lines, 1) if number in near]
-    code = [[number, submission.place(number)[0], visible(text[:LINE])] for number, text in lines]
-    data = {
-        "title": search.title, "position": search.position, "width": search.width if nodes[0][4] else 0,
-        "nodes": nodes, "functions": functions, "code": code, "told": told, "prunes": search.prunes,
-        "runs": [[*map(row, takewhile(lambda event: event.node in numbers, events))] for events in shown],
-        "differs": [numbers[key] for key in compared(recording)[1] if key in numbers],
-        "needless": sorted(numbers[key] for key in recording.needless if key in numbers),
-    }  # fmt: skip
-    return Trace(data)
+def with_ancestors(events: list[Event]) -> list[Key]:
+    """Return the nodes of some events, each once and after the nodes that lie above it."""
+    keys: dict[Key, None] = {}
+    for event in events:
+        for length in range(len(event.node) + 1):
+            keys[event.node[:length]] = None
+    return list(keys)
+
+
+def numbered(search: Search, visited: list[Key], most: int) -> dict[Key, int]:
+    """Return the nodes that are drawn, each with its number.
+
+    They are the root, the nodes that were visited, and the children of these; the first ones, if
+    there are too many.
+    """
+    keys: dict[Key, None] = {(): None}
+    for key in visited:
+        keys[key] = None
+        for child in search.children(key):
+            keys[child] = None
+    drawn = list(keys)[:most]
+    return {key: number for number, key in enumerate(drawn)}
+
+
+def numbers_of(keys: Iterable[Key], numbers: dict[Key, int]) -> list[int]:
+    """Return the numbers of those nodes that are drawn."""
+    return [numbers[key] for key in keys if key in numbers]
+
+
+def node_rows(search: Search, numbers: dict[Key, int]) -> list[list[Any]]:
+    """Return a row for each node: its parent's number, label, side, value and board."""
+    rows = []
+    for key in numbers:
+        parent = numbers[key[:-1]] if key else NO_PARENT
+        node = search.node(key)
+        rows.append([parent, node.label, node.side, node.value, node.board])
+    return rows
+
+
+def event_rows(
+    events: list[Event], numbers: dict[Key, int], functions: list[str]
+) -> list[list[Any]]:
+    """Return a row for each event, up to the first one at a node that is not drawn.
+
+    A row holds the letter of the kind, the node's number and the line of code; but for a leaf that
+    is read alpha and beta; then a call's function, by its number, or what was returned.
+    """
+    rows = []
+    for event in events:
+        if event.node not in numbers:
+            break
+        row = [LETTERS[event.kind], numbers[event.node], event.line]
+        if event.kind != "read":
+            row += [event.alpha, event.beta]
+        if event.kind == "call":
+            row.append(functions.index(event.function))
+        if event.kind == "return":
+            row.append(event.value)
+        rows.append(row)
+    return rows
+
+
+def code_rows(submission: Submission, events: list[Event]) -> list[list[Any]]:
+    """Return a row for each line of code near one that ran: number, number in its cell, text."""
+    near: set[int] = set()
+    for line in {event.line for event in events}:
+        if line:
+            near.update(range(line - AROUND, line + AROUND + 1))
+    rows = []
+    for number, text in enumerate(submission.lines, 1):
+        if number in near:
+            shown_number, _ = submission.place(number)
+            rows.append([number, shown_number, visible(text[:LINE])])
+    return rows
 
 
 def as_json(recording: Recording) -> dict[str, Any]:
     """Return a recording as `gametree trace --json` writes it."""
-    search, runs = recording.search, {"yours": recording.events, "textbook": recording.textbook}
-
-    def told(event: Event) -> dict[str, Any]:
-        node = search.node(event.node)
-        more = {"node": [*event.node], "name": node.label} | (
-            {"value": node.value} if event.kind == "read" else {}
-        )
-        return {name: value for name, value in event._asdict().items() if value is not None} | more
-
-    known: dict[str, Any] = {
+    search = recording.search
+    runs = {"yours": recording.events, "textbook": recording.textbook}
+    data: dict[str, Any] = {
         "title": search.title,
         "position": search.position,
         "told": summary(recording),
+        "reads": {},
     }
-    known["reads"] = {name: [[*key] for key in reads(events)] for name, events in runs.items()}
-    return known | {name: [*map(told, events)] for name, events in runs.items()}
+    for name, run in runs.items():
+        data["reads"][name] = [list(key) for key in reads(run)]
+        data[name] = [event_as_json(search, event) for event in run]
+    return data
+
+
+def event_as_json(search: Search, event: Event) -> dict[str, Any]:
+    """Return what is known of an event, with the name of its node, and the value of a leaf."""
+    known = {name: value for name, value in event._asdict().items() if value is not None}
+    node = search.node(event.node)
+    known["node"] = list(event.node)
+    known["name"] = node.label
+    if event.kind == "read":
+        known["value"] = node.value
+    return known

@@ -1,4 +1,7 @@
-"""Which search of an exercise is stepped through, and its recording: for the command, and for reports."""
+"""Which search of an exercise is stepped through, and its recording.
+
+The command asks for one, and so do reports.
+"""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -21,15 +24,17 @@ SECONDS_IN_REPORT = 0.5  # for each of a report's
 
 def followed(exercise: Exercise) -> Any | None:
     """Return the room's module trace, None if it has none."""
-    return (
-        import_module(f"graders.{exercise.name}.trace")
-        if (exercise.room / "trace.py").exists()
-        else None
-    )
+    if not (exercise.room / "trace.py").exists():
+        return None
+    return import_module(f"graders.{exercise.name}.trace")
 
 
 def steps_of(exercise: Exercise, submission: Submission) -> Steps | None:
-    """Return what a report asks for the steps of a search that has gone wrong; None where no search is followed."""
+    """Return what a report asks for the steps of a search that has gone wrong.
+
+    Returns:
+        A function of the process and the case; None where no search of the exercise is followed.
+    """
     room = followed(exercise)
     if room is None:
         return None
@@ -39,7 +44,9 @@ def steps_of(exercise: Exercise, submission: Submission) -> Steps | None:
         if search is None:
             return []
         recording = record(student, search, EVENTS, SECONDS_IN_REPORT)
-        return [trace(recording, submission)] if recording.events else []
+        if not recording.events:
+            return []
+        return [trace(recording, submission)]
 
     return steps
 
@@ -52,11 +59,19 @@ def recorded(
     board: str = "",
     only: str = "",
 ) -> Recording:
-    """Record a search: on a position that is given, else on the smallest that fails, else on the statement's.
+    """Record a search: on a given position, else on one that fails, else on the statement's.
 
-    only: the name of the one check that may have failed
+    Args:
+        exercise: whose search it is.
+        submission: the student's file.
+        terms: how it is graded, which finds the smallest position that fails.
+        tree: the position as a person typed it, "" for none.
+        board: the same, for searches of boards.
+        only: the name of the one check that may have failed, "" for any.
 
-    Raises KitError if the exercise has no search, the position is none, or the file can't be asked anything.
+    Raises:
+        KitError: the exercise has no search, the position is none, or the file can't be asked
+            anything.
     """
     room = followed(exercise)
     if room is None:
@@ -64,8 +79,10 @@ def recorded(
         raise KitError(
             f"{exercise.name} has no search that can be followed. These have one: {names}."
         )
-    search: Search | None = room.of_text(tree, board) if tree or board else None
-    if search is None:
+    search: Search
+    if tree or board:
+        search = room.of_text(tree, board)
+    else:
         with closing(Grading(exercise, submission, terms, explains=False)) as grading:
             search = _failing(grading, room.of_case, only) or room.of_text("", "")
     with closing(Student(submission, exercise.driver, terms.unprotected)) as student:
@@ -79,10 +96,17 @@ def recorded(
 def _failing(
     grading: Grading, search_of: Callable[[Any], Search | None], only: str
 ) -> Search | None:
-    """Return the search of the check to look at first, or the first other one that is lost and has one."""
-    report = grading.report(
-        [grading.result(check) for check in grading.checks if only in ("", check.name)]
-    )
+    """Return the search of the check to look at first, or else of another one that is lost.
+
+    None if no lost check is about a search.
+    """
+    checks = [check for check in grading.checks if only in ("", check.name)]
+    report = grading.report([grading.result(check) for check in checks])
+    first, _ = report.next_step
     lost = [check.name for check in report.checks if check.outcome != "passed"]
-    cases = map(grading.blame.case, sorted(lost, key=lambda name: name != report.next_step[0]))
-    return next(filter(None, map(search_of, cases)), None)
+    lost.sort(key=lambda name: name != first)
+    for name in lost:
+        search = search_of(grading.blame.case(name))
+        if search is not None:
+            return search
+    return None

@@ -2,8 +2,9 @@
 
 A room's trace.py derives its own kinds, and has two functions:
 
-    of_case(case)          the Search that a case of its checks comes to, None if it is about no search
-    of_text(tree, board)   that of a person's choice, both "" for the statement's example; raises KitError
+    of_case(case)          the Search that a case of its checks comes to; None if there is none
+    of_text(tree, board)   the Search that a person chose: both are "" for the statement's example;
+                           raises KitError
 """
 
 import ast
@@ -18,9 +19,9 @@ LARGEST = 1_000_000  # characters of a tree that is typed
 
 
 class Search(SearchTree):
-    """A search of a student's. case: its question is what is recorded"""
+    """A search of a student's."""
 
-    case: Case
+    case: Case  # whose question is asked, and what happens recorded
     title: str  # what is asked, in words
     position: str  # as --tree or --board takes it
     width = 3  # cells in a row of a board
@@ -28,14 +29,22 @@ class Search(SearchTree):
 
     @abstractmethod
     def locate(self, sent: Any, above: Key | None) -> Key | None:
-        """Return the node that the driver's key_of described; above: the node of the call that goes on.
+        """Return the node that the driver's key_of described.
 
-        What is sent comes from a stranger: None for what can't be a node, or is not known to be one.
+        Args:
+            sent: what the driver sent; it comes from a stranger and may be any JSON value.
+            above: the node of the call that goes on, None if there is none.
+
+        Returns:
+            The node; None if it can't be one, or is not known to be one.
         """
 
     def near(self, above: Key | None) -> list[Key]:
-        """Return the nodes that a position may be, which several ways lead to, the likeliest first."""
-        return [*([] if above is None else [above, *self.children(above)]), (), *self.children(())]
+        """Return the nodes that a position may be, the likeliest first: several ways lead to it."""
+        from_root: list[Key] = [(), *self.children(())]
+        if above is None:
+            return from_root
+        return [above, *self.children(above), *from_root]
 
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
         """Return the leaf for whose value the driver asks back; a stranger sent this, too."""
@@ -43,7 +52,15 @@ class Search(SearchTree):
 
 
 def typed(text: str, shape: str) -> Any:
-    """Return the value of Python that a person has typed for a tree; raise KitError if it has none. shape: in words"""
+    """Return the value of Python that a person has typed for a tree.
+
+    Args:
+        text: what was typed.
+        shape: what a tree looks like, in words, for the sentence that says what is wrong.
+
+    Raises:
+        KitError: the text is no literal of Python, or too long.
+    """
     try:
         if len(text) <= LARGEST:
             return ast.literal_eval(text)

@@ -1,4 +1,7 @@
-"""Settings of a folder, by which VS Code's test panel lists the checks: conftest.py makes tests of them."""
+"""Settings of a folder, by which VS Code's test panel lists the checks.
+
+conftest.py makes a test of each check.
+"""
 
 import json
 from pathlib import Path
@@ -12,7 +15,11 @@ def arguments(file: Path) -> list[str]:
 
 
 def settle(folder: Path, file: Path) -> None:
-    """Write the settings for a file in a folder; raise KitError if there are some already, or they can't be written."""
+    """Write the settings for a file in a folder.
+
+    Raises:
+        KitError: there are settings already, which stay as they are; or they can't be written.
+    """
     path = folder / ".vscode" / "settings.json"
     settings = {
         "python.testing.pytestEnabled": True,

@@ -1,40 +1,58 @@
-"""Hints that unfold: three for each method, from hints.toml beside the statement, told one by one."""
+"""Hints that unfold: three for each method, told one by one.
+
+They stand in hints.toml, beside the statement.
+"""
 
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.watch.folder import Folder
 
+FULL_MARKS = (
+    "Your last run got full marks: there is nothing to hint at. Name a method to see a hint of it."
+)
+NAME_ONE = "Name a method. There are hints for: {methods}."
+GRADE_OR_NAME_ONE = (
+    "Grade your file first, or name a method that has failed. There are hints for: {methods}."
+)
+NO_HINTS = "There are no hints for {method}. There are for: {methods}."
+NOT_FAILED = "{method} has not failed yet: grade your file first, and ask for a hint if it does."
+HINT = "{method}, hint {number} of {count}: {hint}"
+
 
 def hint(exercise: Exercise, folder: Folder | None, method: str = "") -> str:
-    """Return the next hint for a method, in words; raise KitError if there is none yet.
+    """Return the next hint for a method, in words.
 
-    folder: what remembers what was told; without one it is always the first hint
-    method: "" for the one to look at first by the last run
+    Args:
+        exercise: which has the hints.
+        folder: what remembers which hints were told; without one it is always the first hint.
+        method: the name of the method; "" for the one to look at first by the last run.
+
+    Raises:
+        KitError: there is no hint, or none yet.
     """
-    every = exercise.hints
-    method = method or (folder.next if folder is not None else "")
-    if not method and folder is not None and folder.score is not None:
-        raise KitError(
-            "Your last run got full marks: there is nothing to hint at. Name a method to see a hint of it."
-        )
     if not method:
-        started = (
-            "Name a method"
-            if folder is None
-            else "Grade your file first, or name a method that has failed"
-        )
-        raise KitError(f"{started}. There are hints for: {', '.join(every)}.")
-    if method not in every:
-        raise KitError(
-            f"There are no hints for {method}. There are for: {', '.join(every) or 'nothing'}."
-        )
+        method = _method_of_last_run(exercise, folder)
+    methods = ", ".join(exercise.hints)
+    if method not in exercise.hints:
+        raise KitError(NO_HINTS.format(method=method, methods=methods or "nothing"))
+    hints = exercise.hints[method]
+    number = 1
+    if folder is not None:
+        if method not in folder.failed:
+            raise KitError(NOT_FAILED.format(method=method))
+        number = min(folder.hints.get(method, 0) + 1, len(hints))
+        folder.hints[method] = number
+        folder.write()
+    return HINT.format(method=method, number=number, count=len(hints), hint=hints[number - 1])
+
+
+def _method_of_last_run(exercise: Exercise, folder: Folder | None) -> str:
+    """Return the method to look at first by the last run; raise KitError if there is none."""
+    methods = ", ".join(exercise.hints)
     if folder is None:
-        return f"{method}, hint 1 of {len(every[method])}: {every[method][0]}"
-    if method not in folder.failed:
-        raise KitError(
-            f"{method} has not failed yet: grade your file first, and ask for a hint if it does."
-        )
-    told = min(folder.hints.get(method, 0) + 1, len(every[method]))
-    folder.hints[method] = told
-    folder.write()
-    return f"{method}, hint {told} of {len(every[method])}: {every[method][told - 1]}"
+        raise KitError(NAME_ONE.format(methods=methods))
+    if folder.next:
+        return folder.next
+    if folder.score is not None:
+        raise KitError(FULL_MARKS)
+    raise KitError(GRADE_OR_NAME_ONE.format(methods=methods))

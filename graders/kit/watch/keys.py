@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 LOOK_SECONDS = 0.1
+ESCAPE = b"\x1b"
 
 
 class Keyboard:
@@ -42,11 +43,16 @@ class Keyboard:
                 self._press(key)
 
     def _pressed(self) -> str:
-        """Return what was pressed within a moment; nothing for arrows and the like, which begin with escape."""
+        """Return what was pressed within a moment, "" for nothing.
+
+        Arrows and the like, which begin with escape, count as nothing.
+        """
         if sys.platform == "win32":
             import msvcrt
 
-            return msvcrt.getwch() if msvcrt.kbhit() or self._stop.wait(LOOK_SECONDS) else ""
+            if msvcrt.kbhit() or self._stop.wait(LOOK_SECONDS):
+                return msvcrt.getwch()
+            return ""
         import select
 
         number = sys.stdin.fileno()
@@ -56,4 +62,6 @@ class Keyboard:
         if not data:
             self._stop.set()
             return "q"  # the terminal is gone
-        return "" if data.startswith(b"\x1b") else data.decode("utf-8", "ignore")
+        if data.startswith(ESCAPE):
+            return ""
+        return data.decode("utf-8", "ignore")

@@ -1,4 +1,7 @@
-"""What `gametree watch` shows: a report, what has changed since the one before, and one thing to do next."""
+"""What `gametree watch` shows.
+
+It is a report, what has changed since the one before, and one thing to do next.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,14 +22,24 @@ from graders.kit.report import (
     method_of,
 )
 
-KEYS = "h hint  n next check  c this check only  o open as a page  s step through  p play  r run again  q quit"
+KEYS = (
+    "h hint  n next check  c this check only  o open as a page  "
+    "s step through  p play  r run again  q quit"
+)
+
+FULL_MARKS = "Full marks. Well done!"
+ONE_PASSED = "Passed."
+ONLY_ONE = "Only {check} is run; c runs all."
+CHANGED = "Since the last run: {changes}."
+NEXT = "Next: {to_do}"
+NEXT_OF_SEVERAL = "Next: {to_do}   ({others} more to go after that)"
 
 
 @dataclass
 class View:
-    """What there is to show. where: the file as a person here names it"""
+    """What there is to show."""
 
-    where: str
+    where: str  # the file, as a person here names it
     report: Report | None = None
     submission: Submission | None = None
     before: Report | None = None
@@ -48,7 +61,10 @@ class View:
     @property
     def check(self) -> CheckResult | None:
         """The lost check that is shown."""
-        return self.lost[self.shown % len(self.lost)] if self.lost else None
+        lost = self.lost
+        if not lost:
+            return None
+        return lost[self.shown % len(lost)]
 
     @property
     def changes(self) -> dict[str, int]:
@@ -57,122 +73,191 @@ class View:
             return {}
         before = {check.name: check.score for check in self.before.checks}
         now = {check.name: check.score for check in self.report.checks}
-        return {
-            name: now[name] - before[name]
-            for name in now
-            if name in before and now[name] != before[name]
-        }
+        changes = {}
+        for name, score in now.items():
+            change = score - before.get(name, score)
+            if change:
+                changes[name] = change
+        return changes
 
     def next_step(self, check: CheckResult) -> str:
-        """Return what to do about a lost check and where, as file:line, which terminals make a link of."""
-        first, to_do = self.report.next_step if self.report is not None else ("", "")
-        to_do, _, line = (to_do if check.name == first else f"fix {check.name}").partition(
-            " (line "
-        )
-        known = line.removesuffix(")")
-        return (
-            f"{to_do}: {self.where}:{known}"
-            if known.isdecimal()
-            else f"{to_do}: {self.place(check)}"
-        )
+        """Return what to do about a lost check and where.
+
+        The place is written as file:line, which terminals make a link of.
+        """
+        to_do, _, rest = self._to_do(check).partition(" (line ")
+        line = rest.removesuffix(")")
+        place = f"{self.where}:{line}" if line.isdecimal() else self.place(check)
+        return f"{to_do}: {place}"
+
+    def _to_do(self, check: CheckResult) -> str:
+        """Return what to do about a lost check: what the report says, if it is the one it names."""
+        if self.report is not None:
+            first, to_do = self.report.next_step
+            if check.name == first:
+                return to_do
+        return f"fix {check.name}"
 
     def place(self, check: CheckResult) -> str:
-        """Return where the exception was, or else where the method begins, in a file without cells."""
+        """Return where the exception was, or else where the method begins.
+
+        A file with cells, a notebook, has no such place: it is the file alone.
+        """
         source = self.submission
         if source is None or source.cells:
             return self.where
-        traced = [
-            part.lines[-1][0] for part in check.parts if isinstance(part, Code) and part.lines
-        ]
-        line = traced[-1] if traced else source.begins(method_of(check.name))
-        return self.where if line is None else f"{self.where}:{line}"
+        line = last_line_that_ran(check)
+        if line is None:
+            line = source.begins(method_of(check.name))
+        if line is None:
+            return self.where
+        return f"{self.where}:{line}"
+
+
+def last_line_that_ran(check: CheckResult) -> int | None:
+    """Return the last line of code that an explanation shows, None if it shows none."""
+    last = None
+    for part in check.parts:
+        if isinstance(part, Code) and part.lines:
+            last, _ = part.lines[-1]
+    return last
 
 
 def screen(view: View, keys: bool) -> Iterator[list[Segment]]:
-    """Yield the lines of the screen. keys: whether to name them"""
+    """Yield the lines of the screen.
+
+    Args:
+        view: what there is to show.
+        keys: whether the last line names the keys.
+    """
     if view.report is None:
         yield [(f"Watching {view.where}", "bold")]
     else:
-        yield head(view.report, view.where)
-        yield []
-        for row, check in zip(rows(view.report), view.report.checks, strict=True):
-            change = view.changes.get(check.name, 0)
-            sign, _, gist = (
-                row  # the points come first here: names are long where a terminal is narrow
-            )
-            won: Segment = (f"{signed(change)} " if change else "", "good" if change > 0 else "bad")
-            yield [sign, (f"{check.score}/{check.max_score}  ", ""), won, (check.name, ""), gist]
-        if view.changes:
-            told = ", ".join(f"{signed(points)} {name}" for name, points in view.changes.items())
-            yield [(f"Since the last run: {told}.", "bold")]
-        yield []
-        yield from explained(view)
-        yield from remarks(view.report)
-    for text, style in ((view.problem, "bad"), (view.told, "dim")):
-        if text:
-            yield [(text, style)]
+        yield from graded(view, view.report)
+    if view.problem:
+        yield [(view.problem, "bad")]
+    if view.told:
+        yield [(view.told, "dim")]
     if view.only:
-        yield [(f"Only {view.only} is run; c runs all.", "dim")]
+        yield [(ONLY_ONE.format(check=view.only), "dim")]
     if keys:
         yield [(KEYS, "dim")]
+
+
+def graded(view: View, report: Report) -> Iterator[list[Segment]]:
+    """Yield a report: a row for each check, what has changed, and the lost check that is shown."""
+    changes = view.changes
+    yield head(report, view.where)
+    yield []
+    for row, check in zip(rows(report), report.checks, strict=True):
+        sign, _, gist = row
+        # The points come before the name here: names are long where a terminal is narrow.
+        points: Segment = (f"{check.score}/{check.max_score}  ", "")
+        yield [sign, points, won(changes.get(check.name, 0)), (check.name, ""), gist]
+    if changes:
+        listed = ", ".join([f"{signed(points)} {name}" for name, points in changes.items()])
+        yield [(CHANGED.format(changes=listed), "bold")]
+    yield []
+    yield from explained(view)
+    yield from remarks(report)
+
+
+def won(change: int) -> Segment:
+    """Return how many points a check has won or lost, nothing if it has as many as before."""
+    if not change:
+        return "", "bad"
+    style = "good" if change > 0 else "bad"
+    return f"{signed(change)} ", style
 
 
 def explained(view: View) -> Iterator[list[Segment]]:
     """Yield the lost check that is shown, the hint for it, and what to do."""
     check = view.check
     if check is None:
-        yield [("Full marks. Well done!" if not view.only else "Passed.", "good")]
+        yield [(all_passed(view), "good")]
         return
     yield from explanation(check, "o shows them")
     yield []
     yield from next_lines(view, check)
 
 
+def all_passed(view: View) -> str:
+    """Say that no check is lost."""
+    return ONE_PASSED if view.only else FULL_MARKS
+
+
 def next_lines(view: View, check: CheckResult) -> Iterator[list[Segment]]:
     """Yield the hint, if there is one, and the one thing to do."""
     if view.hint:
         yield [(view.hint, "code")]
-    more = f"   ({len(view.lost) - 1} more to go after that)" if len(view.lost) > 1 else ""
-    yield [(f"Next: {view.next_step(check)}{more}", "bold")]
+    to_do = view.next_step(check)
+    others = len(view.lost) - 1
+    if others > 0:
+        yield [(NEXT_OF_SEVERAL.format(to_do=to_do, others=others), "bold")]
+    else:
+        yield [(NEXT.format(to_do=to_do), "bold")]
 
 
 def plain(view: View) -> Iterator[str]:
     """Yield the same in words, line by line, for whoever listens to it: no signs, no columns."""
     if view.report is not None:
-        yield f"{view.report.exercise}, {view.where}: {view.report.score} of {view.report.max_score} points."
-        for name, points in view.changes.items():
-            yield f"{'Won' if points > 0 else 'Lost'} since the last run: {name}."
-        for check in view.lost:
-            yield f"Lost: {check.name}. {gist_of(check)}"
-        if view.check is not None:
-            yield view.check.title
-            yield from words(view.check.parts)
-        lines = explained(view) if view.check is None else next_lines(view, view.check)
-        for line in [*lines, *remarks(view.report)]:
-            yield "".join(text for text, _ in line)
-    yield from filter(None, (view.problem, view.told))
+        yield from graded_in_words(view, view.report)
+    if view.problem:
+        yield view.problem
+    if view.told:
+        yield view.told
+
+
+def graded_in_words(view: View, report: Report) -> Iterator[str]:
+    """Yield a report in words, line by line."""
+    points = f"{report.score} of {report.max_score} points"
+    yield f"{report.exercise}, {view.where}: {points}."
+    for name, change in view.changes.items():
+        verb = "Won" if change > 0 else "Lost"
+        yield f"{verb} since the last run: {name}."
+    for check in view.lost:
+        yield f"Lost: {check.name}. {gist_of(check)}"
+    check_shown = view.check
+    if check_shown is None:
+        yield all_passed(view)
+    else:
+        yield check_shown.title
+        yield from words(check_shown.parts)
+        yield from map(text_of_line, next_lines(view, check_shown))
+    yield from map(text_of_line, remarks(report))
+
+
+def text_of_line(line: list[Segment]) -> str:
+    return "".join([text for text, _ in line])
 
 
 def words(parts: Parts) -> Iterator[str]:
-    """Yield an explanation without drawing anything: boards row by row, trees node by node, each with its depth."""
+    """Yield an explanation without drawing anything.
+
+    Boards are told row by row, trees node by node, each node after its depth.
+    """
     for part in parts:
         match part:
             case Text(text):
                 yield text
             case Boards(boards):
                 for board in boards:
-                    yield f"Board, {board.title}: {'; '.join(' '.join(row) for row in board.rows)}."
+                    cells = "; ".join([" ".join(row) for row in board.rows])
+                    yield f"Board, {board.title}: {cells}."
             case Tree(root):
                 yield "Tree, each node after its depth:"
                 yield from branches(root, 0)
             case Code(lines):
-                yield from (f"Line {number}: {text.strip()}" for number, text in lines)
+                for number, text in lines:
+                    yield f"Line {number}: {text.strip()}"
             case Printed(text):
                 yield f"Your code printed: {text}"
 
 
 def branches(node: Branch, depth: int) -> Iterator[str]:
-    yield f"{depth}: {', '.join(filter(None, (node.edge, node.label, node.note)))}"
+    """Yield a node and what is below it, each in a line of its own."""
+    known = [text for text in (node.edge, node.label, node.note) if text]
+    yield f"{depth}: {', '.join(known)}"
     for child in node.children:
         yield from branches(child, depth + 1)
 

@@ -1,4 +1,7 @@
-"""`gametree watch`: grades a file at each save, in a process that stays warm, and shows one screen."""
+"""`gametree watch`: grades a file at each save, and shows one screen.
+
+The process of the next run is started ahead of the save, so that nobody waits for it.
+"""
 
 import signal
 import sys
@@ -15,11 +18,11 @@ from rich.console import Console
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.grading import run
-from graders.kit.grading.submission import read, visible
+from graders.kit.grading.submission import Submission, read, visible
 from graders.kit.isolation.process import Process
 from graders.kit.rendering.page import page, search_page
 from graders.kit.rendering.terminal import paint, print_report
-from graders.kit.report import method_of
+from graders.kit.report import Report, method_of
 from graders.kit.trace.drawing import trace
 from graders.kit.trace.run import recorded
 from graders.kit.watch import folder
@@ -33,7 +36,7 @@ WAIT_SECONDS = 0.5  # for the next thing that happens; Ctrl-C is heard as soon o
 
 
 class Session:
-    """Files of one exercise that are watched. play: starts a game against a file; words: whether nothing is drawn"""
+    """Files of one exercise that are watched."""
 
     def __init__(
         self,
@@ -43,9 +46,22 @@ class Session:
         play: Callable[[Path], None],
         words: bool,
     ) -> None:
-        self.exercise, self.files, self.terms, self._play = exercise, files, terms, play
+        """Set up a session; run() begins it.
+
+        Args:
+            exercise: what is graded.
+            files: the files that are watched, one or more; the first one is graded first.
+            terms: how they are graded.
+            play: starts a game against a file.
+            words: whether everything is told in words, and nothing is drawn.
+        """
+        self.exercise = exercise
+        self.files = files
+        self.terms = terms
+        self._play = play
         self.words = words
-        self.screen = sys.stdout.isatty() and not words  # else a report a save
+        # Where there is no screen, a report is printed at each save.
+        self.screen = sys.stdout.isatty() and not words
         self.file = files[0]
         self.view = View(visible(str(self.file)))
         # Saves, keys, a terminal that was resized, and why no saves can be seen any longer.
@@ -56,56 +72,75 @@ class Session:
 
     def grade(self) -> None:
         """Grade the file that was saved last, and show the report."""
-        view, before = self.view, self.view.report
-        view.hint = view.problem = ""
+        view = self.view
+        view.hint = ""
+        view.problem = ""
         if self.screen:
-            self._console.print(
-                "Grading ...", style="dim"
-            )  # below what is shown; some exercises take seconds
+            # This appears below what is shown: some exercises take seconds.
+            self._console.print("Grading ...", style="dim")
         try:
             submission = read(self.file)
-            ready, self._ready = self._ready, None
-            if ready is not None and not ready.alive():
-                ready.close()
-                ready = None
             report = run.grade(
-                self.exercise.name, submission, self.terms, only=view.only, ready=ready
+                self.exercise.name, submission, self.terms, only=view.only, ready=self._take_ready()
             )
         except KitError as problem:
             view.problem = str(problem)  # what was there before stays to be seen
         else:
-            view.report, view.submission, view.where, view.shown = (
-                report,
-                submission,
-                visible(str(self.file)),
-                0,
-            )
-            view.before = (
-                before if before is not None and len(before.checks) == len(report.checks) else None
-            )
-            if not view.only:
-                view.problem = folder.note(self.file, self.exercise, report)
+            self._take_report(report, submission)
         self.show(new=True)
         if self._ready is None:
             self._ready = Process(self.exercise.driver)
             self._ready.ready()
 
+    def _take_ready(self) -> Process | None:
+        """Hand over the process that waits for this run; None if there is none that is alive."""
+        process = self._ready
+        self._ready = None
+        if process is not None and not process.alive():
+            process.close()
+            return None
+        return process
+
+    def _take_report(self, report: Report, submission: Submission) -> None:
+        """Make a report the one that is shown, and remember the score of a whole run."""
+        view = self.view
+        previous = view.report
+        if previous is not None and len(previous.checks) == len(report.checks):
+            view.before = previous
+        else:
+            view.before = None  # there was no run before, or not one of the same checks
+        view.report = report
+        view.submission = submission
+        view.where = visible(str(self.file))
+        view.shown = 0
+        if not view.only:
+            view.problem = folder.note(self.file, self.exercise, report)
+
     def show(self, new: bool = False) -> None:
-        """Show what there is. new: whether it is another report than before, for where no screen can be cleared"""
+        """Show what there is.
+
+        Args:
+            new: whether the report is another one than before: without a screen, which could be
+                cleared, the same report is not printed twice.
+        """
+        view = self.view
         if self.screen:
             self._console.clear()
-            paint(self._console, screen(self.view, keys=True))
+            paint(self._console, screen(view, keys=True))
         elif self.words:
-            print(*plain(self.view), sep="\n", flush=True)
-        elif new and self.view.report is not None and not self.view.problem:
-            print_report(self.view.report)
+            print(*plain(view), sep="\n", flush=True)
+        elif new and view.report is not None and not view.problem:
+            print_report(view.report)
             sys.stdout.flush()
-        elif told := [*filter(None, (self.view.problem, self.view.told))]:
-            print(*told, sep="\n", flush=True)
+        else:
+            sentences = [sentence for sentence in (view.problem, view.told) if sentence]
+            if sentences:
+                print(*sentences, sep="\n", flush=True)
 
     def press(self, key: str) -> bool:
         """Do what a key stands for; return whether to go on."""
-        view, check = self.view, self.view.check
+        view = self.view
+        check = view.check
         view.told = ""
         match key.lower():
             case "q":
@@ -114,17 +149,18 @@ class Session:
                 self.grade()
                 return True
             case "n":
-                view.shown, view.hint = view.shown + 1, ""
-            case "c" if view.only or check is not None:
-                view.only = "" if view.only or check is None else check.name
+                view.shown += 1
+                view.hint = ""
+            case "c" if view.only:
+                view.only = ""
+                self.grade()
+                return True
+            case "c" if check is not None:
+                view.only = check.name
                 self.grade()
                 return True
             case "h" if check is not None:
-                known = folder.of_file(self.file, self.exercise)
-                try:
-                    view.hint = hint(self.exercise, known, method_of(check.name))
-                except KitError as none:
-                    view.hint = str(none)
+                view.hint = self._hint(method_of(check.name))
             case "o" if view.report is not None:
                 self._open(page(view.report, show_seed=True))
             case "s" if check is not None:
@@ -136,8 +172,16 @@ class Session:
         self.show()
         return True
 
+    def _hint(self, method: str) -> str:
+        """Return the next hint for a method, or why there is none."""
+        memory = folder.of_file(self.file, self.exercise)
+        try:
+            return hint(self.exercise, memory, method)
+        except KitError as reason:
+            return str(reason)
+
     def _step(self, check: str) -> None:
-        """Open the search that a check lost its points for, or another one of the file's, to be stepped through."""
+        """Open a search to be stepped through: one that a check lost its points for, if any."""
         try:
             submission = read(self.file)
             recording = recorded(self.exercise, submission, self.terms, only=check)
@@ -150,15 +194,14 @@ class Session:
     def _open(self, text: str) -> None:
         """Open a page, in the browser if there is one."""
         try:
-            self._pages = self._pages or tempfile.mkdtemp(
-                prefix="gametree-"
-            )  # it stays: the browser shows it
+            if not self._pages:
+                # This folder stays after the session, since the browser shows what is in it.
+                self._pages = tempfile.mkdtemp(prefix="gametree-")
             path = Path(self._pages, f"{self.exercise.name}.html")
             path.write_text(text, "utf-8")
-            opened = webbrowser.open(path.as_uri())
-            self.view.told = (
-                "" if opened else f"No browser could be opened here. The page is {path}"
-            )
+            self.view.told = ""
+            if not webbrowser.open(path.as_uri()):
+                self.view.told = f"No browser could be opened here. The page is {path}"
         except OSError as error:
             self.view.told = f"The page can't be written: {error.strerror}."
 
@@ -188,17 +231,17 @@ class Session:
             self.show()
 
     def run(self, poll: bool) -> None:
-        """Watch until q is pressed, or Ctrl-C, or the end of standard output."""
+        """Watch until q is pressed, or Ctrl-C, or the end of standard output.
+
+        Args:
+            poll: whether to look for saves again and again, instead of waiting for events.
+
+        Raises:
+            KitError: the files can't be watched.
+        """
         stop = Event()
-
-        def watch() -> None:
-            try:
-                for save in saves(self.files, poll or must_poll(), stop):
-                    self.happened.put(save)
-            except (OSError, RuntimeError) as error:
-                self.happened.put(error)
-
-        Thread(target=watch, daemon=True).start()
+        watcher = Thread(target=self._watch, args=(poll or must_poll(), stop), daemon=True)
+        watcher.start()
         with ExitStack() as until:
             until.callback(self.close)
             until.callback(stop.set)
@@ -208,19 +251,36 @@ class Session:
             if self.screen:
                 self.show()
             self.grade()
-            while True:
-                try:
-                    event = self.happened.get(timeout=WAIT_SECONDS)
-                except Empty:
-                    continue
-                if isinstance(event, Exception):
-                    raise KitError(f"The file can't be watched here: {event}. Use gametree grade.")
-                if isinstance(event, Save):
-                    self.saved(event)
-                elif event == RESIZED:
-                    self.show()
-                elif not self.press(event):
-                    return
+            while self._respond(self._next_event()):
+                pass
+
+    def _watch(self, poll: bool, stop: Event) -> None:
+        """Put each save where run() finds it, or else why no saves can be seen any longer."""
+        try:
+            for save in saves(self.files, poll, stop):
+                self.happened.put(save)
+        except (OSError, RuntimeError) as error:
+            self.happened.put(error)
+
+    def _next_event(self) -> Save | str | Exception:
+        """Wait for the next thing that happens."""
+        while True:
+            try:
+                return self.happened.get(timeout=WAIT_SECONDS)
+            except Empty:
+                continue  # each time Ctrl-C is heard
+
+    def _respond(self, event: Save | str | Exception) -> bool:
+        """Do what something that has happened asks for; return whether to go on."""
+        if isinstance(event, Exception):
+            raise KitError(f"The file can't be watched here: {event}. Use gametree grade.")
+        if isinstance(event, Save):
+            self.saved(event)
+            return True
+        if event == RESIZED:
+            self.show()
+            return True
+        return self.press(event)
 
     def close(self) -> None:
         if self._ready is not None:

@@ -6,8 +6,8 @@ from graders.alphabeta import positions
 from graders.alphabeta.cases import LastCase, ReadsCase, python
 from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.errors import KitError
-from graders.kit.grading.tracebacks import one_line
 from graders.kit.grading.textbook import Key, Node, Start
+from graders.kit.grading.tracebacks import one_line
 from graders.kit.grading.trees import Data, children, is_leaf, nodes, values_in
 from graders.kit.trace.search import Search, typed
 

@@ -154,7 +154,7 @@ class Audit:
         """Note what is wrong with the verdicts on a trial, each fault once with its seeds."""
         seeds_of: dict[str, list[str]] = {}
         for report in reports:
-            fault = _fault(trial, report, exactly=report is reports[0])
+            fault = _find_fault(trial, report, exactly=report is reports[0])
             if fault:
                 seeds_of.setdefault(fault, []).append(str(report.seed))
         if not seeds_of:
@@ -195,7 +195,7 @@ def lost_checks(report: Report) -> dict[str, str]:
     return {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
 
 
-def _fault(trial: Trial, report: Report, exactly: bool) -> str:
+def _find_fault(trial: Trial, report: Report, exactly: bool) -> str:
     """Return what is wrong with a verdict, "" if it is as it must be.
 
     Args:
@@ -206,44 +206,44 @@ def _fault(trial: Trial, report: Report, exactly: bool) -> str:
     lost = lost_checks(report)
     match trial.kind:
         case "reference" | "correct" if lost:
-            return NOT_FULL.format(name=trial.name, losses=_losses(lost))
-        case "skeleton" if not _is_empty_handed(report, lost):
-            return NOT_EMPTY.format(name=trial.name, losses=_losses(lost))
+            return NOT_FULL.format(name=trial.name, losses=_name_losses(lost))
+        case "skeleton" if not _loses_all(report, lost):
+            return NOT_EMPTY.format(name=trial.name, losses=_name_losses(lost))
         case "equivalent" if not trial.submission.source:
             return NO_SUCH_MUTANT.format(name=trial.name)
         case "equivalent" if lost:
-            return NOT_EQUIVALENT.format(why=trial.why, losses=_losses(lost), name=trial.name)
+            return NOT_EQUIVALENT.format(why=trial.why, losses=_name_losses(lost), name=trial.name)
         case "mutant" if not lost:
             return trial.name
         case "slip" if exactly:
-            return _fault_of_slip(trial, report, lost)
+            return _find_fault_of_slip(trial, report, lost)
         case "slip" if not lost:
             return KEEPS_ALL.format(name=trial.name)
     return ""
 
 
-def _losses(lost: dict[str, str]) -> str:
+def _name_losses(lost: dict[str, str]) -> str:
     """Return the checks that lost their points, and why each did, in words."""
     if not lost:
         return "nothing"
     return ", ".join(f"{name} ({outcome})" for name, outcome in lost.items())
 
 
-def _is_empty_handed(report: Report, lost: dict[str, str]) -> bool:
+def _loses_all(report: Report, lost: dict[str, str]) -> bool:
     """Tell whether every point was lost, and none by a crash or a time-out."""
     names = {check.name for check in report.checks}
     outcomes = set(lost.values())
     return names == lost.keys() and outcomes.isdisjoint({"crashed", "timeout"})
 
 
-def _fault_of_slip(trial: Trial, report: Report, lost: dict[str, str]) -> str:
+def _find_fault_of_slip(trial: Trial, report: Report, lost: dict[str, str]) -> str:
     """Return what is wrong with the points that a slip loses and keeps, "" for nothing."""
     names = {check.name for check in report.checks}
     unknown = (trial.fails | trial.passes) - names
     if unknown:
-        return UNKNOWN_CHECK.format(name=trial.name, checks=_in_words(unknown))
-    must_lose = _in_words(trial.fails - lost.keys())
-    must_keep = _in_words(trial.passes & lost.keys())
+        return UNKNOWN_CHECK.format(name=trial.name, checks=_join(unknown))
+    must_lose = _join(trial.fails - lost.keys())
+    must_keep = _join(trial.passes & lost.keys())
     if must_lose and must_keep:
         return LOSES_OTHERS.format(name=trial.name, kept=must_lose, lost=must_keep)
     if must_lose:
@@ -253,7 +253,7 @@ def _fault_of_slip(trial: Trial, report: Report, lost: dict[str, str]) -> str:
     return ""
 
 
-def _in_words(names: Iterable[str]) -> str:
+def _join(names: Iterable[str]) -> str:
     return ", ".join(sorted(names))
 
 
@@ -264,47 +264,47 @@ def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
     reference = read(exercise.reference)
     rng = Random(scope.seeds[0])
     yield Trial("reference", "The reference", reference)
-    skeleton_of_it = _changed(reference, skeleton(reference.source))
+    skeleton_of_it = _change(reference, skeleton(reference.source))
     yield Trial("skeleton", "The skeleton", skeleton_of_it)
     listed = _listed(exercise)
     every = mutants(reference.source)
-    chosen = _unlisted(every, listed)
+    chosen = _leave_out_listed(every, listed)
     for path in styles(exercise):
         of_style = mutants(reference.source, read(path).source, f"right/{path.name}")
         every += of_style
-        unlisted = _unlisted(of_style, listed)
+        unlisted = _leave_out_listed(of_style, listed)
         if scope.whole:
             chosen += unlisted
         else:
-            chosen += _some(unlisted, SOME, rng)
+            chosen += _take_some(unlisted, SOME, rng)
     entries = [*listed.items()]
-    for edit, why in _some(entries, scope.sample, rng):
-        for mutant in _with_edit(edit, every):
-            changed = _changed(reference, mutant.source)
+    for edit, why in _take_some(entries, scope.sample, rng):
+        for mutant in _find_edit(edit, every):
+            changed = _change(reference, mutant.source)
             yield Trial("equivalent", mutant.diff, changed, region=mutant.region, why=why)
-    for path in _some(_right(exercise), scope.sample, rng):
+    for path in _take_some(_find_right(exercise), scope.sample, rng):
         yield Trial("correct", path.relative_to(ROOT).as_posix(), read(path))
-    for slip in _some(slips(exercise), scope.sample, rng):
+    for slip in _take_some(slips(exercise), scope.sample, rng):
         yield trial(slip)
-    for mutant in _some(chosen, scope.sample, rng):
-        changed = _changed(reference, mutant.source)
+    for mutant in _take_some(chosen, scope.sample, rng):
+        changed = _change(reference, mutant.source)
         yield Trial("mutant", mutant.diff, changed, region=mutant.region)
 
 
-def _changed(reference: Submission, source: str) -> Submission:
+def _change(reference: Submission, source: str) -> Submission:
     """Return a changed source as a submission that has the name of the reference."""
     return Submission(reference.file, b"", source)
 
 
-def _unlisted(every: list[Mutant], listed: dict[tuple[str, ...], str]) -> list[Mutant]:
+def _leave_out_listed(every: list[Mutant], listed: dict[tuple[str, ...], str]) -> list[Mutant]:
     """Return the mutants that must lose points: all that are not listed as equivalent."""
     return [mutant for mutant in every if mutant.edit not in listed]
 
 
-def _with_edit(edit: tuple[str, ...], every: list[Mutant]) -> list[Mutant]:
+def _find_edit(edit: tuple[str, ...], every: list[Mutant]) -> list[Mutant]:
     """Return the mutants that an entry lists.
 
-    If there is none, or no longer, that is one without a source, which _fault notices.
+    If there is none, or no longer, that is one without a source, which _find_fault notices.
     """
     same = [mutant for mutant in every if mutant.edit == edit]
     if not same:
@@ -312,7 +312,7 @@ def _with_edit(edit: tuple[str, ...], every: list[Mutant]) -> list[Mutant]:
     return same
 
 
-def _right(exercise: Exercise) -> list[Path]:
+def _find_right(exercise: Exercise) -> list[Path]:
     """Return the correct solutions in other styles, by name."""
     folder = corpus(exercise) / "right"
     return sorted(folder.glob("*.py"))
@@ -335,7 +335,7 @@ def styles(exercise: Exercise) -> list[Path]:
                     numbers.add(node.lineno)
         return len(numbers)
 
-    paths = [path for path in _right(exercise) if not path.name.endswith(SLOW)]
+    paths = [path for path in _find_right(exercise) if not path.name.endswith(SLOW)]
     return sorted(paths, key=lines, reverse=True)[:STYLES]
 
 
@@ -343,7 +343,7 @@ def trial(slip: Slip) -> Trial:
     return Trial("slip", slip.place, slip.submission, slip.fails, slip.passes)
 
 
-def _some(things: list[T], sample: int, rng: Random) -> list[T]:
+def _take_some(things: list[T], sample: int, rng: Random) -> list[T]:
     """Return a sample of things, or all of them where it is 0 or there are no more."""
     if 0 < sample < len(things):
         return rng.sample(things, sample)
@@ -379,7 +379,7 @@ def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
     # At the first seed it matters what a slip loses, so that all is asked but what takes long.
     but: Collection[str] = ()
     if trial.kind == "slip":
-        but = _long_checks(name) - trial.fails - trial.passes
+        but = _find_long_checks(name) - trial.fails - trial.passes
     reports: list[Report] = []
     for seed in seeds:
         terms = Terms(seed, unprotected=True)  # all is our own
@@ -391,7 +391,7 @@ def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
     return reports
 
 
-def _long_checks(name: str) -> set[str]:
+def _find_long_checks(name: str) -> set[str]:
     """Return the checks of an exercise that may take long."""
     return {check.name for check in checks_of(named(name)) if check.seconds >= LONG}
 
@@ -413,7 +413,7 @@ def audit_grader(
     for number, trial in enumerate(known):  # in their order, not in that of finishing
         result.add(trial, reports[number])
     if not scope.sample:
-        result.faults += _unproved(result, known)
+        result.faults += _find_unproved(result, known)
     return result
 
 
@@ -438,7 +438,7 @@ def _grade_all(
     return reports
 
 
-def _unproved(result: Audit, known: list[Trial]) -> Iterator[str]:
+def _find_unproved(result: Audit, known: list[Trial]) -> Iterator[str]:
     """Yield what a whole audit could not prove.
 
     That is: a region that has no mutant, a check that nothing fails.

@@ -85,24 +85,24 @@ def mutants(reference: str, source: str = "", style: str = "") -> list[Mutant]:
     changes: list[tuple[int, str]] = []
     if not source:
         source = reference
-        changes += _usual(reference)
+        changes += _make_usual(reference)
     spans = regions(reference)
     original = ast.parse(source)
     if style:
-        spans = _spans(written(reference, original))
+        spans = _find_spans(written(reference, original))
     changes += slips(source, reference)
-    by_meaning: dict[Meaning, Mutant | None] = {_meaning(_compiled(source)): None}
+    by_meaning: dict[Meaning, Mutant | None] = {_get_meaning(_compile(source)): None}
     for line, changed in changes:
-        region = _region(spans, line)
+        region = _find_region(spans, line)
         if not region:
             continue
         try:
-            meaning = _meaning(_compiled(changed))
+            meaning = _get_meaning(_compile(changed))
         except SyntaxError:  # such as a break outside of a loop
             continue
         if meaning in by_meaning:
             continue
-        was, now = _lines(source, changed)
+        was, now = _compare(source, changed)
         if _NOBODYS.search(now):
             by_meaning[meaning] = None
         else:
@@ -110,7 +110,7 @@ def mutants(reference: str, source: str = "", style: str = "") -> list[Mutant]:
     return [mutant for mutant in by_meaning.values() if mutant]
 
 
-def _spans(functions: list[ast.FunctionDef]) -> list[tuple[str, int, int]]:
+def _find_spans(functions: list[ast.FunctionDef]) -> list[tuple[str, int, int]]:
     """Return of each function: its name, the line before it, the line after it."""
     spans = []
     for function in functions:
@@ -119,7 +119,7 @@ def _spans(functions: list[ast.FunctionDef]) -> list[tuple[str, int, int]]:
     return spans
 
 
-def _region(spans: list[tuple[str, int, int]], line: int) -> str:
+def _find_region(spans: list[tuple[str, int, int]], line: int) -> str:
     """Return the name of the region that a line is in, "" if it is in none."""
     for name, before, after in spans:
         if before < line < after:
@@ -127,16 +127,16 @@ def _region(spans: list[tuple[str, int, int]], line: int) -> str:
     return ""
 
 
-def _compiled(source: str) -> CodeType:
+def _compile(source: str) -> CodeType:
     return compile(source, "", "exec", dont_inherit=True)
 
 
-def _meaning(code: CodeType) -> Meaning:
+def _get_meaning(code: CodeType) -> Meaning:
     """Return what is the same of two codes that do the same, wherever their lines stand."""
     constants: list[object] = []
     for value in code.co_consts:
         if isinstance(value, CodeType):
-            constants.append(_meaning(value))
+            constants.append(_get_meaning(value))
         else:
             constants.append(repr(value))  # which tells 1 from 1.0 and from True
     return (
@@ -149,15 +149,15 @@ def _meaning(code: CodeType) -> Meaning:
     )
 
 
-def _lines(source: str, changed: str) -> tuple[str, str]:
+def _compare(source: str, changed: str) -> tuple[str, str]:
     """Return the lines that differ, before and after; those around what was only put in."""
-    was, now = _differing(source, changed, context=0)
+    was, now = _compare_with_context(source, changed, context=0)
     if not was:
-        return _differing(source, changed, context=1)
+        return _compare_with_context(source, changed, context=1)
     return was, now
 
 
-def _differing(source: str, changed: str, context: int) -> tuple[str, str]:
+def _compare_with_context(source: str, changed: str, context: int) -> tuple[str, str]:
     """Return the lines that differ, before and after, and that many lines around them."""
     diff = difflib.unified_diff(source.splitlines(), changed.splitlines(), n=context, lineterm="")
     lines = [*diff][2:]  # without the names of files
@@ -179,7 +179,7 @@ def written(reference: str, solution: ast.Module) -> list[ast.FunctionDef]:
     return functions
 
 
-def _usual(source: str) -> Iterator[tuple[int, str]]:
+def _make_usual(source: str) -> Iterator[tuple[int, str]]:
     """Yield (line, changed source) for each place where one of cosmic-ray's operators applies."""
     try:
         from cosmic_ray.ast import ast_nodes, get_ast

@@ -38,9 +38,9 @@ def create(name: str) -> Exercise:
     exercise = Exercise(name)
     _refuse_bad_name(exercise)
     for template in sorted(TEMPLATES.rglob("*.j2")):
-        path = _path(template, name)
+        path = _find_path(template, name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_text(template, name), "utf-8")
+        path.write_text(_render(template, name), "utf-8")
     write()
     return exercise
 
@@ -62,13 +62,13 @@ def _refuse_bad_name(exercise: Exercise) -> None:
         raise KitError(TAKEN_BY_PYTHON.format(name=name))
 
 
-def _path(template: Path, name: str) -> Path:
+def _find_path(template: Path, name: str) -> Path:
     """Return where the file that is made of a template belongs."""
     place = template.relative_to(TEMPLATES).with_suffix("")
     return ROOT / str(place).replace("NAME", name)
 
 
-def _text(template: Path, name: str) -> str:
+def _render(template: Path, name: str) -> str:
     """Return what is made of a template."""
 
     def in_order(imports: re.Match[str]) -> str:

@@ -25,7 +25,7 @@ _TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _PAIRS = [*_TABLES["pairs"], *(pair[::-1] for pair in _TABLES["pairs"])]
 _OTHER_NUMBER = {"1": "2", "2": "1"}
 # What stands for an argument that is called so and is not passed down. An infinite bound is a slip
-# only where values may be infinite: see _arguments.
+# only where values may be infinite: see _confuse_arguments.
 _NO_BOUND = {"alpha": ["-1000", 'float("-inf")'], "beta": ["1000", 'float("inf")']}
 # What may stand in any expression without parentheses around it.
 _SAFE = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.stmt)
@@ -65,13 +65,13 @@ class Code:
         self._content = source.encode()  # ast counts bytes
         lengths = map(len, self._content.splitlines(keepends=True))
         self._starts = [0, *accumulate(lengths)]
-        printing = _functions_that_print(reference)
+        printing = _find_printing_functions(reference)
         for node in ast.walk(self.tree):
             if isinstance(node, ast.FunctionDef) and node.name not in printing:
                 self._remove_what_stands_beside(node)
 
     def text(self, node: ast.AST) -> str:
-        first, last = self._span(node)
+        first, last = self._find_span(node)
         return self._content[first:last].decode()
 
     def has(self, word: str) -> bool:
@@ -82,8 +82,8 @@ class Code:
         """Return the source after some edits, with the imports that they need."""
         content = self._content
         # From the last to the first, so that the spans of those to come stay true.
-        for node, text in sorted(edits, key=lambda edit: self._span(edit[0]), reverse=True):
-            first, last = self._span(node)
+        for node, text in sorted(edits, key=lambda edit: self._find_span(edit[0]), reverse=True):
+            first, last = self._find_span(node)
             content = content[:first] + text.encode() + content[last:]
         needed: set[str] = set()
         for _, text in edits:
@@ -97,19 +97,19 @@ class Code:
 
     def _remove_what_stands_beside(self, function: ast.FunctionDef) -> None:
         for node in ast.walk(function):
-            for body in _bodies(node):
+            for body in _get_bodies(node):
                 body[:] = [
                     statement for statement in body if not _BESIDE.match(self.text(statement))
                 ]
 
-    def _span(self, node: Any) -> tuple[int, int]:
+    def _find_span(self, node: Any) -> tuple[int, int]:
         """Return where a node begins and ends, in bytes."""
         first_line = self._starts[node.lineno - 1]
         last_line = self._starts[node.end_lineno - 1]
         return first_line + node.col_offset, last_line + node.end_col_offset
 
 
-def _functions_that_print(reference: str) -> list[str]:
+def _find_printing_functions(reference: str) -> list[str]:
     """Return the functions of a reference in whose regions it prints: there it is asked for."""
     lines = reference.splitlines()
     names = []
@@ -120,7 +120,7 @@ def _functions_that_print(reference: str) -> list[str]:
     return names
 
 
-def _bodies(node: ast.AST) -> list[list[ast.stmt]]:
+def _get_bodies(node: ast.AST) -> list[list[ast.stmt]]:
     """Return the blocks of a node, lists of statements: its body, and what is below `else`."""
     bodies = []
     for field in ("body", "orelse"):
@@ -130,7 +130,7 @@ def _bodies(node: ast.AST) -> list[list[ast.stmt]]:
     return bodies
 
 
-def _replaced(node: Any, text: str) -> list[Edit]:
+def _replace(node: Any, text: str) -> list[Edit]:
     """Return the edits of a slip that is one edit."""
     return [(node, text)]
 
@@ -148,7 +148,7 @@ def slips(source: str, reference: str) -> Iterator[tuple[int, str]]:
 # What operators.toml says
 
 
-def _texts(node: ast.AST, code: Code) -> Edits:
+def _replace_texts(node: ast.AST, code: Code) -> Edits:
     """Yield what operators.toml says."""
     for table in _TABLES["slips"]:
         where = table["where"]
@@ -156,7 +156,7 @@ def _texts(node: ast.AST, code: Code) -> Edits:
             continue
         for right, *wrongs in table["texts"]:
             letters: dict[str, ast.expr] = {}
-            if not _matches(_parsed(right), node, letters):
+            if not _matches(_parse(right), node, letters):
                 continue
             # Slips that not every exercise has are about numbers.
             if where and _one_is_no_number(letters):
@@ -164,7 +164,7 @@ def _texts(node: ast.AST, code: Code) -> Edits:
             if ast.unparse(node) == "return False":  # for which None and 0 will do
                 continue
             for wrong in wrongs:
-                yield _replaced(node, _filled(wrong, letters))
+                yield _replace(node, _fill(wrong, letters))
 
 
 def _one_is_no_number(letters: dict[str, ast.expr]) -> bool:
@@ -173,7 +173,7 @@ def _one_is_no_number(letters: dict[str, ast.expr]) -> bool:
 
 
 @cache
-def _parsed(text: str) -> ast.AST:
+def _parse(text: str) -> ast.AST:
     (statement,) = ast.parse(text).body
     if isinstance(statement, ast.Expr):
         return statement.value
@@ -210,15 +210,15 @@ def _is_letter(pattern: Any) -> bool:
     return isinstance(pattern, ast.Name) and re.fullmatch("[A-Z]", pattern.id) is not None
 
 
-def _filled(text: str, letters: dict[str, ast.expr]) -> str:
+def _fill(text: str, letters: dict[str, ast.expr]) -> str:
     """Return a text with expressions in place of its capital letters."""
 
     def expression(letter: re.Match[str]) -> str:
         return f"({ast.unparse(letters[letter[0]])})"
 
     filled = re.sub(r"\b[A-Z]\b", expression, text)
-    plain = ast.unparse(_parsed(filled))  # without parentheses that are not needed
-    if isinstance(_parsed(plain), _SAFE):
+    plain = ast.unparse(_parse(filled))  # without parentheses that are not needed
+    if isinstance(_parse(plain), _SAFE):
         return plain
     return f"({plain})"
 
@@ -226,7 +226,7 @@ def _filled(text: str, letters: dict[str, ast.expr]) -> str:
 # Words
 
 
-def _words(node: ast.AST, code: Code) -> Edits:
+def _swap_words(node: ast.AST, code: Code) -> Edits:
     """Yield the other side's word: min for max, alpha for beta, o for x, values2 for values1."""
     match node:
         case ast.Name(id=word):
@@ -243,24 +243,24 @@ def _words(node: ast.AST, code: Code) -> Edits:
     for other in others:
         # A name must be there to be taken for another; a text, whose template has a "!", need not.
         if other in vars(builtins) or "!" in template or code.has(other):
-            yield _replaced(node, template.format(other))
+            yield _replace(node, template.format(other))
 
 
-def _other_players(node: ast.AST, code: Code) -> Edits:
+def _swap_players(node: ast.AST, code: Code) -> Edits:
     """Yield the other player, as an expression of the one, for the one, and the reverse."""
     if not isinstance(node, ast.FunctionDef):
         return
     for expression in ast.walk(node):
         match expression:
             case ast.BinOp(left=ast.Constant(), op=ast.Sub(), right=ast.Name() as player):
-                yield _replaced(expression, player.id)
+                yield _replace(expression, player.id)
                 other = f"({code.text(expression)})"
-                for name in _read_names(node):
+                for name in _find_read_names(node):
                     if name.id == player.id and name is not player:
-                        yield _replaced(name, other)
+                        yield _replace(name, other)
 
 
-def _read_names(node: ast.AST) -> list[ast.Name]:
+def _find_read_names(node: ast.AST) -> list[ast.Name]:
     """Return where a name is read below a node."""
     names = []
     for inner in ast.walk(node):
@@ -272,7 +272,7 @@ def _read_names(node: ast.AST) -> list[ast.Name]:
 # Parts of an expression
 
 
-def _elements(node: ast.AST, code: Code) -> Edits:
+def _forget_elements(node: ast.AST, code: Code) -> Edits:
     """Yield one of three or more elements forgotten, and one number of a table off by one."""
     match node:
         case ast.List(elts=elements, ctx=ast.Load()):
@@ -284,22 +284,22 @@ def _elements(node: ast.AST, code: Code) -> Edits:
     if len(elements) < 3:
         return
     for forgotten in elements:
-        others = _texts_but(forgotten, elements, code)
-        yield _replaced(node, template.format(", ".join(others)))
-    cells = _cells(elements)
+        others = _get_other_texts(forgotten, elements, code)
+        yield _replace(node, template.format(", ".join(others)))
+    cells = _get_cells(elements)
     numbers = {cell.value for cell in cells}
     for cell in cells:
         for near in (cell.value - 1, cell.value + 1):
             if near in numbers:
-                yield _replaced(cell, str(near))
+                yield _replace(cell, str(near))
 
 
-def _texts_but(omitted: ast.expr, parts: list[ast.expr], code: Code) -> list[str]:
+def _get_other_texts(omitted: ast.expr, parts: list[ast.expr], code: Code) -> list[str]:
     """Return the texts of all parts but one."""
     return [code.text(part) for part in parts if part is not omitted]
 
 
-def _cells(rows: list[ast.expr]) -> list[Any]:
+def _get_cells(rows: list[ast.expr]) -> list[Any]:
     """Return the cells of a table of integers, row by row; none if it is another list."""
     cells: list[Any] = []
     for row in rows:
@@ -317,7 +317,7 @@ def _is_integer(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is int
 
 
-def _operands(node: ast.AST, code: Code) -> Edits:
+def _forget_operands(node: ast.AST, code: Code) -> Edits:
     """Yield one operand of `and` or `or` forgotten."""
     if not isinstance(node, ast.BoolOp):
         return
@@ -325,11 +325,11 @@ def _operands(node: ast.AST, code: Code) -> Edits:
     if isinstance(node.op, ast.And):
         word = " and "
     for forgotten in node.values:
-        others = _texts_but(forgotten, node.values, code)
-        yield _replaced(node, f"({word.join(others)})")
+        others = _get_other_texts(forgotten, node.values, code)
+        yield _replace(node, f"({word.join(others)})")
 
 
-def _comparisons(node: ast.AST, code: Code) -> Edits:
+def _change_comparisons(node: ast.AST, code: Code) -> Edits:
     """Yield one side of a chain forgotten, and an index off by one where cells are equal."""
     if not isinstance(node, ast.Compare):
         return
@@ -342,10 +342,10 @@ def _comparisons(node: ast.AST, code: Code) -> Edits:
             lost_sign = max(at - 1, 0)
             remaining = signs[:lost_sign] + signs[lost_sign + 1 :]
             shorter = ast.Compare(first, remaining, rest)
-            yield _replaced(node, ast.unparse(shorter))
+            yield _replace(node, ast.unparse(shorter))
     if isinstance(signs[0], ast.Eq) and _has_two_variables(sides):
         for side in sides:
-            yield from _indices_off_by_one(side)
+            yield from _shift_indices(side)
 
 
 def _has_two_variables(sides: list[ast.expr]) -> bool:
@@ -354,41 +354,41 @@ def _has_two_variables(sides: list[ast.expr]) -> bool:
     return len(variables) > 1
 
 
-def _indices_off_by_one(side: ast.expr) -> Edits:
+def _shift_indices(side: ast.expr) -> Edits:
     for part in ast.walk(side):
         match part:
             case ast.Subscript(slice=ast.Constant(value=index) as place) if type(index) is int:
                 for near in (index - 1, index + 1):
                     if near >= 0:
-                        yield _replaced(place, str(near))
+                        yield _replace(place, str(near))
 
 
-def _tests(node: ast.AST, code: Code) -> Edits:
+def _force_tests(node: ast.AST, code: Code) -> Edits:
     """Yield a test forgotten, or the turn that does not alternate.
 
     The test always says yes; where something else is done if not, it always says no as well.
     """
     match node:
         case ast.If(test=test, orelse=[_, *_]) | ast.IfExp(test=test):
-            yield _replaced(test, "True")
-            yield _replaced(test, "False")
+            yield _replace(test, "True")
+            yield _replace(test, "False")
         case ast.If(test=test) | ast.While(test=test) | ast.comprehension(ifs=[test]):
-            yield _replaced(test, "True")
+            yield _replace(test, "True")
 
 
-def _slices(node: ast.AST, code: Code) -> Edits:
+def _slice_many(node: ast.AST, code: Code) -> Edits:
     """Yield only the first or the last of many."""
-    many = _many(node, code)
+    many = _find_many(node, code)
     if many is None:
         return
     text = code.text(many)
     for part in _TABLES["slices"]:
         if part == "[:3]" and re.search(_TABLES["of three"], text):
             continue
-        yield _replaced(many, text + part)
+        yield _replace(many, text + part)
 
 
-def _many(node: ast.AST, code: Code) -> ast.expr | None:
+def _find_many(node: ast.AST, code: Code) -> ast.expr | None:
     """Return what is many at a node: a list, what a loop goes through, a list that is returned."""
     match node:
         case ast.ListComp():
@@ -403,7 +403,7 @@ def _many(node: ast.AST, code: Code) -> ast.expr | None:
     return None
 
 
-def _arguments(node: ast.AST, code: Code) -> Edits:
+def _confuse_arguments(node: ast.AST, code: Code) -> Edits:
     """Yield arguments in the wrong order, and bounds that are not passed down."""
     match node:
         case ast.Call(func=ast.Name(id="max" | "min")):
@@ -417,43 +417,43 @@ def _arguments(node: ast.AST, code: Code) -> Edits:
         bounds = 2
     for argument, text in zip(arguments, texts, strict=True):
         for bound in _NO_BOUND.get(text, [])[:bounds]:
-            yield _replaced(argument, bound)
+            yield _replace(argument, bound)
     name = code.text(function)
     for at in range(len(texts) - 1):
         swapped = [*texts]
         swapped[at] = texts[at + 1]
         swapped[at + 1] = texts[at]
-        yield _replaced(node, f"{name}({', '.join(swapped)})")
+        yield _replace(node, f"{name}({', '.join(swapped)})")
 
 
 # Statements
 
 
-def _statements(node: ast.AST, code: Code) -> Edits:
+def _forget_statements(node: ast.AST, code: Code) -> Edits:
     """Yield a line or a guard forgotten; not all that is guarded, which comes to the same."""
     if isinstance(node, ast.If) and len(node.body) < 2 and not node.orelse:
         return
-    for body in _bodies(node):
+    for body in _get_bodies(node):
         for statement in body:
             if isinstance(statement, ast.FunctionDef | ast.ClassDef):
                 continue
             if isinstance(node, ast.FunctionDef) and code.text(statement) == "return False":
                 continue  # None will do for it
-            yield _replaced(statement, "pass")
+            yield _replace(statement, "pass")
 
 
-def _loops(node: ast.AST, code: Code) -> Edits:
+def _end_loops_early(node: ast.AST, code: Code) -> Edits:
     """Yield the first turn of a loop only, the first that is found, a return indented too far."""
     if isinstance(node, _LOOP):
         for inner in ast.walk(node):
             if inner is node or _finds_something(inner, code):
-                yield from _ended(inner, "break", code)
-    for body in _bodies(node):
+                yield from _end_with(inner, "break", code)
+    for body in _get_bodies(node):
         for loop, after in pairwise(body):
             if isinstance(loop, _LOOP) and isinstance(after, ast.Return):
                 for inner in ast.walk(loop):
                     if isinstance(inner, _LOOP):
-                        yield from _ended(inner, code.text(after), code)
+                        yield from _end_with(inner, code.text(after), code)
 
 
 def _finds_something(node: ast.AST, code: Code) -> bool:
@@ -461,19 +461,19 @@ def _finds_something(node: ast.AST, code: Code) -> bool:
     return isinstance(node, ast.If) and not _FLAG.fullmatch(code.text(node.body[-1]))
 
 
-def _ended(block: Any, end: str, code: Code) -> Edits:
+def _end_with(block: Any, end: str, code: Code) -> Edits:
     """Yield the body of a block with one more statement at its end."""
     if not block.body:
         return
     last = block.body[-1]
     indent = " " * last.col_offset
-    yield _replaced(last, f"{code.text(last)}\n{indent}{end}")
+    yield _replace(last, f"{code.text(last)}\n{indent}{end}")
 
 
 # What a call leaves behind for the next one
 
 
-def _end_of_signature(function: ast.FunctionDef) -> ast.AST | None:
+def _find_end_of_signature(function: ast.FunctionDef) -> ast.AST | None:
     """Return after what an argument with a default can be put in, None where that is nowhere."""
     signature = function.args
     if not signature.args or signature.vararg or signature.kwonlyargs:
@@ -483,11 +483,11 @@ def _end_of_signature(function: ast.FunctionDef) -> ast.AST | None:
     return signature.args[-1]
 
 
-def _kept_values(node: ast.AST, code: Code) -> Edits:
+def _keep_values(node: ast.AST, code: Code) -> Edits:
     """Yield an empty value as a default argument, which all calls share, and a list filled anew."""
     if not isinstance(node, ast.FunctionDef):
         return
-    end = _end_of_signature(node)
+    end = _find_end_of_signature(node)
     if end is None:
         return
     function = code.text(node)
@@ -508,14 +508,14 @@ def _kept_values(node: ast.AST, code: Code) -> Edits:
             yield [(statement, f"{name}.clear()"), signature]
 
 
-def _kept_results(node: ast.AST, code: Code) -> Edits:
+def _keep_results(node: ast.AST, code: Code) -> Edits:
     """Yield the first result for good: by the first argument without a window, or by all of them.
 
     The latter where the reference says that what is returned is new, and so must not be shared.
     """
     if not isinstance(node, ast.FunctionDef):
         return
-    end = _end_of_signature(node)
+    end = _find_end_of_signature(node)
     if end is None:
         return
     names = [argument.arg for argument in node.args.args if argument.arg != "self"]
@@ -526,11 +526,11 @@ def _kept_results(node: ast.AST, code: Code) -> Edits:
         keys = names[:1]
     elif must_be_new:
         keys = names
-    values = _returned_values(node)
+    values = _find_returned_values(node)
     if not keys or not values:
         return
     if not must_be_new:
-        keys = [_as_key(name, function) for name in keys]
+        keys = [_make_key(name, function) for name in keys]
     key = ", ".join(keys)
     edits: list[Edit] = []
     for value in values:
@@ -539,7 +539,7 @@ def _kept_results(node: ast.AST, code: Code) -> Edits:
     yield edits
 
 
-def _returned_values(function: ast.FunctionDef) -> list[ast.expr]:
+def _find_returned_values(function: ast.FunctionDef) -> list[ast.expr]:
     values = []
     for node in ast.walk(function):
         if isinstance(node, ast.Return) and node.value:
@@ -547,30 +547,30 @@ def _returned_values(function: ast.FunctionDef) -> list[ast.expr]:
     return values
 
 
-def _as_key(name: str, function: str) -> str:
-    """Return an argument as a key: an object as itself, all else as text, since no list is a key."""
+def _make_key(name: str, function: str) -> str:
+    """Return an argument as a key: an object as itself, all else as text: no list is a key."""
     if re.search(rf"\b{name}\.", function):
         return name
     return f"str({name})"
 
 
-def _roots(node: ast.AST, code: Code) -> Edits:
+def _take_root(node: ast.AST, code: Code) -> Edits:
     """Yield the root of the tree in place of the node that is asked about."""
     if not isinstance(node, ast.ClassDef):
         return
     methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
-    roots = _roots_of(methods, code)
+    roots = _find_roots(methods, code)
     for method in methods:
         if method.name == "__init__":
             continue
         asked = [argument.arg for argument in method.args.args[1:2]]
-        for name in _read_names(method):
+        for name in _find_read_names(method):
             if name.id in asked:
                 for root in roots:
-                    yield _replaced(name, root)
+                    yield _replace(name, root)
 
 
-def _roots_of(methods: list[ast.FunctionDef], code: Code) -> list[str]:
+def _find_roots(methods: list[ast.FunctionDef], code: Code) -> list[str]:
     """Return the expressions for a root in a class that keeps a tree, or its root."""
     roots = []
     for method in methods:
@@ -583,18 +583,18 @@ def _roots_of(methods: list[ast.FunctionDef], code: Code) -> list[str]:
 
 # In the order in which their mutants come: of two that mean the same, the first is kept.
 _OPERATORS = (
-    _texts,
-    _words,
-    _other_players,
-    _elements,
-    _operands,
-    _comparisons,
-    _tests,
-    _slices,
-    _arguments,
-    _statements,
-    _loops,
-    _kept_values,
-    _kept_results,
-    _roots,
+    _replace_texts,
+    _swap_words,
+    _swap_players,
+    _forget_elements,
+    _forget_operands,
+    _change_comparisons,
+    _force_tests,
+    _slice_many,
+    _confuse_arguments,
+    _forget_statements,
+    _end_loops_early,
+    _keep_values,
+    _keep_results,
+    _take_root,
 )

@@ -96,7 +96,7 @@ def bait() -> Iterator[dict[str, Question]]:
             "change or remove a file": ("change", [secret]),
             "fill the disk": ("disk", [["/tmp", "/dev/shm", folder]]),
             "reach the network": ("network", _listen(stack, folder)),
-            "reach shared memory and queues": ("ipc", _ipc(stack)),
+            "reach shared memory and queues": ("ipc", _share(stack)),
             "start processes or threads": ("start", []),
             "see, signal or trace others": ("processes", [os.getpid()]),
             "take over 2 GB of memory": ("memory", []),
@@ -132,7 +132,7 @@ def _listen(stack: ExitStack, folder: str) -> list[Any]:
     return [tcp, udp, path, abstract, datagrams]
 
 
-def _ipc(stack: ExitStack) -> list[Any]:
+def _share(stack: ExitStack) -> list[Any]:
     """Make what processes share, until stack closes.
 
     Returns:

@@ -43,7 +43,7 @@ def regions(source: str) -> list[tuple[str, int, int]]:
     for region in _REGION.finditer(source):
         first = source.count("\n", 0, region.start()) + 1
         last = first + region[0].count("\n") - 1
-        found.append((_function(region), first, last))
+        found.append((_find_function(region), first, last))
     return found
 
 
@@ -52,7 +52,7 @@ def skeleton(source: str) -> str:
 
     def stub(region: re.Match[str]) -> str:
         text: str = _TEXTS["stub"]
-        return text.format(indent=region["indent"], name=_function(region))
+        return text.format(indent=region["indent"], name=_find_function(region))
 
     cleared, count = _REGION.subn(stub, source)
     if count == 0:
@@ -66,7 +66,7 @@ def skeleton(source: str) -> str:
     return cleared
 
 
-def _function(region: re.Match[str]) -> str:
+def _find_function(region: re.Match[str]) -> str:
     """Return the name of the function that a region is in: the last one that begins above it."""
     above = region.string[: region.start()]
     names = re.findall(r"^[ \t]*def (\w+)", above, re.MULTILINE)
@@ -84,27 +84,27 @@ def notebook(exercise: Exercise, source: str) -> str:
         exercise: Whose notebook it is.
         source: The skeleton, or the reference for nbgrader's source folder.
     """
-    cells = [_markdown("statement", _statement(exercise))]
-    for number, (title, text) in enumerate(_chunks(source)):
+    cells = [_make_markdown("statement", _write_statement(exercise))]
+    for number, (title, text) in enumerate(_split(source)):
         if title == _GIVEN:
-            cells.append(_code(f"{title}-{number}", text))
+            cells.append(_make_code(f"{title}-{number}", text))
         elif title == _DEMO:
-            cells.append(_code(f"{title}-{number}", text, tags=[GIVEN]))
+            cells.append(_make_code(f"{title}-{number}", text, tags=[GIVEN]))
         else:
-            cells.append(_code(title, text, grade=False, locked=False, solution=True))
-    cells.append(_markdown("checks", _TEXTS["checks"]))
+            cells.append(_make_code(title, text, grade=False, locked=False, solution=True))
+    cells.append(_make_markdown("checks", _TEXTS["checks"]))
     for check in checks_of(exercise):
-        cells.append(_check(exercise, check))
+        cells.append(_make_check(exercise, check))
     # It is run once the checks pass: play, or draw. Not every room has it.
     last = exercise.room / "last_cell.txt"
     if last.exists():
-        cells.append(_code("last", last.read_text("utf-8"), tags=[GIVEN]))
+        cells.append(_make_code("last", last.read_text("utf-8"), tags=[GIVEN]))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     whole = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def _statement(exercise: Exercise) -> str:
+def _write_statement(exercise: Exercise) -> str:
     """Return the statement for those who work in the notebook, with how to do that."""
     name = exercise.name
     how: str = _TEXTS["how"]
@@ -117,11 +117,11 @@ def _statement(exercise: Exercise) -> str:
     return statement
 
 
-def _check(exercise: Exercise, check: Check) -> dict[str, Any]:
+def _make_check(exercise: Exercise, check: Check) -> dict[str, Any]:
     """Return the cell that grades a check."""
     call = f"check({json.dumps(exercise.name)}, {json.dumps(check.name)})"
     text = f"# {check.title}\nfrom graders.jupyter import check\n\n{call}"
-    return _code(
+    return _make_code(
         grade_id(check.name),
         text,
         tags=["raises-exception"],  # "Run all" goes on after a check that lost points
@@ -142,7 +142,7 @@ def grade_id(check: str) -> str:
     return "check-" + re.sub(r"\W+", "-", check)
 
 
-def _chunks(source: str) -> list[tuple[str, str]]:
+def _split(source: str) -> list[tuple[str, str]]:
     """Return the parts of a module, each a name and its text.
 
     What has a region is a part of its own; what is given stands together.
@@ -174,11 +174,11 @@ def _chunks(source: str) -> list[tuple[str, str]]:
     return chunks
 
 
-def _markdown(name: str, text: str) -> dict[str, Any]:
-    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": _lines(text)}
+def _make_markdown(name: str, text: str) -> dict[str, Any]:
+    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": _split_lines(text)}
 
 
-def _code(name: str, text: str, tags: Sequence[str] = (), **grading: object) -> dict[str, Any]:
+def _make_code(name: str, text: str, tags: Sequence[str] = (), **grading: object) -> dict[str, Any]:
     """Return a cell of code.
 
     Args:
@@ -199,11 +199,11 @@ def _code(name: str, text: str, tags: Sequence[str] = (), **grading: object) -> 
         "id": name,
         "metadata": metadata,
         "outputs": [],
-        "source": _lines(text),
+        "source": _split_lines(text),
     }
 
 
-def _lines(text: str) -> list[str]:
+def _split_lines(text: str) -> list[str]:
     """Return a text as a notebook holds it: its lines with their ends, but for the last."""
     return text.rstrip("\n").splitlines(True)
 
@@ -218,14 +218,14 @@ def files() -> dict[Path, str]:
             if not path.is_file() or path.name == EQUIVALENTS:
                 continue
             try:
-                wanted |= _released(exercise, path)
+                wanted |= _release(exercise, path)
             except (BadSolution, SyntaxError) as problem:
                 relative = path.relative_to(ROOT)
                 raise BadSolution(UNRELEASED.format(path=relative, problem=problem)) from None
     return wanted
 
 
-def _released(exercise: Exercise, path: Path) -> dict[Path, str]:
+def _release(exercise: Exercise, path: Path) -> dict[Path, str]:
     """Return what students receive of one file of solutions/: path to text."""
     text = path.read_text("utf-8")
     handout = exercise.handout

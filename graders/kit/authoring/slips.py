@@ -87,8 +87,8 @@ def slips(exercise: Exercise) -> list[Slip]:
     every = []
     for path in (corpus(exercise) / "wrong").glob("*.py"):
         place = f"{folder}/wrong/{path.name}"
-        every.append(_slip(path.stem, place, "", read_bytes(path)))
-    every += _patches(exercise, f"{folder}/slips.toml")
+        every.append(_make_slip(path.stem, place, "", read_bytes(path)))
+    every += _read_patches(exercise, f"{folder}/slips.toml")
     names = Counter(slip.name for slip in every)
     for name, count in names.items():
         if count > 1:
@@ -96,7 +96,7 @@ def slips(exercise: Exercise) -> list[Slip]:
     return sorted(every, key=lambda slip: slip.name)
 
 
-def _slip(name: str, place: str, base: str, content: bytes) -> Slip:
+def _make_slip(name: str, place: str, base: str, content: bytes) -> Slip:
     """Return a slip with what its first lines say."""
     head: dict[str, frozenset[str]] = {"fails": frozenset(), "passes": frozenset()}
     lines = of_bytes(name, content).source.splitlines()
@@ -109,7 +109,7 @@ def _slip(name: str, place: str, base: str, content: bytes) -> Slip:
     return Slip(name, place, base, content, head["fails"], head["passes"])
 
 
-def _patches(exercise: Exercise, file: str) -> Iterator[Slip]:
+def _read_patches(exercise: Exercise, file: str) -> Iterator[Slip]:
     """Yield the slips of a slips.toml, which sentences call `file`."""
     path = corpus(exercise) / "slips.toml"
     if not path.exists():
@@ -125,12 +125,12 @@ def _patches(exercise: Exercise, file: str) -> Iterator[Slip]:
         raise KitError(_NO_TABLES.format(file=file))
     for number, entry in enumerate(entries, 1):
         name = entry.get("name", f"slip {number}")
-        yield _patch(exercise, f"{file}: {name}", entry)
+        yield _read_patch(exercise, f"{file}: {name}", entry)
 
 
-def _patch(exercise: Exercise, place: str, entry: dict[str, Any]) -> Slip:
+def _read_patch(exercise: Exercise, place: str, entry: dict[str, Any]) -> Slip:
     """Return the slip of one table, or raise KitError, whose sentence begins with its place."""
-    texts = _texts(place, entry)
+    texts = _read_texts(place, entry)
     (name,) = texts["name"]
     (base,) = texts["base"]
     (says,) = texts["says"]
@@ -143,17 +143,17 @@ def _patch(exercise: Exercise, place: str, entry: dict[str, Any]) -> Slip:
     if unknown:
         in_words = ", ".join(sorted(unknown))
         raise KitError(_UNKNOWN_CHECK.format(place=place, checks=in_words))
-    right = read(_base(exercise, place, base)).source
-    source = _patched(place, _STYLE.sub("", right), texts["was"], texts["now"])
+    right = read(_find_base(exercise, place, base)).source
+    source = _apply_patch(place, _STYLE.sub("", right), texts["was"], texts["now"])
     lost = [check for check in checks if check in fails]
     kept = [check for check in checks if check not in fails | may_fail]
     content = _PATCHED.format(
         says=says, fails="; ".join(lost), passes="; ".join(kept) or "-", source=source
     )
-    return _slip(name, place, base, content.encode())
+    return _make_slip(name, place, base, content.encode())
 
 
-def _texts(place: str, entry: dict[str, Any]) -> dict[str, list[str]]:
+def _read_texts(place: str, entry: dict[str, Any]) -> dict[str, list[str]]:
     """Return what a table says, each value as a list."""
     if entry.keys() - {_MAY} != set(_KEYS):
         raise KitError(_OTHER_KEYS.format(place=place, keys=", ".join(_KEYS)))
@@ -178,7 +178,7 @@ def _is_texts(value: Any) -> bool:
     return all(isinstance(text, str) for text in value)
 
 
-def _base(exercise: Exercise, place: str, name: str) -> Path:
+def _find_base(exercise: Exercise, place: str, name: str) -> Path:
     """Return the correct solution of that name, which a slip is a patch of."""
     bases = {}
     for path in (corpus(exercise) / "right").glob("*.py"):
@@ -189,7 +189,7 @@ def _base(exercise: Exercise, place: str, name: str) -> Path:
     return bases[name]
 
 
-def _patched(place: str, source: str, was: list[str], now: list[str]) -> str:
+def _apply_patch(place: str, source: str, was: list[str], now: list[str]) -> str:
     """Return a patched source, or raise KitError.
 
     Args:

@@ -43,15 +43,15 @@ def demands(exercise: Exercise) -> list[Demand]:
     """Return what is demanded of an exercise, and whether it is there."""
     if not exercise.reference.is_file():
         raise KitError(NO_CLONE.format(reference=exercise.reference))
-    of_all = _of_all(exercise)
-    of_what_is_done = _of_what_is_done(exercise)
+    of_all = _judge_all(exercise)
+    of_what_is_done = _judge_what_is_done(exercise)
     made_too = not exercise.draft
-    found = [_demand(name, clauses, made=True) for name, clauses in of_all.items()]
-    found += [_demand(name, clauses, made_too) for name, clauses in of_what_is_done.items()]
+    found = [_make_demand(name, clauses, made=True) for name, clauses in of_all.items()]
+    found += [_make_demand(name, clauses, made_too) for name, clauses in of_what_is_done.items()]
     return found
 
 
-def _demand(name: str, clauses: Iterable[str], made: bool) -> Demand:
+def _make_demand(name: str, clauses: Iterable[str], made: bool) -> Demand:
     """Return a demand.
 
     Args:
@@ -71,35 +71,35 @@ def _demand(name: str, clauses: Iterable[str], made: bool) -> Demand:
 # Of every exercise. Each function yields what is missing, in clauses.
 
 
-def _of_all(exercise: Exercise) -> dict[str, Iterable[str]]:
+def _judge_all(exercise: Exercise) -> dict[str, Iterable[str]]:
     """Return what is missing by the demands on every exercise."""
     source = exercise.reference.read_text("utf-8")
     statement = (exercise.source / "README.md").read_text("utf-8")
     methods = [name for name, *_ in regions(source)]
     checks = checks_of(exercise)
     return {
-        "lesson": _lesson(statement),
-        "reference": _damage(exercise, source),
-        "statement": _unnamed(statement, methods),
-        "handout": _stale(exercise),
-        "titles": _untitled(checks),
-        "names": _names(exercise, checks, methods),
-        "questions": _questions(exercise),
-        "driver": _imports_of_driver(exercise),
-        "files": _missing_files(exercise),
-        "rooms": _imports_of_rooms(exercise),
-        "builds_on": _unknown_bases(exercise),
-        "contents": _long_contents(exercise),
+        "lesson": _judge_lesson(statement),
+        "reference": _find_damage(exercise, source),
+        "statement": _find_unnamed(statement, methods),
+        "handout": _find_stale(exercise),
+        "titles": _find_untitled(checks),
+        "names": _judge_names(exercise, checks, methods),
+        "questions": _judge_questions(exercise),
+        "driver": _judge_driver(exercise),
+        "files": _find_missing_files(exercise),
+        "rooms": _judge_imports_of_room(exercise),
+        "builds_on": _find_unknown_bases(exercise),
+        "contents": _judge_length(exercise),
     }
 
 
-def _lesson(statement: str) -> Iterator[str]:
+def _judge_lesson(statement: str) -> Iterator[str]:
     title, first_paragraph, *_ = [*statement.split("\n\n"), ""]
     if not re.fullmatch("# .+", title) or not re.match(r"[^\W_]", first_paragraph):
         yield "README.md begins otherwise"
 
 
-def _damage(exercise: Exercise, source: str) -> Iterator[str]:
+def _find_damage(exercise: Exercise, source: str) -> Iterator[str]:
     try:
         compile(source, f"{exercise.name}.py", "exec", dont_inherit=True)
         skeleton(source)
@@ -107,14 +107,14 @@ def _damage(exercise: Exercise, source: str) -> Iterator[str]:
         yield str(problem)
 
 
-def _unnamed(statement: str, methods: list[str]) -> Iterator[str]:
+def _find_unnamed(statement: str, methods: list[str]) -> Iterator[str]:
     words = re.findall(r"\w+", statement)
     for name in methods:
         if name not in words:
             yield f"{name} is not in README.md"
 
 
-def _stale(exercise: Exercise) -> Iterator[str]:
+def _find_stale(exercise: Exercise) -> Iterator[str]:
     try:
         for path in stale(files()):
             if path.parent == exercise.handout:
@@ -123,7 +123,7 @@ def _stale(exercise: Exercise) -> Iterator[str]:
         yield str(problem).rstrip(".")
 
 
-def _untitled(checks: list[Check]) -> Iterator[str]:
+def _find_untitled(checks: list[Check]) -> Iterator[str]:
     for check in checks:
         if not check.title:
             yield f"{check.name} has no docstring"
@@ -131,7 +131,7 @@ def _untitled(checks: list[Check]) -> Iterator[str]:
             yield f"{check.name} has no points"
 
 
-def _names(exercise: Exercise, checks: list[Check], methods: list[str]) -> Iterator[str]:
+def _judge_names(exercise: Exercise, checks: list[Check], methods: list[str]) -> Iterator[str]:
     names = Counter(check.name for check in checks)
     for name, count in names.items():
         if count > 1:
@@ -147,11 +147,11 @@ def _names(exercise: Exercise, checks: list[Check], methods: list[str]) -> Itera
             yield f"{name} names nothing that is to be written"
 
 
-def _questions(exercise: Exercise) -> Iterator[str]:
+def _judge_questions(exercise: Exercise) -> Iterator[str]:
     driver = ast.parse(exercise.driver.read_text("utf-8"))
     answered = {node.name for node in driver.body if isinstance(node, ast.FunctionDef)}
     room = f"graders.{exercise.name}."
-    for kind in _kinds_of_case():
+    for kind in _list_kinds_of_case():
         if not kind.asks or not kind.__module__.startswith(room):
             continue
         name, _, _ = kind.asks.partition(" ")
@@ -160,7 +160,7 @@ def _questions(exercise: Exercise) -> Iterator[str]:
             yield f"{kind.__name__} wants {question}"
 
 
-def _kinds_of_case() -> list[type[Case]]:
+def _list_kinds_of_case() -> list[type[Case]]:
     """Return every class of cases that is loaded, each after those that it is derived from."""
     kinds: list[type[Case]] = [Case]
     for kind in kinds:
@@ -168,28 +168,28 @@ def _kinds_of_case() -> list[type[Case]]:
     return kinds
 
 
-def _imports_of_driver(exercise: Exercise) -> Iterator[str]:
-    for name in _imports(exercise.driver, "graders"):
+def _judge_driver(exercise: Exercise) -> Iterator[str]:
+    for name in _find_imports(exercise.driver, "graders"):
         if not name.startswith(DRIVERS_TOOLS):
             yield f"it imports {name}"
 
 
-def _missing_files(exercise: Exercise) -> Iterator[str]:
+def _find_missing_files(exercise: Exercise) -> Iterator[str]:
     for name in ("driver.py", "positions.py", "cases.py"):
         path = exercise.room / name
         if not path.exists():
             yield f"there is no {name}"
 
 
-def _imports_of_rooms(exercise: Exercise) -> Iterator[str]:
+def _judge_imports_of_room(exercise: Exercise) -> Iterator[str]:
     others = [other.name for other in exercises() if other.name != exercise.name]
     for path in exercise.room.rglob("*.py"):
         for other in others:
-            for name in _imports(path, f"graders.{other}"):
+            for name in _find_imports(path, f"graders.{other}"):
                 yield f"{path.name} imports {name}"
 
 
-def _imports(path: Path, package: str) -> Iterator[str]:
+def _find_imports(path: Path, package: str) -> Iterator[str]:
     """Yield what a file imports of a package: module.name, or the name of a module alone."""
     tree = ast.parse(path.read_text("utf-8"))
     for node in ast.walk(tree):
@@ -206,14 +206,14 @@ def _imports(path: Path, package: str) -> Iterator[str]:
                 yield name
 
 
-def _unknown_bases(exercise: Exercise) -> Iterator[str]:
+def _find_unknown_bases(exercise: Exercise) -> Iterator[str]:
     known = [other.name for other in exercises()]
     for name in exercise.builds_on:
         if name not in known:
             yield f"there is no {name}"
 
 
-def _long_contents(exercise: Exercise) -> Iterator[str]:
+def _judge_length(exercise: Exercise) -> Iterator[str]:
     lines = exercise.checks.read_text("utf-8").splitlines()
     count = len(lines)
     if count > NUMBERS["contents_lines"]:
@@ -223,29 +223,29 @@ def _long_contents(exercise: Exercise) -> Iterator[str]:
 # Of an exercise that is no draft.
 
 
-def _of_what_is_done(exercise: Exercise) -> dict[str, Iterable[str]]:
+def _judge_what_is_done(exercise: Exercise) -> dict[str, Iterable[str]]:
     """Return what is missing by the demands on an exercise that is no draft."""
     folder = corpus(exercise)
     right = [*(folder / "right").glob("*.py")]
     wrong = slips(exercise)
     return {
-        "points": _points(exercise),
-        "right": _fewer(len(right), NUMBERS["right"]),
-        "slips": _fewer(len(wrong), NUMBERS["slips"]),
-        "bases": _heavy_bases(wrong),
-        "field": _field(folder / "field.toml"),
-        "hints": _hints(exercise),
-        "readme": _not_shown(exercise),
+        "points": _judge_points(exercise),
+        "right": _judge_number(len(right), NUMBERS["right"]),
+        "slips": _judge_number(len(wrong), NUMBERS["slips"]),
+        "bases": _find_heavy_bases(wrong),
+        "field": _judge_field(folder / "field.toml"),
+        "hints": _judge_hints(exercise),
+        "readme": _find_not_shown(exercise),
     }
 
 
-def _points(exercise: Exercise) -> Iterator[str]:
+def _judge_points(exercise: Exercise) -> Iterator[str]:
     points = sum(check.points for check in checks_of(exercise))
     if points != NUMBERS["points"]:
         yield f"they add up to {points}"
 
 
-def _heavy_bases(wrong: list[Slip]) -> Iterator[str]:
+def _find_heavy_bases(wrong: list[Slip]) -> Iterator[str]:
     bases = Counter(slip.base for slip in wrong if slip.base)
     every = len(wrong)
     for base, count in bases.items():
@@ -253,17 +253,17 @@ def _heavy_bases(wrong: list[Slip]) -> Iterator[str]:
             yield f"{base} has {count} of {every}"
 
 
-def _field(path: Path) -> Iterator[str]:
+def _judge_field(path: Path) -> Iterator[str]:
     listed: list[object] = []
     try:
         if path.exists():
             listed = tomllib.loads(path.read_text("utf-8"))["slip"]
-        yield from _fewer(len(listed), NUMBERS["field"])
+        yield from _judge_number(len(listed), NUMBERS["field"])
     except (tomllib.TOMLDecodeError, KeyError) as problem:
         yield f"it can't be read: {problem}"
 
 
-def _hints(exercise: Exercise) -> Iterator[str]:
+def _judge_hints(exercise: Exercise) -> Iterator[str]:
     source = exercise.reference.read_text("utf-8")
     hints: dict[str, list[str]] = {name: [] for name, *_ in regions(source)}
     hints |= exercise.hints
@@ -273,7 +273,7 @@ def _hints(exercise: Exercise) -> Iterator[str]:
             yield f"{name} has {count}"
 
 
-def _not_shown(exercise: Exercise) -> Iterator[str]:
+def _find_not_shown(exercise: Exercise) -> Iterator[str]:
     """Yield where the exercise must be shown, and is not."""
     lines = {"docs/playing.md": f"\n{line_of(exercise)}\n", "README.md": f"\n| `{exercise.name}` |"}
     for name, line in lines.items():
@@ -282,6 +282,6 @@ def _not_shown(exercise: Exercise) -> Iterator[str]:
             yield f"it is not in {name}"
 
 
-def _fewer(count: int, least: int) -> Iterator[str]:
+def _judge_number(count: int, least: int) -> Iterator[str]:
     if count < least:
         yield f"there are {count}"

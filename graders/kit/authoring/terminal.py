@@ -40,20 +40,20 @@ def audit_all(exercises: list[Exercise], scope: Scope, jobs: int) -> list[Audit]
 
 def print_audits(audits: list[Audit]) -> None:
     """Print a summary, which check catches how many mutants if it was asked for, and each fault."""
-    console = Console(highlight=False, width=_width())
-    summary = _table("", *KINDS)
+    console = Console(highlight=False, width=_choose_width())
+    summary = _make_table("", *KINDS)
     for audit in audits:
-        summary.add_row(audit.exercise, *_numbers(audit))
+        summary.add_row(audit.exercise, *_list_numbers(audit))
     console.print(summary)
     for audit in audits:
         if audit.table:
-            console.print(_catches(audit))
+            console.print(_tabulate_catches(audit))
     for audit in audits:
         _print_faults(audit, console)
-    console.print(_verdict(audits), style=_style(all(audit.sound for audit in audits)))
+    console.print(_sum_up(audits), style=_choose_style(all(audit.sound for audit in audits)))
 
 
-def _numbers(audit: Audit) -> list[str]:
+def _list_numbers(audit: Audit) -> list[str]:
     """Return what the summary has of an audit, in the order of KINDS."""
     numbers = [audit.scores.get("reference", "-"), audit.scores.get("skeleton", "-")]
     kinds: tuple[Kind, ...] = ("correct", "slip", "mutant")
@@ -64,9 +64,9 @@ def _numbers(audit: Audit) -> list[str]:
     return numbers
 
 
-def _catches(audit: Audit) -> Table:
+def _tabulate_catches(audit: Audit) -> Table:
     """Return a table of how many mutants each check catches."""
-    table = _table(CAUGHT_BY.format(exercise=audit.exercise), "caught", "by it alone")
+    table = _make_table(CAUGHT_BY.format(exercise=audit.exercise), "caught", "by it alone")
     for name, count in audit.caught_by.items():
         alone = audit.caught_alone_by[name]
         table.add_row(name, str(count), str(alone))
@@ -84,7 +84,7 @@ def _print_faults(audit: Audit, console: Console) -> None:
         console.print(f"{audit.exercise}: {fault}\n", markup=False, soft_wrap=True)
 
 
-def _verdict(audits: list[Audit]) -> str:
+def _sum_up(audits: list[Audit]) -> str:
     """Return how many submissions were judged otherwise than they must be, in all audits."""
     survivors = refused = unjust = unproved = 0
     for audit in audits:
@@ -107,14 +107,14 @@ def print_structure(demanded: Mapping[Exercise, list[Demand]]) -> None:
             title += ", a draft"
         console.print(title, style=STYLES["bold"])
         for demand in demands:
-            sign, style = _sign(demand)
+            sign, style = _choose_sign(demand)
             line = f"  {sign} {demand.sentence}"
             if demand.met is False:
                 line = f"  {sign} {demand.sentence} But {demand.missing}."
             console.print(line, style=STYLES[style], markup=False)
 
 
-def _sign(demand: Demand) -> tuple[str, str]:
+def _choose_sign(demand: Demand) -> tuple[str, str]:
     """Return the sign before a demand, and the name of its style."""
     if demand.met is None:
         return "–", "dim"  # noqa: RUF001
@@ -125,8 +125,8 @@ def _sign(demand: Demand) -> tuple[str, str]:
 
 def print_isolation(findings: Findings) -> None:
     """Print which attacks succeed against which isolation on this machine, and what to do."""
-    console = Console(highlight=False, width=_width())
-    console.print(_attacks(findings))
+    console = Console(highlight=False, width=_choose_width())
+    console.print(_tabulate_attacks(findings))
     for attack in findings.succeeded:
         got = findings.results[attack][findings.in_force]
         console.print(GOT.format(attack=attack, got=got), markup=False, soft_wrap=True)
@@ -138,13 +138,13 @@ def print_isolation(findings: Findings) -> None:
         verdict = NO_ISOLATION
     count = len(findings.succeeded)
     text = verdict.format(in_force=findings.in_force, succeeded=count)
-    console.print(text, style=_style(findings.sound))
+    console.print(text, style=_choose_style(findings.sound))
 
 
-def _attacks(findings: Findings) -> Table:
+def _tabulate_attacks(findings: Findings) -> Table:
     """Return a table of the attacks against each isolation that can be had here."""
     isolations = [isolation for isolation in ISOLATIONS if isolation not in findings.missing]
-    table = _table("a submission tries to", *isolations)
+    table = _make_table("a submission tries to", *isolations)
     for attack, got_from in findings.results.items():
         cells = []
         for isolation in isolations:
@@ -156,20 +156,20 @@ def _attacks(findings: Findings) -> Table:
     return table
 
 
-def _width() -> int | None:
+def _choose_width() -> int | None:
     """Return how wide a table may be; None for as wide as the terminal."""
     if sys.stdout.isatty():
         return None
     return WIDTH
 
 
-def _style(sound: bool) -> str:
+def _choose_style(sound: bool) -> str:
     if sound:
         return STYLES["good"]
     return STYLES["bad"]
 
 
-def _table(first: str, *others: str) -> Table:
+def _make_table(first: str, *others: str) -> Table:
     table = Table(first, box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in others:
         table.add_column(name, justify="right")

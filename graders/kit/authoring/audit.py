@@ -1,17 +1,17 @@
 """The audit: is a grader right? It grades submissions of which the verdict is known.
 
-The reference and other correct solutions must get everything, the skeleton nothing, each slip must lose what it
-breaks and keep the rest, and every mutant must lose points unless it is listed as equivalent. So it must be at each
-of several seeds; which points a slip loses is asked at the first alone.
+The reference and other correct solutions must get everything, the skeleton nothing, each slip must
+lose what it breaks and keep the rest, and every mutant must lose points unless it is listed as
+equivalent. So it must be at each of several seeds; which points a slip loses is asked at the first
+alone.
 """
 
 import ast
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeVar
@@ -30,16 +30,46 @@ from graders.kit.report import Report
 Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]
 T = TypeVar("T")
 LONG = 100  # seconds that a check may take which is not asked where nothing depends on it
-STYLES, SOME = (
-    3,
-    60,
-)  # correct solutions of which mutants are made as well, and how many of each if not all
-SLOW = "_slow.py"  # how the name of a correct solution ends that is there for the time limits: one seed is enough
+STYLES = 3  # correct solutions of which mutants are made as well
+SOME = 60  # mutants of each of these styles, if not all
+# How the name of a correct solution ends that is there for the time limits: one seed is enough.
+SLOW = "_slow.py"
+
+NO_CLONE = "There is no {reference}: the audit works in a clone of the kit, where solutions/ is."
+UNREADABLE = "{path} can't be read: {problem}."
+
+UNGRADED = "{name} could not be graded: {problem}"
+NOT_FULL = "{name} must get full marks; it lost {losses}."
+NOT_EMPTY = "{name} must lose every point without a crash or a time-out; it lost {losses}."
+NO_SUCH_MUTANT = "Listed as equivalent, but there is no such mutant:\n{name}"
+NOT_EQUIVALENT = "Listed as equivalent ({why}), but it lost {losses}:\n{name}"
+KEEPS_ALL = "{name} must lose points."
+UNKNOWN_CHECK = "{name} names a check that there isn't: {checks}."
+KEEPS_TOO_MUCH = "{name} must lose {kept}."
+LOSES_TOO_MUCH = "{name} must keep {lost}."
+LOSES_OTHERS = "{name} must lose {kept} and must keep {lost}."
+
+NO_MUTANT = (
+    "The region in {name} has no mutant, so nothing shows that it is checked: is anything in it?"
+)
+CATCHES_NOTHING = (
+    "The check {name} catches no mutant, and no slip is said to fail it: what is it for?"
+)
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A submission of which the verdict is known. A mutant's name is its diff; why: it is as right as the reference."""
+    """A submission of which the verdict is known.
+
+    Attributes:
+        kind: What it is.
+        name: Where it is; of a mutant, its diff.
+        submission: What is graded.
+        fails: The checks that must lose their points.
+        passes: The checks that must keep their points.
+        region: The function in which a mutant is changed.
+        why: Why a mutant is as right as the reference.
+    """
 
     kind: Kind
     name: str
@@ -52,10 +82,14 @@ class Trial:
 
 @dataclass(frozen=True)
 class Scope:
-    """What an audit asks. sample: how many solutions of each kind at most, 0 for all
+    """What an audit asks.
 
-    whole: whether all mutants of other styles are made, not just some; table: whether every mutant is asked everything,
-    to tell which checks catch it, else one lost point is enough
+    Attributes:
+        seeds: The seeds at which all is graded.
+        sample: How many solutions of each kind at most, 0 for all.
+        whole: Whether all mutants of other styles are made, not just some.
+        table: Whether every mutant is asked everything, to tell which checks catch it; else one
+            lost point is enough.
     """
 
     seeds: Sequence[int] = (0,)
@@ -66,7 +100,20 @@ class Scope:
 
 @dataclass
 class Audit:
-    """The verdict on one exercise's grader. survivors: seeds and a diff each; faults: a sentence, perhaps a diff."""
+    """The verdict on one exercise's grader.
+
+    Attributes:
+        exercise: Its name.
+        table: Whether it is counted which checks catch mutants.
+        isolation: The one that was in force.
+        total: How many submissions there were of each kind.
+        right: How many of them got the verdict that they must get.
+        scores: The points of the reference and of the skeleton, such as 10/10.
+        caught_by: How many mutants each check catches.
+        caught_alone_by: How many of them no other check catches.
+        survivors: Seeds and a diff each.
+        faults: A sentence each, perhaps with a diff.
+    """
 
     exercise: str
     table: bool = False
@@ -83,30 +130,43 @@ class Audit:
         """Judge the reports of a trial, one a seed, or note why there are none."""
         self.total[trial.kind] += 1
         if isinstance(reports, KitError):
-            self.faults.append(f"{trial.name} could not be graded: {reports}")
+            self.faults.append(UNGRADED.format(name=trial.name, problem=reports))
             return
-        first, lost = reports[0], lost_checks(reports[0])
+        first = reports[0]
         self.isolation = first.isolation
         if trial.kind in ("reference", "skeleton"):
             self.scores[trial.kind] = f"{first.score}/{first.max_score}"
-        if self.table and trial.kind == "reference":
-            self.caught_by.update({check.name: 0 for check in first.checks})
-        if self.table and trial.kind == "mutant":
-            self.caught_by.update(lost.keys())
-            self.caught_alone_by.update(lost.keys() if len(lost) == 1 else ())
-        faults: dict[str, list[str]] = {}
-        for report in reports:
-            if fault := _fault(trial, report, exactly=report is first):
-                faults.setdefault(fault, []).append(str(report.seed))
-        self.right[trial.kind] += not faults
-        at = [
-            (f"at seed{'s' if seeds[1:] else ''} {', '.join(seeds)}", fault)
-            for fault, seeds in faults.items()
-        ]
+        if self.table:
+            self._count_catches(trial, first)
+        self._judge(trial, reports)
+
+    def _count_catches(self, trial: Trial, report: Report) -> None:
+        """Note which checks there are, by the reference, and which of them catch a mutant."""
+        if trial.kind == "reference":
+            self.caught_by.update({check.name: 0 for check in report.checks})
         if trial.kind == "mutant":
-            self.survivors += [f"{where}, {diff}" for where, diff in at]
-        else:
-            self.faults += [f"{where[0].upper()}{where[1:]}: {fault}" for where, fault in at]
+            lost = lost_checks(report)
+            self.caught_by.update(lost.keys())
+            if len(lost) == 1:
+                self.caught_alone_by.update(lost.keys())
+
+    def _judge(self, trial: Trial, reports: Sequence[Report]) -> None:
+        """Note what is wrong with the verdicts on a trial, each fault once with its seeds."""
+        seeds_of: dict[str, list[str]] = {}
+        for report in reports:
+            fault = _find_fault(trial, report, exactly=report is reports[0])
+            if fault:
+                seeds_of.setdefault(fault, []).append(str(report.seed))
+        if not seeds_of:
+            self.right[trial.kind] += 1
+        for fault, seeds in seeds_of.items():
+            where = f"seed {seeds[0]}"
+            if len(seeds) > 1:
+                where = f"seeds {', '.join(seeds)}"
+            if trial.kind == "mutant":
+                self.survivors.append(f"at {where}, {fault}")
+            else:
+                self.faults.append(f"At {where}: {fault}")
 
     @property
     def sound(self) -> bool:
@@ -117,16 +177,17 @@ class Audit:
         return self.total[kind] - self.right[kind]
 
     def as_json(self) -> dict[str, Any]:
-        alone = self.caught_alone_by
-        kinds: dict[str, Any] = {
-            kind: {"total": self.total[kind], "right": self.right[kind]} for kind in self.total
-        }
-        checks = [
-            {"name": name, "caught": n, "caught_alone": alone[name]}
-            for name, n in self.caught_by.items()
-        ]
-        found = {"checks": checks, "survivors": self.survivors, "faults": self.faults}
-        return {"exercise": self.exercise, "isolation": self.isolation, **kinds, **found}
+        data: dict[str, Any] = {"exercise": self.exercise, "isolation": self.isolation}
+        for kind, total in self.total.items():
+            data[kind] = {"total": total, "right": self.right[kind]}
+        checks = []
+        for name, count in self.caught_by.items():
+            alone = self.caught_alone_by[name]
+            checks.append({"name": name, "caught": count, "caught_alone": alone})
+        data["checks"] = checks
+        data["survivors"] = self.survivors
+        data["faults"] = self.faults
+        return data
 
 
 def lost_checks(report: Report) -> dict[str, str]:
@@ -134,81 +195,147 @@ def lost_checks(report: Report) -> dict[str, str]:
     return {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
 
 
-def _fault(trial: Trial, report: Report, exactly: bool) -> str:
-    """Return what is wrong with a verdict, "" if it is as it must be. exactly: whether it matters what a slip loses."""
-    lost, names = lost_checks(report), [check.name for check in report.checks]
-    losses = ", ".join(f"{name} ({outcome})" for name, outcome in lost.items()) or "nothing"
+def _find_fault(trial: Trial, report: Report, exactly: bool) -> str:
+    """Return what is wrong with a verdict, "" if it is as it must be.
+
+    Args:
+        trial: What was graded; of a mutant that survives, its diff is what is wrong.
+        report: The verdict.
+        exactly: Whether it matters which points a slip loses.
+    """
+    lost = lost_checks(report)
     match trial.kind:
         case "reference" | "correct" if lost:
-            return f"{trial.name} must get full marks; it lost {losses}."
-        case "skeleton" if set(names) != lost.keys() or {"crashed", "timeout"} & set(lost.values()):
-            return f"{trial.name} must lose every point without a crash or a time-out; it lost {losses}."
+            return NOT_FULL.format(name=trial.name, losses=_name_losses(lost))
+        case "skeleton" if not _loses_all(report, lost):
+            return NOT_EMPTY.format(name=trial.name, losses=_name_losses(lost))
         case "equivalent" if not trial.submission.source:
-            return f"Listed as equivalent, but there is no such mutant:\n{trial.name}"
+            return NO_SUCH_MUTANT.format(name=trial.name)
         case "equivalent" if lost:
-            return f"Listed as equivalent ({trial.why}), but it lost {losses}:\n{trial.name}"
+            return NOT_EQUIVALENT.format(why=trial.why, losses=_name_losses(lost), name=trial.name)
         case "mutant" if not lost:
             return trial.name
-        case "slip" if not exactly:
-            return "" if lost else f"{trial.name} must lose points."
-        case "slip" if unknown := (trial.fails | trial.passes) - set(names):
-            return f"{trial.name} names a check that there isn't: {', '.join(sorted(unknown))}."
-        case "slip":
-            kept, unjust = sorted(trial.fails - lost.keys()), sorted(trial.passes & lost.keys())
-            faults = [f"must lose {', '.join(kept)}"] if kept else []
-            faults += [f"must keep {', '.join(unjust)}"] if unjust else []
-            return f"{trial.name} {' and '.join(faults)}." if faults else ""
+        case "slip" if exactly:
+            return _find_fault_of_slip(trial, report, lost)
+        case "slip" if not lost:
+            return KEEPS_ALL.format(name=trial.name)
     return ""
+
+
+def _name_losses(lost: dict[str, str]) -> str:
+    """Return the checks that lost their points, and why each did, in words."""
+    if not lost:
+        return "nothing"
+    return ", ".join(f"{name} ({outcome})" for name, outcome in lost.items())
+
+
+def _loses_all(report: Report, lost: dict[str, str]) -> bool:
+    """Tell whether every point was lost, and none by a crash or a time-out."""
+    names = {check.name for check in report.checks}
+    outcomes = set(lost.values())
+    return names == lost.keys() and outcomes.isdisjoint({"crashed", "timeout"})
+
+
+def _find_fault_of_slip(trial: Trial, report: Report, lost: dict[str, str]) -> str:
+    """Return what is wrong with the points that a slip loses and keeps, "" for nothing."""
+    names = {check.name for check in report.checks}
+    unknown = (trial.fails | trial.passes) - names
+    if unknown:
+        return UNKNOWN_CHECK.format(name=trial.name, checks=_join(unknown))
+    must_lose = _join(trial.fails - lost.keys())
+    must_keep = _join(trial.passes & lost.keys())
+    if must_lose and must_keep:
+        return LOSES_OTHERS.format(name=trial.name, kept=must_lose, lost=must_keep)
+    if must_lose:
+        return KEEPS_TOO_MUCH.format(name=trial.name, kept=must_lose)
+    if must_keep:
+        return LOSES_TOO_MUCH.format(name=trial.name, lost=must_keep)
+    return ""
+
+
+def _join(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))
 
 
 def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
     """Yield what is to be graded."""
     if not exercise.reference.is_file():
-        raise KitError(
-            f"There is no {exercise.reference}: the audit works in a clone of the kit, where solutions/ is."
-        )
-    reference, sample, rng = read(exercise.reference), scope.sample, Random(scope.seeds[0])
-    changed = partial(Submission, reference.file, b"")
+        raise KitError(NO_CLONE.format(reference=exercise.reference))
+    reference = read(exercise.reference)
+    rng = Random(scope.seeds[0])
     yield Trial("reference", "The reference", reference)
-    yield Trial("skeleton", "The skeleton", changed(skeleton(reference.source)))
-    listed, every = _listed(exercise), mutants(reference.source)
-    chosen = [mutant for mutant in every if mutant.edit not in listed]
+    skeleton_of_it = _change(reference, skeleton(reference.source))
+    yield Trial("skeleton", "The skeleton", skeleton_of_it)
+    listed = _listed(exercise)
+    every = mutants(reference.source)
+    chosen = _leave_out_listed(every, listed)
     for path in styles(exercise):
         of_style = mutants(reference.source, read(path).source, f"right/{path.name}")
         every += of_style
-        unlisted = [mutant for mutant in of_style if mutant.edit not in listed]
-        chosen += _some(unlisted, 0 if scope.whole else SOME, rng)
-    for edit, why in _some([*listed.items()], sample, rng):
-        # A mutant that there is not, or no longer: its source is empty then.
-        for mutant in [mutant for mutant in every if mutant.edit == edit] or [Mutant("", *edit)]:
-            yield Trial(
-                "equivalent", mutant.diff, changed(mutant.source), region=mutant.region, why=why
-            )
-    for path in _some(sorted((corpus(exercise) / "right").glob("*.py")), sample, rng):
+        unlisted = _leave_out_listed(of_style, listed)
+        if scope.whole:
+            chosen += unlisted
+        else:
+            chosen += _take_some(unlisted, SOME, rng)
+    entries = [*listed.items()]
+    for edit, why in _take_some(entries, scope.sample, rng):
+        for mutant in _find_edit(edit, every):
+            changed = _change(reference, mutant.source)
+            yield Trial("equivalent", mutant.diff, changed, region=mutant.region, why=why)
+    for path in _take_some(_find_right(exercise), scope.sample, rng):
         yield Trial("correct", path.relative_to(ROOT).as_posix(), read(path))
-    for slip in _some(slips(exercise), sample, rng):
+    for slip in _take_some(slips(exercise), scope.sample, rng):
         yield trial(slip)
-    for mutant in _some(chosen, sample, rng):
-        yield Trial("mutant", mutant.diff, changed(mutant.source), region=mutant.region)
+    for mutant in _take_some(chosen, scope.sample, rng):
+        changed = _change(reference, mutant.source)
+        yield Trial("mutant", mutant.diff, changed, region=mutant.region)
+
+
+def _change(reference: Submission, source: str) -> Submission:
+    """Return a changed source as a submission that has the name of the reference."""
+    return Submission(reference.file, b"", source)
+
+
+def _leave_out_listed(every: list[Mutant], listed: dict[tuple[str, ...], str]) -> list[Mutant]:
+    """Return the mutants that must lose points: all that are not listed as equivalent."""
+    return [mutant for mutant in every if mutant.edit not in listed]
+
+
+def _find_edit(edit: tuple[str, ...], every: list[Mutant]) -> list[Mutant]:
+    """Return the mutants that an entry lists.
+
+    If there is none, or no longer, that is one without a source, which _find_fault notices.
+    """
+    same = [mutant for mutant in every if mutant.edit == edit]
+    if not same:
+        return [Mutant("", *edit)]
+    return same
+
+
+def _find_right(exercise: Exercise) -> list[Path]:
+    """Return the correct solutions in other styles, by name."""
+    folder = corpus(exercise) / "right"
+    return sorted(folder.glob("*.py"))
 
 
 def styles(exercise: Exercise) -> list[Path]:
-    """Return the correct solutions of which mutants are made: those in which what students write is longest.
+    """Return the correct solutions of which mutants are made.
 
-    There is most to get wrong in them. What counts is lines: where each statement has its own, a diff shows one.
+    They are those in which what students write is longest: there is most to get wrong in them. What
+    counts is lines: where each statement has its own, a diff shows one.
     """
     reference = read(exercise.reference).source
-    paths = [
-        path
-        for path in sorted((corpus(exercise) / "right").glob("*.py"))
-        if not path.name.endswith(SLOW)
-    ]
 
     def lines(path: Path) -> int:
-        functions = written(reference, Code(read(path).source, reference).tree)
-        nodes = [node for function in functions for node in ast.walk(function)]
-        return len({node.lineno for node in nodes if isinstance(node, ast.stmt)})
+        solution = Code(read(path).source, reference).tree
+        numbers = set()
+        for function in written(reference, solution):
+            for node in ast.walk(function):
+                if isinstance(node, ast.stmt):
+                    numbers.add(node.lineno)
+        return len(numbers)
 
+    paths = [path for path in _find_right(exercise) if not path.name.endswith(SLOW)]
     return sorted(paths, key=lines, reverse=True)[:STYLES]
 
 
@@ -216,50 +343,88 @@ def trial(slip: Slip) -> Trial:
     return Trial("slip", slip.place, slip.submission, slip.fails, slip.passes)
 
 
-def _some(things: list[T], sample: int, rng: Random) -> list[T]:
-    return rng.sample(things, sample) if 0 < sample < len(things) else things
+def _take_some(things: list[T], sample: int, rng: Random) -> list[T]:
+    """Return a sample of things, or all of them where it is 0 or there are no more."""
+    if 0 < sample < len(things):
+        return rng.sample(things, sample)
+    return things
 
 
 def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
     """Return the reason for each mutant that is listed as equivalent."""
     path = exercise.source / EQUIVALENTS
+    if not path.exists():
+        return {}
+    reasons: dict[tuple[str, ...], str] = {}
     try:
-        entries = tomllib.loads(path.read_text("utf-8")).get("mutant", []) if path.exists() else []
-        return {
-            (one["region"], one["was"], one["now"], one.get("style", "")): one["why"]
-            for one in entries
-        }
+        for entry in tomllib.loads(path.read_text("utf-8")).get("mutant", []):
+            edit = (entry["region"], entry["was"], entry["now"], entry.get("style", ""))
+            reasons[edit] = entry["why"]
     except (tomllib.TOMLDecodeError, KeyError) as problem:
-        raise KitError(f"{path} can't be read: {problem}.") from None
+        raise KitError(UNREADABLE.format(path=path, problem=problem)) from None
+    return reasons
 
 
 def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
-    """Grade a trial at each seed. What caught a wrong one before is asked first: it will again, and that is enough."""
+    """Grade a trial of an exercise at each seed.
+
+    What caught a wrong one before is asked first: it will again, and that is enough.
+    """
+    seeds = scope.seeds
+    if trial.kind == "equivalent" or trial.name.endswith(SLOW):
+        seeds = seeds[:1]
+    first = None
+    if trial.kind == "mutant" and not scope.table:
+        first = trial.region
+    # At the first seed it matters what a slip loses, so that all is asked but what takes long.
+    but: Collection[str] = ()
+    if trial.kind == "slip":
+        but = _find_long_checks(name) - trial.fails - trial.passes
     reports: list[Report] = []
-    seeds = (
-        scope.seeds[:1] if trial.kind == "equivalent" or trial.name.endswith(SLOW) else scope.seeds
-    )
-    first = trial.region if trial.kind == "mutant" and not scope.table else None
-    long = (
-        {check.name for check in checks_of(named(name)) if check.seconds >= LONG}
-        - trial.fails
-        - trial.passes
-    )
     for seed in seeds:
-        but = long if trial.kind == "slip" and not reports else ()
         terms = Terms(seed, unprotected=True)  # all is our own
-        reports.append(grade(name, trial.submission, terms, first=first, but=but))
+        report = grade(name, trial.submission, terms, first=first, but=but)
+        reports.append(report)
+        but = ()
         if trial.kind in ("mutant", "slip"):
-            first = next(iter(lost_checks(reports[-1])), "")
+            first = next(iter(lost_checks(report)), "")
     return reports
+
+
+def _find_long_checks(name: str) -> set[str]:
+    """Return the checks of an exercise that may take long."""
+    return {check.name for check in checks_of(named(name)) if check.seconds >= LONG}
 
 
 def audit_grader(
     exercise: Exercise, scope: Scope, jobs: int, progress: Callable[[int, int], None]
 ) -> Audit:
-    """Grade all trials of an exercise; progress: called with how many are done, of how many."""
+    """Grade all trials of an exercise.
+
+    Args:
+        exercise: Whose grader is judged.
+        scope: What is asked.
+        jobs: How many processes grade at a time.
+        progress: Called with how many are done, of how many.
+    """
     result = Audit(exercise.name, scope.table)
     known = list(trials(exercise, scope))
+    reports = _grade_all(exercise, known, scope, jobs, progress)
+    for number, trial in enumerate(known):  # in their order, not in that of finishing
+        result.add(trial, reports[number])
+    if not scope.sample:
+        result.faults += _find_unproved(result, known)
+    return result
+
+
+def _grade_all(
+    exercise: Exercise,
+    known: list[Trial],
+    scope: Scope,
+    jobs: int,
+    progress: Callable[[int, int], None],
+) -> dict[int, list[Report] | KitError]:
+    """Return the reports of each trial, or why there are none, by its number."""
     seconds = longest(exercise) * len(scope.seeds)
     tasks = (
         Job(number, grade_at_seeds, (exercise.name, trial, scope), seconds=seconds)
@@ -270,21 +435,24 @@ def audit_grader(
         for results in dispatch(pool, tasks):
             reports.update(results)
             progress(len(reports), len(known))
-    for number, trial in enumerate(known):  # in their order, not in that of finishing
-        result.add(trial, reports[number])
-    if not scope.sample:
-        result.faults += _unproved(result, known)
-    return result
+    return reports
 
 
-def _unproved(result: Audit, known: list[Trial]) -> Iterator[str]:
-    """Yield what a whole audit could not prove: a region that has no mutant, a check that nothing fails."""
-    changed = {
-        trial.region for trial in known if trial.name.startswith(f"in {trial.region}:")
-    }  # of the reference
-    for name, _, _ in regions(known[0].submission.source):
+def _find_unproved(result: Audit, known: list[Trial]) -> Iterator[str]:
+    """Yield what a whole audit could not prove.
+
+    That is: a region that has no mutant, a check that nothing fails.
+    """
+    changed = set()
+    failed: set[str] = set()
+    for trial in known:
+        if trial.name.startswith(f"in {trial.region}:"):  # a mutant of the reference
+            changed.add(trial.region)
+        failed |= trial.fails
+    reference = known[0].submission.source
+    for name, _, _ in regions(reference):
         if name not in changed:
-            yield f"The region in {name} has no mutant, so nothing shows that it is checked: is anything in it?"
+            yield NO_MUTANT.format(name=name)
     for name, caught in result.caught_by.items():
-        if not caught and not any(name in trial.fails for trial in known):
-            yield f"The check {name} catches no mutant, and no slip is said to fail it: what is it for?"
+        if caught == 0 and name not in failed:
+            yield CATCHES_NOTHING.format(name=name)

@@ -1,4 +1,7 @@
-"""A new exercise: a small one that is whole, copied from templates/, for its author to change step by step."""
+"""A new exercise: a small one that is whole, for its author to change step by step.
+
+It is copied from templates/.
+"""
 
 import re
 import sys
@@ -14,38 +17,65 @@ from graders.kit.errors import KitError
 
 TEMPLATES = Path(__file__).with_name("templates")  # as they lie in a clone; NAME is the exercise's
 
+NO_CLONE = "new works in a clone of the kit: this installation has no solutions/."
+BAD_NAME = (
+    "'{name}' can't be the name of a module: name the exercise in letters a to z, digits and _."
+)
+TAKEN = "{name} is taken by {path}: choose another name."
+TAKEN_BY_PYTHON = (
+    "{name} is taken by a module that Python finds under that name: choose another name."
+)
+
 
 def create(name: str) -> Exercise:
-    """Write solutions/, graders/ and exercises/ of a new exercise, or raise KitError and write nothing."""
+    """Write solutions/, graders/ and exercises/ of a new exercise, or raise KitError.
+
+    Raises:
+        KitError: The name won't do, or this is no clone; nothing was written.
+    """
     if not (ROOT / "solutions").is_dir():
-        raise KitError("new works in a clone of the kit: this installation has no solutions/.")
-    if not re.fullmatch("[a-z][a-z0-9_]*", name) or iskeyword(name):
-        raise KitError(
-            f"'{name}' can't be the name of a module: name the exercise in letters a to z, digits and _."
-        )
-    exercise = Exercise(
-        name
-    )  # its name is that of a module and of folders beside others: it must be free as both
-    taken = [
-        *GRADERS.glob(f"{name}.*"),
-        *(path for path in (exercise.room, exercise.source) if path.exists()),
-    ]
-    if taken:
-        raise KitError(f"{name} is taken by {taken[0].relative_to(ROOT)}: choose another name.")
-    if name in sys.stdlib_module_names or find_spec(name):
-        raise KitError(
-            f"{name} is taken by a module that Python finds under that name: choose another name."
-        )
+        raise KitError(NO_CLONE)
+    exercise = Exercise(name)
+    _refuse_bad_name(exercise)
     for template in sorted(TEMPLATES.rglob("*.j2")):
-        path = ROOT / str(template.relative_to(TEMPLATES).with_suffix("")).replace("NAME", name)
+        path = _find_path(template, name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        text = Template(template.read_text("utf-8"), keep_trailing_newline=True).render(name=name)
-        # The imports from graders are put in order: the name of one is new.
-        text = re.sub(
-            r"(?m)(^from graders.*\n)+",
-            lambda lines: "".join(sorted(lines[0].splitlines(True))),
-            text,
-        )
-        path.write_text(text, "utf-8")
+        path.write_text(_render(template, name), "utf-8")
     write()
     return exercise
+
+
+def _refuse_bad_name(exercise: Exercise) -> None:
+    """Raise KitError unless the name is free: as a module, and as folders beside others."""
+    name = exercise.name
+    if not re.fullmatch("[a-z][a-z0-9_]*", name) or iskeyword(name):
+        raise KitError(BAD_NAME.format(name=name))
+    # The module of a door has no folder, such as graders/jupyter.py.
+    taken = [*GRADERS.glob(f"{name}.*")]
+    for folder in (exercise.room, exercise.source):
+        if folder.exists():
+            taken.append(folder)
+    if taken:
+        path = taken[0].relative_to(ROOT)
+        raise KitError(TAKEN.format(name=name, path=path))
+    if name in sys.stdlib_module_names or find_spec(name):
+        raise KitError(TAKEN_BY_PYTHON.format(name=name))
+
+
+def _find_path(template: Path, name: str) -> Path:
+    """Return where the file that is made of a template belongs."""
+    place = template.relative_to(TEMPLATES).with_suffix("")
+    return ROOT / str(place).replace("NAME", name)
+
+
+def _render(template: Path, name: str) -> str:
+    """Return what is made of a template."""
+
+    def in_order(imports: re.Match[str]) -> str:
+        lines = imports[0].splitlines(True)
+        return "".join(sorted(lines))
+
+    source = template.read_text("utf-8")
+    text = Template(source, keep_trailing_newline=True).render(name=name)
+    # The imports from graders are put in order: the name of one is new.
+    return re.sub(r"(?m)(^from graders.*\n)+", in_order, text)

@@ -1,6 +1,9 @@
 """The slips of game-tree search as changes of any source: operators that make mutants.
 
 What says one text in place of another is in operators.toml; what takes more than that is here.
+
+An operator is a generator function of a node and the code that the node is in. It yields the edits
+of each slip that can be made at this node, the first of them where the slip is.
 """
 
 import ast
@@ -15,17 +18,17 @@ from typing import Any
 
 from graders.kit.authoring.release import regions
 
+Edit = tuple[Any, str]  # the node that is replaced, and by what
+Edits = Iterator[list[Edit]]
+
 _TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _PAIRS = [*_TABLES["pairs"], *(pair[::-1] for pair in _TABLES["pairs"])]
+_OTHER_NUMBER = {"1": "2", "2": "1"}
+# What stands for an argument that is called so and is not passed down. An infinite bound is a slip
+# only where values may be infinite: see _confuse_arguments.
 _NO_BOUND = {"alpha": ["-1000", 'float("-inf")'], "beta": ["1000", 'float("inf")']}
-_SAFE = (
-    ast.Name,
-    ast.Constant,
-    ast.Call,
-    ast.Attribute,
-    ast.Subscript,
-    ast.stmt,
-)  # without parentheses
+# What may stand in any expression without parentheses around it.
+_SAFE = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.stmt)
 _NO_NUMBERS = (
     ast.Constant,
     ast.Compare,
@@ -35,347 +38,563 @@ _NO_NUMBERS = (
     ast.ListComp,
     ast.Tuple,
 )
+_LOOP = (ast.For, ast.While)
+_SEQUENCE = (ast.List, ast.Tuple)
 _BESIDE = re.compile(r"assert\b|print\(|.*\b(memo\b|cache\b|table[.\[])")
 _FLAG = re.compile(r"\w+ = (True|False|\d+)")  # the first that raises one is enough
 _EMPTY = re.compile(r"\[\]|\{\}|(list|dict|set|deque)\(\)")
-
-Edit = tuple[Any, str]  # the node that is replaced, and by what
-Edits = Iterator[list[Edit]]  # each the edits of one slip, the first where it is
+_MODULES = re.compile(r"\b(random|sys)\b")  # what an edit may need that the source does not import
 
 
 class Code:
-    """A source and its tree, without what only watches or saves time: assertions, prints nobody asks for, a memory.
+    """A source and its tree, without what only watches or saves time.
 
-    reference: tells which slips matter in an exercise
+    That is: assertions, prints that nobody asks for, a memory.
     """
 
     def __init__(self, source: str, reference: str) -> None:
-        self.source, self.reference, self.tree = source, reference, ast.parse(source)
+        """Parse a source.
+
+        Args:
+            source: A correct solution.
+            reference: The solution of the exercise, which tells which slips matter in it.
+        """
+        self.source = source
+        self.reference = reference
+        self.tree = ast.parse(source)
         self._content = source.encode()  # ast counts bytes
-        self._starts = [0, *accumulate(map(len, self._content.splitlines(keepends=True)))]
-        lines = reference.splitlines()
-        printing = [
-            name for name, first, last in regions(reference) if "print(" in str(lines[first:last])
-        ]
+        lengths = map(len, self._content.splitlines(keepends=True))
+        self._starts = [0, *accumulate(lengths)]
+        printing = _find_printing_functions(reference)
         for node in ast.walk(self.tree):
             if isinstance(node, ast.FunctionDef) and node.name not in printing:
-                for body in (body for inner in ast.walk(node) for body in _bodies(inner)):
-                    body[:] = [one for one in body if not _BESIDE.match(self.text(one))]
+                self._remove_what_stands_beside(node)
 
     def text(self, node: ast.AST) -> str:
-        return self._content[slice(*self._span(node))].decode()
+        first, last = self._find_span(node)
+        return self._content[first:last].decode()
 
     def has(self, word: str) -> bool:
-        return re.search(rf"\b{re.escape(word)}\b", self.source) is not None
+        pattern = rf"\b{re.escape(word)}\b"
+        return re.search(pattern, self.source) is not None
 
     def edited(self, edits: list[Edit]) -> str:
         """Return the source after some edits, with the imports that they need."""
         content = self._content
-        for node, text in sorted(edits, key=lambda edit: self._span(edit[0]), reverse=True):
-            first, last = self._span(node)
+        # From the last to the first, so that the spans of those to come stay true.
+        for node, text in sorted(edits, key=lambda edit: self._find_span(edit[0]), reverse=True):
+            first, last = self._find_span(node)
             content = content[:first] + text.encode() + content[last:]
-        wanted = {name for _, text in edits for name in re.findall(r"\b(random|sys)\b", text)}
-        return (
-            "".join(f"import {name}\n" for name in wanted if not self.has(f"import {name}"))
-            + content.decode()
-        )
+        needed: set[str] = set()
+        for _, text in edits:
+            needed.update(_MODULES.findall(text))
+        imports = ""
+        for module in needed:
+            statement = f"import {module}"
+            if not self.has(statement):
+                imports += f"{statement}\n"
+        return imports + content.decode()
 
-    def _span(self, node: Any) -> tuple[int, int]:
-        first, last = self._starts[node.lineno - 1], self._starts[node.end_lineno - 1]
-        return first + node.col_offset, last + node.end_col_offset
+    def _remove_what_stands_beside(self, function: ast.FunctionDef) -> None:
+        for node in ast.walk(function):
+            for body in _get_bodies(node):
+                body[:] = [
+                    statement for statement in body if not _BESIDE.match(self.text(statement))
+                ]
+
+    def _find_span(self, node: Any) -> tuple[int, int]:
+        """Return where a node begins and ends, in bytes."""
+        first_line = self._starts[node.lineno - 1]
+        last_line = self._starts[node.end_lineno - 1]
+        return first_line + node.col_offset, last_line + node.end_col_offset
 
 
-def _bodies(node: ast.AST) -> list[list[ast.stmt]]:
-    return [
-        body
-        for body in (getattr(node, "body", 0), getattr(node, "orelse", 0))
-        if isinstance(body, list)
-    ]
+def _find_printing_functions(reference: str) -> list[str]:
+    """Return the functions of a reference in whose regions it prints: there it is asked for."""
+    lines = reference.splitlines()
+    names = []
+    for name, first, last in regions(reference):
+        region = "\n".join(lines[first:last])
+        if "print(" in region:
+            names.append(name)
+    return names
+
+
+def _get_bodies(node: ast.AST) -> list[list[ast.stmt]]:
+    """Return the blocks of a node, lists of statements: its body, and what is below `else`."""
+    bodies = []
+    for field in ("body", "orelse"):
+        body = getattr(node, field, None)
+        if isinstance(body, list):  # that of a lambda is an expression
+            bodies.append(body)
+    return bodies
+
+
+def _replace(node: Any, text: str) -> list[Edit]:
+    """Return the edits of a slip that is one edit."""
+    return [(node, text)]
 
 
 def slips(source: str, reference: str) -> Iterator[tuple[int, str]]:
     """Yield (line, changed source) for each place in a solution where an operator applies."""
     code = Code(source, reference)
     for node in ast.walk(code.tree):
-        for operator in (
-            _texts,
-            _words,
-            _others,
-            _parts,
-            _arguments,
-            _statements,
-            _loops,
-            _kept,
-            _roots,
-        ):
+        for operator in _OPERATORS:
             for edits in operator(node, code):
-                yield edits[0][0].lineno, code.edited(edits)
+                place, _ = edits[0]
+                yield place.lineno, code.edited(edits)
 
 
-def _texts(node: ast.AST, code: Code) -> Edits:
-    """What operators.toml says."""
+# What operators.toml says
+
+
+def _replace_texts(node: ast.AST, code: Code) -> Edits:
+    """Yield what operators.toml says."""
     for table in _TABLES["slips"]:
-        for was, *others in table["texts"] if re.search(table["where"], code.reference) else []:
-            found: dict[str, ast.expr] = {}
-            if _matches(_parsed(was), node, found):
-                truths = table["where"] and any(
-                    isinstance(part, _NO_NUMBERS) for part in found.values()
-                )
-                if (
-                    not truths and ast.unparse(node) != "return False"
-                ):  # for which None and 0 will do
-                    yield from ([(node, _filled(other, found))] for other in others)
+        where = table["where"]
+        if not re.search(where, code.reference):
+            continue
+        for right, *wrongs in table["texts"]:
+            letters: dict[str, ast.expr] = {}
+            if not _matches(_parse(right), node, letters):
+                continue
+            # Slips that not every exercise has are about numbers.
+            if where and _one_is_no_number(letters):
+                continue
+            if ast.unparse(node) == "return False":  # for which None and 0 will do
+                continue
+            for wrong in wrongs:
+                yield _replace(node, _fill(wrong, letters))
+
+
+def _one_is_no_number(letters: dict[str, ast.expr]) -> bool:
+    """Tell whether one of some expressions is no number, or is a constant."""
+    return any(isinstance(part, _NO_NUMBERS) for part in letters.values())
 
 
 @cache
-def _parsed(text: str) -> ast.AST:
+def _parse(text: str) -> ast.AST:
     (statement,) = ast.parse(text).body
-    return statement.value if isinstance(statement, ast.Expr) else statement
+    if isinstance(statement, ast.Expr):
+        return statement.value
+    return statement
 
 
-def _matches(pattern: Any, thing: Any, found: dict[str, ast.expr]) -> bool:
-    """Tell whether a part of a tree is like a pattern; found: what its capital letters stand for."""
-    if (
-        isinstance(pattern, ast.Name)
-        and re.fullmatch("[A-Z]", pattern.id)
-        and isinstance(thing, ast.expr)
-    ):
-        return ast.dump(found.setdefault(pattern.id, thing)) == ast.dump(thing)
-    if isinstance(pattern, ast.AST) and type(pattern) is type(thing):
+def _matches(pattern: Any, part: Any, letters: dict[str, ast.expr]) -> bool:
+    """Tell whether a part of a tree is like a pattern.
+
+    Args:
+        pattern: A node, or what a node has: a list, a text, a number.
+        part: What is compared with it.
+        letters: What the pattern's capital letters stand for; filled here.
+    """
+    if isinstance(part, ast.expr) and _is_letter(pattern):
+        meant = letters.setdefault(pattern.id, part)
+        return ast.dump(meant) == ast.dump(part)
+    if isinstance(pattern, ast.AST):
+        if type(pattern) is not type(part):
+            return False
         return all(
-            _matches(value, getattr(thing, name), found) for name, value in ast.iter_fields(pattern)
+            _matches(value, getattr(part, name), letters)
+            for name, value in ast.iter_fields(pattern)
         )
-    if isinstance(pattern, list) and isinstance(thing, list) and len(pattern) == len(thing):
-        return all(_matches(*pair, found) for pair in zip(pattern, thing, strict=True))
-    return not isinstance(pattern, ast.AST | list) and pattern == thing
+    if isinstance(pattern, list):
+        if not isinstance(part, list) or len(pattern) != len(part):
+            return False
+        return all(_matches(*pair, letters) for pair in zip(pattern, part, strict=True))
+    return bool(pattern == part)
 
 
-def _filled(text: str, found: dict[str, ast.expr]) -> str:
+def _is_letter(pattern: Any) -> bool:
+    """Tell whether a pattern is a capital letter, which stands for any expression."""
+    return isinstance(pattern, ast.Name) and re.fullmatch("[A-Z]", pattern.id) is not None
+
+
+def _fill(text: str, letters: dict[str, ast.expr]) -> str:
     """Return a text with expressions in place of its capital letters."""
-    text = ast.unparse(
-        _parsed(re.sub(r"\b[A-Z]\b", lambda letter: f"({ast.unparse(found[letter[0]])})", text))
-    )
-    return text if isinstance(_parsed(text), _SAFE) else f"({text})"
+
+    def expression(letter: re.Match[str]) -> str:
+        return f"({ast.unparse(letters[letter[0]])})"
+
+    filled = re.sub(r"\b[A-Z]\b", expression, text)
+    plain = ast.unparse(_parse(filled))  # without parentheses that are not needed
+    if isinstance(_parse(plain), _SAFE):
+        return plain
+    return f"({plain})"
 
 
-def _words(node: ast.AST, code: Code) -> Edits:
-    """The other side's word: min for max, alpha for beta, o for x, values2 for values1."""
+# Words
+
+
+def _swap_words(node: ast.AST, code: Code) -> Edits:
+    """Yield the other side's word: min for max, alpha for beta, o for x, values2 for values1."""
     match node:
         case ast.Name(id=word):
-            text = "{}"
+            template = "{}"
         case ast.Attribute(value=value, attr=word):
-            text = code.text(value) + ".{}"
+            template = code.text(value) + ".{}"
         case ast.Constant(value=str(word)):
-            text = "{!r}"
+            template = "{!r}"
         case _:
             return
     others = [other for one, other in _PAIRS if one == word]
-    others += (
-        [word[:-1] + {"1": "2", "2": "1"}[word[-1]]] if re.fullmatch(r"[a-z_]+[12]", word) else []
-    )
+    if re.fullmatch(r"[a-z_]+[12]", word):
+        others.append(word[:-1] + _OTHER_NUMBER[word[-1]])
     for other in others:
-        if other in vars(builtins) or "!" in text or code.has(other):
-            yield [(node, text.format(other))]
+        # A name must be there to be taken for another; a text, whose template has a "!", need not.
+        if other in vars(builtins) or "!" in template or code.has(other):
+            yield _replace(node, template.format(other))
 
 
-def _others(node: ast.AST, code: Code) -> Edits:
-    """The other player as an expression of the one, where it should be the one, and the reverse."""
+def _swap_players(node: ast.AST, code: Code) -> Edits:
+    """Yield the other player, as an expression of the one, for the one, and the reverse."""
     if not isinstance(node, ast.FunctionDef):
         return
-    names = [
-        inner
-        for inner in ast.walk(node)
-        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load)
-    ]
-    for other in ast.walk(node):
-        match other:
-            case ast.BinOp(left=ast.Constant(), op=ast.Sub(), right=ast.Name() as one):
-                yield [(other, one.id)]
-                yield from (
-                    [(name, f"({code.text(other)})")]
-                    for name in names
-                    if name.id == one.id and name != one
-                )
+    for expression in ast.walk(node):
+        match expression:
+            case ast.BinOp(left=ast.Constant(), op=ast.Sub(), right=ast.Name() as player):
+                yield _replace(expression, player.id)
+                other = f"({code.text(expression)})"
+                for name in _find_read_names(node):
+                    if name.id == player.id and name is not player:
+                        yield _replace(name, other)
 
 
-def _parts(node: ast.AST, code: Code) -> Edits:
-    """One line of many forgotten or wrong, one operand, one side of a chain; only the first or the last of many."""
+def _find_read_names(node: ast.AST) -> list[ast.Name]:
+    """Return where a name is read below a node."""
+    names = []
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load):
+            names.append(inner)
+    return names
+
+
+# Parts of an expression
+
+
+def _forget_elements(node: ast.AST, code: Code) -> Edits:
+    """Yield one of three or more elements forgotten, and one number of a table off by one."""
     match node:
-        case ast.List(elts=parts, ctx=ast.Load()) | ast.Tuple(elts=parts, ctx=ast.Load()) if (
-            len(parts) > 2
-        ):
-            first, last = "[]" if isinstance(node, ast.List) else "()"
-            for out in parts:
-                yield [
-                    (
-                        node,
-                        first
-                        + ", ".join(code.text(part) for part in parts if part is not out)
-                        + ","
-                        + last,
-                    )
-                ]
-            rows = [part.elts for part in parts if isinstance(part, ast.List | ast.Tuple)]
-            cells = [cell for row in rows for cell in row if isinstance(cell, ast.Constant)]
-            numbers = [cell.value for cell in cells if type(cell.value) is int]
-            if len(rows) == len(parts) and len(numbers) == sum(map(len, rows)):
-                for cell, number in zip(cells, numbers, strict=True):
-                    yield from ([(cell, str(n))] for n in (number - 1, number + 1) if n in numbers)
-        case ast.BoolOp(op=operator, values=parts):
-            word = " and " if isinstance(operator, ast.And) else " or "
-            for out in parts:
-                yield [
-                    (node, f"({word.join(code.text(part) for part in parts if part is not out)})")
-                ]
-        case ast.Compare(left=left, ops=signs, comparators=rest):
-            sides = [left, *rest]
-            for at in range(len(sides)) if signs[1:] else []:
-                (one, *others), cut = sides[:at] + sides[at + 1 :], max(at - 1, 0)
-                yield [
-                    (node, ast.unparse(ast.Compare(one, signs[:cut] + signs[cut + 1 :], others)))
-                ]
-            if (
-                isinstance(signs[0], ast.Eq)
-                and sum(not isinstance(side, ast.Constant) for side in sides) > 1
-            ):
-                for part in (
-                    part
-                    for side in sides
-                    for part in ast.walk(side)
-                    if isinstance(part, ast.Subscript)
-                ):
-                    if (
-                        isinstance(part.slice, ast.Constant)
-                        and type(index := part.slice.value) is int
-                    ):
-                        yield from (
-                            [(part.slice, str(other))]
-                            for other in (index - 1, index + 1)
-                            if other >= 0
-                        )
-        # A test forgotten, the turn that does not alternate: the test always says yes, or no.
-        case ast.If(test=test, orelse=[_, *_]) | ast.IfExp(test=test):
-            yield from ([(test, "True")], [(test, "False")])
-        case ast.If(test=test) | ast.While(test=test) | ast.comprehension(ifs=[test]):
-            yield [(test, "True")]
-    match node:
-        case ast.ListComp() as many:
-            pass
-        case ast.For(iter=many) | ast.comprehension(iter=many) if isinstance(
-            many, ast.Name | ast.Attribute
-        ):
-            pass
-        case ast.FunctionDef(body=[*_, ast.Return(value=ast.Name(id=name) as many)]) if re.search(
-            rf"\b{name}(\.append\(| = \[)", code.text(node)
-        ):
-            pass
+        case ast.List(elts=elements, ctx=ast.Load()):
+            template = "[{},]"
+        case ast.Tuple(elts=elements, ctx=ast.Load()):
+            template = "({},)"
         case _:
             return
+    if len(elements) < 3:
+        return
+    for forgotten in elements:
+        others = _get_other_texts(forgotten, elements, code)
+        yield _replace(node, template.format(", ".join(others)))
+    cells = _get_cells(elements)
+    numbers = {cell.value for cell in cells}
+    for cell in cells:
+        for near in (cell.value - 1, cell.value + 1):
+            if near in numbers:
+                yield _replace(cell, str(near))
+
+
+def _get_other_texts(omitted: ast.expr, parts: list[ast.expr], code: Code) -> list[str]:
+    """Return the texts of all parts but one."""
+    return [code.text(part) for part in parts if part is not omitted]
+
+
+def _get_cells(rows: list[ast.expr]) -> list[Any]:
+    """Return the cells of a table of integers, row by row; none if it is another list."""
+    cells: list[Any] = []
+    for row in rows:
+        if not isinstance(row, _SEQUENCE):
+            return []
+        for cell in row.elts:
+            if not _is_integer(cell):
+                return []
+            cells.append(cell)
+    return cells
+
+
+def _is_integer(node: ast.AST) -> bool:
+    """Tell whether a node is a written integer; a truth value is none."""
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _forget_operands(node: ast.AST, code: Code) -> Edits:
+    """Yield one operand of `and` or `or` forgotten."""
+    if not isinstance(node, ast.BoolOp):
+        return
+    word = " or "
+    if isinstance(node.op, ast.And):
+        word = " and "
+    for forgotten in node.values:
+        others = _get_other_texts(forgotten, node.values, code)
+        yield _replace(node, f"({word.join(others)})")
+
+
+def _change_comparisons(node: ast.AST, code: Code) -> Edits:
+    """Yield one side of a chain forgotten, and an index off by one where cells are equal."""
+    if not isinstance(node, ast.Compare):
+        return
+    sides = [node.left, *node.comparators]
+    signs = node.ops
+    if len(signs) > 1:
+        for at in range(len(sides)):
+            first, *rest = sides[:at] + sides[at + 1 :]
+            # The sign before the side goes with it; that after it, where it is the first.
+            lost_sign = max(at - 1, 0)
+            remaining = signs[:lost_sign] + signs[lost_sign + 1 :]
+            shorter = ast.Compare(first, remaining, rest)
+            yield _replace(node, ast.unparse(shorter))
+    if isinstance(signs[0], ast.Eq) and _has_two_variables(sides):
+        for side in sides:
+            yield from _shift_indices(side)
+
+
+def _has_two_variables(sides: list[ast.expr]) -> bool:
+    """Tell whether two sides of a comparison are no constants: cells with each other, no mark."""
+    variables = [side for side in sides if not isinstance(side, ast.Constant)]
+    return len(variables) > 1
+
+
+def _shift_indices(side: ast.expr) -> Edits:
+    for part in ast.walk(side):
+        match part:
+            case ast.Subscript(slice=ast.Constant(value=index) as place) if type(index) is int:
+                for near in (index - 1, index + 1):
+                    if near >= 0:
+                        yield _replace(place, str(near))
+
+
+def _force_tests(node: ast.AST, code: Code) -> Edits:
+    """Yield a test forgotten, or the turn that does not alternate.
+
+    The test always says yes; where something else is done if not, it always says no as well.
+    """
+    match node:
+        case ast.If(test=test, orelse=[_, *_]) | ast.IfExp(test=test):
+            yield _replace(test, "True")
+            yield _replace(test, "False")
+        case ast.If(test=test) | ast.While(test=test) | ast.comprehension(ifs=[test]):
+            yield _replace(test, "True")
+
+
+def _slice_many(node: ast.AST, code: Code) -> Edits:
+    """Yield only the first or the last of many."""
+    many = _find_many(node, code)
+    if many is None:
+        return
+    text = code.text(many)
     for part in _TABLES["slices"]:
-        if part != "[:3]" or not re.search(_TABLES["of three"], code.text(many)):
-            yield [(many, code.text(many) + part)]
+        if part == "[:3]" and re.search(_TABLES["of three"], text):
+            continue
+        yield _replace(many, text + part)
 
 
-def _arguments(node: ast.AST, code: Code) -> Edits:
-    """Arguments in the wrong order, and bounds that are not passed down."""
+def _find_many(node: ast.AST, code: Code) -> ast.expr | None:
+    """Return what is many at a node: a list, what a loop goes through, a list that is returned."""
+    match node:
+        case ast.ListComp():
+            return node
+        case ast.For(iter=many) | ast.comprehension(iter=many):
+            if isinstance(many, ast.Name | ast.Attribute):
+                return many
+        case ast.FunctionDef(body=[*_, ast.Return(value=ast.Name(id=name) as many)]):
+            made_here = rf"\b{name}(\.append\(| = \[)"
+            if re.search(made_here, code.text(node)):
+                return many
+    return None
+
+
+def _confuse_arguments(node: ast.AST, code: Code) -> Edits:
+    """Yield arguments in the wrong order, and bounds that are not passed down."""
     match node:
         case ast.Call(func=ast.Name(id="max" | "min")):
-            pass  # any order is right
+            return  # any order is right
         case ast.Call(func=function, args=arguments, keywords=[]):
-            texts, bounds = [*map(code.text, arguments)], 2 if "inf" in code.reference else 1
-            for argument, text in zip(arguments, texts, strict=True):
-                yield from ([(argument, bound)] for bound in _NO_BOUND.get(text, [])[:bounds])
-            for at in range(len(texts) - 1):
-                swapped = [*texts[:at], texts[at + 1], texts[at], *texts[at + 2 :]]
-                yield [(node, f"{code.text(function)}({', '.join(swapped)})")]
-
-
-def _statements(node: ast.AST, code: Code) -> Edits:
-    """A line or a guard forgotten; not all that is guarded, which comes to the same."""
-    guard = isinstance(node, ast.If) and not node.body[1:] and not node.orelse
-    for body in [] if guard else _bodies(node):
-        for one in body:
-            end = (
-                isinstance(node, ast.FunctionDef) and code.text(one) == "return False"
-            )  # for which None will do
-            if not isinstance(one, ast.FunctionDef | ast.ClassDef) and not end:
-                yield [(one, "pass")]
-
-
-def _loops(node: ast.AST, code: Code) -> Edits:
-    """The first turn of a loop only, the first that is found, a return that is indented too far."""
-
-    def ending(body: list[ast.stmt], end: str) -> Edits:
-        for last in body[-1:]:
-            yield [(last, f"{code.text(last)}\n{' ' * last.col_offset}{end}")]
-
-    if isinstance(node, ast.For | ast.While):
-        for inner in ast.walk(node):
-            if inner is node or (
-                isinstance(inner, ast.If) and not _FLAG.fullmatch(code.text(inner.body[-1]))
-            ):
-                yield from ending(inner.body, "break")
-    for loop, after in (pair for body in _bodies(node) for pair in pairwise(body)):
-        if isinstance(loop, ast.For | ast.While) and isinstance(after, ast.Return):
-            for inner in ast.walk(loop):
-                if isinstance(inner, ast.For | ast.While):
-                    yield from ending(inner.body, code.text(after))
-
-
-def _kept(node: ast.AST, code: Code) -> Edits:
-    """What a call leaves behind: a default argument, a list that is filled anew, the first result for good."""
-    match node:
-        case ast.FunctionDef(
-            args=ast.arguments(
-                args=[*_, last] as names, defaults=defaults, vararg=None, kwonlyargs=[]
-            )
-        ):
-            end = [last, *defaults][-1]
+            texts = [code.text(argument) for argument in arguments]
         case _:
             return
+    bounds = 1
+    if "inf" in code.reference:
+        bounds = 2
+    for argument, text in zip(arguments, texts, strict=True):
+        for bound in _NO_BOUND.get(text, [])[:bounds]:
+            yield _replace(argument, bound)
+    name = code.text(function)
+    for at in range(len(texts) - 1):
+        swapped = [*texts]
+        swapped[at] = texts[at + 1]
+        swapped[at + 1] = texts[at]
+        yield _replace(node, f"{name}({', '.join(swapped)})")
+
+
+# Statements
+
+
+def _forget_statements(node: ast.AST, code: Code) -> Edits:
+    """Yield a line or a guard forgotten; not all that is guarded, which comes to the same."""
+    if isinstance(node, ast.If) and len(node.body) < 2 and not node.orelse:
+        return
+    for body in _get_bodies(node):
+        for statement in body:
+            if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+                continue
+            if isinstance(node, ast.FunctionDef) and code.text(statement) == "return False":
+                continue  # None will do for it
+            yield _replace(statement, "pass")
+
+
+def _end_loops_early(node: ast.AST, code: Code) -> Edits:
+    """Yield the first turn of a loop only, the first that is found, a return indented too far."""
+    if isinstance(node, _LOOP):
+        for inner in ast.walk(node):
+            if inner is node or _finds_something(inner, code):
+                yield from _end_with(inner, "break", code)
+    for body in _get_bodies(node):
+        for loop, after in pairwise(body):
+            if isinstance(loop, _LOOP) and isinstance(after, ast.Return):
+                for inner in ast.walk(loop):
+                    if isinstance(inner, _LOOP):
+                        yield from _end_with(inner, code.text(after), code)
+
+
+def _finds_something(node: ast.AST, code: Code) -> bool:
+    """Tell whether a node is an `if` whose body does more at its end than to raise a flag."""
+    return isinstance(node, ast.If) and not _FLAG.fullmatch(code.text(node.body[-1]))
+
+
+def _end_with(block: Any, end: str, code: Code) -> Edits:
+    """Yield the body of a block with one more statement at its end."""
+    if not block.body:
+        return
+    last = block.body[-1]
+    indent = " " * last.col_offset
+    yield _replace(last, f"{code.text(last)}\n{indent}{end}")
+
+
+# What a call leaves behind for the next one
+
+
+def _find_end_of_signature(function: ast.FunctionDef) -> ast.AST | None:
+    """Return after what an argument with a default can be put in, None where that is nowhere."""
+    signature = function.args
+    if not signature.args or signature.vararg or signature.kwonlyargs:
+        return None
+    if signature.defaults:
+        return signature.defaults[-1]
+    return signature.args[-1]
+
+
+def _keep_values(node: ast.AST, code: Code) -> Edits:
+    """Yield an empty value as a default argument, which all calls share, and a list filled anew."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    end = _find_end_of_signature(node)
+    if end is None:
+        return
+    function = code.text(node)
     for statement in node.body:
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if (
-                _EMPTY.fullmatch(code.text(value))
-                and len(re.findall(rf"\b{name} = ", code.text(node))) == 1
-            ):
-                signature = (end, f"{code.text(end)}, {name}={code.text(value)}")
-                yield [(value, name), signature]
-                if re.search(rf"\breturn {name}\b", code.text(node)):
-                    yield [(statement, f"{name}.clear()"), signature]
-    own = [name.arg for name in names if name.arg != "self"]
-    new = re.search(
-        rf'def {node.name}\(.*\n\s+""".*\bnew\b', code.reference
-    )  # what says so must not be shared
-    keys = own[:1] if {"alpha", "beta"} <= {*own} else own if new else []  # a window is forgotten
-    returns = [
-        inner.value for inner in ast.walk(node) if isinstance(inner, ast.Return) and inner.value
-    ]
-    if keys and returns:
-        key = ", ".join(
-            key if new or re.search(rf"\b{key}\.", code.text(node)) else f"str({key})"
-            for key in keys
-        )
-        edits = [(value, f"kept.setdefault(({key}), {code.text(value)})") for value in returns]
-        yield [*edits, (end, f"{code.text(end)}, kept={{}}")]
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                text = code.text(value)
+            case _:
+                continue
+        if not _EMPTY.fullmatch(text):
+            continue
+        assignments = re.findall(rf"\b{name} = ", function)
+        if len(assignments) != 1:
+            continue
+        signature = (end, f"{code.text(end)}, {name}={text}")
+        yield [(value, name), signature]
+        if re.search(rf"\breturn {name}\b", function):
+            yield [(statement, f"{name}.clear()"), signature]
 
 
-def _roots(node: ast.AST, code: Code) -> Edits:
-    """The root of the tree in place of the node that is asked about."""
+def _keep_results(node: ast.AST, code: Code) -> Edits:
+    """Yield the first result for good: by the first argument without a window, or by all of them.
+
+    The latter where the reference says that what is returned is new, and so must not be shared.
+    """
+    if not isinstance(node, ast.FunctionDef):
+        return
+    end = _find_end_of_signature(node)
+    if end is None:
+        return
+    names = [argument.arg for argument in node.args.args if argument.arg != "self"]
+    function = code.text(node)
+    must_be_new = re.search(rf'def {node.name}\(.*\n\s+""".*\bnew\b', code.reference)
+    keys = []
+    if "alpha" in names and "beta" in names:
+        keys = names[:1]
+    elif must_be_new:
+        keys = names
+    values = _find_returned_values(node)
+    if not keys or not values:
+        return
+    if not must_be_new:
+        keys = [_make_key(name, function) for name in keys]
+    key = ", ".join(keys)
+    edits: list[Edit] = []
+    for value in values:
+        edits.append((value, f"kept.setdefault(({key}), {code.text(value)})"))
+    edits.append((end, f"{code.text(end)}, kept={{}}"))
+    yield edits
+
+
+def _find_returned_values(function: ast.FunctionDef) -> list[ast.expr]:
+    values = []
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return) and node.value:
+            values.append(node.value)
+    return values
+
+
+def _make_key(name: str, function: str) -> str:
+    """Return an argument as a key: an object as itself, all else as text: no list is a key."""
+    if re.search(rf"\b{name}\.", function):
+        return name
+    return f"str({name})"
+
+
+def _take_root(node: ast.AST, code: Code) -> Edits:
+    """Yield the root of the tree in place of the node that is asked about."""
     if not isinstance(node, ast.ClassDef):
         return
-    methods = [one for one in node.body if isinstance(one, ast.FunctionDef)]
-    kept = "".join(code.text(one) for one in methods if one.name == "__init__")
-    roots = [
-        root.removesuffix(".root") + ".root"
-        for root in re.findall(r"self\.(?:root\b|\w*tree\w*)(?= = )", kept)
-    ]
+    methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
+    roots = _find_roots(methods, code)
     for method in methods:
-        names = [one.arg for one in method.args.args[1:2] if method.name != "__init__"]
-        for inner in ast.walk(method):
-            if (
-                isinstance(inner, ast.Name)
-                and inner.id in names
-                and isinstance(inner.ctx, ast.Load)
-            ):
-                yield from ([(inner, root)] for root in roots)
+        if method.name == "__init__":
+            continue
+        asked = [argument.arg for argument in method.args.args[1:2]]
+        for name in _find_read_names(method):
+            if name.id in asked:
+                for root in roots:
+                    yield _replace(name, root)
+
+
+def _find_roots(methods: list[ast.FunctionDef], code: Code) -> list[str]:
+    """Return the expressions for a root in a class that keeps a tree, or its root."""
+    roots = []
+    for method in methods:
+        if method.name == "__init__":
+            for kept in re.findall(r"self\.(?:root\b|\w*tree\w*)(?= = )", code.text(method)):
+                tree = kept.removesuffix(".root")
+                roots.append(f"{tree}.root")
+    return roots
+
+
+# In the order in which their mutants come: of two that mean the same, the first is kept.
+_OPERATORS = (
+    _replace_texts,
+    _swap_words,
+    _swap_players,
+    _forget_elements,
+    _forget_operands,
+    _change_comparisons,
+    _force_tests,
+    _slice_many,
+    _confuse_arguments,
+    _forget_statements,
+    _end_loops_early,
+    _keep_values,
+    _keep_results,
+    _take_root,
+)

@@ -1,4 +1,4 @@
-"""`gametree audit --isolation`: the attacks of attacks.py, tried on this machine in each way to isolate it has."""
+"""`gametree audit --isolation`: the attacks of attacks.py, in each way to isolate that is here."""
 
 import ctypes
 import os
@@ -21,12 +21,24 @@ from graders.kit.isolation.sandbox import ISOLATIONS
 
 ATTACKS = Path(__file__).with_name("attacks.py")
 SECRET = "GAMETREE_SECRET"
+# The attacks by which a submission could write its own result.
 TO_FORGE = {"write files", "change or remove a file", "fill the disk", "start processes or threads"}
+NOT_LINUX = (
+    "There is no isolation to try here: only Linux has one. Grade only files that you trust."
+)
+GONE = "the process was gone ({outcome})"
 
 
 @dataclass
 class Findings:
-    """What each attack got from each isolation, "" for nothing, and why an isolation can't be had here."""
+    """What attacks got.
+
+    Attributes:
+        in_force: The isolation in which submissions are graded here.
+        results: Attack to isolation to what it got there, "" for nothing.
+        missing: Isolation to why it can't be had here.
+        warnings: What the isolation in force says of itself.
+    """
 
     in_force: str
     results: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -36,7 +48,7 @@ class Findings:
     @property
     def succeeded(self) -> list[str]:
         """The attacks that succeed against the isolation in force."""
-        return [attack for attack, got in self.results.items() if got[self.in_force]]
+        return [attack for attack, got_from in self.results.items() if got_from[self.in_force]]
 
     @property
     def forged(self) -> list[str]:
@@ -59,51 +71,32 @@ class Findings:
 
 @contextmanager
 def bait() -> Iterator[dict[str, Question]]:
-    """Put out what attacks try to get, and yield them: what each does, to the question that does it."""
+    """Put out what attacks try to get, and yield them: what each does, to the question of it."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="gametree-"))
-        secret, path, datagrams = (f"{folder}/{name}" for name in ("secret", "socket", "datagrams"))
+        secret = f"{folder}/secret"
         Path(secret).write_text("of another student")
-        abstract, local = f"gametree-{os.getpid()}", ("127.0.0.1", 0)
-        listeners: list[tuple[int, int, Any]] = [
-            (socket.AF_INET, socket.SOCK_STREAM, local), (socket.AF_INET, socket.SOCK_DGRAM, local),
-            (socket.AF_UNIX, socket.SOCK_STREAM, path), (socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
-            (socket.AF_UNIX, socket.SOCK_DGRAM, datagrams),
-        ]  # fmt: skip
-        ports = []
-        for family, kind, address in listeners:
-            listener = stack.enter_context(socket.socket(family, kind))
-            listener.bind(address)
-            if kind == socket.SOCK_STREAM:
-                listener.listen()
-            ports.append(listener.getsockname()[1])
         os.environ[SECRET] = "hunter2"
         stack.callback(os.environ.pop, SECRET)
-        ours = [GRADERS / "kit/catalog.py", *[*ROOT.glob("solutions/*/*.py")][:1]]
-        places = {
-            folder,
-            str(Path.home()),
-            str(GRADERS),
-            os.path.dirname(os.__file__),
-            "/dev/shm",
-            "/",
-            "/tmp",
-        }
+        sources = [str(GRADERS / "kit/catalog.py")]
+        for solution in [*ROOT.glob("solutions/*/*.py")][:1]:
+            sources.append(str(solution))
+        library = os.path.dirname(os.__file__)
+        home = str(Path.home())
+        places = {folder, home, str(GRADERS), library, "/dev/shm", "/", "/tmp"}
+        system_files = ["/etc/passwd", "/proc/self/environ", "/proc/1/cmdline"]
         yield {
-            "read the kit and its solutions": ("read", [[*map(str, ours)]]),
+            "read the kit and its solutions": ("read", [sources]),
             "read another's submission": ("read", [[secret]]),
-            "read /etc and /proc": (
-                "read",
-                [["/etc/passwd", "/proc/self/environ", "/proc/1/cmdline"]],
-            ),
+            "read /etc and /proc": ("read", [system_files]),
             "list folders of others": ("list", [[folder, "/home", "/var", "/proc"]]),
             "read the grader's environment": ("environment", [SECRET]),
             "import the kit and pytest": ("imports", [["graders.kit.catalog", "pytest", "rich"]]),
             "write files": ("write", [sorted(places)]),
             "change or remove a file": ("change", [secret]),
             "fill the disk": ("disk", [["/tmp", "/dev/shm", folder]]),
-            "reach the network": ("network", [*ports[:2], path, abstract, datagrams]),
-            "reach shared memory and queues": ("ipc", _ipc(stack)),
+            "reach the network": ("network", _listen(stack, folder)),
+            "reach shared memory and queues": ("ipc", _share(stack)),
             "start processes or threads": ("start", []),
             "see, signal or trace others": ("processes", [os.getpid()]),
             "take over 2 GB of memory": ("memory", []),
@@ -111,39 +104,81 @@ def bait() -> Iterator[dict[str, Question]]:
         }
 
 
-def _ipc(stack: ExitStack) -> list[Any]:
-    """Make shared memory, a semaphore, a queue with a message and a named one, until stack closes; -1 for no such."""
-    from graders.kit.authoring.attacks import (
-        refused,
-        system_call,
-    )  # not above: it takes modules that Windows lacks
+def _listen(stack: ExitStack, folder: str) -> list[Any]:
+    """Listen until stack closes.
 
-    numbers: list[Any] = []
-    for make, control in (((29, 194), (31, 195)), ((64, 190), (66, 191)), ((68, 186), (71, 187))):
+    Returns:
+        The port for TCP, that for UDP, the path of a Unix socket, the name of an abstract one, the
+        path of one for datagrams.
+    """
+
+    def listen(family: int, kind: int, address: Any) -> Any:
+        """Listen at an address, and return the one that it became."""
+        listener = stack.enter_context(socket.socket(family, kind))
+        listener.bind(address)
+        if kind == socket.SOCK_STREAM:
+            listener.listen()
+        return listener.getsockname()
+
+    any_port = ("127.0.0.1", 0)
+    path = f"{folder}/socket"
+    abstract = f"gametree-{os.getpid()}"
+    datagrams = f"{folder}/datagrams"
+    _, tcp = listen(socket.AF_INET, socket.SOCK_STREAM, any_port)
+    _, udp = listen(socket.AF_INET, socket.SOCK_DGRAM, any_port)
+    listen(socket.AF_UNIX, socket.SOCK_STREAM, path)
+    listen(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}")
+    listen(socket.AF_UNIX, socket.SOCK_DGRAM, datagrams)
+    return [tcp, udp, path, abstract, datagrams]
+
+
+def _share(stack: ExitStack) -> list[Any]:
+    """Make what processes share, until stack closes.
+
+    Returns:
+        The numbers of shared memory, of a semaphore and of a queue with a message, -1 where the
+        kernel has none, and the name of a named queue.
+    """
+    # Not at the top: it takes modules that Windows lacks.
+    from graders.kit.authoring import attacks
+
+    def make(create: attacks.SystemCall, control: attacks.SystemCall) -> int:
         try:
-            numbers.append(
-                system_call(make, 0, 0o1600, 0o1600)
-            )  # a size, which queues have none of, and a mode
-            stack.callback(refused, partial(system_call, control, numbers[-1], 0, 0))
+            # A key, then a size and a mode. Queues have no size, and take the first for the mode.
+            number = attacks.system_call(
+                create, attacks.IPC_PRIVATE, attacks.IPC_CREAT_0600, attacks.IPC_CREAT_0600
+            )
         except OSError:
-            numbers.append(-1)  # a kernel without them
-    refused(
-        lambda: system_call(
-            (69, 189), numbers[-1], ctypes.create_string_buffer(b"\1", 16), 1, 0o4000
-        )
-    )
+            return -1
+        # The command is the second argument; that of a semaphore is the third.
+        command = attacks.IPC_RMID
+        remove = partial(attacks.system_call, control, number, command, command)
+        stack.callback(attacks.refused, remove)
+        return number
+
+    memory = make(attacks.SHMGET, attacks.SHMCTL)
+    semaphore = make(attacks.SEMGET, attacks.SEMCTL)
+    queue = make(attacks.MSGGET, attacks.MSGCTL)
+    message = ctypes.create_string_buffer(b"\1", 16)  # its type, which is a number, and its text
+    send = partial(attacks.system_call, attacks.MSGSND, queue, message, 1, attacks.IPC_NOWAIT)
+    attacks.refused(send)
     name = f"gametree-{os.getpid()}"
-    refused(lambda: os.close(system_call((240, 180), name.encode(), 0o102, 0o600, 0)))
-    stack.callback(refused, partial(system_call, (241, 181), name.encode()))
-    return [*numbers, name]
+
+    def open_named() -> None:
+        flags = os.O_CREAT | os.O_RDWR
+        handle = attacks.system_call(attacks.MQ_OPEN, name.encode(), flags, 0o600, 0)
+        os.close(handle)
+
+    attacks.refused(open_named)
+    remove_named = partial(attacks.system_call, attacks.MQ_UNLINK, name.encode())
+    stack.callback(attacks.refused, remove_named)
+    return [memory, semaphore, queue, name]
 
 
 def try_attacks() -> Findings:
     """Try every attack in every way to isolate; raise KitError where there is none to try."""
     if not sys.platform.startswith("linux"):
-        raise KitError(
-            "There is no isolation to try here: only Linux has one. Grade only files that you trust."
-        )
+        raise KitError(NOT_LINUX)
     with closing(Process(ATTACKS)) as process:
         process.ready()
         findings = Findings(process.isolation)
@@ -162,22 +197,35 @@ def try_attacks() -> Findings:
 def try_in_force() -> Findings:
     """Try every attack in the isolation in force, all in one process: a twentieth of a second."""
     with bait() as attacks:
-        student, got = _ask([*attacks.values()])
-    results = {attack: {student.isolation: one} for attack, one in zip(attacks, got, strict=True)}
+        student, answers = _ask([*attacks.values()])
+    results = {}
+    for attack, got in zip(attacks, answers, strict=True):
+        results[attack] = {student.isolation: got}
     return Findings(student.isolation, results, warnings=student.warnings)
 
 
 def _ask(questions: Sequence[Question], only: str = "") -> tuple[Student, list[str]]:
-    """Return what attacks got, one after the other in a process of their own, and what was asked."""
+    """Ask questions of attacks.py, one after the other in a process of their own.
+
+    Args:
+        questions: What is asked.
+        only: The one isolation that is tried, "" for the best.
+
+    Returns:
+        Who was asked, and what each question got.
+    """
     got: list[str] = []
-    with closing(
-        Student(Submission("attack.py", b"", ""), ATTACKS, unprotected=True, only=only)
-    ) as student:
+    nothing = Submission("attack.py", b"", "")
+    with closing(Student(nothing, ATTACKS, unprotected=True, only=only)) as student:
         student.begin(seconds=10.0)
         try:
             for answer in student.ask(questions):
-                got.append(str(answer.lost.parts if answer.lost else answer.value))
+                if answer.lost:
+                    got.append(str(answer.lost.parts))
+                else:
+                    got.append(str(answer.value))
         except (Lost, Exhausted) as end:
             lost = end.lost if isinstance(end, Exhausted) else end
-            got += [f"the process was gone ({lost.outcome})"] * (len(questions) - len(got))
+            unasked = len(questions) - len(got)
+            got += [GONE.format(outcome=lost.outcome)] * unasked
     return student, got

@@ -1,7 +1,8 @@
 """Slips: wrong solutions of which it is known which checks they fail. The audit grades them.
 
-Most are patches of a correct solution, in tests/submissions/NAME/slips.toml; all others are files in NAME/wrong there.
-What is graded begins with three lines: what is wrong, and the checks that a slip must fail and must pass.
+Most are patches of a correct solution, in tests/submissions/NAME/slips.toml; all others are files
+in NAME/wrong there. What is graded begins with three lines: what is wrong, and the checks that a
+slip must fail and must pass.
 """
 
 import ast
@@ -18,21 +19,50 @@ from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
 from graders.kit.grading.submission import Submission, of_bytes, read, read_bytes
 
-_KEYS = (
-    "name",
-    "base",
-    "was",
-    "now",
-    "says",
-    "fails",
-)  # and `may`: checks that it may fail or pass by chance
+_KEYS = ("name", "base", "was", "now", "says", "fails")
+_MAY = "may"  # a key that may be left out: checks that a slip may fail or pass by chance
 _ONE = ("name", "base", "says")  # one line of text; the other keys may have a list
 _STYLE = re.compile(r'\A(?:#.*\n|""".*"""\n)+\n*')  # what a correct solution says first, of itself
+
+# What is graded of a patch.
+_PATCHED = """\
+# slip: {says}
+# fails: {fails}
+# passes: {passes}
+{source}"""
+
+_TWO_OF_A_NAME = (
+    "{folder} has {count} slips of the name {name}, in slips.toml and wrong/: rename one."
+)
+_NO_HEAD = "{place} must say in its first three lines '# slip: ...', '# fails: ...; ...'."
+_UNREADABLE = "{file} can't be read: {problem}."
+_NO_TABLES = "{file} must hold tables [[slip]], and nothing else."
+_OTHER_KEYS = "{place} must have the keys {keys}, perhaps may, and no other."
+_NO_TEXT = "{place} must say {key!r} as text or as a list of texts."
+_MORE_LINES = "{place} must say {key!r} as one line of text."
+_BAD_NAME = "{place} must have a name of letters, digits and _ alone: a file is named so."
+_UNKNOWN_CHECK = "{place} names a check that there isn't: {checks}."
+_NO_BASE = "{place} has no base {base}: name 'reference', or a file as 'right/NAME.py'."
+_UNEVEN = "{place} must have as many texts in 'was' as in 'now', not {was} and {now}."
+_MISFIT = "{place} must fit its base: {text!r} stands there {count} times, not once."
+_OVERLAP = "{place} must have texts in 'was' that do not overlap."
+_UNCHANGED = "{place} must change its base, and is the same."
+_NO_PYTHON = "{place} must be valid Python: {problem}."
+_TAKEN = "{folder} has a file {name} already, and nothing was written: name another folder."
 
 
 @dataclass(frozen=True)
 class Slip:
-    """A wrong solution, its place in the corpus, its base if it is a patch, what it must fail and must pass."""
+    """A wrong solution.
+
+    Attributes:
+        name: What it is called.
+        place: Where it is in the corpus.
+        base: What it is a patch of, "" if it is none.
+        content: What is graded.
+        fails: The checks that it must fail.
+        passes: The checks that it must pass.
+    """
 
     name: str
     place: str
@@ -54,124 +84,147 @@ def corpus(exercise: Exercise) -> Path:
 def slips(exercise: Exercise) -> list[Slip]:
     """Return all slips of an exercise, by name."""
     folder = f"tests/submissions/{exercise.name}"
-    files = (corpus(exercise) / "wrong").glob("*.py")
-    every = [
-        _slip(path.stem, f"{folder}/wrong/{path.name}", "", read_bytes(path)) for path in files
-    ]
-    every += _patches(exercise, f"{folder}/slips.toml")
-    for name, count in Counter(slip.name for slip in every).items():
+    every = []
+    for path in (corpus(exercise) / "wrong").glob("*.py"):
+        place = f"{folder}/wrong/{path.name}"
+        every.append(_make_slip(path.stem, place, "", read_bytes(path)))
+    every += _read_patches(exercise, f"{folder}/slips.toml")
+    names = Counter(slip.name for slip in every)
+    for name, count in names.items():
         if count > 1:
-            raise KitError(
-                f"{folder} has {count} slips of the name {name}, in slips.toml and wrong/: rename one."
-            )
+            raise KitError(_TWO_OF_A_NAME.format(folder=folder, count=count, name=name))
     return sorted(every, key=lambda slip: slip.name)
 
 
-def _slip(name: str, place: str, base: str, content: bytes) -> Slip:
+def _make_slip(name: str, place: str, base: str, content: bytes) -> Slip:
     """Return a slip with what its first lines say."""
     head: dict[str, frozenset[str]] = {"fails": frozenset(), "passes": frozenset()}
-    for line in of_bytes(name, content).source.splitlines()[:3]:
+    lines = of_bytes(name, content).source.splitlines()
+    for line in lines[:3]:
         key, _, names = line.removeprefix("# ").partition(": ")
-        head[key] = frozenset(check.strip() for check in names.split(";")) - {"-", ""}
+        checks = {check.strip() for check in names.split(";")}
+        head[key] = frozenset(checks - {"-", ""})
     if not head["fails"]:
-        raise KitError(
-            f"{place} must say in its first three lines '# slip: ...', '# fails: ...; ...'."
-        )
+        raise KitError(_NO_HEAD.format(place=place))
     return Slip(name, place, base, content, head["fails"], head["passes"])
 
 
-def _patches(exercise: Exercise, file: str) -> Iterator[Slip]:
+def _read_patches(exercise: Exercise, file: str) -> Iterator[Slip]:
+    """Yield the slips of a slips.toml, which sentences call `file`."""
     path = corpus(exercise) / "slips.toml"
+    if not path.exists():
+        return
     try:
-        tables = tomllib.loads(path.read_text("utf-8")) if path.exists() else {"slip": []}
+        tables = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise KitError(f"{file} can't be read: {problem}.") from None
+        raise KitError(_UNREADABLE.format(file=file, problem=problem)) from None
     entries = tables.pop("slip", None)
-    if (
-        tables
-        or not isinstance(entries, list)
-        or not all(isinstance(entry, dict) for entry in entries)
-    ):
-        raise KitError(f"{file} must hold tables [[slip]], and nothing else.")
+    if tables or not isinstance(entries, list):
+        raise KitError(_NO_TABLES.format(file=file))
+    if not all(isinstance(entry, dict) for entry in entries):
+        raise KitError(_NO_TABLES.format(file=file))
     for number, entry in enumerate(entries, 1):
-        yield _patch(exercise, f"{file}: {entry.get('name', f'slip {number}')}", entry)
+        name = entry.get("name", f"slip {number}")
+        yield _read_patch(exercise, f"{file}: {name}", entry)
 
 
-def _patch(exercise: Exercise, place: str, entry: dict[str, Any]) -> Slip:
-    if entry.keys() - {"may"} != set(_KEYS):
-        raise KitError(f"{place} must have the keys {', '.join(_KEYS)}, perhaps may, and no other.")
-    texts = {key: [value] if isinstance(value, str) else value for key, value in entry.items()}
-    for key, value in texts.items():
-        if (
-            not isinstance(value, list)
-            or not value
-            or not all(isinstance(text, str) for text in value)
-        ):
-            raise KitError(f"{place} must say {key!r} as text or as a list of texts.")
-        if key in _ONE and (len(value) > 1 or not value[0].isprintable()):
-            raise KitError(f"{place} must say {key!r} as one line of text.")
-    (name,), (base,), (says,) = (texts[key] for key in _ONE)
+def _read_patch(exercise: Exercise, place: str, entry: dict[str, Any]) -> Slip:
+    """Return the slip of one table, or raise KitError, whose sentence begins with its place."""
+    texts = _read_texts(place, entry)
+    (name,) = texts["name"]
+    (base,) = texts["base"]
+    (says,) = texts["says"]
     if not re.fullmatch(r"\w+", name):
-        raise KitError(
-            f"{place} must have a name of letters, digits and _ alone: a file is named so."
-        )
-    checks, fails, may = (
-        [check.name for check in checks_of(exercise)],
-        {*texts["fails"]},
-        {*texts.get("may", [])},
+        raise KitError(_BAD_NAME.format(place=place))
+    checks = [check.name for check in checks_of(exercise)]
+    fails = set(texts["fails"])
+    may_fail = set(texts.get(_MAY, []))
+    unknown = (fails | may_fail) - set(checks)
+    if unknown:
+        in_words = ", ".join(sorted(unknown))
+        raise KitError(_UNKNOWN_CHECK.format(place=place, checks=in_words))
+    right = read(_find_base(exercise, place, base)).source
+    source = _apply_patch(place, _STYLE.sub("", right), texts["was"], texts["now"])
+    lost = [check for check in checks if check in fails]
+    kept = [check for check in checks if check not in fails | may_fail]
+    content = _PATCHED.format(
+        says=says, fails="; ".join(lost), passes="; ".join(kept) or "-", source=source
     )
-    if unknown := (fails | may) - set(checks):
-        raise KitError(f"{place} names a check that there isn't: {', '.join(sorted(unknown))}.")
-    bases = {f"right/{path.name}": path for path in (corpus(exercise) / "right").glob("*.py")}
+    return _make_slip(name, place, base, content.encode())
+
+
+def _read_texts(place: str, entry: dict[str, Any]) -> dict[str, list[str]]:
+    """Return what a table says, each value as a list."""
+    if entry.keys() - {_MAY} != set(_KEYS):
+        raise KitError(_OTHER_KEYS.format(place=place, keys=", ".join(_KEYS)))
+    texts = {}
+    for key, value in entry.items():
+        if isinstance(value, str):
+            texts[key] = [value]
+        else:
+            texts[key] = value
+    for key, value in texts.items():
+        if not _is_texts(value):
+            raise KitError(_NO_TEXT.format(place=place, key=key))
+        if key in _ONE and (len(value) > 1 or not value[0].isprintable()):
+            raise KitError(_MORE_LINES.format(place=place, key=key))
+    return texts
+
+
+def _is_texts(value: Any) -> bool:
+    """Tell whether a value is a list of one text or more."""
+    if not isinstance(value, list) or not value:
+        return False
+    return all(isinstance(text, str) for text in value)
+
+
+def _find_base(exercise: Exercise, place: str, name: str) -> Path:
+    """Return the correct solution of that name, which a slip is a patch of."""
+    bases = {}
+    for path in (corpus(exercise) / "right").glob("*.py"):
+        bases[f"right/{path.name}"] = path
     bases["reference"] = exercise.reference
-    if base not in bases:
-        raise KitError(
-            f"{place} has no base {base}: name 'reference', or a file as 'right/NAME.py'."
-        )
-    source = _patched(place, _STYLE.sub("", read(bases[base]).source), texts["was"], texts["now"])
-    lost, kept = (
-        "; ".join(c for c in checks if c in some) for some in (fails, set(checks) - fails - may)
-    )
-    return _slip(
-        name,
-        place,
-        base,
-        f"# slip: {says}\n# fails: {lost}\n# passes: {kept or '-'}\n{source}".encode(),
-    )
+    if name not in bases:
+        raise KitError(_NO_BASE.format(place=place, base=name))
+    return bases[name]
 
 
-def _patched(place: str, source: str, was: list[str], now: list[str]) -> str:
-    """Return a source with every text of `was` replaced by the one of `now` at its place in the list."""
+def _apply_patch(place: str, source: str, was: list[str], now: list[str]) -> str:
+    """Return a patched source, or raise KitError.
+
+    Args:
+        place: Where the patch is.
+        source: What it changes.
+        was: Texts of the source, each of which stands there once.
+        now: What is put in place of each, in the same order.
+    """
     if len(was) != len(now):
-        raise KitError(
-            f"{place} must have as many texts in 'was' as in 'now', not {len(was)} and {len(now)}."
-        )
+        raise KitError(_UNEVEN.format(place=place, was=len(was), now=len(now)))
     for text in was:
-        if (count := source.count(text)) != 1:
-            raise KitError(
-                f"{place} must fit its base: {text[:80]!r} stands there {count} times, not once."
-            )
+        count = source.count(text)
+        if count != 1:
+            raise KitError(_MISFIT.format(place=place, text=text[:80], count=count))
     changes = dict(zip(was, now, strict=True))
     # All at once, so that nothing is looked for in what was put in.
-    changed, count = re.subn("|".join(map(re.escape, was)), lambda match: changes[match[0]], source)
+    any_text = "|".join(map(re.escape, was))
+    changed, count = re.subn(any_text, lambda match: changes[match[0]], source)
     if count != len(was):
-        raise KitError(f"{place} must have texts in 'was' that do not overlap.")
+        raise KitError(_OVERLAP.format(place=place))
     if changed == source:
-        raise KitError(f"{place} must change its base, and is the same.")
+        raise KitError(_UNCHANGED.format(place=place))
     try:
         ast.parse(changed)
     except (SyntaxError, ValueError) as problem:
-        raise KitError(f"{place} must be valid Python: {problem}.") from None
+        raise KitError(_NO_PYTHON.format(place=place, problem=problem)) from None
     return changed
 
 
 def write(chosen: list[Slip], folder: Path) -> None:
     """Write slips into a folder, a file each and none over another."""
     contents = {folder / f"{slip.name}.py": slip.content for slip in chosen}
-    if taken := [path.name for path in contents if path.exists()]:
-        raise KitError(
-            f"{folder} has a file {taken[0]} already, and nothing was written: name another folder."
-        )
+    for path in contents:
+        if path.exists():
+            raise KitError(_TAKEN.format(folder=folder, name=path.name))
     folder.mkdir(parents=True, exist_ok=True)
     for path, content in contents.items():
         path.write_bytes(content)

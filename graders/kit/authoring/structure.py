@@ -1,6 +1,7 @@
-"""What every exercise must have, by the sentences of structure.toml: `gametree audit --structure`. Nothing is graded.
+"""What every exercise must have, by the sentences of structure.toml: `gametree audit --structure`.
 
-What makes an exercise large enough is not asked of a draft: see DRAFT in a room's __init__.py.
+Nothing is graded. What makes an exercise large enough is not asked of a draft: see DRAFT in a
+room's __init__.py.
 """
 
 import ast
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from graders.kit.authoring.release import files, regions, skeleton, stale
-from graders.kit.authoring.slips import corpus, slips
+from graders.kit.authoring.slips import Slip, corpus, slips
 from graders.kit.catalog import ROOT, Exercise, exercises
 from graders.kit.errors import BadSolution, KitError
 from graders.kit.grading.checks import Case, Check
@@ -20,10 +21,18 @@ from graders.kit.grading.run import checks_of, line_of
 
 DEMANDED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 NUMBERS: dict[str, int] = DEMANDED["numbers"]
+DRIVERS_TOOLS = "graders.kit.isolation.tools."  # all that a driver may import of the kit
+NO_CLONE = "There is no {reference}: the audit works in a clone of the kit, with solutions/."
 
 
 class Demand(NamedTuple):
-    """A demand; met is None where it is not made. missing: what is missing, in clauses"""
+    """A demand, and whether it is met.
+
+    Attributes:
+        sentence: What is demanded.
+        met: None where the demand is not made.
+        missing: What is missing, in clauses.
+    """
 
     sentence: str
     met: bool | None
@@ -33,95 +42,64 @@ class Demand(NamedTuple):
 def demands(exercise: Exercise) -> list[Demand]:
     """Return what is demanded of an exercise, and whether it is there."""
     if not exercise.reference.is_file():
-        raise KitError(
-            f"There is no {exercise.reference}: the audit works in a clone of the kit, with solutions/."
-        )
-    every = []
-    for table, made in (
-        (_of_all(exercise), True),
-        (_of_what_is_done(exercise), not exercise.draft),
-    ):
-        for name, clauses in table.items():
-            sentence, missing = DEMANDED["sentences"][name].format(**NUMBERS), ", ".join(clauses)
-            if made or not missing:
-                every.append(Demand(sentence, not missing, missing))
-            else:
-                every.append(Demand(f"{sentence} (Not asked of a draft.)", None, missing))
-    return every
+        raise KitError(NO_CLONE.format(reference=exercise.reference))
+    of_all = _judge_all(exercise)
+    of_what_is_done = _judge_what_is_done(exercise)
+    made_too = not exercise.draft
+    found = [_make_demand(name, clauses, made=True) for name, clauses in of_all.items()]
+    found += [_make_demand(name, clauses, made_too) for name, clauses in of_what_is_done.items()]
+    return found
 
 
-def _of_all(exercise: Exercise) -> dict[str, Iterable[str]]:
+def _make_demand(name: str, clauses: Iterable[str], made: bool) -> Demand:
+    """Return a demand.
+
+    Args:
+        name: That of its sentence in structure.toml.
+        clauses: What is missing.
+        made: Whether it is demanded of this exercise.
+    """
+    sentence = DEMANDED["sentences"][name].format(**NUMBERS)
+    missing = ", ".join(clauses)
+    if not missing:
+        return Demand(sentence, True)
+    if made:
+        return Demand(sentence, False, missing)
+    return Demand(f"{sentence} (Not asked of a draft.)", None, missing)
+
+
+# Of every exercise. Each function yields what is missing, in clauses.
+
+
+def _judge_all(exercise: Exercise) -> dict[str, Iterable[str]]:
     """Return what is missing by the demands on every exercise."""
-    room, source = exercise.room, exercise.reference.read_text("utf-8")
+    source = exercise.reference.read_text("utf-8")
     statement = (exercise.source / "README.md").read_text("utf-8")
-    title, first, *_ = [*statement.split("\n\n"), ""]
-    begins_well = re.fullmatch("# .+", title) and re.match(r"[^\W_]", first)
-    methods, words = [name for name, *_ in regions(source)], re.findall(r"\w+", statement)
-    checks, files = checks_of(exercise), [*room.rglob("*.py")]
-    known = [one.name for one in exercises()]
-    others = [f"graders.{name}" for name in known if name != exercise.name]
-    tools, needed = "graders.kit.isolation.tools.", ("driver.py", "positions.py", "cases.py")
+    methods = [name for name, *_ in regions(source)]
+    checks = checks_of(exercise)
     return {
-        "lesson": [] if begins_well else ["README.md begins otherwise"],
-        "reference": _damage(exercise, source),
-        "statement": [f"{name} is not in README.md" for name in methods if name not in words],
-        "handout": _stale(exercise),
-        "titles": [
-            f"{check.name} has no {what}"
-            for check in checks
-            for what, given in {"docstring": check.title, "points": check.points > 0}.items()
-            if not given
-        ],
-        "names": _names(exercise, checks, methods),
-        "questions": _questions(exercise),
-        "driver": [
-            f"it imports {name}"
-            for name in _imports(exercise.driver, "graders")
-            if not name.startswith(tools)
-        ],
-        "files": [f"there is no {name}" for name in needed if not (room / name).exists()],
-        "rooms": [
-            f"{path.name} imports {name}"
-            for path in files
-            for one in others
-            for name in _imports(path, one)
-        ],
-        "builds_on": [f"there is no {name}" for name in exercise.builds_on if name not in known],
-        "contents": _more(NUMBERS["contents_lines"], exercise.checks),
+        "lesson": _judge_lesson(statement),
+        "reference": _find_damage(exercise, source),
+        "statement": _find_unnamed(statement, methods),
+        "handout": _find_stale(exercise),
+        "titles": _find_untitled(checks),
+        "names": _judge_names(exercise, checks, methods),
+        "questions": _judge_questions(exercise),
+        "driver": _judge_driver(exercise),
+        "files": _find_missing_files(exercise),
+        "rooms": _judge_imports_of_room(exercise),
+        "builds_on": _find_unknown_bases(exercise),
+        "contents": _judge_length(exercise),
     }
 
 
-def _of_what_is_done(exercise: Exercise) -> dict[str, Iterable[str]]:
-    """Return what is missing by the demands on an exercise that is no draft."""
-    points = sum(check.points for check in checks_of(exercise))
-    known, wrong = corpus(exercise), slips(exercise)
-    methods = regions(exercise.reference.read_text("utf-8"))
-    hints = dict[str, list[str]]((name, []) for name, *_ in methods) | exercise.hints
-    bases = Counter(slip.base for slip in wrong if slip.base)
-    shown = {"docs/playing.md": f"\n{line_of(exercise)}\n", "README.md": f"\n| `{exercise.name}` |"}
-    texts = {
-        name: (ROOT / name).read_text("utf-8") if (ROOT / name).exists() else "" for name in shown
-    }
-    return {
-        "points": [f"they add up to {points}"] if points != NUMBERS["points"] else [],
-        "right": _fewer(len([*(known / "right").glob("*.py")]), NUMBERS["right"]),
-        "slips": _fewer(len(wrong), NUMBERS["slips"]),
-        "bases": [
-            f"{base} has {n} of {len(wrong)}" for base, n in bases.items() if n > len(wrong) / 4
-        ],
-        "field": _field(known / "field.toml"),
-        "hints": [
-            f"{name} has {len(told)}"
-            for name, told in hints.items()
-            if len(told) != NUMBERS["hints"]
-        ],
-        "readme": [
-            f"it is not in {name}" for name, text in shown.items() if text not in texts[name]
-        ],
-    }
+def _judge_lesson(statement: str) -> Iterator[str]:
+    title, first_paragraph, *_ = [*statement.split("\n\n"), ""]
+    if not re.fullmatch("# .+", title) or not re.match(r"[^\W_]", first_paragraph):
+        yield "README.md begins otherwise"
 
 
-def _damage(exercise: Exercise, source: str) -> Iterator[str]:
+def _find_damage(exercise: Exercise, source: str) -> Iterator[str]:
     try:
         compile(source, f"{exercise.name}.py", "exec", dont_inherit=True)
         skeleton(source)
@@ -129,62 +107,181 @@ def _damage(exercise: Exercise, source: str) -> Iterator[str]:
         yield str(problem)
 
 
-def _stale(exercise: Exercise) -> Iterator[str]:
+def _find_unnamed(statement: str, methods: list[str]) -> Iterator[str]:
+    words = re.findall(r"\w+", statement)
+    for name in methods:
+        if name not in words:
+            yield f"{name} is not in README.md"
+
+
+def _find_stale(exercise: Exercise) -> Iterator[str]:
     try:
-        yield from (
-            f"{path.name} is stale" for path in stale(files()) if path.parent == exercise.handout
-        )
+        for path in stale(files()):
+            if path.parent == exercise.handout:
+                yield f"{path.name} is stale"
     except BadSolution as problem:
         yield str(problem).rstrip(".")
 
 
-def _names(exercise: Exercise, checks: list[Check], methods: list[str]) -> Iterator[str]:
+def _find_untitled(checks: list[Check]) -> Iterator[str]:
+    for check in checks:
+        if not check.title:
+            yield f"{check.name} has no docstring"
+        if check.points <= 0:
+            yield f"{check.name} has no points"
+
+
+def _judge_names(exercise: Exercise, checks: list[Check], methods: list[str]) -> Iterator[str]:
     names = Counter(check.name for check in checks)
-    yield from (f"two are called {name}" for name, count in names.items() if count > 1)
-    if len(re.findall("^@check", exercise.checks.read_text("utf-8"), re.MULTILINE)) != len(checks):
+    for name, count in names.items():
+        if count > 1:
+            yield f"two are called {name}"
+    text = exercise.checks.read_text("utf-8")
+    written = re.findall("^@check", text, re.MULTILINE)
+    if len(written) != len(checks):
         yield "two functions have the same name, so that one never runs"
     for name in names.elements():
         method, colon, aspect = name.partition(": ")
-        if method not in methods or bool(colon) != bool(aspect):
+        half_written = bool(colon) != bool(aspect)
+        if method not in methods or half_written:
             yield f"{name} names nothing that is to be written"
 
 
-def _questions(exercise: Exercise) -> Iterator[str]:
+def _judge_questions(exercise: Exercise) -> Iterator[str]:
     driver = ast.parse(exercise.driver.read_text("utf-8"))
     answered = {node.name for node in driver.body if isinstance(node, ast.FunctionDef)}
-    kinds: list[type[Case]] = [Case]
-    for kind in kinds:
-        kinds += kind.__subclasses__()  # so theirs have their turn as well
-        question = f"ask_{kind.asks.partition(' ')[0]}"
-        if (
-            kind.asks
-            and kind.__module__.startswith(f"graders.{exercise.name}.")
-            and question not in answered
-        ):
+    room = f"graders.{exercise.name}."
+    for kind in _list_kinds_of_case():
+        if not kind.asks or not kind.__module__.startswith(room):
+            continue
+        name, _, _ = kind.asks.partition(" ")
+        question = f"ask_{name}"
+        if question not in answered:
             yield f"{kind.__name__} wants {question}"
 
 
-def _imports(path: Path, package: str) -> Iterator[str]:
+def _list_kinds_of_case() -> list[type[Case]]:
+    """Return every class of cases that is loaded, each after those that it is derived from."""
+    kinds: list[type[Case]] = [Case]
+    for kind in kinds:
+        kinds += kind.__subclasses__()  # they have their turn in this loop as well
+    return kinds
+
+
+def _judge_driver(exercise: Exercise) -> Iterator[str]:
+    for name in _find_imports(exercise.driver, "graders"):
+        if not name.startswith(DRIVERS_TOOLS):
+            yield f"it imports {name}"
+
+
+def _find_missing_files(exercise: Exercise) -> Iterator[str]:
+    for name in ("driver.py", "positions.py", "cases.py"):
+        path = exercise.room / name
+        if not path.exists():
+            yield f"there is no {name}"
+
+
+def _judge_imports_of_room(exercise: Exercise) -> Iterator[str]:
+    others = [other.name for other in exercises() if other.name != exercise.name]
+    for path in exercise.room.rglob("*.py"):
+        for other in others:
+            for name in _find_imports(path, f"graders.{other}"):
+                yield f"{path.name} imports {name}"
+
+
+def _find_imports(path: Path, package: str) -> Iterator[str]:
     """Yield what a file imports of a package: module.name, or the name of a module alone."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
-            names = [f"{module}{alias.name}" for alias in node.names]
-            yield from (name for name in names if f"{name}.".startswith(f"{package}."))
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import():
+                prefix = ""
+            case ast.ImportFrom():
+                prefix = f"{node.module}."
+            case _:
+                continue
+        for alias in node.names:
+            name = prefix + alias.name
+            if f"{name}.".startswith(f"{package}."):
+                yield name
 
 
-def _field(path: Path) -> Iterable[str]:
+def _find_unknown_bases(exercise: Exercise) -> Iterator[str]:
+    known = [other.name for other in exercises()]
+    for name in exercise.builds_on:
+        if name not in known:
+            yield f"there is no {name}"
+
+
+def _judge_length(exercise: Exercise) -> Iterator[str]:
+    lines = exercise.checks.read_text("utf-8").splitlines()
+    count = len(lines)
+    if count > NUMBERS["contents_lines"]:
+        yield f"there are {count:,}"
+
+
+# Of an exercise that is no draft.
+
+
+def _judge_what_is_done(exercise: Exercise) -> dict[str, Iterable[str]]:
+    """Return what is missing by the demands on an exercise that is no draft."""
+    folder = corpus(exercise)
+    right = [*(folder / "right").glob("*.py")]
+    wrong = slips(exercise)
+    return {
+        "points": _judge_points(exercise),
+        "right": _judge_number(len(right), NUMBERS["right"]),
+        "slips": _judge_number(len(wrong), NUMBERS["slips"]),
+        "bases": _find_heavy_bases(wrong),
+        "field": _judge_field(folder / "field.toml"),
+        "hints": _judge_hints(exercise),
+        "readme": _find_not_shown(exercise),
+    }
+
+
+def _judge_points(exercise: Exercise) -> Iterator[str]:
+    points = sum(check.points for check in checks_of(exercise))
+    if points != NUMBERS["points"]:
+        yield f"they add up to {points}"
+
+
+def _find_heavy_bases(wrong: list[Slip]) -> Iterator[str]:
+    bases = Counter(slip.base for slip in wrong if slip.base)
+    every = len(wrong)
+    for base, count in bases.items():
+        if count > every / 4:
+            yield f"{base} has {count} of {every}"
+
+
+def _judge_field(path: Path) -> Iterator[str]:
+    listed: list[object] = []
     try:
-        known = tomllib.loads(path.read_text("utf-8"))["slip"] if path.exists() else []
-        return _fewer(len(known), NUMBERS["field"])
+        if path.exists():
+            listed = tomllib.loads(path.read_text("utf-8"))["slip"]
+        yield from _judge_number(len(listed), NUMBERS["field"])
     except (tomllib.TOMLDecodeError, KeyError) as problem:
-        return [f"it can't be read: {problem}"]
+        yield f"it can't be read: {problem}"
 
 
-def _more(most: int, *files: Path) -> list[str]:
-    lines = sum(len(path.read_text("utf-8").splitlines()) for path in files)
-    return [f"there are {lines:,}"] if lines > most else []
+def _judge_hints(exercise: Exercise) -> Iterator[str]:
+    source = exercise.reference.read_text("utf-8")
+    hints: dict[str, list[str]] = {name: [] for name, *_ in regions(source)}
+    hints |= exercise.hints
+    for name, texts in hints.items():
+        count = len(texts)
+        if count != NUMBERS["hints"]:
+            yield f"{name} has {count}"
 
 
-def _fewer(count: int, least: int) -> list[str]:
-    return [f"there are {count}"] if count < least else []
+def _find_not_shown(exercise: Exercise) -> Iterator[str]:
+    """Yield where the exercise must be shown, and is not."""
+    lines = {"docs/playing.md": f"\n{line_of(exercise)}\n", "README.md": f"\n| `{exercise.name}` |"}
+    for name, line in lines.items():
+        path = ROOT / name
+        if not path.exists() or line not in path.read_text("utf-8"):
+            yield f"it is not in {name}"
+
+
+def _judge_number(count: int, least: int) -> Iterator[str]:
+    if count < least:
+        yield f"there are {count}"

@@ -44,48 +44,37 @@ def test_update(student: Student, rng: Random) -> str:
 @check("choose: best moves", points=1, seconds=20)
 def test_choose_best(student: Student, rng: Random) -> str:
     """choose with epsilon 0 takes a move of the highest value, each of those with equal chance"""
-    return settle_with(
-        student, rng, [ChooseCase(*how) for how in positions.best_moves(rng)], "positions"
-    )
+    asked = [ChooseCase(*how) for how in positions.best_moves(rng)]
+    return settle_with(student, rng, asked, "positions")
 
 
 @check("choose: exploring", points=1, seconds=20)
 def test_choose_exploring(student: Student, rng: Random) -> str:
     """choose with probability epsilon takes any legal move, the best included, each with equal chance, from rng"""
-    return settle_with(
-        student, rng, [ChooseCase(*how) for how in positions.exploring_moves(rng)], "positions"
-    )
+    asked = [ChooseCase(*how) for how in positions.exploring_moves(rng)]
+    return settle_with(student, rng, asked, "positions")
 
 
 @check("match", points=1, seconds=20)
 def test_match(student: Student, rng: Random) -> str:
     """match lets both players take the highest of their own values, and returns who wins"""
-    return settle_with(
-        student, rng, [MatchCase(*how) for how in positions.matches(rng)], "matches", within=4
-    )
+    asked = [MatchCase(*how) for how in positions.matches(rng)]
+    return settle_with(student, rng, asked, "matches", within=4)
 
 
 @check("train: one game", points=1, seconds=20)
 def test_train_one_game(student: Student, rng: Random) -> str:
     """train hands the states of each game to update, for both players"""
-    return settle_with(
-        student,
-        rng,
-        [RoundCase(1, 0.75, 0, rng.sample(range(10_000), 8) * 2)],
-        "trainings",
-        within=6,
-    )
+    asked = [RoundCase(1, 0.75, 0, rng.sample(range(10_000), 8) * 2)]
+    return settle_with(student, rng, asked, "trainings", within=6)
 
 
 @check("train: exploring moves", points=1, seconds=20)
 def test_train_exploring_moves(student: Student, rng: Random) -> str:
     """train explores with epsilon; the states before an exploring move learn nothing from it, and all others learn"""
     asked: list[TrainCase] = [RoundCase(1, 0.5, 0.5, rng.sample(range(10_000), 8) * 2)]
-    for rounds, alpha, epsilon, many in (
-        (300, 1e-12, 0, 1),
-        (1_000, 1e-6, 1, 5),
-        (100, 1e-6, 0.5, 25),
-    ):
+    several = ((300, 1e-12, 0, 1), (1_000, 1e-6, 1, 5), (100, 1e-6, 0.5, 25))
+    for rounds, alpha, epsilon, many in several:
         asked.append(WinsCase(rounds, alpha, epsilon, rng.sample(range(10_000), many)))
     asked.append(CutCase(2_600, 0.9, 1, [rng.getrandbits(16)]))
     # Where update or choose is lent: each call of theirs is asked back.
@@ -95,9 +84,8 @@ def test_train_exploring_moves(student: Student, rng: Random) -> str:
     return settle_with(student, rng, asked, "trainings", fewer=fewer)
 
 
-@check(
-    "train: unbeatable", points=1, seconds=240
-)  # the reference takes 4, with deep copies and all() it takes 40
+# The reference takes 4 seconds; with deep copies and all() it takes 40.
+@check("train: unbeatable", points=1, seconds=240)
 def test_train_unbeatable(student: Student, rng: Random) -> str:
     """train with the stated numbers makes two players whom nobody can beat, so that a match is a draw"""
     return settle_unbeatable(student, rng)

@@ -7,7 +7,7 @@ import functools
 import html
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fnmatch import fnmatch
 from glob import escape, glob
@@ -277,9 +277,9 @@ def _cells_known(
     with Gradebook(db_url) as gradebook:
         entry = gradebook.find_notebook(notebook, assignment)
         kinds = {
-            "grade": {cell.name for cell in entry.grade_cells},
-            "solution": {cell.name for cell in entry.solution_cells},
-            "task": {cell.name for cell in entry.task_cells},
+            "grade": _names(entry.grade_cells),
+            "solution": _names(entry.solution_cells),
+            "task": _names(entry.task_cells),
         }
         points = {}
         for cell in [*entry.grade_cells, *entry.task_cells]:
@@ -302,6 +302,11 @@ def _cells_known(
             if cell.locked:
                 locked[cell.name] = Cell(cell.source, cell.cell_type, cell.name)
         return metadata, locked
+
+
+def _names(cells: Iterable[Any]) -> set[str]:
+    """Return the names of cells of the gradebook."""
+    return {cell.name for cell in cells}
 
 
 def _relative(path: str | Path) -> Path:

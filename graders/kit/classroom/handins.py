@@ -371,7 +371,7 @@ def _likely(files: list[Entry], exercise: Exercise) -> list[Entry]:
 
 
 def _contents(files: list[Entry], exercise: Exercise) -> dict[Entry, tuple[bytes, str]]:
-    """Return what HandIn.read says of each file; raise CannotRead if that is too much to compare."""
+    """Return what HandIn.read says of each file; raise CannotRead if that is too much."""
     contents: dict[Entry, tuple[bytes, str]] = {}
     bytes_left = COMPARED_BYTES
     for entry in files:

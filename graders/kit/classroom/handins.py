@@ -1,15 +1,15 @@
-"""What a class has handed in: a folder, or the archive that an LMS gives. Nothing is ever unpacked to disk.
+"""What a class has handed in: a folder, or the archive that an LMS gives. Nothing is unpacked.
 
-Known are submitted/<student>/<exercise>/ of nbgrader, <student>/<file>, flat <student>.py or .ipynb, and the bulk
-downloads of Moodle and Canvas, as zip or unpacked. Every name and byte in them is a stranger's.
+Known are submitted/<student>/<exercise>/ of nbgrader, <student>/<file>, flat <student>.py or
+.ipynb, and the bulk downloads of Moodle and Canvas, as zip or unpacked. Every name and byte in
+them is a stranger's.
 """
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Literal
 from unicodedata import normalize
@@ -32,9 +32,27 @@ SUFFIXES = (".py", ".ipynb")
 CLASS_LIMIT = 1_000_000  # files and folders in an archive of a class, or side by side in its folder
 COMPARED_LIMIT = 200  # files that could be meant, of which one is chosen by what is in them
 COMPARED_BYTES = NOTEBOOK_LIMIT + SIZE_LIMIT  # in all of these
-LABEL_LIMIT = (
-    120  # bytes of a student's name as that of a file: most systems take 255, and there are endings
+# Bytes of a student's name as that of a file: most systems take 255, and there are endings.
+LABEL_LIMIT = 120
+DIGEST_ROOM = 40  # bytes that a shorter name leaves for what tells it from others
+OPENED_ARCHIVES = 3  # of one student, where no file lies beside them
+NAMED = 5  # files, in a sentence for a student
+COURSE_FILES = ("nbgrader_config.py", "gradebook.db", "source")  # each shows a course of nbgrader
+
+NO_PATH = "There is no folder or archive {path}."
+NO_ARCHIVE = "{path} is neither a folder nor a zip archive that can be read"
+NO_HAND_INS = (
+    "Nothing in {path} looks handed in for {exercise}: there should be files STUDENT.py or "
+    "STUDENT.ipynb, folders STUDENT that hold such a file, or folders STUDENT/{exercise}."
 )
+NOBODYS = "it belongs to no student: it should be STUDENT.py, or in a folder STUDENT"
+TOO_MANY_FILES = "There are {too_many} for {exercise}. Hand in one."
+TOO_LARGE_FILES = "There are {too_many} for {exercise}, or too large ones. Hand in one."
+NOTHING = "Nothing was handed in for {exercise}, no .py file and no notebook."
+HANDED_IN = "Handed in: {names}."
+NO_GRADABLE = "it is no .py file and no notebook for {exercise}"
+UNCLEAR = "It is not clear which file is meant for {exercise}: {names}. Hand in one."
+
 _MOODLE = re.compile(
     r"(?P<student>.+?_\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)", re.DOTALL
 )
@@ -57,8 +75,10 @@ class HandIn:
 
     def read(self) -> tuple[bytes, str]:
         """Return the content and "", or nothing and the sentence why it can't be read."""
+        if self.entry is None:
+            return b"", self.problem
         try:
-            return (b"", self.problem) if self.entry is None else (self.entry.read(), "")
+            return self.entry.read(), ""
         except CannotRead as problem:
             return b"", str(problem)
 
@@ -72,211 +92,361 @@ class Cohort:
 
 
 def find(path: Path, exercise: Exercise) -> Cohort:
-    """Return what is handed in for an exercise in a folder or archive; raise NoSubmissions, or CannotRead."""
+    """Find what a class has handed in for an exercise.
+
+    Args:
+        path: A folder, or an archive.
+        exercise: The exercise for which something should be handed in.
+
+    Returns:
+        The hand-in of each student, and the files that are not graded.
+
+    Raises:
+        NoSubmissions: Nothing there looks handed in, or the file is no archive.
+        CannotRead: There is nothing at the path.
+    """
     if path.is_dir():
-        of_course = any(
-            (path / name).exists() for name in ("nbgrader_config.py", "gradebook.db", "source")
-        )
-        path = path / "submitted" if of_course and (path / "submitted").is_dir() else path
-        entries = list(Folder(path).entries())
-    elif not path.exists():
-        raise CannotRead(f"There is no folder or archive {path}.")
-    else:
-        with as_kit_error(
-            f"{path} is neither a folder nor a zip archive that can be read", NoSubmissions
-        ):
-            entries = Archive(path, CLASS_LIMIT).entries()
+        path = _submitted_folder(path)
+    entries = _unwrapped(_entries_in(path), exercise)
+    files_by_student, not_graded = _by_student(entries, exercise)
+    labels = _labels(files_by_student)
     hand_ins: list[HandIn] = []
-    not_graded: list[tuple[str, str]] = []
-    students: dict[str, list[Entry]] = {}
-    for entry in _unwrapped(entries, exercise):
-        owner, rest = _owner(entry, exercise)
-        if owner:
-            students.setdefault(owner, []).extend([replace(entry, path=rest)] if rest else [])
-        elif not entry.is_folder:
-            why = (
-                entry.problem
-                or "it belongs to no student: it should be STUDENT.py, or in a folder STUDENT"
-            )
-            not_graded.append((printable("/".join(entry.path)), why))
-    labels = _labels(students)
-    for owner, files in students.items():
+    for student, files in files_by_student.items():
         try:
-            hand_in, others = _chosen(labels[owner], files, exercise)
+            hand_in, others = _chosen(labels[student], files, exercise)
         except CannotRead as problem:
-            hand_in, others = (
-                HandIn(labels[owner], f"{exercise.name}.py", "unclear", str(problem)),
-                [],
-            )
-            not_graded.append((printable(f"{owner}/*"), TOO_MANY))
+            hand_in = _unclear(labels[student], str(problem), exercise)
+            others = []
+            not_graded.append((printable(f"{student}/*"), TOO_MANY))
         hand_ins.append(hand_in)
-        not_graded += [(printable(f"{owner}/{entry.file}"), why) for entry, why in others]
+        for entry, reason in others:
+            not_graded.append((printable(f"{student}/{entry.file}"), reason))
     if all(hand_in.kind == "missing" for hand_in in hand_ins):
-        raise NoSubmissions(
-            f"Nothing in {path} looks handed in for {exercise.name}: there should be files STUDENT.py or STUDENT.ipynb,"
-            f" folders STUDENT that hold such a file, or folders STUDENT/{exercise.name}."
-        )
-    return Cohort(sorted(hand_ins, key=lambda hand_in: hand_in.student), sorted(not_graded))
+        raise NoSubmissions(NO_HAND_INS.format(path=path, exercise=exercise.name))
+    hand_ins.sort(key=lambda hand_in: hand_in.student)
+    not_graded.sort()
+    return Cohort(hand_ins, not_graded)
 
 
 def of_one(folder: Path, exercise: Exercise) -> HandIn:
     """Return what is graded of all that one student handed in, as it would be in a class."""
+    entries = list(Folder(folder).entries())
     try:
-        return _chosen("", list(Folder(folder).entries()), exercise)[0]
+        hand_in, _ = _chosen("", entries, exercise)
     except CannotRead as problem:
-        return HandIn("", f"{exercise.name}.py", "unclear", str(problem))
+        return _unclear("", str(problem), exercise)
+    return hand_in
+
+
+def _submitted_folder(folder: Path) -> Path:
+    """Return where students' folders lie: of a course that is in submitted/."""
+    is_course = any((folder / name).exists() for name in COURSE_FILES)
+    submitted = folder / "submitted"
+    if is_course and submitted.is_dir():
+        return submitted
+    return folder
+
+
+def _entries_in(path: Path) -> list[Entry]:
+    """Return all that is in a folder or archive."""
+    if path.is_dir():
+        return list(Folder(path).entries())
+    if not path.exists():
+        raise CannotRead(NO_PATH.format(path=path))
+    with as_kit_error(NO_ARCHIVE.format(path=path), NoSubmissions):
+        return Archive(path, CLASS_LIMIT).entries()
 
 
 def _unwrapped(entries: list[Entry], exercise: Exercise) -> list[Entry]:
     """Return entries without the one folder that holds them all, unless that is a student's."""
     others = [entry for entry in entries if entry.problem in OF_NOBODY]
     tops = {entry.path[0] for entry in entries if entry.problem not in OF_NOBODY}
-    if len(tops) != 1 or _MOODLE.fullmatch(min(tops)):
+    if len(tops) != 1:
         return entries
-    folders = {e.path[1] for e in entries if len(e.path) > 2 or (len(e.path) == 2 and e.is_folder)}
-    files = [e.file for e in entries if len(e.path) == 2 and e.suffix in SUFFIXES]
-    several = len(files) > 1 and not any(_is_named(file, exercise) for file in files)
-    if not several and folders <= {other.name for other in exercises()}:
+    (top,) = tops
+    if _MOODLE.fullmatch(top) or _is_of_student(entries, exercise):
         return entries
-    return others + [
-        replace(entry, path=entry.path[1:]) for entry in entries if len(entry.path) > 1
-    ]
+    below = []
+    for entry in entries:
+        if len(entry.path) > 1:
+            below.append(replace(entry, path=entry.path[1:]))
+    return others + below
+
+
+def _is_of_student(entries: list[Entry], exercise: Exercise) -> bool:
+    """Tell whether the one folder that holds all entries is a student's.
+
+    It is, unless files of several students lie in it, or folders that are no exercise's.
+    """
+    folders: set[str] = set()
+    files: list[PurePosixPath] = []
+    for entry in entries:
+        depth = len(entry.path)
+        if depth > 2 or (depth == 2 and entry.is_folder):
+            folders.add(entry.path[1])
+        if depth == 2 and entry.suffix in SUFFIXES:
+            files.append(entry.file)
+    is_named = any(_is_named(file, exercise) for file in files)
+    if len(files) > 1 and not is_named:
+        return False
+    return folders <= {other.name for other in exercises()}
+
+
+def _by_student(
+    entries: list[Entry], exercise: Exercise
+) -> tuple[dict[str, list[Entry]], list[tuple[str, str]]]:
+    """Return the entries of each student, and what is nobody's with the reasons."""
+    files_by_student: dict[str, list[Entry]] = {}
+    not_graded: list[tuple[str, str]] = []
+    for entry in entries:
+        student, rest = _owner(entry, exercise)
+        if student:
+            files = files_by_student.setdefault(student, [])  # an empty folder is a student's, too
+            if rest:
+                files.append(replace(entry, path=rest))
+        elif not entry.is_folder:
+            path = "/".join(entry.path)
+            not_graded.append((printable(path), entry.problem or NOBODYS))
+    return files_by_student, not_graded
 
 
 def _owner(entry: Entry, exercise: Exercise) -> tuple[str, tuple[str, ...]]:
     """Return whose an entry is, "" for nobody's, and its path below that."""
-    first, rest = entry.path[0], entry.path[1:]
+    first = entry.path[0]
+    rest = entry.path[1:]
     if entry.problem in OF_NOBODY:
         return "", ()
-    if name := _MOODLE.fullmatch(first):
-        return name["student"], (*filter(None, [name["file"]]), *rest)
+    if moodle := _MOODLE.fullmatch(first):
+        file = moodle["file"]
+        return moodle["student"], (file, *rest) if file else rest
     if rest or entry.is_folder:
-        return ("", rest) if first == exercise.name else (first, rest)
-    if name := _CANVAS.fullmatch(first):
-        return f"{name['name']}_{name['number']}", (re.sub(r"^\d+_", "", name["file"]),)
-    gradable = entry.suffix in (*SUFFIXES, ".zip") and not first.startswith(".")
-    return (entry.file.stem if gradable and not _is_named(entry.file, exercise) else ""), (first,)
+        student = "" if first == exercise.name else first
+        return student, rest
+    if canvas := _CANVAS.fullmatch(first):
+        student = f"{canvas['name']}_{canvas['number']}"
+        file = re.sub(r"^\d+_", "", canvas["file"])
+        return student, (file,)
+    if entry.suffix not in (*SUFFIXES, ".zip") or first.startswith("."):
+        return "", (first,)
+    if _is_named(entry.file, exercise):
+        return "", (first,)
+    return entry.file.stem, (first,)
 
 
 def _is_named(file: PurePosixPath, exercise: Exercise) -> bool:
-    """Tell whether a file is named like the exercise, also as browsers and LMSs count copies: "minmax (1).py"."""
-    return bool(re.fullmatch(rf"{exercise.name}([-_ ]?\(?\d+\)?)?", file.stem, re.IGNORECASE))
+    """Tell whether a file is named like the exercise.
+
+    So is a copy as browsers and LMSs count them: "minmax (1).py".
+    """
+    pattern = rf"{exercise.name}([-_ ]?\(?\d+\)?)?"
+    return re.fullmatch(pattern, file.stem, re.IGNORECASE) is not None
 
 
 def _chosen(
     student: str, entries: Sequence[Entry], exercise: Exercise
 ) -> tuple[HandIn, list[tuple[Entry, str]]]:
-    """Return what of a student's files is graded, and others with the reasons why they aren't, or raise CannotRead."""
-    if len(entries) > FILES_LIMIT or any(entry.problem == TOO_MANY for entry in entries):
-        raise CannotRead(f"There are {TOO_MANY} for {exercise.name}. Hand in one.")
+    """Choose what is graded of a student's files.
+
+    Args:
+        student: The label of the student.
+        entries: What the student handed in.
+        exercise: The exercise that it is for.
+
+    Returns:
+        What is graded, and other files with the reasons why they aren't.
+
+    Raises:
+        CannotRead: There is too much to look through.
+    """
+    is_too_much = any(entry.problem == TOO_MANY for entry in entries)
+    if is_too_much or len(entries) > FILES_LIMIT:
+        raise CannotRead(TOO_MANY_FILES.format(too_many=TOO_MANY, exercise=exercise.name))
     files = _gradable(entries, exercise)
     problem = ""
     if not files:
-        for entry in [entry for entry in entries if entry.suffix == ".zip"][:3]:
-            try:
-                files += _gradable(Inner(entry).entries(), exercise)
-            except CannotRead as reason:
-                problem = f" {reason}"
+        files, problem = _gradable_in_archives(entries, exercise)
     if not files:
-        there = [
-            entry for entry in entries if not entry.is_folder and entry.file.name != "timestamp.txt"
-        ]
-        names = ", ".join(
-            printable(e.file.name) + (f" ({e.problem})" if e.problem else "") for e in there[:5]
-        )
-        listed = f" Handed in: {names}." if there else ""
-        missing = f"Nothing was handed in for {exercise.name}, no .py file and no notebook.{listed}{problem}"
-        why = problem.strip() or f"it is no .py file and no notebook for {exercise.name}"
-        return HandIn(student, f"{exercise.name}.py", "missing", missing), [
-            (entry, why) for entry in there
-        ]
-    likely = _likely(files, exercise) if len(files) > 1 else files
+        return _missing(student, entries, problem, exercise)
+    likely = files
+    if len(files) > 1:
+        likely = _likely(files, exercise)
     if len(likely) > 1:
-        names = ", ".join(printable(str(entry.file)) for entry in likely[:5])
-        unclear = f"It is not clear which file is meant for {exercise.name}: {names}. Hand in one."
-        return HandIn(student, f"{exercise.name}.py", "unclear", unclear), [
-            (e, "is it this one?") for e in likely
-        ]
-    if isinstance(inner := likely[0].source, Inner):
-        inner.archive = None  # there may be thousands of them
-    file = printable(likely[0].file.name)
-    others = [(entry, f"{file} is graded") for entry in files if entry is not likely[0]]
-    return HandIn(student, file, entry=likely[0]), others
+        names = ", ".join(printable(str(entry.file)) for entry in likely[:NAMED])
+        sentence = UNCLEAR.format(exercise=exercise.name, names=names)
+        hand_in = _unclear(student, sentence, exercise)
+        return hand_in, [(entry, "is it this one?") for entry in likely]
+    (chosen,) = likely
+    if isinstance(chosen.source, Inner):
+        chosen.source.archive = None  # an open archive takes memory, and a class has thousands
+    file = printable(chosen.file.name)
+    others = [(entry, f"{file} is graded") for entry in files if entry is not chosen]
+    return HandIn(student, file, entry=chosen), others
+
+
+def _gradable(entries: Sequence[Entry], exercise: Exercise) -> list[Entry]:
+    """Return the Python files and notebooks that are not for another exercise.
+
+    If a folder for this exercise holds some, only those.
+    """
+    other_exercises = {other.name for other in exercises()} - {exercise.name}
+    files = []
+    files_in_folder = []
+    for entry in entries:
+        if entry.suffix not in SUFFIXES or entry.file.name[0] == ".":
+            continue
+        folders = entry.path[:-1]
+        if not other_exercises.isdisjoint((*folders, entry.file.stem)):
+            continue
+        files.append(entry)
+        if exercise.name in folders:
+            files_in_folder.append(entry)
+    return files_in_folder or files
+
+
+def _gradable_in_archives(entries: Sequence[Entry], exercise: Exercise) -> tuple[list[Entry], str]:
+    """Return what can be graded of a student's archives, and why the last damaged one can't be."""
+    files: list[Entry] = []
+    problem = ""
+    archives = [entry for entry in entries if entry.suffix == ".zip"]
+    for archive in archives[:OPENED_ARCHIVES]:
+        try:
+            files += _gradable(Inner(archive).entries(), exercise)
+        except CannotRead as reason:
+            problem = str(reason)
+    return files, problem
+
+
+def _missing(
+    student: str, entries: Sequence[Entry], problem: str, exercise: Exercise
+) -> tuple[HandIn, list[tuple[Entry, str]]]:
+    """Return what is said to a student who handed in nothing to grade, and of each other file."""
+    others = []
+    for entry in entries:
+        if not entry.is_folder and entry.file.name != "timestamp.txt":  # which nbgrader writes
+            others.append(entry)
+    sentences = [NOTHING.format(exercise=exercise.name)]
+    if others:
+        names = ", ".join(map(_name_and_problem, others[:NAMED]))
+        sentences.append(HANDED_IN.format(names=names))
+    if problem:
+        sentences.append(problem)
+    reason = problem.strip() or NO_GRADABLE.format(exercise=exercise.name)
+    hand_in = HandIn(student, f"{exercise.name}.py", "missing", " ".join(sentences))
+    return hand_in, [(entry, reason) for entry in others]
+
+
+def _name_and_problem(entry: Entry) -> str:
+    name = printable(entry.file.name)
+    if entry.problem:
+        return f"{name} ({entry.problem})"
+    return name
+
+
+def _unclear(student: str, sentence: str, exercise: Exercise) -> HandIn:
+    """Return the hand-in of a student of whose files none is chosen."""
+    return HandIn(student, f"{exercise.name}.py", "unclear", sentence)
 
 
 def _likely(files: list[Entry], exercise: Exercise) -> list[Entry]:
-    """Return those of several files that can be meant: not as given out, best named, defining most of what is asked."""
-    contents: dict[Entry, tuple[bytes, str]] = {}
-    left = COMPARED_BYTES
-    for entry in files:
-        if len(files) > COMPARED_LIMIT or entry.size > left:
-            raise CannotRead(
-                f"There are {TOO_MANY} for {exercise.name}, or too large ones. Hand in one."
-            )
-        contents[entry] = HandIn("", "", entry=entry).read()
-        left -= max(entry.size, len(contents[entry][0]))
+    """Return those of several files that can be meant.
+
+    They are not as given out, the best named, and define most of what is asked.
+    """
+    contents = _contents(files, exercise)
     given = [path.read_bytes() for path in exercise.handout.glob(f"{exercise.name}.*")]
-    likely = [entry for entry in files if contents[entry][0] not in given] or files
-    likely = [entry for entry in likely if _is_named(entry.file, exercise)] or likely
-    likely = [entry for entry in likely if entry.file.stem == exercise.name] or likely
-    texts = (
-        contents[entry][0].decode("latin-1").replace('"', "\n").replace("\\n", "\n")
-        for entry in likely
-    )
-    shares = [
-        overlap(exercise, text) for text in texts
-    ]  # which finds names also in a notebook's cells
-    likely = [entry for entry, share in zip(likely, shares, strict=True) if share == max(shares)]
-    if len({entry.file.with_suffix("") for entry in likely}) == 1 and len(
-        {e.file for e in likely}
-    ) == len(likely):
-        return sorted(likely, key=lambda entry: entry.file.suffix != ".py")[
-            :1
-        ]  # the same as file and as notebook
+    likely = _preferred(files, lambda entry: contents[entry][0] not in given)
+    likely = _preferred(likely, lambda entry: _is_named(entry.file, exercise))
+    likely = _preferred(likely, lambda entry: entry.file.stem == exercise.name)
+    shares = [_share(contents[entry][0], exercise) for entry in likely]
+    most = max(shares)
+    likely = [entry for entry, share in zip(likely, shares, strict=True) if share == most]
+    stems = {entry.file.with_suffix("") for entry in likely}
+    paths = {entry.file for entry in likely}
+    if len(stems) == 1 and len(paths) == len(likely):  # the same as file and as notebook
+        python_files = _preferred(likely, lambda entry: entry.file.suffix == ".py")
+        return python_files[:1]
+    # Of files with the same content the first stays; their place is that of the last.
     different = {contents[entry]: entry for entry in reversed(likely)}
     return list(reversed(different.values()))
 
 
-def _gradable(entries: Sequence[Entry], exercise: Exercise) -> list[Entry]:
-    """Return the Python files and notebooks that are not for another exercise, from a folder for this one if any."""
-    others = {other.name for other in exercises()} - {exercise.name}
-    files = [entry for entry in entries if entry.suffix in SUFFIXES and entry.file.name[0] != "."]
-    files = [entry for entry in files if others.isdisjoint((*entry.path[:-1], entry.file.stem))]
-    return [entry for entry in files if exercise.name in entry.path[:-1]] or files
+def _contents(files: list[Entry], exercise: Exercise) -> dict[Entry, tuple[bytes, str]]:
+    """Return what HandIn.read says of each file; raise CannotRead if that is too much."""
+    contents: dict[Entry, tuple[bytes, str]] = {}
+    bytes_left = COMPARED_BYTES
+    for entry in files:
+        if len(files) > COMPARED_LIMIT or entry.size > bytes_left:
+            raise CannotRead(TOO_LARGE_FILES.format(too_many=TOO_MANY, exercise=exercise.name))
+        hand_in = HandIn("", "", entry=entry)
+        data, problem = hand_in.read()
+        contents[entry] = (data, problem)
+        bytes_left -= max(entry.size, len(data))
+    return contents
+
+
+def _preferred(entries: list[Entry], is_better: Callable[[Entry], bool]) -> list[Entry]:
+    """Return the entries that are better, or all if none is."""
+    better = [entry for entry in entries if is_better(entry)]
+    return better or entries
+
+
+def _share(data: bytes, exercise: Exercise) -> float:
+    """Return how much a file defines of what is asked."""
+    text = data.decode("latin-1")
+    # In a notebook a line stands in quotation marks, and ends with a backslash and an n.
+    text = text.replace('"', "\n").replace("\\n", "\n")
+    return overlap(exercise, text)
 
 
 def _labels(owners: Collection[str]) -> dict[str, str]:
-    """Return a name for each student that can be that of a file, no two alike on any system; their own if it can."""
-    fine = [owner for owner in owners if _usable(owner, LABEL_LIMIT) == owner]
-    often = Counter(map(_alike, fine))
-    labels = {owner: owner for owner in fine if often[_alike(owner)] == 1}
+    """Return a name for each student that can be that of a file, no two alike on any system.
+
+    It is the student's own name if that can be one.
+    """
+    usable = [owner for owner in owners if _usable(owner, LABEL_LIMIT) == owner]
+    counts = Counter(map(_alike, usable))
+    labels = {owner: owner for owner in usable if counts[_alike(owner)] == 1}
     taken = set(map(_alike, labels))
     for owner in sorted(set(owners) - labels.keys()):
-        digests = (
-            sha256(f"{owner}{chr(0) * n}".encode("utf-8", "surrogatepass")).hexdigest()[:6]
-            for n in count()
-        )
-        name = _usable(owner, LABEL_LIMIT - 40)
-        labels[owner] = next(
-            label for digest in digests if _alike(label := f"{name}-{digest}") not in taken
-        )
-        taken.add(_alike(labels[owner]))
+        label = _free_label(owner, taken)
+        labels[owner] = label
+        taken.add(_alike(label))
     return labels
 
 
+def _free_label(owner: str, taken: set[str]) -> str:
+    """Return a name with a digest behind it that is like none that is taken."""
+    name = _usable(owner, LABEL_LIMIT - DIGEST_ROOM)
+    text = owner
+    while True:
+        digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        label = f"{name}-{digest[:6]}"
+        if _alike(label) not in taken:
+            return label
+        text += "\0"  # which gives another digest
+
+
 def _usable(name: str, most: int) -> str:
-    """Return a name with what no system minds, of at most that many bytes, or one more if Windows means a device."""
-    name = (
-        re.sub(r'[/\\:*?"<>|]', "_", printable(name))
-        .strip(". ")
-        .encode()[:most]
-        .decode(errors="ignore")
-    )
-    return name if name and not _DEVICE.match(_alike(name)) else f"_{name}"
+    """Return a name without anything that a system minds.
+
+    Args:
+        name: A name that a stranger chose.
+        most: The bytes that it may have in UTF-8; where Windows would take it for a device, the
+            result has one more.
+    """
+    name = re.sub(r'[/\\:*?"<>|]', "_", printable(name))
+    name = name.strip(". ")
+    name = name.encode()[:most].decode(errors="ignore")  # no half of a character at the end
+    if not name or _DEVICE.match(_alike(name)):
+        return f"_{name}"
+    return name
 
 
 def _alike(name: str) -> str:
-    """Return what names have in common that a system can take for one: compatibility caseless match, says Unicode."""
-    return normalize(
-        "NFKD", normalize("NFKD", normalize("NFD", name).upper().casefold()).casefold()
-    )
+    """Return what names have in common that a system can take for one.
+
+    Unicode calls that a compatibility caseless match.
+    """
+    folded = normalize("NFD", name).upper().casefold()
+    folded = normalize("NFKD", folded).casefold()
+    return normalize("NFKD", folded)

@@ -4,7 +4,7 @@ import json
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 
 from graders.kit.classroom.store import Record
@@ -12,16 +12,43 @@ from graders.kit.report import Boards, Branch, CheckResult, Outcome, Parts, Repo
 
 DRAWN_POSITIONS = 8
 SLOW_SECONDS = (100, 30, 10, 3)  # in steps, so that a class that is graded once more looks the same
+UNGRADABLE = ("missing", "unclear")  # statuses of students who handed in nothing to grade
 
 
 @dataclass(frozen=True)
 class Position:
-    """The smallest board or tree that a check saw wrong, for count students; same: how many of them got these parts"""
+    """The smallest board or tree that a check saw wrong.
+
+    Attributes:
+        check: The name of the check.
+        count: For how many students the check saw it wrong.
+        parts: The explanation that most of these students got.
+        same: How many of them got it.
+    """
 
     check: str
     count: int
     parts: Parts
     same: int
+
+
+@dataclass(frozen=True)
+class _Wrong:
+    """A position that a check saw wrong.
+
+    Attributes:
+        check: The name of the check.
+        position: A digest of the position.
+        students: For whom it was wrong, by a digest of what is said of it.
+        count: How many students these are.
+        place: How many commoner positions the same check has.
+    """
+
+    check: str
+    position: bytes
+    students: dict[bytes, list[str]]
+    count: int
+    place: int = 0
 
 
 class Summary:
@@ -31,26 +58,24 @@ class Summary:
         self.max_score = 0
         self.judged = 0  # how many handed in something to grade
         self.scores: Counter[int] = Counter()
-        self.checks: defaultdict[tuple[str, str], Counter[Outcome]] = defaultdict(
-            Counter
-        )  # lost, by name and title
+        # What became of lost checks, by the check's name and title.
+        self.checks: defaultdict[tuple[str, str], Counter[Outcome]] = defaultdict(Counter)
         self.errors: Counter[str] = Counter()  # exceptions, by type
-        self.names: defaultdict[str, list[str]] = defaultdict(
-            list
-        )  # students, by status but "graded"
+        # Students, by each status but "graded".
+        self.names: defaultdict[str, list[str]] = defaultdict(list)
         self.slow: defaultdict[int, list[str]] = defaultdict(list)  # students, by seconds
         self.problems: dict[str, str] = {}  # why the kit failed, by student
         self.isolations: Counter[str] = Counter()  # under which it was graded
         self.pythons: Counter[str] = Counter()
-        self._alike: defaultdict[str, list[str]] = defaultdict(
-            list
-        )  # students, by the fingerprint of their code
+        # Students, by the fingerprint of their code.
+        self._alike: defaultdict[str, list[str]] = defaultdict(list)
         # Students, by check and position, and there by a digest of the explanation.
         self._wrong: dict[tuple[str, bytes], defaultdict[bytes, list[str]]] = {}
 
     @property
     def count(self) -> int:
-        return self.scores.total()  # of students
+        """How many students there are."""
+        return self.scores.total()
 
     @property
     def mean(self) -> float:
@@ -68,77 +93,123 @@ class Summary:
 
     def add(self, record: Record) -> None:
         """Add one student."""
-        if record.status != "graded":
-            self.names[record.status].append(record.student)
+        student = record.student
+        status = record.status
         report = record.report
+        if status != "graded":
+            self.names[status].append(student)
         if report is None:
-            self.problems[record.student] = record.problem
+            self.problems[student] = record.problem
             return
         self.max_score = report.max_score
         self.scores[report.score] += 1
         self.isolations[report.isolation] += 1
         self.pythons[record.python] += 1
-        if record.status in ("missing", "unclear"):  # there is nothing to grade
+        if status in UNGRADABLE:
             return
         self.judged += 1
         if record.fingerprint:
-            self._alike[record.fingerprint].append(record.student)
-        seconds = sum(check.seconds for check in report.checks)
-        if passed := [step for step in SLOW_SECONDS if seconds > step]:
-            self.slow[passed[0]].append(record.student)
-        errors = set()
+            self._alike[record.fingerprint].append(student)
+        self._add_seconds(student, report.checks)
         for check in report.checks:
-            outcomes = self.checks[check.name, check.title]
-            if check.score == check.max_score:
-                continue
-            outcomes[check.outcome] += 1
-            if check.outcome == "error":
-                errors.add(check.message.split(":")[0].split(" in line")[0])
-            if parts := _drawn(check):
-                drawing = next(part for part in parts if isinstance(part, (Boards, Tree)))
-                position = (
-                    drawing.boards[0].rows if isinstance(drawing, Boards) else _shape(drawing.root)
-                )
-                explanation = _digest([asdict(part) for part in parts])
-                wrong = self._wrong.setdefault((check.name, _digest(position)), defaultdict(list))
-                wrong[explanation].append(record.student)
-        self.errors.update(filter(str.isidentifier, errors))
+            self._add_check(student, check)
+        self._add_errors(report.checks)
+
+    def _add_seconds(self, student: str, checks: list[CheckResult]) -> None:
+        seconds = sum(check.seconds for check in checks)
+        for step in SLOW_SECONDS:
+            if seconds > step:
+                self.slow[step].append(student)
+                return
+
+    def _add_check(self, student: str, check: CheckResult) -> None:
+        """Add what became of a check, and the position that it saw wrong."""
+        outcomes = self.checks[check.name, check.title]  # a check that nobody lost is listed, too
+        if check.score == check.max_score:
+            return
+        outcomes[check.outcome] += 1
+        parts = _drawn(check)
+        if not parts:
+            return
+        position = _digest(_position(parts))
+        explanation = _digest([asdict(part) for part in parts])
+        students = self._wrong.setdefault((check.name, position), defaultdict(list))
+        students[explanation].append(student)
+
+    def _add_errors(self, checks: list[CheckResult]) -> None:
+        """Add the exceptions of one student, each type once."""
+        types = set()
+        for check in checks:
+            if check.score < check.max_score and check.outcome == "error":
+                sentence = check.message.split(":")[0]
+                types.add(sentence.split(" in line")[0])
+        self.errors.update(filter(str.isidentifier, types))
 
     def positions(self, report_of: Callable[[str], Report]) -> list[Position]:
-        """Return the positions that most students have wrong; each check's commonest comes before any second."""
-        counted = [
-            (sum(map(len, by.values())), check, key, by) for (check, key), by in self._wrong.items()
-        ]
-        place: Counter[str] = Counter()
-        ranked = []
-        for count, check, _, by_explanation in sorted(
-            counted, key=lambda row: (-row[0], *row[1:3])
-        ):
-            ranked.append((place[check], -count, check, by_explanation))
-            place[check] += 1
+        """Find the positions that most students have wrong.
+
+        Args:
+            report_of: Returns the report of a student.
+
+        Returns:
+            Some positions, the commonest first. Each check's commonest comes before any second.
+        """
         positions = []
-        for _, count, name, by_explanation in sorted(ranked, key=lambda row: row[:3])[
-            :DRAWN_POSITIONS
-        ]:
-            _, students = min(by_explanation.items(), key=lambda item: (-len(item[1]), item[0]))
-            (result,) = (check for check in report_of(students[0]).checks if check.name == name)
-            positions.append(Position(name, -count, _drawn(result), len(students)))
+        for wrong in self._ranked()[:DRAWN_POSITIONS]:
+            groups = wrong.students.items()
+            _, students = min(groups, key=lambda group: (-len(group[1]), group[0]))
+            report = report_of(students[0])
+            (check,) = (check for check in report.checks if check.name == wrong.check)
+            positions.append(Position(wrong.check, wrong.count, _drawn(check), len(students)))
         return sorted(positions, key=lambda position: (-position.count, position.check))
+
+    def _ranked(self) -> list[_Wrong]:
+        """Return all wrong positions: of each check the commonest, then of each the second, ..."""
+        counted = []
+        for (check, position), students in self._wrong.items():
+            count = sum(map(len, students.values()))
+            counted.append(_Wrong(check, position, students, count))
+        counted.sort(key=lambda wrong: (-wrong.count, wrong.check, wrong.position))
+        places: Counter[str] = Counter()
+        ranked = []
+        for wrong in counted:
+            ranked.append(replace(wrong, place=places[wrong.check]))
+            places[wrong.check] += 1
+        return sorted(ranked, key=lambda wrong: (wrong.place, -wrong.count, wrong.check))
 
 
 def _drawn(check: CheckResult) -> Parts:
-    """Return what is said of a wrong position, without the student's code or prints; nothing if none is drawn."""
-    parts = [part for part in check.parts if isinstance(part, (Text, Boards, Tree))]
-    if check.outcome != "failed" or all(isinstance(part, Text) for part in parts):
+    """Return what is said of a wrong position, without the student's code or prints.
+
+    Where no position is drawn, that is nothing.
+    """
+    if check.outcome != "failed":
         return []
-    return [
-        part for part in parts if not (isinstance(part, Text) and part.text.startswith("Wrong on "))
-    ]
+    parts: Parts = []
+    is_drawn = False
+    for part in check.parts:
+        if isinstance(part, (Boards, Tree)):
+            is_drawn = True
+            parts.append(part)
+        elif isinstance(part, Text) and not part.text.startswith("Wrong on "):
+            parts.append(part)
+    if not is_drawn:
+        return []
+    return parts
+
+
+def _position(parts: Parts) -> object:
+    """Return what tells the position that is drawn first from others."""
+    drawing = next(part for part in parts if isinstance(part, (Boards, Tree)))
+    if isinstance(drawing, Boards):
+        return drawing.boards[0].rows
+    return _shape(drawing.root)
 
 
 def _shape(node: Branch) -> list[object]:
     """Return what tells one tree from another, without what is said of it."""
-    return [node.label.split(" = ")[0], *map(_shape, node.children)]
+    name = node.label.split(" = ")[0]
+    return [name, *map(_shape, node.children)]
 
 
 def _digest(value: object) -> bytes:

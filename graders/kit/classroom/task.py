@@ -1,4 +1,7 @@
-"""One student's task, which a worker of a pool or of a cluster gets with all that it needs, and what comes back."""
+"""One student's task, and what comes back.
+
+A worker of a pool or of a cluster gets the task with all that it needs.
+"""
 
 import functools
 import multiprocessing
@@ -11,18 +14,32 @@ from graders.kit.classroom.copies import fingerprint
 from graders.kit.classroom.handins import Kind
 from graders.kit.errors import CannotGrade, Unprotected
 from graders.kit.grading.run import Terms, grade, longest
-from graders.kit.grading.submission import of_bytes
+from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.grading.workers import WorkerPool, kit_version, too_long
 from graders.kit.rendering.page import page
 from graders.kit.report import Report
 from graders.kit.trace.run import steps_of
 
+OTHER_KIT = (
+    "{worker} has gametree-kit {version}, the class is to be graded by {kit}: "
+    "install the same there, and start the worker again."
+)
 _own_pool = functools.cache(WorkerPool)  # by its arguments
 
 
 @dataclass(frozen=True)
 class Task:
-    """A submission to grade. problem: why there is no content; kit: the version that has to do it"""
+    """A submission to grade.
+
+    Attributes:
+        exercise: The name of the exercise.
+        file: The name of the file.
+        content: What the file holds.
+        problem: Why there is no content, "" if there is.
+        terms: How to grade.
+        kit: The version of the kit that has to do it.
+        kind: Whether a file was handed in at all.
+    """
 
     exercise: str
     file: str
@@ -35,7 +52,15 @@ class Task:
 
 @dataclass(frozen=True)
 class Graded:
-    """The result of a task: the report, its page for the student, and what tells copies: see copies.py."""
+    """The result of a task.
+
+    Attributes:
+        report: What the checks found.
+        page: The report as a page for the student.
+        fingerprint: What tells copies, see copies.py.
+        status: What became of the student.
+        python: The version of Python that graded.
+    """
 
     report: Report
     page: str
@@ -45,42 +70,58 @@ class Graded:
 
 
 def grade_task(task: Task) -> Graded:
-    """Grade a submission; raise KitError if the kit can't, CannotGrade if it can't grade anything.
+    """Grade a submission, in a process of a pool.
 
-    Run by a process of a pool. A thread, as a Dask worker has, passes it on to one, which can be ended without harm.
+    A thread, as a Dask worker has, passes it on to such a process, which can be ended without harm.
+
+    Raises:
+        KitError: The kit can't grade this submission.
+        CannotGrade: The kit can't grade any submission here.
     """
     if threading.current_thread() is not threading.main_thread():
-        multiprocessing.current_process().daemon = (
-            False  # Dask's own are, and may have no children then
-        )
+        # Dask's own processes are daemons, and may have no children then.
+        multiprocessing.current_process().daemon = False
         return _in_own_pool(task)
     if task.kit != kit_version():
         raise CannotGrade(
-            f"{platform.node()} has gametree-kit {kit_version()}, the class is to be graded by {task.kit}: "
-            "install the same there, and start the worker again."
+            OTHER_KIT.format(worker=platform.node(), version=kit_version(), kit=task.kit)
         )
+    exercise = named(task.exercise)
     submission = of_bytes(task.file, task.content, task.problem)
     try:
-        steps = steps_of(named(task.exercise), submission)
+        steps = steps_of(exercise, submission)
         report = grade(task.exercise, submission, task.terms, steps=steps)
     except Unprotected as problem:
         raise CannotGrade(f"{platform.node()}: {problem}") from None
-    outcomes = {check.outcome for check in report.checks}
-    status = "unreadable" if submission.problem else "graded"
-    status = next((outcome for outcome in ("crashed", "timeout") if outcome in outcomes), status)
-    status = status if task.kind == "file" else task.kind
-    given = (named(task.exercise).handout / f"{task.exercise}.py").read_text("utf-8")
+    given = (exercise.handout / f"{task.exercise}.py").read_text("utf-8")
     return Graded(
         report,
         page(report),
         fingerprint(submission.source, given),
-        status,
+        _status(task, submission, report),
         platform.python_version(),
     )
 
 
+def _status(task: Task, submission: Submission, report: Report) -> str:
+    """Return what became of a student."""
+    if task.kind != "file":
+        return task.kind
+    outcomes = {check.outcome for check in report.checks}
+    if "crashed" in outcomes:
+        return "crashed"
+    if "timeout" in outcomes:
+        return "timeout"
+    if submission.problem:
+        return "unreadable"
+    return "graded"
+
+
 def _in_own_pool(task: Task) -> Graded:
-    """Let a process of this worker's own pool do a task; end the pool's processes if it takes too long."""
+    """Let a process of this worker's own pool do a task.
+
+    If it takes too long, the pool's processes are ended.
+    """
     pool = _own_pool(0, task.terms.unprotected)
     seconds = longest(named(task.exercise))
     future = pool.submit(grade_task, task)

@@ -1,4 +1,4 @@
-"""An nbgrader course of all exercises: its configuration, and source notebooks that hold the solutions."""
+"""An nbgrader course of all exercises: its configuration, and notebooks with the solutions."""
 
 import re
 from importlib.util import find_spec
@@ -7,33 +7,54 @@ from pathlib import Path
 from jinja2 import Template
 
 from graders.kit.authoring.release import notebook, with_solutions_marked
-from graders.kit.catalog import ROOT, exercises
+from graders.kit.catalog import ROOT, Exercise, exercises
 from graders.kit.errors import KitError
 from graders.kit.grading.run import new_seed
 
+NO_NBGRADER = "A course needs nbgrader: run  pip install -e '.[course]'  in the kit's folder."
+EXISTS = "{folder} exists already and nothing was written: name a new folder."
+NO_SOLUTIONS = (
+    "The solutions are not installed with the kit: make the course in a clone of its repository."
+)
+CONFIGURATION = Path(__file__).with_name("templates") / "nbgrader_config.py.j2"
+
 
 def create(folder: Path) -> list[str]:
-    """Write a course into a new or an empty folder; return the names of its assignments. Raise KitError, or OSError."""
+    """Write a course into a new or an empty folder.
+
+    Returns:
+        The names of its assignments.
+
+    Raises:
+        KitError: Something is missing here, or there is something in the folder.
+        OSError: The course can't be written.
+    """
     if find_spec("nbgrader") is None:
-        raise KitError(
-            "A course needs nbgrader: run  pip install -e '.[course]'  in the kit's folder."
-        )
+        raise KitError(NO_NBGRADER)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise KitError(f"{folder} exists already and nothing was written: name a new folder.")
+        raise KitError(EXISTS.format(folder=folder))
     if not (ROOT / "solutions").is_dir():
-        raise KitError(
-            "The solutions are not installed with the kit: make the course in a clone of its repository."
-        )
+        raise KitError(NO_SOLUTIONS)
     folder.mkdir(parents=True, exist_ok=True)
+    names = []
     for exercise in exercises():
-        text = (exercise.source / f"{exercise.name}.py").read_text("utf-8")
-        source = folder / "source" / exercise.name / f"{exercise.name}.ipynb"
-        source.parent.mkdir(parents=True)
-        source.write_text(notebook(exercise, with_solutions_marked(text)), "utf-8")
-    name, seed = re.sub(r"\W+", "-", folder.resolve().name), new_seed()
-    template = Path(__file__).with_name("templates") / "nbgrader_config.py.j2"
-    config = Template(template.read_text("utf-8"), keep_trailing_newline=True).render(
-        name=name, seed=seed
-    )
-    (folder / "nbgrader_config.py").write_text(config, "utf-8")
-    return [exercise.name for exercise in exercises()]
+        _write_source(folder, exercise)
+        names.append(exercise.name)
+    _write_configuration(folder)
+    return names
+
+
+def _write_source(folder: Path, exercise: Exercise) -> None:
+    """Write the notebook of an exercise with its solution, of which nbgrader makes assignments."""
+    solution = (exercise.source / f"{exercise.name}.py").read_text("utf-8")
+    file = folder / "source" / exercise.name / f"{exercise.name}.ipynb"
+    file.parent.mkdir(parents=True)
+    file.write_text(notebook(exercise, with_solutions_marked(solution)), "utf-8")
+
+
+def _write_configuration(folder: Path) -> None:
+    """Write the course's configuration, with a name after its folder and a seed of its own."""
+    name = re.sub(r"\W+", "-", folder.resolve().name)
+    template = Template(CONFIGURATION.read_text("utf-8"), keep_trailing_newline=True)
+    text = template.render(name=name, seed=new_seed())
+    (folder / "nbgrader_config.py").write_text(text, "utf-8")

@@ -1,4 +1,7 @@
-"""What all platforms have in common: what an instructor chose, what a run is given, how results leave it."""
+"""What all platforms have in common.
+
+That is what an instructor chose, what a run is given, and how results leave it.
+"""
 
 import json
 import math
@@ -27,7 +30,15 @@ Zipped = Callable[[Files], bytes]
 
 @dataclass(frozen=True)
 class Settings:
-    """What an instructor chose for an archive. seconds: for one submission, by the wall clock"""
+    """What an instructor chose for an archive.
+
+    Attributes:
+        exercise: The name of the exercise.
+        seed: What chance begins with.
+        points: What full marks are worth on the platform.
+        unprotected: Whether to grade also where nothing isolates students' code.
+        seconds: The time for one submission, by the wall clock.
+    """
 
     exercise: str
     seed: int
@@ -40,7 +51,10 @@ class Settings:
 
 
 class Platform(ABC):
-    """One platform, for one exercise. The archive is made where the kit is installed; all else runs over there."""
+    """One platform, for one exercise.
+
+    The archive is made where the kit is installed; all else runs over there.
+    """
 
     name: ClassVar[str]
     most_seconds: ClassVar[int]  # that it gives to one submission, less what the start takes
@@ -58,18 +72,18 @@ class Platform(ABC):
 
     @property
     def memory(self) -> int:
-        """The bytes that a submission may have: less than elsewhere where the container has less."""
+        """The bytes that a submission may have: less where the container itself has less."""
         import resource  # not above: archives are made on Windows, too
 
-        limits = [
-            int(text) - OURS for path in CONTAINER_LIMITS if (text := _line(path)).isdecimal()
-        ]
-        limits += [
-            limit
-            for limit in resource.getrlimit(resource.RLIMIT_AS)
-            if limit != resource.RLIM_INFINITY
-        ]
-        return max(LEAST_MEMORY, min([MEMORY, *limits]))
+        most = MEMORY
+        for path in CONTAINER_LIMITS:
+            text = _line(path)
+            if text.isdecimal():
+                most = min(most, int(text) - OURS)
+        for limit in resource.getrlimit(resource.RLIMIT_AS):
+            if limit != resource.RLIM_INFINITY:
+                most = min(most, limit)
+        return max(LEAST_MEMORY, most)
 
     @abstractmethod
     def submission(self) -> Submission:
@@ -81,13 +95,20 @@ class Platform(ABC):
 
     @abstractmethod
     def publish_failure(self, trace: str) -> None:
-        """Tell the platform that the grader failed. trace: the traceback, for staff alone"""
+        """Tell the platform that the grader failed.
+
+        Args:
+            trace: The traceback, for staff alone.
+        """
 
     @abstractmethod
     def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
-        """Return the files to upload, by their paths in the archive. kit: what grading takes
+        """Return the files to upload, by their paths in the archive.
 
-        made: returns a file of the folder templates, filled in; zipped: returns files as an archive in the archive
+        Args:
+            kit: What grading takes, by path.
+            made: Returns a file of the folder templates, filled in.
+            zipped: Returns files as an archive, to lie in the archive.
         """
 
     def log(self, line: str) -> None:
@@ -96,17 +117,21 @@ class Platform(ABC):
 
 
 class InContainer(Platform):
-    """A platform that starts a container for each submission, puts it into a folder, and reads results/results.json."""
+    """A platform that starts a container for each submission.
 
-    folder: ClassVar[
-        str
-    ]  # of all this in the container; the variable of that name in capitals says where else it is
+    It puts the submission into a folder, and reads results/results.json.
+    """
+
+    # The folder of all this in the container. The environment variable of that name in capitals
+    # says where else it is.
+    folder: ClassVar[str]
     students: ClassVar[str]  # the folder in it for what was handed in
     failure: ClassVar[dict[str, Any]]  # the results when the grader failed
 
     @property
     def base(self) -> Path:
-        return Path(os.environ.get(self.folder.upper(), f"/{self.folder}"))
+        elsewhere = self.folder.upper()
+        return Path(os.environ.get(elsewhere, f"/{self.folder}"))
 
     def submission(self) -> Submission:
         return handed_in(self.base / self.students, self.exercise)
@@ -133,22 +158,25 @@ def write_json(path: Path, value: Any) -> None:
 
 
 def shortened(text: str) -> str:
-    return (
-        text
-        if len(text) <= TEXT_LIMIT
-        else f"{text[:TEXT_LIMIT]}\n... ({len(text):,} characters in all)"
-    )
+    """Return a text, or its beginning and its length if it is too long."""
+    if len(text) <= TEXT_LIMIT:
+        return text
+    return f"{text[:TEXT_LIMIT]}\n... ({len(text):,} characters in all)"
 
 
 def variable(name: str) -> float | None:
     """Return the number in an environment variable, None if it holds none."""
     try:
-        return value if math.isfinite(value := float(os.environ[name])) else None
+        value = float(os.environ[name])
     except (KeyError, ValueError):
         return None
+    if not math.isfinite(value):
+        return None
+    return value
 
 
 def _line(path: str) -> str:
+    """Return what a file holds, without the end of its line; "" if it can't be read."""
     try:
         return Path(path).read_text("ascii").strip()
     except (OSError, UnicodeError):

@@ -1,4 +1,7 @@
-"""`gametree deliver`: one archive for one platform and exercise, which holds all that grading takes over there."""
+"""`gametree deliver`: one archive for one platform and exercise.
+
+It holds all that grading takes over there.
+"""
 
 from functools import partial
 from importlib import import_module
@@ -12,29 +15,49 @@ from graders.kit.platforms.base import Platform, Settings
 from graders.kit.platforms.packing import carried, fill_in
 
 LEAST_SECONDS = 60
+WHOLE_POINTS = (
+    "{platform} has whole points only, and {exercise} has {count} checks: give it as many."
+)
 
 
 def deliver(
     name: str, exercise: Exercise, out: Path, seed: int | None, points: int, unprotected: bool
 ) -> Platform:
-    """Write an archive; return what was chosen for it. points: 0 for the exercise's own. Raises KitError."""
+    """Write an archive for a platform.
+
+    Args:
+        name: The platform.
+        exercise: What is to be graded there.
+        out: The archive's path.
+        seed: What chance begins with; a new one if it is None.
+        points: What full marks are worth there; 0 for the exercise's own points.
+        unprotected: Whether to grade also where nothing isolates students' code.
+
+    Returns:
+        What was chosen for the archive.
+
+    Raises:
+        KitError: The platform can't give these points, or the archive can't be written.
+    """
     checks = checks_of(exercise)
     kind: type[Platform] = import_module(f"graders.kit.platforms.{name}").Here
     points = points or sum(check.points for check in checks)
     if kind.whole_points and points < len(checks):
         raise KitError(
-            f"{name} has whole points only, and {exercise.name} has {len(checks)} checks: give it as many."
+            WHOLE_POINTS.format(platform=name, exercise=exercise.name, count=len(checks))
         )
     # Twice its limits in all are what checks may take, see limits.py.
-    seconds = min(
-        kind.most_seconds, max(LEAST_SECONDS, round(2 * sum(check.seconds for check in checks)))
-    )
-    seed = new_seed() if seed is None else seed
-    here = kind(Settings(exercise.name, seed, points, unprotected, seconds))
-    handout = {f"for-students/{path.name}": path.read_bytes() for path in exercise.received}
-    data = archive_of(here.archive(carried(here), partial(fill_in, here), archive_of) | handout)
+    needed = round(2 * sum(check.seconds for check in checks))
+    seconds = min(kind.most_seconds, max(LEAST_SECONDS, needed))
+    if seed is None:
+        seed = new_seed()
+    platform = kind(Settings(exercise.name, seed, points, unprotected, seconds))
+    files = platform.archive(carried(platform), partial(fill_in, platform), archive_of)
+    for path in exercise.received:
+        files[f"for-students/{path.name}"] = path.read_bytes()
+    data = archive_of(files)
     try:
         out.write_bytes(data)
     except OSError as error:
         raise KitError(f"{out} can't be written: {error.strerror}.") from None
-    return here
+    return platform

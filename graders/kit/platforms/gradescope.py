@@ -1,4 +1,4 @@
-"""Gradescope: a container of ours, made by setup.sh, which runs run_autograder for each submission."""
+"""Gradescope: a container of ours, made by setup.sh, runs run_autograder for each submission."""
 
 import json
 from typing import Any, ClassVar
@@ -14,17 +14,28 @@ SORRY = f"{FAILED} Your instructor sees why, and can run it again."
 class Here(InContainer):
     name = "gradescope"
     most_seconds = 560
-    folder, students = "autograder", "submission"
+    folder = "autograder"
+    students = "submission"
     failure: ClassVar[dict[str, Any]] = {  # nowhere a score, so that none is recorded
-        "output": SORRY, "output_format": "text", "visibility": "visible", "stdout_visibility": "hidden",
-        "tests": [{"name": "The grader failed", "output": SORRY, "output_format": "text", "visibility": "visible"}],
-    }  # fmt: skip
+        "output": SORRY,
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [
+            {
+                "name": "The grader failed",
+                "output": SORRY,
+                "output_format": "text",
+                "visibility": "visible",
+            }
+        ],
+    }
 
     def publish(self, report: Report) -> None:
         self.write(results_json(report, self.settings.points))
 
     def archive(self, kit: Files, made: Made, zipped: Zipped) -> Files:
-        scripts = {
-            name: made(f"gradescope/{name}") for name in ("setup.sh", "run_autograder", "README.md")
-        }
-        return kit | scripts | {"failed.json": json.dumps(self.failure).encode()}
+        files = {**kit, "failed.json": json.dumps(self.failure).encode()}
+        for name in ("setup.sh", "run_autograder", "README.md"):
+            files[name] = made(f"gradescope/{name}")
+        return files

@@ -1,4 +1,7 @@
-"""Archives: what each holds of the kit, and the files that are made of templates/ and of what an instructor chose."""
+"""Archives: what each holds of the kit, and the files that are filled in.
+
+These are made of templates/ and of what an instructor chose.
+"""
 
 import json
 import subprocess
@@ -21,76 +24,106 @@ from graders.kit.isolation.sandbox import environment
 from graders.kit.packing import imported, libraries, statement
 from graders.kit.platforms.base import FAILED, Platform
 
+NOT_COMPILED = (
+    "What an archive carries can't be compiled: the installation of the kit or of jinja2 is broken."
+)
 
-def fill_in(here: Platform, file: str, **values: Any) -> bytes:
+
+def fill_in(platform: Platform, file: str, **values: Any) -> bytes:
     """Return a file of the folder templates, filled in; lines end as on Unix."""
-    settings, exercise = here.settings, here.exercise
+    settings = platform.settings
+    exercise = platform.exercise
     known: dict[str, Any] = {
-        "platform": here.name,
+        "platform": platform.name,
         "name": exercise.name,
         "failed": FAILED,
         "version": __version__,
+        "settings": settings,
+        "points": settings.points,
+        "seconds": settings.seconds,
+        "statement": statement(exercise, "hand it in"),
+        "lesson": exercise.lesson,
     }
-    known |= {"settings": settings, "points": settings.points, "seconds": settings.seconds}
-    known |= {"statement": statement(exercise, "hand it in"), "lesson": exercise.lesson}
-    return ENVIRONMENT.get_template(f"{file}.j2").render(**known, **values).encode()
+    template = ENVIRONMENT.get_template(f"{file}.j2")
+    return template.render(**known, **values).encode()
 
 
-def carried(here: Platform) -> Files:
-    """Return what grades one exercise without installation: all that is imported for it, jinja2 too for what draws."""
-    exercise = here.exercise
-    files = {"settings.json": here.settings.as_json(), "run.py": fill_in(here, "run.py")}
-    runs = (
-        "kit.platforms.run",
-        f"kit.platforms.{here.name}",
-        f"{exercise.name}.test_{exercise.name}",
-    )
-    paths = imported([f"graders.{name}" for name in runs], but=[__name__, "graders.kit.packing"])
-    paths |= {*exercise.received}
-    # What is read as a file: the untrusted side, and data. Of other exercises their names, which tell files apart.
-    paths |= {
-        *INSIDE,
-        exercise.driver,
-        ATTACKS,
-        *exercise.room.glob("*.t*"),
-        *DENIED.parent.glob("*.txt"),
-    }
+def carried(platform: Platform) -> Files:
+    """Return what grades one exercise without installation.
+
+    That is all that is imported for it, and jinja2 for an exercise that draws.
+    """
+    paths = _kit_files(platform)
     draws = GRADERS / "kit/rendering/page.py" in paths
-    paths |= {*(GRADERS / "kit/rendering/templates").iterdir()} if draws else set()
-    for other in exercises():
-        paths |= {other.room / "__init__.py", other.checks}
-    files |= {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
-    files |= libraries() if draws else {}
+    if draws:
+        paths.update((GRADERS / "kit/rendering/templates").iterdir())
+    files = {"settings.json": platform.settings.as_json(), "run.py": fill_in(platform, "run.py")}
+    for path in paths:
+        files[path.relative_to(ROOT).as_posix()] = path.read_bytes()
+    if draws:
+        files |= libraries()
     return files | _compiled(files)
 
 
+def _kit_files(platform: Platform) -> set[Path]:
+    """Return the files of the kit, but for templates, that grading one exercise takes."""
+    exercise = platform.exercise
+    modules = [
+        "graders.kit.platforms.run",
+        f"graders.kit.platforms.{platform.name}",
+        f"graders.{exercise.name}.test_{exercise.name}",
+    ]
+    paths = imported(modules, but=[__name__, "graders.kit.packing"])
+    paths.update(exercise.received)
+    # What is read as a file: the untrusted side, and data.
+    paths.update(INSIDE)
+    paths |= {exercise.driver, ATTACKS}
+    paths.update(exercise.room.glob("*.t*"))
+    paths.update(DENIED.parent.glob("*.txt"))
+    # Of other exercises their names, which tell files apart.
+    for other in exercises():
+        paths |= {other.room / "__init__.py", other.checks}
+    return paths
+
+
 def _compiled(files: Files) -> Files:
-    """Return the modules among files as bytecode, with which a run starts faster if its Python is like this one."""
+    """Return the modules among files as bytecode.
+
+    With it a run starts faster if its Python is like this one.
+    """
     with TemporaryDirectory() as name:
         folder = Path(name)
         for path, data in files.items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(data)
-        how = ["-q", "-s", name, "--invalidation-mode", "checked-hash", name]
-        done = subprocess.run(
-            [sys.executable, "-S", "-m", "compileall", *how], env=environment(), check=False
-        )
+            file = folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+        command = [sys.executable, "-S", "-m", "compileall", "-q"]
+        # Paths in tracebacks do not begin with this folder. Files are compared by what they hold,
+        # since unpacking gives them other dates.
+        command += ["-s", name, "--invalidation-mode", "checked-hash", name]
+        done = subprocess.run(command, env=environment(), check=False)
         if done.returncode:
-            raise KitError(
-                "What an archive carries can't be compiled: the installation of the kit or of jinja2 is broken."
-            )
-        return {
-            path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.pyc")
-        }
+            raise KitError(NOT_COMPILED)
+        compiled = {}
+        for file in folder.rglob("*.pyc"):
+            compiled[file.relative_to(folder).as_posix()] = file.read_bytes()
+        return compiled
 
 
+def _cdata(text: str) -> str:
+    """Return text that may stand in a CDATA section of XML, of which it holds no end."""
+    return text.replace("]]>", "]]]]><![CDATA[>")
+
+
+# Marks unlike jinja2's own, which CodeRunner's template holds for Moodle.
 ENVIRONMENT = jinja2.Environment(
-    loader=jinja2.PackageLoader("graders.kit.platforms"), keep_trailing_newline=True, trim_blocks=True,
-    block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
+    loader=jinja2.PackageLoader("graders.kit.platforms"),
+    keep_trailing_newline=True,
+    trim_blocks=True,
+    block_start_string="<%",
+    block_end_string="%>",
+    variable_start_string="<<",
+    variable_end_string=">>",
     undefined=jinja2.StrictUndefined,
-)  # fmt: skip
-ENVIRONMENT.filters |= {
-    "json": json.dumps,
-    "xml": escape,
-    "cdata": lambda text: text.replace("]]>", "]]]]><![CDATA[>"),
-}
+)
+ENVIRONMENT.filters |= {"json": json.dumps, "xml": escape, "cdata": _cdata}

@@ -1,7 +1,9 @@
-"""What runs on a platform: it grades one submission, and hands the platform a result whatever happens.
+"""What runs on a platform: it grades one submission.
 
-`run.py PLATFORM` grades, `run.py PLATFORM --isolation` says whether students' code is isolated there. run.py and
-settings.json lie beside the folder graders/ of an archive.
+It hands the platform a result whatever happens.
+
+`run.py PLATFORM` grades, `run.py PLATFORM --isolation` says whether students' code is isolated
+there. run.py and settings.json lie beside the folder graders/ of an archive.
 """
 
 import json
@@ -18,6 +20,13 @@ from graders.kit.platforms.base import Platform, Settings
 from graders.kit.report import Report
 
 TOLD = 3  # an exit code
+ISOLATION = "isolation: {isolation}, {held} of {count} attacks held"
+NOT_ISOLATED = (
+    "Nothing isolates students' code here, so nothing is graded; "
+    "deliver the exercise again with --unprotected if you trust your students."
+)
+NOT_HELD = "Students' code is not held here: {attacks}. Nothing is graded."
+LIMITS = "A submission may take {seconds:.0f} s and {megabytes} MB of memory here."
 
 
 class Trial(Thread):
@@ -30,71 +39,84 @@ class Trial(Thread):
         except Exception as error:  # to be raised where it is waited for
             self.findings = error
 
-    def found(self, here: Platform) -> Findings:
-        """Return what was found; raise KitError if it is less than was chosen, or does not hold."""
+    def wait_for_findings(self, platform: Platform) -> Findings:
+        """Return what the attacks got, and tell staff.
+
+        Raises:
+            KitError: The isolation is less than was chosen, or does not hold.
+        """
         self.join()
         findings = self.findings
         if isinstance(findings, Exception):
             raise findings
-        isolation, count = findings.in_force, len(findings.results)
-        here.log(
-            f"isolation: {isolation}, {count - len(findings.succeeded)} of {count} attacks held"
-        )
+        isolation = findings.in_force
+        count = len(findings.results)
+        held = count - len(findings.succeeded)
+        platform.log(ISOLATION.format(isolation=isolation, held=held, count=count))
         for warning in findings.warnings:
-            here.log(f"  did not work: {warning}")
-        if isolation == "none" and not here.settings.unprotected:
-            chosen = "deliver the exercise again with --unprotected if you trust your students"
-            raise Unprotected(
-                f"Nothing isolates students' code here, so nothing is graded; {chosen}."
-            )
+            platform.log(f"  did not work: {warning}")
+        if isolation == "none" and not platform.settings.unprotected:
+            raise Unprotected(NOT_ISOLATED)
         if findings.forged or (isolation != "none" and findings.succeeded):
-            raise KitError(
-                f"Students' code is not held here: {', '.join(findings.succeeded)}. Nothing is graded."
-            )
+            raise KitError(NOT_HELD.format(attacks=", ".join(findings.succeeded)))
         return findings
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run; return 0, TOLD if the grader failed and the platform has been told so, 1 if it has not."""
+    """Run what the arguments say: a platform's name, and perhaps --isolation.
+
+    Returns:
+        An exit code: 0; TOLD if the grader failed and the platform has been told so; 1 if it has
+        not.
+    """
     name, *others = arguments
-    here: Platform | None = None
+    platform: Platform | None = None
     try:
         settings = Settings(**json.loads((ROOT / "settings.json").read_text("utf-8")))
         trial = Trial()
         trial.start()
-        chosen: type[Platform] = import_module(f"graders.kit.platforms.{name}").Here
-        here = chosen(settings)
+        kind: type[Platform] = import_module(f"graders.kit.platforms.{name}").Here
+        platform = kind(settings)
         if others:
-            for attack, got in trial.found(here).results.items():
-                here.log(f"{attack:<34} {'succeeds' if any(got.values()) else 'held'}")
+            _log_attacks(platform, trial)
         else:
-            here.publish(graded(here, trial))
+            platform.publish(graded(platform, trial))
     except Exception as error:  # whatever it is, no student may be marked by it
-        if here is None:
+        if platform is None:
             traceback.print_exc()
             return 1
         if others:
-            here.log(str(error))
+            platform.log(str(error))
             return 1
-        here.publish_failure(traceback.format_exc())
+        platform.publish_failure(traceback.format_exc())
         return TOLD
     return 0
 
 
-def graded(here: Platform, trial: Trial) -> Report:
-    """Return the report on what was handed in; raise KitError if students' code is isolated less than was chosen."""
-    settings = here.settings
-    process = Process(here.exercise.driver, memory=here.memory)  # it gets ready meanwhile
+def _log_attacks(platform: Platform, trial: Trial) -> None:
+    """Tell staff of each attack whether it succeeds."""
+    findings = trial.wait_for_findings(platform)
+    for attack, got in findings.results.items():
+        verdict = "succeeds" if any(got.values()) else "held"
+        platform.log(f"{attack:<34} {verdict}")
+
+
+def graded(platform: Platform, trial: Trial) -> Report:
+    """Return the report on what was handed in.
+
+    Raises:
+        KitError: Students' code is isolated less than was chosen.
+    """
+    settings = platform.settings
+    process = Process(platform.exercise.driver, memory=platform.memory)  # it gets ready meanwhile
     from graders.kit.grading.run import Terms, checks_of, grade
 
     try:
-        checks_of(here.exercise)
-        submission = here.submission()
-        trial.found(here)
-        terms = Terms(settings.seed, False, settings.unprotected, here.seconds, here.memory)
-        here.log(
-            f"A submission may take {terms.seconds:.0f} s and {terms.memory >> 20} MB of memory here."
-        )
+        checks_of(platform.exercise)
+        submission = platform.submission()
+        trial.wait_for_findings(platform)
+        terms = Terms(settings.seed, False, settings.unprotected, platform.seconds, platform.memory)
+        platform.log(LIMITS.format(seconds=terms.seconds, megabytes=terms.memory >> 20))
         return grade(settings.exercise, submission, terms, ready=process)
     finally:
         process.close()

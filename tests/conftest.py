@@ -68,8 +68,8 @@ def in_turn(item: pytest.Item) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Let `-n auto` be two more than the cores: a test waits for processes now and then."""
-    return (os.cpu_count() or 1) + 2
+    """Let `-n auto` be three more than the cores: a test waits for processes now and then."""
+    return (os.cpu_count() or 1) + 3
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:

@@ -64,7 +64,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, str]:
 def test_everyone_gets_what_gametree_grade_gives(graded: tuple[Path, Path, str]) -> None:
     path, out, _ = graded
     table = rows(out)
-    for name in ("ada", "bob", "cat", "crash", "dan", "empty", "eve", "notebook", "öz"):
+    for name in ("ada", "bob", "crash", "notebook", "öz"):
         (file,) = (path / name).iterdir()
         expected = report(file, exercise=NAME)
         row = table[name]

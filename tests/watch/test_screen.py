@@ -68,7 +68,7 @@ def test_the_one_thing_to_do_next_has_a_file_and_a_line() -> None:
 def test_no_explanation_of_any_exercise_is_drawn_for_a_screen_reader(exercise: str) -> None:
     kinds = set()
     skeleton = read(Exercise(exercise).handout / f"{exercise}.py")
-    for submission in [skeleton, *(slip.submission for slip in slips_of(exercise)[:3])]:
+    for submission in [skeleton, *(slip.submission for slip in slips_of(exercise)[:1])]:
         report = grade(exercise, submission, Terms(unprotected=True))
         shown = View("here.py", report, submission)
         for number in range(len(shown.lost)):

@@ -137,7 +137,7 @@ CHANGES: list[Callable[[Notebook], None]] = [
     untouched, checks_pass_always, checks_redefined, checks_deleted, all_but_code_deleted, results_faked, points_raised,
     names_twice, from_the_future, metadata_of_other_kinds, experiments, markup,
 ]  # fmt: skip
-DAILY = (untouched, points_raised)
+DAILY = (untouched, points_raised, markup)
 SLIP = slip(NAME, "immediate_wins_only").submission.source
 
 

@@ -154,6 +154,7 @@ def test_every_wording_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [older for older, _, number in WORDINGS if not re.search(older, told[number - 1])] == []
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(
     "exercise", sorted({how.get("exercise", "minmax") for how in HOSTILE.values()})
 )

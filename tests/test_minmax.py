@@ -1,9 +1,14 @@
 """What minmax says of slips, in sentences from which a reader can tell them, and how many points they cost."""
 
+import weakref
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
+from graders.minmax import driver
 from tests.conftest import Graded, reference, slip
 
 # For each slip the check that tells of it, and what its message says.
@@ -91,3 +96,48 @@ def test_answers_kept_by_id_are_met_by_another_node_at_that_address() -> None:
         first="minmax: either",
     )
     assert "failed" in {check.outcome for check in found.checks}
+
+
+class Node:
+    """As in the statement."""
+
+    def __init__(self, *values: Any) -> None:
+        names = ("map", "val", "deepID", "parent", "children")
+        for name, value in zip(names, values, strict=True):
+            setattr(self, name, value)
+
+
+def in_garbage(node: Any) -> None:
+    """Let something have a node that nobody has, but that only the garbage collector finds."""
+    thing = SimpleNamespace(node=node)
+    thing.me = thing
+
+
+KEPT: list[Any] = []
+WAYS_TO_KEEP = {
+    "nowhere": lambda node: None,
+    "in a list": KEPT.append,
+    "in garbage": in_garbage,
+    "by a weak reference": lambda node: KEPT.append(weakref.ref(node)),
+}
+
+
+@pytest.mark.parametrize("way", WAYS_TO_KEEP)
+def test_the_next_root_has_the_id_of_the_former_one_that_nobody_keeps(way: str) -> None:
+    """Who keeps answers by id() is seen each time, and nobody's node is changed who keeps it."""
+    submission = SimpleNamespace(GameNode=Node)
+    driver.FORMER[:] = [Node([["x"]], 7, 0, None, [])]
+    former = id(driver.FORMER[0])
+    WAYS_TO_KEEP[way](driver.FORMER[0])
+    try:
+        root = driver.next_root(submission, "xo_______", "")
+        assert driver.cells(root.map) == "xo_______"
+        assert vars(root).keys() == {"map", "val", "deepID", "parent", "children"}
+        assert driver.FORMER == []
+        if KEPT:
+            kept = KEPT[0]() if isinstance(KEPT[0], weakref.ref) else KEPT[0]
+            assert kept is None or (kept is not root and vars(kept)["val"] == 7)
+        else:
+            assert id(root) == former
+    finally:
+        KEPT.clear()

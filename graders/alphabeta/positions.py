@@ -35,6 +35,8 @@ EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
     ["D", ["K", 14], ["L", 5], ["M", 2]],
 ]  # fmt: skip
+# Shapes with the same number of children everywhere: children, plies.
+REGULAR = [uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(3, 3), uniform(2, 4)]
 
 
 def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
@@ -235,14 +237,7 @@ def near(rng: Random, x: int) -> list[Data]:
 
 def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
-    shapes = [
-        uniform(2, 2),
-        uniform(3, 2),
-        uniform(2, 3),
-        uniform(3, 3),
-        uniform(2, 4),
-        [[0, 0], [0, 0, 0], [0, 0]],
-    ]
+    shapes = [*REGULAR, [[0, 0], [0, 0, 0], [0, 0]]]
     few = [grow(rng, shape, 1, high) for shape in shapes for high in (2, 3)]
     return [*near(rng, rng.randint(7, 9)), *near(rng, rng.randint(20, 99)), *few]
 
@@ -275,14 +270,7 @@ def irregular(rng: Random) -> list[tuple[Data, Path]]:
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
-    shapes = [
-        uniform(2, 2),
-        uniform(3, 2),
-        uniform(2, 3),
-        uniform(3, 3),
-        uniform(2, 4),
-        uniform(2, 5),
-    ]
+    shapes = [*REGULAR, uniform(2, 5)]
     found = [
         grow(rng, shape, low, high)
         for shape in [*shapes, uneven(rng, 5)]

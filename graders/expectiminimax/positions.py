@@ -222,15 +222,20 @@ def ordered(rng: Random, kind: str, count: int, place: int, low: int, high: int)
     return kind, [*rest[:place], best, *rest[place:]]
 
 
+def at_every_place(rng: Random, kind: str) -> list[Node]:
+    """Return nodes with one to four leaves, the best at each place, above 0 and below."""
+    nodes = []
+    for count in range(1, 5):
+        for place in range(count):
+            nodes.append(ordered(rng, kind, count, place, 1, 90))
+            nodes.append(ordered(rng, kind, count, place, -90, 0))
+    return nodes
+
+
 def extreme(rng: Random, kind: str) -> list[Asked]:
     """Return what max_value or min_value is asked about. The best child is at every place, above 0 and below."""
-    sign, spans = 1 if kind == "max" else -1, ((1, 90), (-90, 0))
-    trees = [
-        ordered(rng, kind, n, place, *span)
-        for n in range(1, 5)
-        for place in range(n)
-        for span in spans
-    ]
+    sign = 1 if kind == "max" else -1
+    trees = at_every_place(rng, kind)
     trees += [
         ordered(rng, kind, WIDE, place, -90, 90) for place in (rng.randrange(4, 11), WIDE - 1)
     ]
@@ -273,13 +278,7 @@ def chosen(rng: Random) -> list[Asked]:
     near = [("chance", [(third, 1), (1 - third, 0)]), third + small, third - small]
     found = [*asked([(kind, order) for kind in ("max", "min") for order in (near, near[::-1])])]
     for kind, sign in (("max", 1), ("min", -1)):
-        spans = ((1, 90), (-90, 0))
-        trees = [
-            ordered(rng, kind, n, place, *span)
-            for n in range(1, 5)
-            for place in range(n)
-            for span in spans
-        ]
+        trees = at_every_place(rng, kind)
         trees += [
             ordered(rng, kind, WIDE, rng.randrange(5, WIDE), -90, 90),
             (kind, [8 * sign, 8 * sign, 0]),

@@ -116,6 +116,15 @@ class CheckResult:
         """The whole explanation as plain text."""
         return text_of(self.parts)
 
+    @property
+    def last_line(self) -> int | None:
+        """The number of the last line of code that the explanation shows; None if it shows none."""
+        last = None
+        for part in self.parts:
+            if isinstance(part, Code) and part.lines:
+                last, _ = part.lines[-1]
+        return last
+
     def as_json(self) -> dict[str, Any]:
         """Return the check in the stable form that docs/report.md describes."""
         fields = asdict(self)

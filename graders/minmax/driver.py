@@ -97,16 +97,17 @@ def key_of(value: Any) -> Any:
     return moves[::-1]
 
 
-def is_let_go(node: Any) -> bool:
-    """Tell whether nobody but the caller has a node any more, and vars() has all that it has."""
-    has_slots = any(getattr(kind, "__slots__", ()) for kind in type(node).__mro__)
-    if has_slots or not hasattr(node, "__dict__") or weakref.getweakrefcount(node):
+def only_former() -> bool:
+    """Tell whether FORMER alone has its node any more, and vars() has all that the node has."""
+    has_slots = any(getattr(kind, "__slots__", ()) for kind in type(FORMER[0]).__mro__)
+    has_vars = hasattr(FORMER[0], "__dict__") and not has_slots
+    if not has_vars or weakref.getweakrefcount(FORMER[0]):
         return False
-    ours = object()
-    of_caller = 1
-    if sys.getrefcount(node) > sys.getrefcount(ours) + of_caller:
-        gc.collect()  # perhaps a cycle alone kept it
-    return sys.getrefcount(node) <= sys.getrefcount(ours) + of_caller
+    # How many references there are to what one list has differs from Python to Python.
+    unknown = [object()]
+    if sys.getrefcount(FORMER[0]) > sys.getrefcount(unknown[0]):
+        gc.collect()  # perhaps garbage has it that is not collected yet
+    return sys.getrefcount(FORMER[0]) == sys.getrefcount(unknown[0])
 
 
 def build(submission: Any, board: str, line_end: str = "") -> tuple[Any, Any]:
@@ -139,9 +140,10 @@ def next_root(submission: Any, board: str, line_end: str) -> Any:
     If nobody has kept the former one, that one is made anew: so the new root has the id() by which
     somebody may have kept answers.
     """
-    former = FORMER.pop() if FORMER else None
-    if former is None or not is_let_go(former):
+    if not FORMER or not only_former():
+        FORMER.clear()
         return node_of(submission.GameNode, board, line_end, 0, None)
+    former = FORMER.pop()
     vars(former).clear()
     node_of(former.__init__, board, line_end, 0, None)
     return former

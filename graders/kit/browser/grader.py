@@ -21,7 +21,7 @@ from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.play import game
 from graders.kit.play.table import Table
 from graders.kit.rendering.page import body, table_cell
-from graders.kit.report import CheckResult, Code, Parts, Report, Trace, method_of
+from graders.kit.report import CheckResult, Parts, Report, Trace, method_of
 from graders.kit.trace import drawing
 from graders.kit.trace.run import followed, recorded, steps_of
 from graders.kit.watch import folder, hints
@@ -208,22 +208,13 @@ def lines_of(report: Report, submission: Submission) -> list[tuple[int, str, str
     whole_file = len(lost) > 1 and len(reasons) == 1
     marked: list[tuple[int, str, str]] = []
     for check in lost:
-        line = _failing_line(check)
+        line = check.last_line
         if line is None and not whole_file:
             line = submission.begins(method_of(check.name))
         if line is not None:
             reason = check.message.partition("\n")[0]
             marked.append((line, check.name, reason))
     return marked
-
-
-def _failing_line(check: CheckResult) -> int | None:
-    """Return the number of the line where the student's code failed, if a check shows that."""
-    line = None
-    for part in check.parts:
-        if isinstance(part, Code) and part.lines:
-            line, _ = part.lines[-1]
-    return line
 
 
 def without_steps(report: Report) -> Report:

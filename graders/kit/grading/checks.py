@@ -269,10 +269,11 @@ class WrongCase(NamedTuple):
     answer: Answer
     told: Told
 
-    def rank(self) -> tuple[bool, int]:
-        """Return what is least for the case that is shown: the smallest that was answered."""
-        unanswered = self.answer.lost is not None and self.answer.lost.outcome == "unavailable"
-        return unanswered, self.case.size
+
+def _rank(case: Case, answer: Answer) -> tuple[bool, int]:
+    """Return what is least for the case that is shown: the smallest that was answered."""
+    is_unanswered = answer.lost is not None and answer.lost.outcome == "unavailable"
+    return is_unanswered, case.size
 
 
 @dataclass
@@ -294,8 +295,7 @@ class Tally:
             return
         self.wrong += 1
         smallest = self.smallest
-        unknown = Told([], [])
-        if smallest is None or WrongCase(case, answer, unknown).rank() < smallest.rank():
+        if smallest is None or _rank(case, answer) < _rank(smallest.case, smallest.answer):
             self.smallest = WrongCase(case, answer, _told(self.student, case, answer, fault))
 
     def loss(self) -> Lost | None:

@@ -106,21 +106,12 @@ class View:
         source = self.submission
         if source is None or source.cells:
             return self.where
-        line = last_line_that_ran(check)
+        line = check.last_line
         if line is None:
             line = source.begins(method_of(check.name))
         if line is None:
             return self.where
         return f"{self.where}:{line}"
-
-
-def last_line_that_ran(check: CheckResult) -> int | None:
-    """Return the last line of code that an explanation shows, None if it shows none."""
-    last = None
-    for part in check.parts:
-        if isinstance(part, Code) and part.lines:
-            last, _ = part.lines[-1]
-    return last
 
 
 def screen(view: View, keys: bool) -> Iterator[list[Segment]]:

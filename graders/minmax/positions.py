@@ -174,9 +174,10 @@ def unfinished(rng: Random) -> list[Node]:
     With one empty cell, each of the nine in its turn; with more; and one with o to move.
     """
     one_left = [ttt.turned(board, symmetry) for board in LAST_MOVE for symmetry in ttt.SYMMETRIES]
-    by_cell = {board.index("_"): board for board in rng.sample(one_left, len(one_left))}
+    in_any_order = rng.sample(one_left, len(one_left))
+    by_empty_cell = {board.index("_"): board for board in in_any_order}  # one for each of the nine
     more = [rng.choice(WON), rng.choice(BOARDS["drawn"]["o_started"]), rng.choice(LOST)]
-    boards = [*by_cell.values(), *ttt.turned_at_random(more, rng)]
+    boards = [*by_empty_cell.values(), *ttt.turned_at_random(more, rng)]
     return [*roots(boards), rng.choice(below("____xxoo_"))]
 
 

@@ -274,18 +274,19 @@ class Grading:
     def report(self, results: list[CheckResult]) -> Report:
         """Return the report, in which a check is lost, too, that others have found wrong."""
         results = [self._with_steps(result) for result in self.blame.settled(results)]
-        submission, student = self.submission, self._student
-        digest = "" if submission.data is None else sha256(submission.data).hexdigest()
+        digest = ""
+        if self.submission.data is not None:
+            digest = sha256(self.submission.data).hexdigest()
         return Report(
-            self.exercise.name,
-            self.terms.seed,
-            student.isolation,
-            submission.file,
-            digest,
-            results,
-            submission.left_out,
-            self.blame.next_step(results),
-            tuple(student.warnings),
+            exercise=self.exercise.name,
+            seed=self.terms.seed,
+            isolation=self._student.isolation,
+            file=self.submission.file,
+            sha256=digest,
+            checks=results,
+            left_out=self.submission.left_out,
+            next_step=self.blame.next_step(results),
+            warnings=tuple(self._student.warnings),
         )
 
     def _with_steps(self, result: CheckResult) -> CheckResult:

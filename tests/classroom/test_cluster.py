@@ -77,7 +77,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same(
     until(lambda: kept(out) >= 8)
     os.killpg(lost.pid, signal.SIGKILL)
     said, error = process.communicate(timeout=120)
-    assert process.returncode == 0, error
+    assert process.returncode == 0, (said, error)
     assert "24 students" in said
     assert files(out) == expected
 

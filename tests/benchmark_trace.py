@@ -19,8 +19,8 @@ from graders.alphabeta.trace import TreeSearch
 from graders.kit.catalog import Exercise
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import of_bytes
-from graders.kit.grading.trees import grow, uniform
 from graders.kit.rendering.page import search_page
+from graders.kit.roomkit.trees import grow, uniform
 from graders.kit.trace.drawing import trace
 from graders.kit.trace.record import record
 

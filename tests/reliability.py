@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from graders.kit.grading.policies import defeat, loss_rate
+from graders.kit.roomkit.policies import defeat, loss_rate
 from graders.learning import games
 
 REFERENCE = Path(__file__).resolve().parent.parent / "solutions" / "learning" / "learning.py"

@@ -21,8 +21,8 @@ from graders.alphabeta.cases import (
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
-from graders.kit.grading.trees import at, children, paths, renamed, with_values
 from graders.kit.report import Parts, Report, Text
+from graders.kit.roomkit.trees import at, children, paths, renamed, with_values
 from tests.conftest import reference, slip
 
 

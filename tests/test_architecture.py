@@ -44,7 +44,7 @@ VIOLATIONS = {
     "the untrusted side has nothing of the kit but tools.py, confine.py, recorder.py and harness.py": [
         ("games/driver.py", "from graders.kit import tictactoe"),
         ("kit/isolation/tools.py", "from graders.kit.report import Text"),
-        ("kit/authoring/attacks.py", "import graders.kit.isolation.filters"),
+        ("kit/selftest/attacks.py", "import graders.kit.isolation.filters"),
     ],
     "what grades a file, also on a platform, and writes reports imports the standard library and jinja2 alone": [
         ("kit/rendering/page.py", "def draw_with_rich() -> None:\n    import rich"),
@@ -116,7 +116,7 @@ def test_each_file_of_the_tests_is_named_after_what_it_tests() -> None:
     kit = {path.relative_to(GRADERS / "kit") for path in (GRADERS / "kit").rglob("*.py")}
     named = {Path(path.parent.name, path.name.removeprefix("test_")) for path in mirrors}
     assert len(named) > 20
-    others = {Path("classroom/cluster.py")}  # a class, graded by the Cluster of grading/workers.py
+    others = {Path("classroom/cluster.py")}  # a class, graded by the Cluster of jobs/workers.py
     others |= {
         Path(f"browser/{name}.py") for name in ("first_visits", "pages", "verdicts", "wall")
     }  # in real browsers

@@ -22,8 +22,8 @@ from graders.connect4.cases import (
     WinnerCase,
 )
 from graders.connect4.oracle import WIN, Search, Worth, minimax, result
-from graders.kit.grading.columns import Board, drop, empty, moves, read, winner
 from graders.kit.report import Parts, Text
+from graders.kit.roomkit.columns import Board, drop, empty, moves, read, winner
 from graders.kit.tictactoe import other
 from tests.conftest import reference
 

@@ -13,11 +13,11 @@ import pytest
 from graders.kit import catalog
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
-from graders.kit.grading.policies import WON_BY_CHANCE, anywhere, defeat, loss_rate
 from graders.kit.grading.run import Grading, Terms, grade
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation.process import Process
+from graders.kit.roomkit.policies import WON_BY_CHANCE, anywhere, defeat, loss_rate
 from graders.learning import games
 from tests.conftest import ROOT, outcomes, reference, slip, slips_of
 

@@ -12,12 +12,12 @@ import pytest
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
-from graders.kit.grading import policies
 from graders.kit.grading.checks import Case
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation.process import Process
 from graders.kit.isolation.tools import StudentModule
+from graders.kit.roomkit import policies
 from graders.mcts import driver, positions, searches
 from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
 from graders.mcts.lent import HELPERS, returned

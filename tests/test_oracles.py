@@ -10,8 +10,8 @@ from graders.alphabeta import oracle
 from graders.alphabeta import positions as trees
 from graders.alphabeta.cases import ReadsCase
 from graders.kit import tictactoe as ttt
-from graders.kit.grading import policies
-from graders.kit.grading import trees as shapes
+from graders.kit.roomkit import policies
+from graders.kit.roomkit import trees as shapes
 from graders.minmax import positions
 
 

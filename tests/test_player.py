@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import too_rare
 from graders.kit.report import Parts, text_of
+from graders.kit.roomkit.answers import too_rare
 from graders.player import positions
 from graders.player.cases import (
     CALLS,

@@ -10,7 +10,6 @@ from typing import Any
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.alphabeta.positions import HUGE
 from graders.kit.errors import Lost
-from graders.kit.grading.answers import plural, rounded, same_number, shown, truth
 from graders.kit.grading.checks import (
     Case,
     Retries,
@@ -22,7 +21,10 @@ from graders.kit.grading.checks import (
     wrong_ones,
 )
 from graders.kit.grading.student import Student
-from graders.kit.grading.trees import (
+from graders.kit.grading.words import plural, shown
+from graders.kit.report import Branch, Mark, Parts, Text, Tree
+from graders.kit.roomkit.answers import rounded, same_number, truth
+from graders.kit.roomkit.trees import (
     Data,
     Path,
     at,
@@ -34,7 +36,6 @@ from graders.kit.grading.trees import (
     values_in,
     with_values,
 )
-from graders.kit.report import Branch, Mark, Parts, Text, Tree
 
 HARD = 4  # of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is
 TO_TRY = 210  # characters that a student is asked to copy

@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from graders.kit.grading.trees import Data, Path, children, is_leaf
+from graders.kit.roomkit.trees import Data, Path, children, is_leaf
 
 SEARCH = "minmax_with_alphabeta"
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from graders.kit.grading.drawings import branches
 from graders.kit.rendering.cell import show
 from graders.kit.report import Branch, Mark, Tree
+from graders.kit.roomkit.drawings import branches
 
 
 def draw(root: Any, best: Any = None) -> None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
-from graders.kit.grading.trees import (
+from graders.kit.roomkit.trees import (
     Data,
     Path,
     at,

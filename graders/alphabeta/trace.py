@@ -6,9 +6,9 @@ from graders.alphabeta import positions
 from graders.alphabeta.cases import LastCase, ReadsCase, python
 from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.errors import KitError
-from graders.kit.grading.textbook import Key, Node, Start
-from graders.kit.grading.tracebacks import one_line
-from graders.kit.grading.trees import Data, children, is_leaf, nodes, values_in
+from graders.kit.grading.words import one_line
+from graders.kit.roomkit.textbook import Key, Node, Start
+from graders.kit.roomkit.trees import Data, children, is_leaf, nodes, values_in
 from graders.kit.trace.search import Search, typed
 
 LABEL = 30  # characters of a name that are shown

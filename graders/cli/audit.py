@@ -96,7 +96,7 @@ def _write_slips(name: str | None, folder: Path) -> int:
 def _try_isolation(options: argparse.Namespace) -> int:
     """Attack the isolation of this machine, and tell what came of it."""
     from graders.kit.authoring import terminal
-    from graders.kit.authoring.probes import try_attacks
+    from graders.kit.selftest.probes import try_attacks
 
     findings = try_attacks()
     show = partial(terminal.print_isolation, findings)

@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         raise KitError(JOBS_AND_DASK)
 
     from graders.kit.classroom.run import grade_class
-    from graders.kit.grading.workers import Cluster, WorkerPool
+    from graders.kit.jobs.workers import Cluster, WorkerPool
 
     gc.enable()  # not a short life
     record = None

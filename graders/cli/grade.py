@@ -57,8 +57,8 @@ def run(options: argparse.Namespace) -> int:
     process = Process(exercise.driver)  # it gets ready while all that judges is imported
 
     from graders.kit.grading.run import Terms, grade
+    from graders.kit.progress.folder import note
     from graders.kit.rendering.terminal import print_report
-    from graders.kit.watch.folder import note
 
     terms = Terms(options.seed, options.thorough, unprotected=True)
     steps = None

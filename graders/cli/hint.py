@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the next hint."""
-    from graders.kit.watch import folder, hints
+    from graders.kit.progress import folder, hints
 
     exercise = exercise_of(read(options.file), options.exercise)
     remembered = folder.of_file(options.file, exercise)

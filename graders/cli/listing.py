@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print a line for each exercise."""
     from graders.kit.grading.run import line_of
-    from graders.kit.watch.folder import below
+    from graders.kit.progress.folder import below
 
     scores = {}
     # An exercise may have been started twice. The nearest folder counts: it comes first from

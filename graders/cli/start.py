@@ -30,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Copy an exercise, and say what to do with it."""
-    from graders.kit.watch import editor, folder
+    from graders.kit.progress import folder
+    from graders.kit.watch import editor
 
     path = options.folder or Path(options.name)
     exercise = catalog.named(options.name)

@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     """Grade at each save, until the person ends it."""
     from graders.kit.grading.run import Terms
     from graders.kit.play.terminal import play_against
-    from graders.kit.watch import folder
+    from graders.kit.progress import folder
     from graders.kit.watch.session import Session
 
     gc.enable()  # not a short life

@@ -19,14 +19,15 @@ from graders.connect4.oracle import (
     result,
     searched,
 )
-from graders.kit.grading import columns as rules
-from graders.kit.grading.answers import same_number, shown
 from graders.kit.grading.checks import Case, Retries, again, probe, settle, with_right, wrong_ones
-from graders.kit.grading.columns import Board, drop, moves, winner, won_lines
-from graders.kit.grading.drawings import said, stacked
 from graders.kit.grading.student import Student
+from graders.kit.grading.words import shown
 from graders.kit.report import Board as Drawing
 from graders.kit.report import Parts
+from graders.kit.roomkit import columns as rules
+from graders.kit.roomkit.answers import same_number
+from graders.kit.roomkit.columns import Board, drop, moves, winner, won_lines
+from graders.kit.roomkit.drawings import said, stacked
 from graders.kit.tictactoe import other
 
 TO_TRY = 360  # characters that a student is asked to copy

@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from graders.kit.grading.columns import Board, contents, drop, moves, winner
+from graders.kit.roomkit.columns import Board, contents, drop, moves, winner
 from graders.kit.tictactoe import other
 
 WIN = 1000

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from graders.connect4.oracle import ways
 from graders.kit.errors import KitError
-from graders.kit.grading.columns import empty
 from graders.kit.grading.submission import Submission
 from graders.kit.play.figure import Picture, answers
 from graders.kit.play.game import MOVE_SECONDS
+from graders.kit.roomkit.columns import empty
 
 
 def growth(work: str | Path | Submission, depth: int = 5) -> Picture:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from graders.connect4.oracle import Worth, below, minimax, result, searched
 from graders.kit import tictactoe as ttt
-from graders.kit.grading import columns as rules
-from graders.kit.grading.columns import Board, Cell, Size
+from graders.kit.roomkit import columns as rules
+from graders.kit.roomkit.columns import Board, Cell, Size
 
 T = TypeVar("T")
 Window = tuple[float, float]

@@ -7,9 +7,9 @@ from typing import Any
 from graders.connect4.cases import BestCase, PruningCase, SearchCase, ValueCase
 from graders.connect4.oracle import Worth, result
 from graders.kit.errors import KitError
-from graders.kit.grading import columns as rules
-from graders.kit.grading.columns import Board
-from graders.kit.grading.textbook import Key, Node, Start
+from graders.kit.roomkit import columns as rules
+from graders.kit.roomkit.columns import Board
+from graders.kit.roomkit.textbook import Key, Node, Start
 from graders.kit.tictactoe import other
 from graders.kit.trace.search import Search
 

@@ -18,11 +18,12 @@ from graders.expectiminimax.oracle import (
     nodes,
     worth,
 )
-from graders.kit.grading.answers import fraction, is_finite, plural, shown
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle
-from graders.kit.grading.drawings import branches
 from graders.kit.grading.student import Student
+from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Parts, Text, Tree
+from graders.kit.roomkit.answers import fraction, is_finite
+from graders.kit.roomkit.drawings import branches
 
 KIND = {function: kind for kind, function in FUNCTION.items()}
 HARD = 6  # of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is

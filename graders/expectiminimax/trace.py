@@ -6,7 +6,7 @@ from graders.expectiminimax.cases import NodeCase, value_of
 from graders.expectiminimax.oracle import FUNCTION, children, is_leaf
 from graders.expectiminimax.oracle import Node as Tree
 from graders.kit.errors import KitError
-from graders.kit.grading.textbook import Key, Node
+from graders.kit.roomkit.textbook import Key, Node
 from graders.kit.trace.search import Search, typed
 
 EXAMPLE = ("max", [("chance", [(0.5, 10), (0.5, -4)]), ("min", [5, 2])])  # the statement's

@@ -12,11 +12,11 @@ from typing import Any
 
 from graders.games import positions
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import plural, shown
 from graders.kit.grading.checks import Case, Retries, Retry, probe, settle, with_right
-from graders.kit.grading.drawings import Look, drawn, said
 from graders.kit.grading.student import Student
+from graders.kit.grading.words import plural, shown
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
+from graders.kit.roomkit.drawings import Look, drawn, said
 
 LOOK = Look()
 Choose = Callable[[Random, positions.Wanted], list[str]]

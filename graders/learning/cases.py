@@ -8,11 +8,12 @@ from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import close, counts_in, plural, same_number, shown, unfair
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right
-from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
+from graders.kit.grading.words import plural, shown
 from graders.kit.report import Board, Parts, Text
+from graders.kit.roomkit.answers import close, counts_in, same_number, unfair
+from graders.kit.roomkit.drawings import Look, said
 from graders.learning import games, positions
 from graders.learning.games import NUMBERS, PLAYER, REACHED, digits, encode
 

@@ -6,8 +6,8 @@ from itertools import product
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import close, is_finite
-from graders.kit.grading.policies import Policy, greedy
+from graders.kit.roomkit.answers import close, is_finite
+from graders.kit.roomkit.policies import Policy, greedy
 
 Values = tuple[dict[int, float], dict[int, float]]  # both players', by states
 # What the statement names for players that nobody can beat. tests/reliability.py measures how surely they do it.

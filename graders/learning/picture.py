@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from graders.kit.errors import KitError
-from graders.kit.grading.policies import loss_rate
 from graders.kit.grading.submission import Submission
 from graders.kit.play.figure import Picture, answers
 from graders.kit.play.game import TRAIN_SECONDS
+from graders.kit.roomkit.policies import loss_rate
 from graders.learning import games
 
 NAMES = ["corner", "edge", "corner", "edge", "centre", "edge", "corner", "edge", "corner"]

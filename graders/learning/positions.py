@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.policies import anywhere, match, random_game, with_empty
+from graders.kit.roomkit.policies import anywhere, match, random_game, with_empty
 from graders.learning.games import NUMBERS, REACHED
 
 CALLS, SURE_CALLS = 1_000, 30  # of choose; where only one move is right

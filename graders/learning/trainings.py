@@ -10,12 +10,13 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import Lost
-from graders.kit.grading import policies
-from graders.kit.grading.answers import close, plural, same_number, shown, unfair
 from graders.kit.grading.checks import probe, settle
-from graders.kit.grading.drawings import said
 from graders.kit.grading.student import Student
+from graders.kit.grading.words import plural, shown
 from graders.kit.report import Parts, Text
+from graders.kit.roomkit import policies
+from graders.kit.roomkit.answers import close, same_number, unfair
+from graders.kit.roomkit.drawings import said
 from graders.learning import games, positions
 from graders.learning.cases import (
     LOOK,

@@ -6,11 +6,12 @@ from functools import partial
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import close, counts_in, plural, shown, unfair
 from graders.kit.grading.checks import Case
-from graders.kit.grading.drawings import Look, said
+from graders.kit.grading.words import plural, shown
 from graders.kit.report import Boards, Branch, Mark, Parts, Text
 from graders.kit.report import Tree as Drawing
+from graders.kit.roomkit.answers import close, counts_in, unfair
+from graders.kit.roomkit.drawings import Look, said
 from graders.mcts.lent import returned
 from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, ucb
 

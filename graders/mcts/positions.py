@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.policies import random_game, unfinished, with_empty
+from graders.kit.roomkit.policies import random_game, unfinished, with_empty
 from graders.mcts.oracle import Path, Result, Tree, squares, ucb
 
 # With x to move only o can win, by the first empty square alone (two boards), by the second, by the third. A shuffle

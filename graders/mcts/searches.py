@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import plural, shown
 from graders.kit.grading.checks import (
     Case,
     Retries,
@@ -18,6 +17,7 @@ from graders.kit.grading.checks import (
     wrong_ones,
 )
 from graders.kit.grading.student import Student
+from graders.kit.grading.words import plural, shown
 from graders.kit.report import Boards, Parts, Text
 from graders.mcts import cases as one
 from graders.mcts import positions

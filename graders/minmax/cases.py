@@ -10,11 +10,12 @@ from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.answers import plural, same_number, shown, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle
-from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
+from graders.kit.grading.words import plural, shown
 from graders.kit.report import Board, Parts, Text
+from graders.kit.roomkit.answers import same_number, truth
+from graders.kit.roomkit.drawings import Look, said
 from graders.minmax import positions
 from graders.minmax.positions import Node
 

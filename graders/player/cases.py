@@ -10,11 +10,12 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import Lost
-from graders.kit.grading.answers import counts_in, same_number, shown, too_rare, truth
 from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right
-from graders.kit.grading.drawings import Look, said
 from graders.kit.grading.student import Student
+from graders.kit.grading.words import shown
 from graders.kit.report import Parts, Text
+from graders.kit.roomkit.answers import counts_in, same_number, too_rare, truth
+from graders.kit.roomkit.drawings import Look, said
 from graders.player import positions
 from graders.player.pruning import Visit, searched_needlessly
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from graders.kit.errors import KitError
-from graders.kit.grading.textbook import Event, Key, Start
+from graders.kit.roomkit.textbook import Event, Key, Start
 from graders.kit.trace.boards import BoardSearch, board_of
 from graders.kit.trace.search import Search
 from graders.player.cases import LOOK, KeptCase, MovesCase, PositionCase, SearchCase, ValueCase

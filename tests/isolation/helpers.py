@@ -1,8 +1,8 @@
 """What the tests of the isolation share."""
 
-from graders.kit.authoring.probes import ATTACKS
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
+from graders.kit.selftest.probes import ATTACKS
 
 ISOLATIONS = ("bubblewrap", "landlock", "none")
 

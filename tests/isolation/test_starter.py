@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from graders.kit.authoring.probes import ATTACKS
 from graders.kit.grading.student import Student
 from graders.kit.isolation.process import Process
 from graders.kit.isolation.starter import start
+from graders.kit.selftest.probes import ATTACKS
 from tests.conftest import ROOT, children
 from tests.isolation.helpers import ISOLATIONS, isolated
 
@@ -30,7 +30,7 @@ LATEST_KILL = 0.6  # seconds after the start
 FROM_THREADS = """
 import sys, threading
 from pathlib import Path
-from graders.kit.authoring.probes import ATTACKS
+from graders.kit.selftest.probes import ATTACKS
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.isolation.process import Process

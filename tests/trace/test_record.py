@@ -18,8 +18,8 @@ from graders.kit.catalog import named
 from graders.kit.grading.checks import Case, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission, of_bytes
-from graders.kit.grading.textbook import Key
-from graders.kit.grading.trees import count, flat
+from graders.kit.roomkit.textbook import Key
+from graders.kit.roomkit.trees import count, flat
 from graders.kit.trace.record import MOST, Recording, record
 from graders.kit.trace.search import Search
 from tests.conftest import CORPORA, reference, slips_of

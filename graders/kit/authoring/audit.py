@@ -24,7 +24,7 @@ from graders.kit.catalog import ROOT, Exercise, named
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, checks_of, grade, longest
 from graders.kit.grading.submission import Submission, read
-from graders.kit.grading.workers import Job, WorkerPool, dispatch
+from graders.kit.jobs.workers import Job, WorkerPool, dispatch
 from graders.kit.report import Report
 
 Kind = Literal["reference", "skeleton", "correct", "slip", "mutant", "equivalent"]

@@ -7,11 +7,11 @@ from rich.console import Console
 from rich.table import Table
 
 from graders.kit.authoring.audit import Audit, Kind, Scope, audit_grader
-from graders.kit.authoring.probes import Findings
 from graders.kit.authoring.structure import Demand
 from graders.kit.catalog import Exercise
 from graders.kit.isolation.sandbox import ISOLATIONS
 from graders.kit.rendering.terminal import STYLES, progress
+from graders.kit.selftest.probes import Findings
 
 WIDTH = 100  # of tables that are not shown on a terminal
 KINDS = ("reference", "skeleton", "correct", "slips", "mutants", "equivalent", "survivors")

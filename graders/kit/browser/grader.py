@@ -20,11 +20,11 @@ from graders.kit.grading.run import Grading, Terms, checks_of
 from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.play import game
 from graders.kit.play.table import Table
+from graders.kit.progress import folder, hints
 from graders.kit.rendering.page import body, table_cell
 from graders.kit.report import CheckResult, Parts, Report, Trace, method_of
 from graders.kit.trace import drawing
 from graders.kit.trace.run import followed, recorded, steps_of
-from graders.kit.watch import folder, hints
 
 TERMS = Terms(unprotected=True)
 WORK = Path("/tmp/work")  # of the worker's own file system, which nobody keeps

@@ -12,7 +12,7 @@ from graders.kit.classroom.store import Record, Store
 from graders.kit.classroom.summary import Summary
 from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
-from graders.kit.grading.workers import kit_version
+from graders.kit.jobs.workers import kit_version
 from graders.kit.rendering.gradescope import results_json
 from graders.kit.rendering.page import page, render
 

@@ -19,7 +19,7 @@ from graders.kit.classroom.store import REPEAT, Record, Store
 from graders.kit.classroom.task import Graded, Task, grade_task
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, longest
-from graders.kit.grading.workers import Cluster, Job, WorkerPool, dispatch, kit_version
+from graders.kit.jobs.workers import Cluster, Job, WorkerPool, dispatch, kit_version
 from graders.kit.rendering.terminal import progress
 
 IN_ANOTHER = "{out} lies in {submissions}, where it would be taken for a student's."

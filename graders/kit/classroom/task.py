@@ -15,7 +15,7 @@ from graders.kit.classroom.handins import Kind
 from graders.kit.errors import CannotGrade, Unprotected
 from graders.kit.grading.run import Terms, grade, longest
 from graders.kit.grading.submission import Submission, of_bytes
-from graders.kit.grading.workers import WorkerPool, kit_version, too_long
+from graders.kit.jobs.workers import WorkerPool, kit_version, too_long
 from graders.kit.rendering.page import page
 from graders.kit.report import Report
 from graders.kit.trace.run import steps_of

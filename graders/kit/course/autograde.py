@@ -33,7 +33,7 @@ from graders.kit.errors import CannotRead, KitError, Unprotected
 from graders.kit.grading.notebook import Cell, cells_of
 from graders.kit.grading.run import Terms, grade, longest
 from graders.kit.grading.submission import NOTEBOOK_LIMIT, decode, of_bytes, printable, read_bytes
-from graders.kit.grading.workers import Job, WorkerPool, dispatch
+from graders.kit.jobs.workers import Job, WorkerPool, dispatch
 from graders.kit.rendering import page
 from graders.kit.report import CheckResult, Report
 from graders.kit.trace.run import steps_of

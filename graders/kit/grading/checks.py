@@ -13,9 +13,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from graders.kit.catalog import GRADERS
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
-from graders.kit.grading.answers import shown
 from graders.kit.grading.student import Answer, Question, Student
-from graders.kit.grading.tracebacks import one_line
+from graders.kit.grading.words import one_line, shown
 from graders.kit.report import Parts, Printed, Text
 
 F = TypeVar("F", bound=Callable[..., str])

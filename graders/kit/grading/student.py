@@ -16,7 +16,6 @@ from graders.kit.grading.check_run import CheckRun
 from graders.kit.grading.limits import ENDLESS, Clock
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.grading.tracebacks import explain_error
-from graders.kit.grading.tracebacks import one_line as one_line
 from graders.kit.isolation.process import MEMORY, Message, Process
 from graders.kit.isolation.sandbox import numpy_folders
 from graders.kit.isolation.worker import start

@@ -7,6 +7,7 @@ from typing import Any
 
 from graders.kit.errors import Lost, Unwritten
 from graders.kit.grading.submission import Submission, visible
+from graders.kit.grading.words import one_line
 from graders.kit.isolation.process import MEMORY
 from graders.kit.report import Code, Parts, Text
 
@@ -138,8 +139,3 @@ def _hint(kind: str, memory: int) -> str:
     gigabytes = memory / 2**30
     size = f"{gigabytes:.2g} GB" if gigabytes >= 1 else f"{memory >> 20} MB"
     return "\n" + HINTS[kind].format(memory=size)
-
-
-def one_line(text: str) -> str:
-    """Return visible text on a single line."""
-    return " ".join(visible(text).split())

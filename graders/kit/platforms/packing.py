@@ -14,7 +14,6 @@ from xml.sax.saxutils import escape
 import jinja2
 
 from graders.kit import __version__
-from graders.kit.authoring.probes import ATTACKS
 from graders.kit.catalog import GRADERS, ROOT, exercises
 from graders.kit.errors import KitError
 from graders.kit.files import Files
@@ -23,6 +22,7 @@ from graders.kit.isolation.process import INSIDE
 from graders.kit.isolation.sandbox import environment
 from graders.kit.packing import imported, libraries, statement
 from graders.kit.platforms.base import FAILED, Platform
+from graders.kit.selftest.probes import ATTACKS
 
 NOT_COMPILED = (
     "What an archive carries can't be compiled: the installation of the kit or of jinja2 is broken."

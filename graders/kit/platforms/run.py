@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from threading import Thread
 
-from graders.kit.authoring.probes import Findings, try_in_force
 from graders.kit.catalog import ROOT
 from graders.kit.errors import KitError, Unprotected
 from graders.kit.isolation.process import Process
 from graders.kit.platforms.base import Platform, Settings
 from graders.kit.report import Report
+from graders.kit.selftest.probes import Findings, try_in_force
 
 TOLD = 3  # an exit code
 ISOLATION = "isolation: {isolation}, {held} of {count} attacks held"

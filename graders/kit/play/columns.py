@@ -6,8 +6,8 @@ Columns are numbered from 0 for the person as well.
 from collections.abc import Sequence
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading import columns
 from graders.kit.play.game import Cell, Game
+from graders.kit.roomkit import columns
 
 
 class Columns(Game):

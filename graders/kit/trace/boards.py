@@ -6,7 +6,7 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
-from graders.kit.grading.textbook import Event, Key, Node
+from graders.kit.roomkit.textbook import Event, Key, Node
 from graders.kit.trace.search import Search
 
 MOST_MOVES = 9  # of a game

@@ -6,10 +6,10 @@ The page is drawn and stepped through by templates/trace.js.
 from collections.abc import Iterable
 from typing import Any
 
-from graders.kit.grading.answers import plural
 from graders.kit.grading.submission import Submission, visible
-from graders.kit.grading.textbook import Event, Key
+from graders.kit.grading.words import plural
 from graders.kit.report import Trace
+from graders.kit.roomkit.textbook import Event, Key
 from graders.kit.trace.record import Recording, reads
 from graders.kit.trace.search import Search
 

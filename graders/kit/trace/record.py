@@ -11,9 +11,9 @@ from typing import Any
 from graders.kit.errors import Exhausted, GametreeError, Lost
 from graders.kit.grading.checks import questions
 from graders.kit.grading.student import Student
-from graders.kit.grading.textbook import Bound, Event, Key
-from graders.kit.grading.tracebacks import one_line
+from graders.kit.grading.words import one_line
 from graders.kit.report import text_of
+from graders.kit.roomkit.textbook import Bound, Event, Key
 from graders.kit.trace.search import Search
 
 MOST = 10_000  # events of a recording

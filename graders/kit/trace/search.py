@@ -13,7 +13,7 @@ from typing import Any
 
 from graders.kit.errors import KitError
 from graders.kit.grading.checks import Case
-from graders.kit.grading.textbook import Key, SearchTree
+from graders.kit.roomkit.textbook import Key, SearchTree
 
 LARGEST = 1_000_000  # characters of a tree that is typed
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from shutil import get_terminal_size
 from typing import Any
 
-from graders.kit.grading.textbook import Bound, Event, Key
 from graders.kit.report import Segment
+from graders.kit.roomkit.textbook import Bound, Event, Key
 from graders.kit.trace.drawing import names, summary
 from graders.kit.trace.record import Recording
 

@@ -20,13 +20,13 @@ from graders.kit.errors import KitError
 from graders.kit.grading import run
 from graders.kit.grading.submission import Submission, read, visible
 from graders.kit.isolation.process import Process
+from graders.kit.progress import folder
+from graders.kit.progress.hints import hint
 from graders.kit.rendering.page import page, search_page
 from graders.kit.rendering.terminal import paint, print_report
 from graders.kit.report import Report, method_of
 from graders.kit.trace.drawing import trace
 from graders.kit.trace.run import recorded
-from graders.kit.watch import folder
-from graders.kit.watch.hints import hint
 from graders.kit.watch.keys import Keyboard
 from graders.kit.watch.saves import Save, must_poll, saves
 from graders.kit.watch.screen import View, plain, screen

@@ -140,7 +140,7 @@ def _share(stack: ExitStack) -> list[Any]:
         kernel has none, and the name of a named queue.
     """
     # Not at the top: it takes modules that Windows lacks.
-    from graders.kit.authoring import attacks
+    from graders.kit.selftest import attacks
 
     def make(create: attacks.SystemCall, control: attacks.SystemCall) -> int:
         try:

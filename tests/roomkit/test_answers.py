@@ -7,17 +7,10 @@ from typing import Any
 
 import pytest
 
-from graders.kit.grading.answers import (
-    close,
-    fraction,
-    is_finite,
-    same_number,
-    shown,
-    too_rare,
-    truth,
-)
+from graders.kit.grading.words import shown
 from graders.kit.isolation.process import _DECODER
 from graders.kit.isolation.tools import plain, predicate, ratio
+from graders.kit.roomkit.answers import close, fraction, is_finite, same_number, too_rare, truth
 
 HUGE: list[Any] = [10**400, -(10**400), 1e300, float("inf"), float("nan"), None, "1", [1], {}, True]
 

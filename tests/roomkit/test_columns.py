@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading import columns
-from graders.kit.grading.columns import Board, Cell
+from graders.kit.roomkit import columns
+from graders.kit.roomkit.columns import Board, Cell
 
 
 def stones(board: Board) -> dict[Cell, str]:

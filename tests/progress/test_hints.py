@@ -8,8 +8,8 @@ import pytest
 from graders.kit.authoring.release import regions
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
-from graders.kit.watch.folder import Folder, remembered
-from graders.kit.watch.hints import hint
+from graders.kit.progress.folder import Folder, remembered
+from graders.kit.progress.hints import hint
 from tests.conftest import EXERCISES
 
 LONG = 400  # characters of a hint

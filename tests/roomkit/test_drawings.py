@@ -1,7 +1,7 @@
 """What exercises draw and say with: boards of any size, trees, tic-tac-toe in an exercise's own names."""
 
-from graders.kit.grading.drawings import Look, branches, drawn, said, stacked
 from graders.kit.report import Board, Branch, Tree, text_of
+from graders.kit.roomkit.drawings import Look, branches, drawn, said, stacked
 
 PLAIN, UPPER = Look(), Look("XO", ("X", "O"))
 

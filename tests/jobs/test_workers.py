@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 
 from graders.kit.errors import KitError, NotStarted
-from graders.kit.grading import workers
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import read
-from graders.kit.grading.workers import Job, WorkerPool, dispatch
 from graders.kit.isolation.starter import PR_SET_DUMPABLE
+from graders.kit.jobs import workers
+from graders.kit.jobs.workers import Job, WorkerPool, dispatch
 from tests.conftest import EXERCISES, ROOT, copied, slips_of
 
 PR_GET_DUMPABLE = 3

@@ -12,7 +12,7 @@ from graders.cli import main
 from graders.kit.catalog import Exercise
 from graders.kit.classroom.handins import find
 from graders.kit.errors import KitError
-from graders.kit.watch import folder
+from graders.kit.progress import folder
 from tests.conftest import ROOT, reference
 
 

@@ -5,7 +5,7 @@ They stand in hints.toml, beside the statement.
 
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
-from graders.kit.watch.folder import Folder
+from graders.kit.progress.folder import Folder
 
 FULL_MARKS = (
     "Your last run got full marks: there is nothing to hint at. Name a method to see a hint of it."

@@ -16,7 +16,7 @@ from graders.kit.authoring.release import files, regions, skeleton, stale
 from graders.kit.authoring.slips import Slip, corpus, slips
 from graders.kit.catalog import ROOT, Exercise, exercises
 from graders.kit.errors import BadSolution, KitError
-from graders.kit.grading.checks import Case, Check
+from graders.kit.grading.checks import Check
 from graders.kit.grading.run import checks_of, line_of
 
 DEMANDED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
@@ -150,22 +150,25 @@ def _judge_names(exercise: Exercise, checks: list[Check], methods: list[str]) ->
 def _judge_questions(exercise: Exercise) -> Iterator[str]:
     driver = ast.parse(exercise.driver.read_text("utf-8"))
     answered = {node.name for node in driver.body if isinstance(node, ast.FunctionDef)}
-    room = f"graders.{exercise.name}."
-    for kind in _list_kinds_of_case():
-        if not kind.asks or not kind.__module__.startswith(room):
+    for path in sorted(exercise.room.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.ClassDef):
+                continue
+            for name in _list_questions(node):
+                question = f"ask_{name}"
+                if question not in answered:
+                    yield f"{node.name} wants {question}"
+
+
+def _list_questions(kind: ast.ClassDef) -> Iterator[str]:
+    """Yield the names that the method `question` of a class returns, each with its arguments."""
+    for method in kind.body:
+        if not isinstance(method, ast.FunctionDef) or method.name != "question":
             continue
-        name, _, _ = kind.asks.partition(" ")
-        question = f"ask_{name}"
-        if question not in answered:
-            yield f"{kind.__name__} wants {question}"
-
-
-def _list_kinds_of_case() -> list[type[Case]]:
-    """Return every class of cases that is loaded, each after those that it is derived from."""
-    kinds: list[type[Case]] = [Case]
-    for kind in kinds:
-        kinds += kind.__subclasses__()  # they have their turn in this loop as well
-    return kinds
+        for node in ast.walk(method):
+            match node:
+                case ast.Return(value=ast.Tuple(elts=[ast.Constant(value=str(name)), _])):
+                    yield name
 
 
 def _judge_driver(exercise: Exercise) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from graders.kit.errors import Lost
 from graders.kit.grading.limits import Clock
@@ -21,6 +21,24 @@ class Verdict(NamedTuple):
     parts: Parts
 
 
+@dataclass(frozen=True)
+class Probed:
+    """What became of a case. It is true if the case was answered right.
+
+    Attributes:
+        right: Whether it was; None where no answer came.
+        kind: The kind of the fault, see Fault.
+        notes: What was noted while it was asked.
+    """
+
+    right: bool | None = None
+    kind: Any = None
+    notes: Any = None
+
+    def __bool__(self) -> bool:
+        return bool(self.right)
+
+
 @dataclass
 class CheckRun:
     """What belongs to one check alone, from its first question to its verdict.
@@ -30,11 +48,13 @@ class CheckRun:
         faults: The first wrong answer that is about each check, by the name of that check; "" is
             the check that asks.
         lent: The student's functions in whose place right ones were put.
+        first: What became of each case in the first way to ask, once that has gone wrong.
     """
 
     clock: Clock
     faults: dict[str, Lost] = field(default_factory=dict)
     lent: set[str] = field(default_factory=set)
+    first: list[Probed] = field(default_factory=list)
     _costs: dict[str, set[str]] = field(default_factory=dict)  # for a function, checks to be lost
 
     def blame(self, function: str, check: str, fault: Lost) -> None:

@@ -8,11 +8,12 @@ that makes a judge raise is wrong.
 import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
 from graders.kit.catalog import GRADERS
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
+from graders.kit.grading.check_run import Probed
 from graders.kit.grading.student import Answer, Question, Student
 from graders.kit.grading.words import one_line, shown
 from graders.kit.report import Parts, Printed, Text
@@ -72,46 +73,91 @@ def check(name: str, points: int, seconds: float = 3.0) -> Callable[[F], F]:
     return mark
 
 
-class Case:
-    """One thing to ask of a submission. Rooms derive their own kinds.
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with an answer.
 
     Attributes:
-        check: The name of the check that is about this, for where others ask it; "" is the check
-            that asks.
-        about: The student's function that is wrong if the answer is; "" for the one that the check
-            is named after.
-        asks: The name of one of the driver's questions, then the attributes that are its arguments.
-        lends: The student's helpers in whose place right ones are put meanwhile: see
-            tools.asked_back.
-        size: How much a person has to look at to understand it; the smallest counterexample is
-            shown.
-        call: The student's function with its arguments, in words.
-        try_it: What a student can run to see the answer, as Python.
-        deterministic: Whether a right answer depends neither on chance nor on what was asked
-            before.
-        gives: Whether it gives something while it is asked, and lends nothing.
+        parts: What the student is told.
+        size: How much a person has to look at to understand it; None for the size of the case.
+        try_it: What a student can run to see it, as Python; None for what the case says.
+        kind: For the room that judges: what sort of fault it is.
     """
 
-    check = ""
-    about = ""
-    asks = ""
-    lends: Sequence[str] = ()
-    size: int = 0
-    call = ""
-    try_it = ""
-    deterministic = False
-    gives = False
+    parts: Parts
+    size: int | None = None
+    try_it: str | None = None
+    kind: Any = None
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing to ask of a submission. Rooms derive their own kinds, frozen dataclasses all.
+
+    What is a property here may there be a plain attribute of the class, a property, or a field with
+    a default.
+    """
+
+    @property
+    def check(self) -> str:
+        """The name of the check that this is about, for where others ask it; "" is the one that asks."""
+        return ""
+
+    @property
+    def about(self) -> str:
+        """The student's function that is wrong if the answer is.
+
+        It is "" for the one that the check is named after.
+        """
+        return ""
+
+    @property
+    def lends(self) -> Sequence[str]:
+        """The student's helpers in whose place right ones are put meanwhile: see tools.asked_back."""
+        return ()
+
+    @property
+    def size(self) -> int:
+        """How much a person has to look at to understand it; the smallest counterexample is shown."""
+        return 0
+
+    @property
+    def call(self) -> str:
+        """The student's function with its arguments, in words."""
+        return ""
+
+    @property
+    def try_it(self) -> str:
+        """What a student can run to see the answer, as Python."""
+        return ""
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether a right answer depends neither on chance nor on what was asked before."""
+        return False
+
+    @property
+    def gives(self) -> bool:
+        """Whether it gives something while it is asked, and lends nothing."""
+        return False
 
     def question(self) -> Question:
-        """Return what the driver is asked."""
-        name, *attributes = self.asks.split()
-        return name, [getattr(self, attribute) for attribute in attributes]
+        """Return what the driver is asked: the name of a question, and its arguments."""
+        raise NotImplementedError
 
-    def give(self, wanted: Any) -> Any:
+    def notes(self) -> Any:
+        """Return what it takes notes in while it is asked, new for each time that it is asked.
+
+        What is noted has a bound: a stranger asks.
+        """
+        return None
+
+    def give(self, wanted: Any, notes: Any) -> Any:
         """Return what the driver asks back for while it answers.
 
         Args:
             wanted: A stranger asks, so it may be any JSON value.
+            notes: What `notes` returned for this asking.
         """
         match wanted:
             case [str(name), str(argument)] if name in self.lends:
@@ -130,16 +176,25 @@ class Case:
         """
         raise NotImplementedError
 
-    def fault(self, value: Any) -> Parts | None:
+    def judge(self, answer: Any) -> Fault | None:
         """Return what is wrong with an answer; None if nothing is.
 
         This takes no longer than in proportion to the size of the answer, and keeps nothing of the
         answer that has no bound.
 
         Args:
-            value: It comes from a stranger, so it may be any JSON value.
+            answer: It comes from a stranger, so it may be any JSON value.
         """
         raise NotImplementedError
+
+    def judge_noted(self, answer: Any, notes: Any) -> Fault | None:
+        """Return what is wrong with an answer, or with what was asked back for before it came.
+
+        Args:
+            answer: As for `judge`.
+            notes: What `notes` returned for this asking, with what `give` has noted.
+        """
+        return self.judge(answer)
 
     def show(self) -> Parts:
         """Show what is asked about, for an answer that never came.
@@ -149,11 +204,7 @@ class Case:
         if self.call:
             return [Text(f"Asked for: {self.call}.")]
         name, arguments = self.question()
-        attributes = self.asks.split()[1:] or [""] * len(arguments)
-        values = []
-        for value, attribute in zip(arguments, attributes, strict=False):
-            if attribute != "lends":
-                values.append(shown(value))
+        values = [shown(value) for value in arguments if value is not self.lends]
         return [Text(f"Asked for: {name}({', '.join(values)}).")]
 
 
@@ -249,30 +300,31 @@ def _can_be_asked(student: Student, retry: Retry) -> bool:
     return False
 
 
-class Told(NamedTuple):
-    """What is told of a wrong answer.
+class WrongCase(NamedTuple):
+    """A case that was answered wrong, or not at all.
 
     Attributes:
-        fault: What is wrong.
-        to_try: What shows it.
+        case: What was asked.
+        answer: What came.
+        fault: What is wrong with it.
+        heard: Whether the process may know what right helpers return; then it is told nowhere what
+            it says.
     """
-
-    fault: Parts
-    to_try: Parts
-
-
-class WrongCase(NamedTuple):
-    """A case that was answered wrong, or not at all."""
 
     case: Case
     answer: Answer
-    told: Told
+    fault: Fault
+    heard: bool
 
+    @property
+    def size(self) -> int:
+        return self.case.size if self.fault.size is None else self.fault.size
 
-def _rank(case: Case, answer: Answer) -> tuple[bool, int]:
-    """Return what is least for the case that is shown: the smallest that was answered."""
-    is_unanswered = answer.lost is not None and answer.lost.outcome == "unavailable"
-    return is_unanswered, case.size
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """What is least for the one that is shown: the smallest that was answered."""
+        is_unanswered = self.answer.lost is not None and self.answer.lost.outcome == "unavailable"
+        return is_unanswered, self.size
 
 
 @dataclass
@@ -282,26 +334,34 @@ class Tally:
     student: Student
     cases: Sequence[Case]
     noun: str
-    asked: int = 0
+    probed: list[Probed] = field(default_factory=list)
     wrong: int = 0
     smallest: WrongCase | None = None
 
-    def count(self, case: Case, answer: Answer) -> None:
+    @property
+    def asked(self) -> int:
+        return len(self.probed)
+
+    def count(self, case: Case, answer: Answer, notes: Any) -> None:
         """Judge an answer."""
-        self.asked += 1
-        fault = _fault(case, answer)
+        fault = _fault(case, answer, notes)
+        self.probed.append(_probed(answer, fault, notes))
         if fault is None:
             return
         self.wrong += 1
-        smallest = self.smallest
-        if smallest is None or _rank(case, answer) < _rank(smallest.case, smallest.answer):
-            self.smallest = WrongCase(case, answer, _told(self.student, case, answer, fault))
+        wrong = WrongCase(case, answer, fault, self.student.heard)
+        if self.smallest is None or wrong.rank < self.smallest.rank:
+            self.smallest = wrong
+
+    def all_probed(self) -> list[Probed]:
+        """Return what became of every case, also of those that were not asked."""
+        return [*self.probed, *[Probed()] * (len(self.cases) - self.asked)]
 
     def loss(self) -> Lost | None:
         """Return what the check loses its points for; None if no answer was wrong."""
         if self.smallest is None:
             return None
-        return _loss(self.smallest, self._how_many())
+        return _loss(self.student, self.smallest, self._how_many())
 
     def _how_many(self) -> Parts:
         if self.asked < len(self.cases):
@@ -325,9 +385,11 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
     """
     _lend(student, cases)
     tally = Tally(student, cases, noun)
+    notes = [case.notes() for case in cases]
     try:
-        for answer, case in zip(student.ask(*questions(cases), within), cases, strict=True):
-            tally.count(case, answer)
+        answers = student.ask(*questions(cases, notes), within)
+        for case, answer, noted in zip(cases, answers, notes, strict=True):
+            tally.count(case, answer, noted)
     except Lost as end:
         if student.unusable is not None:
             raise
@@ -340,37 +402,38 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
         if loss is not None:
             raise Exhausted(loss) from end
         raise
+    finally:
+        if not student.run.clock.retrying:
+            student.run.first = tally.all_probed()
     loss = tally.loss()
     if loss is not None:
         raise loss
     student.run.clock.timed_out = False
 
 
-def _told(student: Student, case: Case, answer: Answer, fault: Parts) -> Told:
-    """Return what is told: nothing from code that may know what right helpers return."""
-    if not student.heard:
-        to_try: Parts = [Text(f"{TRY_IT}{case.try_it}")] if case.try_it else []
-        return Told(fault, to_try)
-    names = " and ".join(sorted(student.run.lent))
-    wrong = Text(f"This goes wrong with a right {names} in place of yours, too.")
-    if answer.lost is None:
-        return Told([wrong, *case.show()], [])
-    return Told([wrong], [])
-
-
-def _loss(wrong: WrongCase, how_many: Parts) -> Lost:
+def _loss(student: Student, wrong: WrongCase, how_many: Parts) -> Lost:
     """Return what a check loses its points for: this answer."""
-    case, answer, told = wrong
+    case, answer, fault, heard = wrong
+    if answer.lost is not None and answer.lost.outcome == "unavailable":
+        return answer.lost
+    told, to_try = fault.parts, _to_try(case, fault)
+    if heard:
+        names = " and ".join(sorted(student.run.lent))
+        told, to_try = [Text(f"This goes wrong with a right {names} in place of yours, too.")], []
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     if answer.lost is None:
-        return WrongAnswer(case, [*told.fault, *how_many, *printed, *told.to_try])
-    if answer.lost.outcome == "unavailable":
-        return answer.lost
-    parts = [*told.fault, *case.show(), *how_many, *printed, *told.to_try]
-    return Lost(answer.lost.outcome, parts, case)
+        position = case.show() if heard else []
+        return WrongAnswer(case, [*told, *position, *how_many, *printed, *to_try])
+    return Lost(answer.lost.outcome, [*told, *case.show(), *how_many, *printed, *to_try], case)
 
 
-def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[bool | None]:
+def _to_try(case: Case, fault: Fault) -> Parts:
+    """Return what a student can run to see that an answer is wrong."""
+    text = case.try_it if fault.try_it is None else fault.try_it
+    return [Text(f"{TRY_IT}{text}")] if text else []
+
+
+def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[Probed]:
     """Ask, for a check to choose how else to ask.
 
     Args:
@@ -381,27 +444,35 @@ def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[
             looks.)
 
     Returns:
-        For each case whether it is answered right; None where no answer came.
+        For each case what became of it.
     """
     _lend(student, cases)
-    verdicts: list[bool | None] = []
+    probed: list[Probed] = []
     faults = SmallestFaults()
+    notes = [case.notes() for case in cases]
     try:
-        for answer, case in zip(student.ask(*questions(cases)), cases, strict=True):
-            fault = _fault(case, answer)
-            verdicts.append(None if answer.lost is not None else fault is None)
-            if fault is not None and faults.would_keep(case):
-                wrong = WrongCase(case, answer, _told(student, case, answer, fault))
-                faults.keep(case, case.size, _loss(wrong, how_many=[]))
+        answers = student.ask(*questions(cases, notes))
+        for case, answer, noted in zip(cases, answers, notes, strict=True):
+            fault = _fault(case, answer, noted)
+            probed.append(_probed(answer, fault, noted))
+            if fault is not None:
+                faults.consider(student, WrongCase(case, answer, fault, student.heard))
     except Lost as end:  # the process hung or died; what it is asked next gets a fresh one
         if student.unusable is None:
-            case = cases[len(verdicts)]
-            if not faults.has(case):
-                faults.keep(case, 0, Lost(end.outcome, [*end.parts, *case.show()]))
+            case = cases[len(probed)]
+            faults.consider_gone(case, Lost(end.outcome, [*end.parts, *case.show()]))
     if judged:
         faults.blame(student)
-    unanswered = len(cases) - len(verdicts)
-    return [*verdicts, *[None] * unanswered]
+    unanswered = len(cases) - len(probed)
+    return [*probed, *[Probed()] * unanswered]
+
+
+def _probed(answer: Answer, fault: Fault | None, notes: Any) -> Probed:
+    if answer.lost is not None:
+        return Probed(notes=notes)
+    if fault is None:
+        return Probed(True, notes=notes)
+    return Probed(False, fault.kind, notes)
 
 
 class SmallestFaults:
@@ -410,14 +481,15 @@ class SmallestFaults:
     def __init__(self) -> None:
         self._kept: dict[tuple[str, str], tuple[int, Lost]] = {}
 
-    def has(self, case: Case) -> bool:
-        return (case.about, case.check) in self._kept
+    def consider(self, student: Student, wrong: WrongCase) -> None:
+        """Keep a wrong answer, unless a smaller one is kept."""
+        key = (wrong.case.about, wrong.case.check)
+        if key not in self._kept or wrong.size < self._kept[key][0]:
+            self._kept[key] = wrong.size, _loss(student, wrong, how_many=[])
 
-    def would_keep(self, case: Case) -> bool:
-        return not self.has(case) or case.size < self._kept[case.about, case.check][0]
-
-    def keep(self, case: Case, size: int, loss: Lost) -> None:
-        self._kept[case.about, case.check] = size, loss
+    def consider_gone(self, case: Case, loss: Lost) -> None:
+        """Keep that no answer came, unless a wrong one is kept."""
+        self._kept.setdefault((case.about, case.check), (0, loss))
 
     def blame(self, student: Student) -> None:
         for (function, check), (_, loss) in self._kept.items():
@@ -456,29 +528,37 @@ def again(remark: str, cases: Iterable[Any], allowed: bool = False, **changes: A
     return Retry(remark, [replace(case, **changes) for case in cases], allowed)
 
 
-def questions(cases: Sequence[Case]) -> tuple[list[Question], Callable[[int, Any], Any] | None]:
-    """Return what is asked, and what gives a process what it asks back, None for nothing."""
+Give = Callable[[int, Any], Any]
+
+
+def questions(cases: Sequence[Case], notes: Sequence[Any]) -> tuple[list[Question], Give | None]:
+    """Return what is asked, and what gives a process what it asks back, None for nothing.
+
+    Args:
+        cases: What is asked about.
+        notes: For each case what it takes notes in.
+    """
     asked = [case.question() for case in cases]
     if not any(case.gives or case.lends for case in cases):
         return asked, None
 
     def give(number: int, wanted: Any) -> Any:
         try:
-            return cases[number].give(wanted)
+            return cases[number].give(wanted, notes[number])
         except Exception as error:
             raise Lost("failed", cannot_judge(error)) from None
 
     return asked, give
 
 
-def _fault(case: Case, answer: Answer) -> Parts | None:
+def _fault(case: Case, answer: Answer, notes: Any) -> Fault | None:
     """Return what is wrong with an answer; None if nothing is."""
     if answer.lost is not None:
-        return answer.lost.parts
+        return Fault(answer.lost.parts)
     try:
-        return case.fault(answer.value)
+        return case.judge_noted(answer.value, notes)
     except Exception as error:
-        return [*cannot_judge(error), *case.show()]
+        return Fault([*cannot_judge(error), *case.show()])
 
 
 def origin(error: BaseException) -> tuple[str, str]:

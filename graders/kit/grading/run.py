@@ -262,7 +262,7 @@ class Grading:
         self._explains = False  # once a run: it takes a process of its own
         self._student.close()
         try:
-            if probe(self._student, [loss.case], judged=False) != [True]:
+            if not all(probe(self._student, [loss.case], judged=False)):
                 return loss.parts
         except Exhausted:
             return loss.parts

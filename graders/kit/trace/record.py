@@ -207,7 +207,7 @@ def record(
         The recording: whatever ends the search, what was heard so far is kept.
     """
     recording = Recording(search, most)
-    asked, give = questions([search.case])
+    asked, give = questions([search.case], [search.case.notes()])
     lost: Lost | None = None
     try:
         for answer in student.ask(asked, give, within, events=SENT * most, hear=recording.hear):

@@ -3,13 +3,12 @@
 For every exercise that there is, all that is sent while files are graded is recorded, and looked through.
 """
 
-import copy
-import inspect
+import dataclasses
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import pytest
@@ -200,22 +199,28 @@ class Hidden:
     ) = _fail
     __hash__ = None  # type: ignore[assignment]
 
-    def clear(self) -> None:
-        """Forget what was answered before: a log begins anew with each question."""
-
 
 def without_knowledge(case: Case, question: str) -> Case:
     """Return a case that has what its author gave it, and what stands in its question; all else is hidden."""
-    kept = {*inspect.signature(type(case).__init__).parameters, *case.asks.split()[1:]}
-    ignorant = copy.copy(case)
-    for name in vars(case).keys() - kept:
-        try:
-            is_sent = json.dumps(vars(case)[name]) in question
-        except TypeError:
-            is_sent = False
-        if not is_sent:
-            setattr(ignorant, name, Hidden())
+    given = {field.name for field in dataclasses.fields(case)}
+    hidden = {}
+    for kind in type(case).__mro__:
+        for name, thing in vars(kind).items():
+            is_computed = isinstance(thing, property | cached_property)
+            if is_computed and name not in given and not is_sent(getattr(case, name), question):
+                hidden[name] = Hidden()
+    ignorant: Case = object.__new__(type(type(case).__name__, (type(case),), hidden))
+    for name in given:
+        object.__setattr__(ignorant, name, getattr(case, name))
     return ignorant
+
+
+def is_sent(value: Any, question: str) -> bool:
+    """Tell whether a value stands in a question."""
+    try:
+        return json.dumps(value) in question
+    except TypeError:
+        return False
 
 
 @pytest.mark.by_turns
@@ -225,7 +230,7 @@ def test_questions_do_not_depend_on_what_judges_know(exercise: str, monkeypatch:
     questions = checks.questions
     seen = 0
 
-    def twice(cases: Sequence[Case]) -> Any:
+    def twice(cases: Sequence[Case], notes: Sequence[Any]) -> Any:
         nonlocal seen
         for case in cases:
             known = json.dumps(case.question())
@@ -233,7 +238,7 @@ def test_questions_do_not_depend_on_what_judges_know(exercise: str, monkeypatch:
                 case
             ).__name__
             seen += 1
-        return questions(cases)
+        return questions(cases, notes)
 
     with monkeypatch.context() as patch:
         patch.setattr(checks, "questions", twice)

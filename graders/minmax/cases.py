@@ -712,7 +712,7 @@ def further_ways(
 
 
 def wrong_boards(student: Student, cases: Sequence[NodeCase]) -> list[str]:
-    """Return the boards of small trees about which some case is answered wrong, small ones first."""
+    """Return the boards of small trees about which a case is answered wrong, the fullest first."""
     wrong: set[str] = set()
     for case, is_right in zip(cases, probe(student, cases, judged=False), strict=True):
         if not is_right and is_small(case):

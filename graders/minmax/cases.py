@@ -375,7 +375,9 @@ class TerminalCase(NodeCase):
 
 @dataclass(frozen=True)
 class NumberCase(NodeCase):
-    """Ask a method for the value of a node. A fault of the kind of a number is that number.
+    """Ask a method for the value of a node.
+
+    The kind of a fault is the number that came, None if none did.
 
     Attributes:
         method: get_value, max_value or min_value.
@@ -414,7 +416,8 @@ class Below(NumberCase):
     """Ask a method about every node below a board, that one included, for which it is meant.
 
     Attributes:
-        method: One of those, or minmax, which is asked in turn with all that have a value.
+        method: One of those, or isTerminal, or minmax, which is asked in turn with max_value,
+            min_value and get_value.
         ends: Whether minmax is judged by get_value, too.
     """
 
@@ -433,24 +436,30 @@ class Below(NumberCase):
     def judge(self, answer: Any) -> Fault | None:
         if not isinstance(answer, list):
             return self.fault_of_nodes()
-        smallest: NodeCase | None = None
+        fault = self.smallest_fault(answer)
+        if fault is not None:
+            return fault
+        if len(answer) != self.count_wanted():
+            return self.fault_of_nodes()
+        return None
+
+    def smallest_fault(self, answers: list[Any]) -> Fault | None:
+        """Return what is wrong at the smallest node where something is; None if nothing is."""
+        smallest = len(ttt.EMPTY) + 1
         fault: Fault | None = None
-        for of_node in answer:
+        for of_node in answers:
             match of_node:
                 case [str(board), int(depth), value] if is_board(board) and 0 <= depth <= 9:
                     case = self.case_of(board, depth, value)
                 case _:
                     continue
-            if case is None or (smallest is not None and case.size >= smallest.size):
+            if case is None or case.size >= smallest:
                 continue
             found = case.judge(value)
             if found is not None:
-                smallest, fault = case, found
-        if smallest is not None and fault is not None:
-            return self.fault_below(smallest, fault)
-        if len(answer) != self.count_wanted():
-            return self.fault_of_nodes()
-        return None
+                smallest = case.size
+                fault = self.fault_below(case, found)
+        return fault
 
     def case_of(self, board: str, depth: int, value: Any) -> NodeCase | None:
         """Return what an answer is judged by; None if it is not judged.
@@ -476,7 +485,7 @@ class Below(NumberCase):
             return None
         winners = {board[cell] for cell, _, _ in ttt.won_lines(board)}
         if len(winners) == 2:
-            return None  # nor should this
+            return None  # nor should this one
         return NumberCase(self.board, path, method=own, scale=self.scale)
 
     def fault_below(self, case: NodeCase, fault: Fault) -> Fault:

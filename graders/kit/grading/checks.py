@@ -16,7 +16,7 @@ from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
 from graders.kit.grading.check_run import Probed
 from graders.kit.grading.student import Answer, Question, Student
 from graders.kit.grading.words import one_line, shown
-from graders.kit.report import Parts, Printed, Text
+from graders.kit.report import Part, Parts, Printed, Text
 
 F = TypeVar("F", bound=Callable[..., str])
 TRY_IT = "Try it: "
@@ -431,6 +431,11 @@ def _to_try(case: Case, fault: Fault) -> Parts:
     """Return what a student can run to see that an answer is wrong."""
     text = case.try_it if fault.try_it is None else fault.try_it
     return [Text(f"{TRY_IT}{text}")] if text else []
+
+
+def is_to_try(part: Part) -> bool:
+    """Tell whether a part of an explanation is what a student can run."""
+    return isinstance(part, Text) and part.text.startswith(TRY_IT)
 
 
 def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[Probed]:

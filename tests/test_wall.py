@@ -19,7 +19,7 @@ from graders.kit.grading.checks import Case
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission, of_bytes
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.native import NativeProcess
 from graders.kit.report import method_of
 from tests.conftest import EXERCISES, ROOT, reference, slips_of
 
@@ -32,7 +32,7 @@ Patch = pytest.MonkeyPatch
 class Sent:
     """A line that was sent, and to which process. message: without its number, which is chance"""
 
-    process: Process
+    process: NativeProcess
     message: dict[str, Any]
 
 
@@ -62,9 +62,9 @@ class Graded:
 def recorded(exercise: str, submission: Submission, monkeypatch: Patch) -> Graded:
     """Grade a submission, and record what is sent to it."""
     graded = Graded()
-    send, lend, begin, ask = Process.send, checks._lend, Student.begin, Student.ask
+    send, lend, begin, ask = NativeProcess.send, checks._lend, Student.begin, Student.ask
 
-    def record(process: Process, line: bytes) -> None:
+    def record(process: NativeProcess, line: bytes) -> None:
         message = json.loads(line)
         message.pop("id", None)
         graded.sent.append(Sent(process, message))
@@ -90,7 +90,7 @@ def recorded(exercise: str, submission: Submission, monkeypatch: Patch) -> Grade
             yield answer
 
     with monkeypatch.context() as patch:
-        patch.setattr(Process, "send", record)
+        patch.setattr(NativeProcess, "send", record)
         patch.setattr(checks, "_lend", note)
         patch.setattr(Student, "begin", count)
         patch.setattr(Student, "ask", hear)

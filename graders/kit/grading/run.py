@@ -18,7 +18,7 @@ from graders.kit.grading.check_run import Verdict
 from graders.kit.grading.checks import Check, cannot_judge, is_to_try, origin, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
-from graders.kit.isolation.process import MEMORY, Process
+from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
 from graders.kit.report import CheckResult, Parts, Report, Text
 
 SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
@@ -108,7 +108,7 @@ def grade(
     terms: Terms,
     only: str = "",
     first: str | None = None,
-    ready: Process | None = None,
+    ready: IsolatedProcess | None = None,
     but: Collection[str] = (),
     steps: Steps | None = None,
 ) -> Report:
@@ -157,7 +157,7 @@ class Grading:
         submission: Submission,
         terms: Terms,
         explains: bool = True,
-        ready: Process | None = None,
+        ready: IsolatedProcess | None = None,
         steps: Steps | None = None,
     ) -> None:
         """Begin with a submission.

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import signal
+import sys
 import time
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from graders.kit.errors import Exhausted
 from tests.conftest import Graded, children, outcomes, reference
 from tests.isolation.helpers import ISOLATIONS, isolated
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bubblewrap is for Linux")
 
 
 def test_a_forged_reply_earns_nothing(graded: Graded) -> None:
@@ -29,8 +32,6 @@ for number in range(3, 64):
 def test_a_flood_of_replies_is_no_harm(graded: Graded) -> None:
     report = graded("""
 import os
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bubblewrap is for Linux")
 while True:
     for number in range(3, 64):
         try:

@@ -1,4 +1,4 @@
-"""The worker of a browser, with pipes as grader.js lends them: here harness.py runs behind them in a plain process."""
+"""The process of a browser, with pipes as grader.js lends them: here harness.py runs behind them in a plain process."""
 
 import json
 import os

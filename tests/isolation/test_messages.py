@@ -68,7 +68,7 @@ def names_written(source: str) -> set[str]:
     """Return the names in all dictionaries that a program makes."""
     dictionaries = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Dict)]
     keys = [key for dictionary in dictionaries for key in dictionary.keys]
-    return {key.value for key in keys if isinstance(key, ast.Constant)}
+    return {str(key.value) for key in keys if isinstance(key, ast.Constant)}
 
 
 def differences(harness: str) -> set[str]:
@@ -149,9 +149,9 @@ def test_all_kinds_of_events_of_a_recording_are_heard() -> None:
     for node in ast.walk(ast.parse(RECORDING)):
         match node:
             case ast.MatchSequence(
-                patterns=[ast.MatchValue(value=ast.Constant(value=str(kind))), *_] as parts
+                patterns=[ast.MatchValue(value=ast.Constant(value=str(kind))), *_] as patterns
             ):
-                heard[kind] = len(parts)
+                heard[kind] = len(patterns)
     assert told == heard
     assert len(told) == 6
 

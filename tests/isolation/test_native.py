@@ -111,6 +111,7 @@ def test_each_process_that_is_started_has_a_watchdog_of_its_own(
         assert process.isolation == "landlock"
         assert process._watchdog is not first
         assert dismissed == [first]
+    assert first._thread is not None
     first._thread.join(20)
     assert not first._thread.is_alive()
 

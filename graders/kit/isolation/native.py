@@ -103,10 +103,12 @@ class NativeProcess:
         if sandbox is None:
             reasons = "; ".join(self.warnings) or "there is no way to"
             raise NotStarted(f"The isolated process can't be started: {reasons}.")
-        is_best = sandbox.isolation == "bubblewrap" or not ON_LINUX
-        if not is_best and not self._only and not self.warnings:
-            chosen = bool(os.environ.get(CHOICE))
-            self.warnings.append(CHOSEN if chosen else NO_BUBBLEWRAP)
+        might_be_better = ON_LINUX and sandbox.isolation != "bubblewrap"
+        if might_be_better and not self._only and not self.warnings:
+            if os.environ.get(CHOICE):
+                self.warnings.append(CHOSEN)
+            else:
+                self.warnings.append(NO_BUBBLEWRAP)
         return sandbox
 
     def _command(self, sandbox: Sandbox) -> list[str]:

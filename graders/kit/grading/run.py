@@ -19,7 +19,7 @@ from graders.kit.grading.checks import TRY_IT, Check, cannot_judge, origin, prob
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.isolation.process import MEMORY, Process
-from graders.kit.report import CheckResult, Parts, Report, Text
+from graders.kit.report import CheckResult, Part, Parts, Report, Text
 
 SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
 STEPS_SECONDS = 1.0
@@ -148,6 +148,10 @@ def grade(
         return grading.report(results)
 
 
+def _is_to_try(part: Part) -> bool:
+    return isinstance(part, Text) and part.text.startswith(TRY_IT)
+
+
 class Grading:
     """A grading run, check by check."""
 
@@ -268,8 +272,9 @@ class Grading:
             return loss.parts
         finally:
             self._student.close()
-        to_try = Text(f"{TRY_IT}{loss.case.try_it}")  # it would show nothing wrong
-        return [*(part for part in loss.parts if part != to_try), Text(KEPT)]
+        # What is there to try would show nothing wrong.
+        parts = [part for part in loss.parts if not _is_to_try(part)]
+        return [*parts, Text(KEPT)]
 
     def report(self, results: list[CheckResult]) -> Report:
         """Return the report, in which a check is lost, too, that others have found wrong."""

@@ -82,12 +82,14 @@ class Fault:
         size: How much a person has to look at to understand it; None for the size of the case.
         try_it: What a student can run to see it, as Python; None for what the case says.
         kind: For the room that judges: what sort of fault it is.
+        check: The name of the check that it is about; None for the one that the case is about.
     """
 
     parts: Parts
     size: int | None = None
     try_it: str | None = None
     kind: Any = None
+    check: str | None = None
 
 
 @dataclass(frozen=True)
@@ -195,6 +197,15 @@ class Case:
             notes: What `notes` returned for this asking, with what `give` has noted.
         """
         return self.judge(answer)
+
+    def judge_raised(self, parts: Parts, notes: Any) -> Fault:
+        """Return what is wrong where the student's code raised an exception instead of answering.
+
+        Args:
+            parts: What is told of the exception.
+            notes: What `notes` returned for this asking, with what `give` has noted.
+        """
+        return Fault(parts)
 
     def show(self) -> Parts:
         """Show what is asked about, for an answer that never came.
@@ -325,6 +336,10 @@ class WrongCase(NamedTuple):
         """What is least for the one that is shown: the smallest that was answered."""
         is_unanswered = self.answer.lost is not None and self.answer.lost.outcome == "unavailable"
         return is_unanswered, self.size
+
+    @property
+    def check(self) -> str:
+        return self.case.check if self.fault.check is None else self.fault.check
 
 
 @dataclass
@@ -488,7 +503,7 @@ class SmallestFaults:
 
     def consider(self, student: Student, wrong: WrongCase) -> None:
         """Keep a wrong answer, unless a smaller one is kept."""
-        key = (wrong.case.about, wrong.case.check)
+        key = (wrong.case.about, wrong.check)
         if key not in self._kept or wrong.size < self._kept[key][0]:
             self._kept[key] = wrong.size, _loss(student, wrong, how_many=[])
 
@@ -559,7 +574,7 @@ def questions(cases: Sequence[Case], notes: Sequence[Any]) -> tuple[list[Questio
 def _fault(case: Case, answer: Answer, notes: Any) -> Fault | None:
     """Return what is wrong with an answer; None if nothing is."""
     if answer.lost is not None:
-        return Fault(answer.lost.parts)
+        return case.judge_raised(answer.lost.parts, notes)
     try:
         return case.judge_noted(answer.value, notes)
     except Exception as error:

@@ -240,6 +240,8 @@ def settle(
         first = loss
     else:
         return ""
+    finally:
+        student.run.first = student.run.last
     return _ask_otherwise(student, retries, noun, first)
 
 
@@ -409,8 +411,6 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
         raise
     finally:
         student.run.last = tally.all_probed(notes)
-        if not student.run.clock.retrying:
-            student.run.first = student.run.last
     loss = tally.loss()
     if loss is not None:
         raise loss

@@ -461,6 +461,7 @@ def settle_printed(student: Student, boards: Sequence[str]) -> str:
         alike = alike and not otherwise(probed.notes, seen)
         seen = seen_after(probed.notes, seen)
     if not alike:
+        student.close()  # who prints otherwise after so many boards does so again
         return settle(student, together, "boards")
     if loss is not None:
         raise loss

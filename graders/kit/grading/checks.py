@@ -251,6 +251,8 @@ def settle(
         first = loss
     else:
         return ""
+    finally:
+        student.run.first = student.run.last
     return _ask_otherwise(student, retries, noun, first)
 
 
@@ -368,9 +370,14 @@ class Tally:
         if self.smallest is None or wrong.rank < self.smallest.rank:
             self.smallest = wrong
 
-    def all_probed(self) -> list[Probed]:
-        """Return what became of every case, also of those that were not asked."""
-        return [*self.probed, *[Probed()] * (len(self.cases) - self.asked)]
+    def all_probed(self, notes: Sequence[Any]) -> list[Probed]:
+        """Return what became of every case, also of those that got no answer.
+
+        Args:
+            notes: For each case what it takes notes in.
+        """
+        unanswered = [Probed(notes=noted) for noted in notes[self.asked :]]
+        return [*self.probed, *unanswered]
 
     def loss(self) -> Lost | None:
         """Return what the check loses its points for; None if no answer was wrong."""
@@ -418,8 +425,7 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
             raise Exhausted(loss) from end
         raise
     finally:
-        if not student.run.clock.retrying:
-            student.run.first = tally.all_probed()
+        student.run.last = tally.all_probed(notes)
     loss = tally.loss()
     if loss is not None:
         raise loss
@@ -483,8 +489,8 @@ def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[
             faults.consider_gone(case, Lost(end.outcome, [*end.parts, *case.show()]))
     if judged:
         faults.blame(student)
-    unanswered = len(cases) - len(probed)
-    return [*probed, *[Probed()] * unanswered]
+    unanswered = [Probed(notes=noted) for noted in notes[len(probed) :]]
+    return [*probed, *unanswered]
 
 
 def _probed(answer: Answer, fault: Fault | None, notes: Any) -> Probed:

@@ -28,7 +28,7 @@ class Probed:
     Attributes:
         right: Whether it was; None where no answer came.
         kind: The kind of the fault, see Fault.
-        notes: What was noted while it was asked.
+        notes: What was noted while it was asked, also where no answer came.
     """
 
     right: bool | None = None
@@ -49,12 +49,14 @@ class CheckRun:
             the check that asks.
         lent: The student's functions in whose place right ones were put.
         first: What became of each case in the first way to ask, once that has gone wrong.
+        last: What became of each case that `settle` has asked about last, right or wrong.
     """
 
     clock: Clock
     faults: dict[str, Lost] = field(default_factory=dict)
     lent: set[str] = field(default_factory=set)
     first: list[Probed] = field(default_factory=list)
+    last: list[Probed] = field(default_factory=list)
     _costs: dict[str, set[str]] = field(default_factory=dict)  # for a function, checks to be lost
 
     def blame(self, function: str, check: str, fault: Lost) -> None:

@@ -353,9 +353,14 @@ class Tally:
         if self.smallest is None or wrong.rank < self.smallest.rank:
             self.smallest = wrong
 
-    def all_probed(self) -> list[Probed]:
-        """Return what became of every case, also of those that were not asked."""
-        return [*self.probed, *[Probed()] * (len(self.cases) - self.asked)]
+    def all_probed(self, notes: Sequence[Any]) -> list[Probed]:
+        """Return what became of every case, also of those that got no answer.
+
+        Args:
+            notes: For each case what it takes notes in.
+        """
+        unanswered = [Probed(notes=noted) for noted in notes[self.asked :]]
+        return [*self.probed, *unanswered]
 
     def loss(self) -> Lost | None:
         """Return what the check loses its points for; None if no answer was wrong."""
@@ -403,8 +408,9 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
             raise Exhausted(loss) from end
         raise
     finally:
+        student.run.last = tally.all_probed(notes)
         if not student.run.clock.retrying:
-            student.run.first = tally.all_probed()
+            student.run.first = student.run.last
     loss = tally.loss()
     if loss is not None:
         raise loss

@@ -469,8 +469,8 @@ def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[
             faults.consider_gone(case, Lost(end.outcome, [*end.parts, *case.show()]))
     if judged:
         faults.blame(student)
-    unanswered = len(cases) - len(probed)
-    return [*probed, *[Probed()] * unanswered]
+    unanswered = [Probed(notes=noted) for noted in notes[len(probed) :]]
+    return [*probed, *unanswered]
 
 
 def _probed(answer: Answer, fault: Fault | None, notes: Any) -> Probed:

@@ -22,6 +22,7 @@ from graders.mcts import driver, positions, searches
 from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
 from graders.mcts.lent import HELPERS, returned
 from graders.mcts.oracle import Tree, ucb
+from graders.mcts.replay import Replay
 from graders.mcts.searches import SearchCase
 from tests.conftest import ROOT, reference, slip
 
@@ -182,10 +183,10 @@ def test_right_helpers_that_are_lent_are_as_right_as_the_reference(
     helped = types.FunctionType(solution.select.__code__, {**vars(solution), "ucb1": lent["ucb1"]})
     board, mark = policies.unfinished(Random(seed), 5)
     case = SearchCase(board, mark, 80, 1.4, seed, "rounds")
-    move, root = searching(
-        solution.State(board, mark), 80, 1.4, None, lambda state, _: case.give([*state.moves])
-    )
-    assert case.fault([move, driver.told(solution, root, 999)]) is None
+    replay = case.notes()
+    state = solution.State(board, mark)
+    move, root = searching(state, 80, 1.4, None, lambda state, _: case.give([*state.moves], replay))
+    assert case.judge_noted([move, driver.told(solution, root, 999)], replay) is None
     assert {*asked} == {*HELPERS} - {"ucb1"}
     for node in [root, *root.children]:
         if node.parent:
@@ -336,15 +337,17 @@ def test_a_thief_finds_no_line_of_a_right_helper() -> None:
         assert line not in text
 
 
-def searched(case: SearchCase, rounds: int) -> list[Any]:
-    """Play so many rounds of a right search, ties broken at random; return its answer."""
+def searched(case: SearchCase, rounds: int) -> Replay:
+    """Play so many rounds of a right search, ties broken at random; return what is seen of it."""
     rng = Random(rounds)
-    case.question()
+    replay = case.notes()
     for _ in range(rounds):
-        path = rng.choice(case.tree.ends((), case.c))
-        untried = case.tree.nodes[path].untried
-        case.give([*path, rng.choice(untried)] if untried else [*path])
-    return answer_of(case.tree)
+        path = rng.choice(replay.tree.ends((), case.c))
+        untried = replay.tree.nodes[path].untried
+        if untried:
+            path = (*path, rng.choice(untried))
+        case.give([*path], replay)
+    return replay
 
 
 def answer_of(tree: Tree) -> list[Any]:
@@ -357,32 +360,35 @@ def answer_of(tree: Tree) -> list[Any]:
 @pytest.mark.parametrize("aspect", ["rounds", "selection", "move"])
 def test_each_point_of_mcts_wants_all_rounds(aspect: str) -> None:
     for case in searches.cases(Random(0), aspect):
-        assert case.fault(searched(case, case.rounds)) is None
+        replay = searched(case, case.rounds)
+        assert case.judge_noted(answer_of(replay.tree), replay) is None
         for rounds in {0, 1, case.rounds - 1, case.rounds + 1} - {case.rounds}:
-            assert case.fault(searched(case, rounds)), (case.call, rounds)
+            replay = searched(case, rounds)
+            assert case.judge_noted(answer_of(replay.tree), replay), (case.call, rounds)
 
 
 def test_a_move_is_judged_by_the_rounds_that_were_seen_whatever_tree_is_returned() -> None:
     told = 0
     for case in searches.cases(Random(0), "move"):
-        move, _ = searched(case, case.rounds)
-        visits = {path[0]: node.visits for path, node in case.tree.nodes.items() if len(path) == 1}
+        replay = searched(case, case.rounds)
+        move, _ = answer_of(replay.tree)
+        visits = {path[0]: n.visits for path, n in replay.tree.nodes.items() if len(path) == 1}
         for square in visits:
-            forged = case.tree.copy()
+            forged = replay.tree.copy()
             forged.nodes[square,].visits += case.rounds
-            assert (case.fault(answer_of(forged)) is None) == (visits[square] == visits[move])
+            is_right = case.judge_noted(answer_of(forged), replay) is None
+            assert is_right == (visits[square] == visits[move])
             told += visits[square] < visits[move]
     assert told > 30
 
 
 def test_a_move_of_a_search_below_one_move_is_none_of_a_search() -> None:
     case = SearchCase(ttt.EMPTY, "x", 10, 1.4, 0, "move")
-    case.question()
+    replay = case.notes()
     for path in [[5], *([5, square] for square in (1, 2, 3, 4, 6, 7, 8, 9)), [5, 1, 2]]:
-        case.give(path)
-    assert "went on below the root, where moves were untried" in str(
-        case.fault(answer_of(case.tree))
-    )
+        case.give(path, replay)
+    fault = case.judge_noted(answer_of(replay.tree), replay)
+    assert "went on below the root, where moves were untried" in str(fault)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -409,13 +415,13 @@ def test_late_searches_end_with_most_visits_apart_from_average_and_wins(
     """However ties are broken: here at random."""
     rng = Random(seed)
     case = SearchCase(ttt.EMPTY, mark, 18, 0.0, rng.getrandbits(16), "move", late=True)
-    case.question()
+    replay = case.notes()
     for _ in range(18):
-        path = rng.choice(case.tree.ends((), 0.0))
-        untried = case.tree.nodes[path].untried
-        case.give([*path, rng.choice(untried)])
-    assert not case.faults
-    first = [node for path, node in case.tree.nodes.items() if len(path) == 1]
+        path = rng.choice(replay.tree.ends((), 0.0))
+        untried = replay.tree.nodes[path].untried
+        case.give([*path, rng.choice(untried)], replay)
+    assert not replay.faults
+    first = [node for path, node in replay.tree.nodes.items() if len(path) == 1]
     most = [node for node in first if node.visits == max(other.visits for other in first)]
     assert len(most) == 1
     assert most[0].wins < max(node.wins for node in first)
@@ -455,18 +461,18 @@ STRANGE: list[Any] = [
 def test_no_answer_is_beyond_judging(kind: type[Case], asked: Any) -> None:
     for how in asked(Random(0)):
         for strange in STRANGE:
-            kind(*how).fault(strange)
-        assert kind(*how).fault({"type": "set", "repr": "set()"})
+            kind(*how).judge(strange)
+        assert kind(*how).judge({"type": "set", "repr": "set()"})
 
 
 def test_whatever_simulate_is_called_with_is_judged() -> None:
     for aspect in ("rounds", "selection", "move"):
         case = searches.cases(Random(0), aspect)[0]
         for strange in [*STRANGE, [[5]], [True], [1.0]]:
-            case.question()
-            case.give(strange)
+            replay = case.notes()
+            case.give(strange, replay)
             for answer in STRANGE:
-                case.fault(answer)
+                case.judge_noted(answer, replay)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.checks import Case
+from graders.kit.grading.checks import Case, Fault
+from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Boards, Branch, Mark, Parts, Text
 from graders.kit.report import Tree as Drawing
@@ -111,247 +112,395 @@ def follow(tree: Tree, start: Path, end: Path, c: float, call: str) -> None:
         )
 
 
-@dataclass
+@dataclass(frozen=True)
 class UcbCase(Case):
-    """Ask ucb1 about a node as its numbers change."""
+    """Ask ucb1 about a node as its numbers change.
+
+    Attributes:
+        numbers: Each time visits, wins, the parent's visits, and c.
+    """
 
     check = "ucb1"
-    asks = "ucb1 numbers"
     deterministic = True
-    numbers: Sequence[tuple[int, float, int, float]]  # visits, wins, the parent's visits, c
+    numbers: Sequence[tuple[int, float, int, float]]
 
-    def __post_init__(self) -> None:
-        self.size, (n, w, up, c) = (
-            len(self.numbers) * 100 + len(str(self.numbers[0])),
-            self.numbers[0],
-        )
-        made = "r = Node(State('_________', 'x')); p = Node(play(r.state, 5), r, 5); n = Node(play(p.state, 1), p, 1); "
-        made += f"r.visits, p.visits, n.visits, n.wins = {up + 7}, {up}, {n}, {w:g}; print(ucb1(n, {c:g}))"
-        self.try_it = "" if self.numbers[1:] else made
+    @property
+    def size(self) -> int:
+        return len(self.numbers) * 100 + len(str(self.numbers[0]))
 
-    def fault(self, value: Any) -> Parts | None:
-        for which, (n, w, up, c) in enumerate(self.numbers):
-            yours = value[which] if isinstance(value, list) and which < len(value) else value
-            wanted, infinite = ucb(n, w, up, c), yours == {"type": "float", "repr": "inf"}
-            if close(yours, wanted, 1e-9 * max(1, abs(wanted))) if n else infinite:
+    @property
+    def try_it(self) -> str:
+        if len(self.numbers) > 1:
+            return ""
+        visits, wins, above, c = self.numbers[0]
+        root = "r = Node(State('_________', 'x'))"
+        parent = "p = Node(play(r.state, 5), r, 5)"
+        node = "n = Node(play(p.state, 1), p, 1)"
+        names = "r.visits, p.visits, n.visits, n.wins"
+        values = f"{above + 7}, {above}, {visits}, {wins:g}"
+        return f"{root}; {parent}; {node}; {names} = {values}; print(ucb1(n, {c:g}))"
+
+    def question(self) -> Question:
+        return "ucb1", [self.numbers]
+
+    def judge(self, answer: Any) -> Fault | None:
+        for which, (visits, wins, above, c) in enumerate(self.numbers):
+            yours = answer
+            if isinstance(answer, list) and which < len(answer):
+                yours = answer[which]
+            wanted = ucb(visits, wins, above, c)
+            if visits:
+                is_right = close(yours, wanted, 1e-9 * max(1, abs(wanted)))
+                right = f"{wins:g}/{visits} + {c:g}·√(ln {above} / {visits}) = {wanted:.9g}"
+            else:
+                is_right = yours == {"type": "float", "repr": "inf"}
+                right = "math.inf: no round went there"
+            if is_right:
                 continue
-            right = (
-                f"{w:g}/{n} + {c:g}·√(ln {up} / {n}) = {wanted:.9g}"
-                if n
-                else "math.inf: no round went there"
+            text = (
+                f"ucb1(node, {c:g}) of a node with {plural(visits, 'visit')}, wins {wins:g}, "
+                f"parent's visits {above}, must be {right}; yours is {shown(yours)}."
             )
-            asked = f"ucb1(node, {c:g}) of a node with {plural(n, 'visit')}, wins {w:g}, parent's visits {up}"
-            text = f"{asked}, must be {right}; yours is {shown(yours)}."
-            return [Text(text + " Before, the same node had other numbers." * (which > 0))]
+            if which > 0:
+                text += " Before, the same node had other numbers."
+            return Fault([Text(text)])
         return None
 
 
-@dataclass
+@dataclass(frozen=True)
 class TreeCase(Case):
-    """Ask about a node of a tree."""
+    """Ask about a node of a tree.
+
+    Attributes:
+        tree: The tree.
+        start: The path to the node.
+    """
 
     deterministic = True
     tree: Tree
     start: Path
 
-    def __post_init__(self) -> None:
-        self.nodes, self.paths = self.tree.plain(), [*self.tree.nodes]
-        self.root, self.node = self.tree.nodes[()], self.tree.nodes[self.start]
-        self.number, self.size = self.paths.index(self.start), len(self.nodes)
-        self.name = self.called(self.start)
+    @cached_property
+    def nodes(self) -> list[list[Any]]:
+        """The nodes as the driver takes them."""
+        return self.tree.plain()
+
+    @cached_property
+    def paths(self) -> list[Path]:
+        return [*self.tree.nodes]
+
+    @property
+    def number(self) -> int:
+        """Which of the nodes is asked about."""
+        return self.paths.index(self.start)
+
+    @property
+    def root(self) -> Seen:
+        return self.tree.nodes[()]
+
+    @property
+    def node(self) -> Seen:
+        return self.tree.nodes[self.start]
+
+    @property
+    def name(self) -> str:
+        return self.called(self.start)
+
+    @property
+    def size(self) -> int:
+        return len(self.nodes)
+
+    @property
+    def shown_c(self) -> float | None:
+        """The c with which nodes that are drawn say their ucb1; None if they do not."""
+        return None
 
     def called(self, path: Path) -> str:
         return called(path, self.root.to_move)
 
-    def judge(self, value: Any) -> None:
+    def examine(self, answer: Any) -> None:
         """Raise Wrong if an answer is wrong."""
+        raise NotImplementedError
 
-    def fault(self, value: Any) -> Parts | None:
+    def judge(self, answer: Any) -> Fault | None:
         try:
-            self.judge(value)
+            self.examine(answer)
         except Wrong as wrong:
-            return [Text(str(wrong)), *self.show(wrong.notes)]
+            return Fault([Text(str(wrong)), *self.show(wrong.notes)])
         return None
 
     def show(self, notes: Notes | None = None) -> Parts:
         if len(self.nodes) == 1:
             return [Boards([LOOK.position(self.node.board, self.node.to_move)])]
-        return [
-            draw(
-                self.tree,
-                {self.start: ("asked about", ""), **(notes or {})},
-                getattr(self, "c", None),
-            )
-        ]
+        beside: Notes = {self.start: ("asked about", "")}
+        return [draw(self.tree, beside | (notes or {}), self.shown_c)]
 
 
-@dataclass
+@dataclass(frozen=True)
 class SelectCase(TreeCase):
     check = "select"
-    asks = "select nodes number c lends"
     c: float
     lends: Sequence[str] = ()
 
-    def judge(self, value: Any) -> None:
+    @property
+    def shown_c(self) -> float:
+        return self.c
+
+    def question(self) -> Question:
+        return "select", [self.nodes, self.number, self.c, self.lends]
+
+    def examine(self, answer: Any) -> None:
         call = f"select({self.name}, {self.c:g})"
-        if type(value) is not int or not 0 <= value < len(self.paths):
-            raise Wrong(f"{call} must return a node of the tree; yours returned {shown(value)}.")
-        follow(self.tree, self.start, self.paths[value], self.c, call)
+        if type(answer) is not int or not 0 <= answer < len(self.paths):
+            raise Wrong(f"{call} must return a node of the tree; yours returned {shown(answer)}.")
+        follow(self.tree, self.start, self.paths[answer], self.c, call)
 
     def lend(self, name: str, argument: str) -> Any:
         return returned(name, argument)
 
 
-@dataclass
+@dataclass(frozen=True)
 class ExpandCase(TreeCase):
+    """Expand a node.
+
+    Attributes:
+        seed: Of the rng that it gets.
+        then: What is expanded next: the same "node" again, or the new "child"; "" for nothing.
+    """
+
     check = "expand"
-    asks = "expand nodes number seed then"
     seed: int
-    then: str = ""  # what is expanded next: the same "node" again, or the new "child"
+    then: str = ""
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.call = f"expand({self.name}, rng)" + (
-            f", and then expand of that {self.then}," if self.then else ""
-        )
-        made = f"n = Node(State({self.node.board!r}, {self.node.to_move!r})); k = expand(n, random.Random(0))"
-        shows = (
-            "k.move, k.state, k.visits, k.wins, k.parent is n" if self.node.untried else "k is n"
-        )
-        self.try_it = f"{made}; print({shows}, n.children, n.untried)" * (
-            len(self.nodes) == 1 and not self.then
-        )
-        self.size += 1000 * len(self.then)
+    @property
+    def size(self) -> int:
+        return len(self.nodes) + 1000 * len(self.then)
 
-    def judge(self, value: Any) -> None:
-        answers, told = value if isinstance(value, list) and len(value) == 2 else ([], None)
-        found, right, at = nodes_of(told), self.tree.copy(), self.start
-        new = [path for path in found if path not in right.nodes]
+    @property
+    def call(self) -> str:
+        call = f"expand({self.name}, rng)"
+        if self.then:
+            call += f", and then expand of that {self.then},"
+        return call
+
+    @property
+    def try_it(self) -> str:
+        if len(self.nodes) > 1 or self.then:
+            return ""
+        made = f"n = Node(State({self.node.board!r}, {self.node.to_move!r}))"
+        shows = "k is n"
+        if self.node.untried:
+            shows = "k.move, k.state, k.visits, k.wins, k.parent is n"
+        return f"{made}; k = expand(n, random.Random(0)); print({shows}, n.children, n.untried)"
+
+    def question(self) -> Question:
+        return "expand", [self.nodes, self.number, self.seed, self.then]
+
+    def examine(self, answer: Any) -> None:
+        returned_ones, told = [], None
+        if isinstance(answer, list) and len(answer) == 2:
+            returned_ones, told = answer
+        found = nodes_of(told)
+        new = [path for path in found if path not in self.tree.nodes]
         added = f"yours added {', '.join(map(self.called, new)) or 'none'} to the tree."
-        ways = (
-            [tuple(way) for way in answers if isinstance(way, list)]
-            if isinstance(answers, list)
-            else []
-        )
-        for yours in ways or [()]:
-            untried = sorted(right.nodes[at].untried)
-            if not untried and yours != at:
-                raise Wrong(
-                    f"At {self.called(at)} the game is over, so expand must return that node itself; {added}"
-                )
-            if untried and (yours not in new or yours[:-1] != at or yours[-1] not in untried):
-                raise Wrong(
-                    f"{self.call} must add and return a child for one of the untried moves {untried}; {added}"
-                )
-            after = right.add(yours) if untried else at
-            at = after if self.then == "child" else at
+        right = self._expanded(_paths_in(returned_ones) or [()], new, added)
         for path in dict.fromkeys([*new, self.start, *right.nodes]):
-            same = path in right.nodes and path in found
-            if (
-                text := difference(found[path], right.nodes[path], self.called(path))
-                if same
-                else added
-            ):
+            text = added
+            if path in right.nodes and path in found:
+                text = difference(found[path], right.nodes[path], self.called(path))
+            if text:
                 raise Wrong(f"After {self.call} {text}")
 
+    def _expanded(self, ways: Sequence[Path], new: Sequence[Path], added: str) -> Tree:
+        """Return the tree as it must be after a right expand that has chosen these moves.
 
-@dataclass
+        Args:
+            ways: Paths to what expand has returned, call by call.
+            new: Paths to all nodes that are new.
+            added: Says which these are.
+
+        Raises:
+            Wrong: One of them can't be returned.
+        """
+        right, at = self.tree.copy(), self.start
+        for yours in ways:
+            untried = sorted(right.nodes[at].untried)
+            after = at
+            if untried:
+                if yours not in new or yours[:-1] != at or yours[-1] not in untried:
+                    raise Wrong(
+                        f"{self.call} must add and return a child for one of the untried moves "
+                        f"{untried}; {added}"
+                    )
+                after = right.add(yours)
+            elif yours != at:
+                raise Wrong(
+                    f"At {self.called(at)} the game is over, so expand must return that node "
+                    f"itself; {added}"
+                )
+            if self.then == "child":
+                at = after
+        return right
+
+
+def _paths_in(answers: Any) -> list[Path]:
+    """Return the lists in what may be a list as paths."""
+    if not isinstance(answers, list):
+        return []
+    return [tuple(way) for way in answers if isinstance(way, list)]
+
+
+@dataclass(frozen=True)
 class BackCase(TreeCase):
-    """Count some games; aspect: what is looked at, visits or wins."""
+    """Count some games.
 
-    asks = "back nodes number results"
+    Attributes:
+        results: How they ended.
+        aspect: What is looked at, visits or wins.
+    """
+
     results: Sequence[Result]
     aspect: str
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.check = f"backpropagate: {self.aspect}"
-        self.size = len(self.start) * 100 + len(self.nodes) + 1000 * (len(self.results) - 1)
-        self.right = self.tree.copy()
-        for one in self.results:
-            self.right.count(self.start, one)
-        self.call = (
-            f"backpropagate({self.name}, {') and then again with ('.join(map(repr, self.results))})"
-        )
-        made = f"r = Node(State({self.root.board!r}, {self.root.to_move!r})); k = Node(play(r.state, {{0}}), r, {{0}})"
-        shows = f"{made}; backpropagate(k, {self.results[0]!r}); print(r.visits, k.visits, k.wins)"
-        self.try_it = (
-            shows.format(*self.start) if (len(self.nodes), len(self.start)) == (2, 1) else ""
-        )
+    @property
+    def check(self) -> str:
+        return f"backpropagate: {self.aspect}"
 
-    def judge(self, value: Any) -> None:
-        if (found := nodes_of(value)).keys() != self.tree.nodes.keys():
+    @property
+    def size(self) -> int:
+        return len(self.start) * 100 + len(self.nodes) + 1000 * (len(self.results) - 1)
+
+    @property
+    def call(self) -> str:
+        results = ") and then again with (".join(map(repr, self.results))
+        return f"backpropagate({self.name}, {results})"
+
+    @property
+    def try_it(self) -> str:
+        if len(self.nodes) != 2 or len(self.start) != 1:
+            return ""
+        square = self.start[0]
+        root = f"r = Node(State({self.root.board!r}, {self.root.to_move!r}))"
+        child = f"k = Node(play(r.state, {square}), r, {square})"
+        counted = f"backpropagate(k, {self.results[0]!r})"
+        return f"{root}; {child}; {counted}; print(r.visits, k.visits, k.wins)"
+
+    @cached_property
+    def right(self) -> Tree:
+        """The tree as it must be afterwards."""
+        right = self.tree.copy()
+        for one in self.results:
+            right.count(self.start, one)
+        return right
+
+    def question(self) -> Question:
+        return "back", [self.nodes, self.number, self.results]
+
+    def examine(self, answer: Any) -> None:
+        found = nodes_of(answer)
+        if found.keys() != self.tree.nodes.keys():
             raise Wrong(f"{self.call} must add no node, and take none away.")
         on_path = [self.start[:end] for end in range(len(self.start), -1, -1)]
         for path in dict.fromkeys([*on_path, *self.paths]):
-            looks = [self.aspect] if path or self.aspect == "visits" else []
-            if text := difference(found[path], self.right.nodes[path], self.called(path), looks):
-                mover = ttt.other(self.tree.nodes[path].to_move)
-                counts = " + ".join(
-                    "1/2" if one is None else str(int(one == mover)) for one in self.results
-                )
-                why = f"It was {mover} who moved there, for whom that counts {counts}."
-                why = (
-                    "Each node from there up to the root counts each game."
-                    if self.aspect == "visits"
-                    else why
-                )
-                was = f"Before it was {getattr(self.tree.nodes[path], self.aspect):g}."
-                why = why if path in on_path else "It is not on the way to the root."
-                raise Wrong(f"After {self.call} {text} {was} {why}", {path: ("here", "bad")})
+            if not path and self.aspect == "wins":
+                continue  # nobody moved into the root
+            right = self.right.nodes[path]
+            text = difference(found[path], right, self.called(path), [self.aspect])
+            if not text:
+                continue
+            was = f"Before it was {getattr(self.tree.nodes[path], self.aspect):g}."
+            why = self._why(path)
+            if path not in on_path:
+                why = "It is not on the way to the root."
+            raise Wrong(f"After {self.call} {text} {was} {why}", {path: ("here", "bad")})
+
+    def _why(self, path: Path) -> str:
+        """Say what games add to the numbers of a node on the way to the root."""
+        if self.aspect == "visits":
+            return "Each node from there up to the root counts each game."
+        mover = ttt.other(self.tree.nodes[path].to_move)
+        counts = []
+        for result in self.results:
+            if result is None:
+                counts.append("1/2")
+            elif result == mover:
+                counts.append("1")
+            else:
+                counts.append("0")
+        return f"It was {mover} who moved there, for whom that counts {' + '.join(counts)}."
 
 
-@dataclass
+@dataclass(frozen=True)
 class SimulateCase(Case):
     """Ask for so many games."""
 
     check = "simulate: the end"
-    asks = "simulate board mark seed calls"
     board: str
     mark: str
     seed: int
     calls: int = 3
 
-    def __post_init__(self) -> None:
-        ends, self.size = ttt.chances(self.board, self.mark), self.board.count("_")
-        self.chances = {RESULTS[end]: chance for end, chance in ends.items()}
-        self.call = f"simulate(State({self.board!r}, {self.mark!r}), rng)"
-        self.try_it = (
-            f"print({self.call.replace('rng', 'random.Random(0)')})"
-            if len(self.chances) == 1
-            else ""
-        )
+    @property
+    def size(self) -> int:
+        return self.board.count("_")
 
-    def fault(self, value: Any) -> Parts | None:
-        tally, *again = value if isinstance(value, list) and len(value) == 3 else (None, 0, 1)
-        text = self.wrong(counts_in(tally) or [("nothing", 0)])
-        if not text and again[0] != again[1]:
-            text = f"Asked again with rngs that begin alike, {self.call} answers otherwise: draw all chance from rng."
-        return said(text, LOOK.position(self.board, self.mark)) if text else None
+    @cached_property
+    def chances(self) -> dict[Result, float]:
+        """The chance of each result."""
+        ends = ttt.chances(self.board, self.mark)
+        return {RESULTS[end]: chance for end, chance in ends.items()}
 
-    def wrong(self, counted: Sequence[tuple[Any, int]]) -> str:
+    @property
+    def call(self) -> str:
+        return f"simulate(State({self.board!r}, {self.mark!r}), rng)"
+
+    @property
+    def try_it(self) -> str:
+        if len(self.chances) > 1:
+            return ""
+        return f"print({self.call.replace('rng', 'random.Random(0)')})"
+
+    def question(self) -> Question:
+        return "simulate", [self.board, self.mark, self.seed, self.calls]
+
+    def judge(self, answer: Any) -> Fault | None:
+        results, some, same = None, 0, 1
+        if isinstance(answer, list) and len(answer) == 3:
+            results, some, same = answer
+        text = self._wrong(counts_in(results) or [("nothing", 0)])
+        if not text and some != same:
+            text = (
+                f"Asked again with rngs that begin alike, {self.call} answers otherwise: "
+                "draw all chance from rng."
+            )
+        if text:
+            return Fault(said(text, LOOK.position(self.board, self.mark)))
+        return None
+
+    def _wrong(self, counted: Sequence[tuple[Any, int]]) -> str:
         """Return what is wrong with the results, "" if nothing is."""
         counts = dict.fromkeys(self.chances, 0)
         for answer, count in counted:
-            if (
-                isinstance(answer, (list, dict))
-                or answer not in counts
-                or not 0 <= count <= self.calls
-            ):
-                text = f"{self.call} must return {' or '.join(map(shown, counts))}; yours returned {shown(answer)}. "
-                return text + (
-                    "The game is over."
-                    if ttt.finished(self.board)
-                    else f"It is {self.mark}'s turn."
-                )
+            is_result = not isinstance(answer, (list, dict)) and answer in counts
+            if not is_result or not 0 <= count <= self.calls:
+                return self._no_result(answer)
             counts[answer] += count
         if unfair(counts, self.calls, self.chances) is None:
             return ""
-        came = ", ".join(f"{shown(end)} {count:,} times" for end, count in counts.items())
-        right = ", ".join(
+        came = [f"{shown(end)} {count:,} times" for end, count in counts.items()]
+        right = [
             f"{shown(end)} {round(self.calls * chance):,}" for end, chance in self.chances.items()
-        )
-        text = f"In {self.calls:,} calls {self.call} returned {came}; right is about {right}. "
+        ]
         return (
-            f"{text}Until the game is over both sides must draw each move anew, all equally likely."
+            f"In {self.calls:,} calls {self.call} returned {', '.join(came)}; right is about "
+            f"{', '.join(right)}. Until the game is over both sides must draw each move anew, "
+            "all equally likely."
         )
+
+    def _no_result(self, answer: Any) -> str:
+        """Say that this is not how a game can end."""
+        why = f"It is {self.mark}'s turn."
+        if ttt.finished(self.board):
+            why = "The game is over."
+        results = " or ".join(map(shown, self.chances))
+        return f"{self.call} must return {results}; yours returned {shown(answer)}. {why}"

@@ -86,6 +86,7 @@ def test_a_helper_is_asked_about_every_state(check: str, first: str, answer: str
         ("is_endofgame", "return True, s[a]", "return [1.0, str(s[a])]", "be (True, 1), yours is [1.0, '1']: x has"),
         ("print_board", 'print(" | "', 'print("", " | "', "are printed ' x' and 'x'. A bar has one blank on each side"),
         ("print_board", 's[i : i + 3]', 's[i // 3 :: 3]', "Are all in their places?"),
+        ("print_board", '" xo"[cell]', '(" xo" if sum(s) % 2 else " Xo")[cell]', "but on another board '"),
         ("depth_first", "            return taken\n        stack", "            return {*taken}\n        stack",
          "depth_first must return a list of states, not {("),
         ("depth_first", "            return taken\n        stack", "            return taken[::-1]\n        stack",

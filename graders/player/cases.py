@@ -70,7 +70,10 @@ def position_in(answer: Any) -> int | None:
 
 
 def either(cells: Sequence[int], word: str = "or") -> str:
-    """Name positions as determine_move returns them, and as people count: "0 (square 1) or 8 (square 9)"."""
+    """Name positions as determine_move returns them, and as people count.
+
+    For example "0 (square 1) or 8 (square 9)".
+    """
     *more, last = [f"{cell} (square {cell + 1})" for cell in cells]
     return f"{', '.join(more)} {word} {last}" if more else last
 
@@ -81,9 +84,10 @@ def unevenness(counts: Collection[int]) -> float:
 
 
 def uneven(counts: Collection[int]) -> bool:
-    """Tell whether one of equally likely things, or all of them, come that unevenly only in one grading in 10^12.
+    """Tell whether equally likely things come that unevenly only in one grading in 10^12.
 
-    By Agrawal's bound (2020) n D >= t has a probability of at most exp(-t) (e t / f)^f, for f + 1 counts and t > f.
+    That is one of them, or all together. By Agrawal's bound (2020) n D >= t has a probability of at
+    most exp(-t) (e t / f)^f, for f + 1 counts and t > f.
     """
     t, f = unevenness(counts), len(counts) - 1
     joint = t > f and t - f * (1 + math.log(t / f)) > 12 * math.log(10)
@@ -525,9 +529,13 @@ class SearchCase(MovesCase):
 def span_of(
     board: str, mark: str, asked: Collection[str], known: dict[str, tuple[int, int]]
 ) -> tuple[int, int]:
-    """Return the least and the most that a board can be worth, for who knows the results of these boards alone.
+    """Return the least and the most that a board can be worth, for who knows some results alone.
 
-    A full board need not be asked about. known: what was found before, by the board, for one side to move on each
+    Args:
+        board: The board.
+        mark: The side to move.
+        asked: The boards whose results are known. A full board need not be asked about.
+        known: What was found before, by the board, for one side to move on each.
     """
     if board in known:
         return known[board]
@@ -739,7 +747,7 @@ def fixed(student: Student, rng: Random, cases: Sequence[Any], values: bool = Fa
 def well_asked(
     student: Student, name: str, cases: Sequence[PositionCase], judged: bool = True
 ) -> list[bool]:
-    """Return for each case whether this function answers it right and leaves the board as it was."""
+    """Return for each case whether a function answers it right and leaves the board as it was."""
     kept = [KeptCase(case.board, case.to_move, case.lends, function=name) for case in cases]
     probed = probe(student, [*cases, *kept], judged)
     answers, boards = probed[: len(cases)], probed[len(cases) :]

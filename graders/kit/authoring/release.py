@@ -76,7 +76,7 @@ def _find_function(region: re.Match[str]) -> str:
 def notebook(exercise: Exercise, source: str) -> str:
     """Return a notebook, format 4.5.
 
-    It has the statement, the source in cells, a cell for each check, and the room's last cell.
+    It has the statement, the source in cells, a cell for each check, and the exercise's last cell.
     Cells with a region are nbgrader's solution cells, those of checks are locked; names and points
     come from the checks.
 
@@ -95,8 +95,8 @@ def notebook(exercise: Exercise, source: str) -> str:
     cells.append(_make_markdown("checks", _TEXTS["checks"]))
     for check in checks_of(exercise):
         cells.append(_make_check(exercise, check))
-    # It is run once the checks pass: play, or draw. Not every room has it.
-    last = exercise.room / "last_cell.txt"
+    # It is run once the checks pass: play, or draw. Not every exercise has it.
+    last = exercise.source / "last_cell.txt"
     if last.exists():
         cells.append(_make_code("last", last.read_text("utf-8"), tags=[GIVEN]))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}

@@ -32,7 +32,10 @@ from graders.kit.grading import student
 from graders.kit.grading.limits import IN_ALL, WALL
 from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import read
-from graders.kit.isolation.process import Message, Process
+from graders.kit.isolation.messages import Reply
+from graders.kit.isolation.native import NativeProcess
+from graders.kit.isolation.process import start
+from graders.kit.isolation.protocol import MEMORY
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNS = 15
@@ -228,14 +231,14 @@ def corpus(folder: Path, exercise: str, count: int) -> Path:
     return folder
 
 
-class Recorded(Process):
+class Recorded(NativeProcess):
     """An isolated process; all that is said to it, and when an answer is awaited, is written down."""
 
     log: ClassVar[list[tuple[str, Any]]] = []
 
-    def __init__(self, driver: Path, only: str = "") -> None:
+    def __init__(self, driver: Path, only: str = "", memory: int = MEMORY) -> None:
         self.log.append(("start", None))
-        super().__init__(driver, only)
+        super().__init__(driver, only, memory)
 
     def send(self, line: bytes) -> None:
         if self._said_hello:
@@ -247,7 +250,7 @@ class Recorded(Process):
             self.log.append(("watch", left()))
         super().watch(left)
 
-    def receive(self) -> Message:
+    def receive(self) -> Reply:
         if self._said_hello:
             self.log.append(("receive", None))
         return super().receive()
@@ -256,11 +259,11 @@ class Recorded(Process):
 def recorded(exercise: str, path: Path) -> list[tuple[str, Any]]:
     """Grade a submission; return what was said to its processes."""
     Recorded.log.clear()
-    student.Process = Recorded  # type: ignore[misc, attr-defined]
+    student.start = Recorded  # type: ignore[assignment, attr-defined]
     try:
         grade(exercise, read(path), Terms(unprotected=True))
     finally:
-        student.Process = Process  # type: ignore[misc, attr-defined]
+        student.start = start  # type: ignore[attr-defined]
     return list(Recorded.log)
 
 
@@ -276,7 +279,7 @@ def replay(exercise: str, log: list[tuple[str, Any]]) -> None:
             case "start":
                 if process is not None:
                     process.close()
-                process = Process(named(exercise).driver)
+                process = start(named(exercise).driver)
                 process.ready()
             case "send":
                 process.send(value)

@@ -132,6 +132,47 @@ def test_every_module_is_in_the_map() -> None:
     assert [name for name in named if f"`{name}`" not in told] == []
 
 
+def test_the_way_of_a_submission_is_short_and_as_it_is_told(tmp_path: Path) -> None:
+    """The functions that docs/architecture.md names are called in that order while a file is graded."""
+    told = (ROOT / "docs/architecture.md").read_text("utf-8")
+    section = told.partition("to the printed report, in twelve steps:\n")[2].partition("\n\nFrom")[
+        0
+    ]
+    steps = re.findall(r"^\d+\. `([\w.]+)` in `(graders/[\w/]+\.py)`", section, re.MULTILINE)
+    assert len(steps) == len(re.findall(r"^\d+\. ", section, re.MULTILINE)) == 12
+    assert len({file for _, file in steps}) <= 9
+    done = subprocess.run(
+        [sys.executable, "-c", FOLLOWED, *(f"{file}:{name}" for name, file in steps)],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    called = done.stdout.splitlines()[-1].split()
+    assert called == [f"{file}:{name}" for name, file in steps]
+
+
+# Grades a solution, and prints which of the functions that are named were called, in the order of their first calls.
+FOLLOWED = """
+import sys
+from pathlib import Path
+
+called = []
+
+def note(frame, event, _):
+    if event == "call":
+        file = Path(frame.f_code.co_filename)
+        name = f"{file.relative_to(Path.cwd())}:{frame.f_code.co_qualname}" if file.is_relative_to(Path.cwd()) else ""
+        if name in sys.argv[1:] and name not in called:
+            called.append(name)
+
+from graders.cli import main
+
+sys.setprofile(note)
+main(["grade", "solutions/minmax/minmax.py"])
+sys.setprofile(None)
+print(*called)
+"""
+
+
 def test_the_first_look_is_short() -> None:
     assert len([path for path in GRADERS.iterdir() if path.name != "__pycache__"]) <= ENTRIES
     folders = [

@@ -174,11 +174,11 @@ def test_grading_and_listing_import_no_pytest(arguments: list[str]) -> None:
 
 
 def test_an_isolated_process_is_started_before_all_that_judges_is_imported() -> None:
-    program = "import sys, graders.cli, graders.kit.isolation.process; print(*sys.modules)"
+    program = "import sys, graders.cli, graders.kit.isolation.native; print(*sys.modules)"
     known = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert "graders.kit.isolation.process" in known
+    assert "graders.kit.isolation.native" in known
     assert not {"dataclasses", "inspect", "graders.kit.report", "graders.kit.grading.checks"} & {
         *known
     }

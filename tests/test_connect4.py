@@ -22,7 +22,8 @@ from graders.connect4.cases import (
     WinnerCase,
 )
 from graders.connect4.oracle import WIN, Search, Worth, minimax, result
-from graders.kit.report import Parts, Text
+from graders.kit.grading.checks import Fault
+from graders.kit.report import Text
 from graders.kit.roomkit.columns import Board, drop, empty, moves, read, winner
 from graders.kit.tictactoe import other
 from tests.conftest import reference
@@ -43,8 +44,10 @@ class Known(Worth):
 NILSSON = Known("", 1)
 
 
-def said(parts: Parts | None) -> str:
-    return " ".join(part.text for part in parts or [] if isinstance(part, Text))
+def said(fault: Fault | None) -> str:
+    if fault is None:
+        return ""
+    return " ".join(part.text for part in fault.parts if isinstance(part, Text))
 
 
 def test_values_of_the_empty_board() -> None:
@@ -319,13 +322,19 @@ def test_what_to_try_shows_what_the_checks_judge(capsys: pytest.CaptureFixture[s
         if number % 7 and not isinstance(case, DropCase):
             continue
         answer = answer_of(case)
+        to_try = case.try_it
         if not isinstance(case, DropCase):
-            assert case.fault(answer) is None
-            assert case.fault("strange") is not None
-        if case.try_it:
+            assert case.judge(answer) is None
+            assert case.judge("strange") is not None
+        if isinstance(case, SearchCase):
+            fault = case.judge(["strange", answer[1]])
+            assert fault is not None
+            assert fault.try_it is not None
+            to_try = fault.try_it
+        if to_try:
             space: dict[str, Any] = {"__name__": "submission"}
             exec(source(), space)
-            exec(case.try_it, space)
+            exec(to_try, space)
             wanted = answer[1] if isinstance(case, DropCase) else answer
             wanted = answer[0] if isinstance(case, SearchCase) else wanted
             assert capsys.readouterr().out.strip() == str(wanted)
@@ -335,20 +344,14 @@ def test_what_to_try_shows_what_the_checks_judge(capsys: pytest.CaptureFixture[s
 
 def test_what_is_lent_is_right_and_nothing_is_lent_for_nonsense() -> None:
     case = BestCase(empty(4, 4), "x", 2, Worth("s", 9), lends=("moves", "drop", "winner", "value"))
-    assert case.give(["moves", "4x4:|||"]) == [0, 1, 2, 3]
-    assert case.give(["drop", "4x4:||| 2 x"]) == Board(4, 4, ("", "", "x", ""))
-    assert case.give(["winner", "4x4:xxxx|||"]) == "x"
-    assert case.give(["value", f"{case.key} 4x4:xxxx||| o 1"]) == WIN + 1
+    key = case.worth.key
+    assert case.give(["moves", "4x4:|||"], None) == [0, 1, 2, 3]
+    assert case.give(["drop", "4x4:||| 2 x"], None) == Board(4, 4, ("", "", "x", ""))
+    assert case.give(["winner", "4x4:xxxx|||"], None) == "x"
+    assert case.give(["value", f"{key} 4x4:xxxx||| o 1"], None) == WIN + 1
     for name in "moves", "drop", "winner", "value":
-        for text in (
-            "",
-            "4x4:|||",
-            "4x4:||| 9 x",
-            f"{case.key} 4x4:||| x 9",
-            "x " * 9,
-            f"{case.key} 9 9 9",
-        ):
-            assert name in ("moves", "winner") or case.give([name, text]) is None
+        for text in ("", "4x4:|||", "4x4:||| 9 x", f"{key} 4x4:||| x 9", "x " * 9, f"{key} 9 9 9"):
+            assert name in ("moves", "winner") or case.give([name, text], None) is None
 
 
 def test_evaluations_tell_nothing_of_each_other() -> None:
@@ -362,18 +365,30 @@ def test_evaluations_tell_nothing_of_each_other() -> None:
 def test_a_wrong_answer_is_explained_on_the_board() -> None:
     board = Board(4, 4, ("oxo", "o", "ox", "xx"))
     far = Worth("s", 3, 333)
-    assert said(BestCase(board, "x", 3, far).fault(0)) == (
+    assert said(BestCase(board, "x", 3, far).judge(0)) == (
         "best_move(board, 'x', 3, evaluate) must be 1 here, yours is 0: x wants the largest value, which is 1002, for x"
         " wins at once; yours is worth 1000."
     )
-    assert "the depth" not in said(ValueCase(board, "x", 3, far).fault(1002))
-    assert "WIN - 2 is taken" in said(ValueCase(board, "x", 3, far).fault(998))
+    assert "the depth" not in said(ValueCase(board, "x", 3, far).judge(1002))
+    assert "WIN - 2 is taken" in said(ValueCase(board, "x", 3, far).judge(998))
     assert "four side by side, so it is -(1000 + 2)" in said(
-        ValueCase(Board(4, 4, ("oooo", "", "", "")), "x", 2, far).fault(5)
+        ValueCase(Board(4, 4, ("oooo", "", "", "")), "x", 2, far).judge(5)
     )
     case = PruningCase(empty(4, 4), "x", 1, far)
-    assert case.give(["evaluate", "4x4:|||"]) == far.of("4x4:|||")
-    assert "called evaluate for a board on the way. Only at depth 0" in said(case.fault(case.value))
+    notes = case.notes()
+    assert case.give(["evaluate", "4x4:|||"], notes) == far.of("4x4:|||")
+    told = said(case.judge_noted(case.value, notes))
+    assert "called evaluate for a board on the way. Only at depth 0" in told
+
+
+def test_an_exception_is_shown_with_the_boards_that_were_evaluated_before() -> None:
+    case = PruningCase(empty(4, 4), "x", 1, Worth("s", 3, 333))
+    notes = case.notes()
+    value = case.give(["evaluate", "4x4:x|||"], notes)
+    shown = case.judge_raised([Text("IndexError")], notes).try_it
+    assert shown is not None
+    assert f"lambda b: {{('x', '', '', ''): {value}}}[b.columns]" in shown
+    assert case.notes() == {}  # of another asking
 
 
 def test_the_picture_counts_boards() -> None:

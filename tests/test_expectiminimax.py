@@ -21,9 +21,10 @@ from graders.expectiminimax.cases import (
 from graders.expectiminimax.oracle import Node, State, children, is_leaf, nodes, worth
 from graders.expectiminimax.play import Game
 from graders.kit.errors import IllegalMove, KitError
+from graders.kit.grading.checks import Fault
 from graders.kit.grading.run import Terms, grade
 from graders.kit.isolation.tools import ratio
-from graders.kit.report import Parts, Report, Text, Tree
+from graders.kit.report import Report, Text, Tree
 from tests.conftest import ROOT, reference, slip
 
 PUBLISHED = {
@@ -162,12 +163,14 @@ def test_each_slip_of_decide_decides_otherwise_somewhere(seed: int) -> None:
                for flip, hold in [oracle.choices(state, table)])  # fmt: skip
 
 
-def said(parts: Parts | None) -> str:
-    return " ".join(part.text for part in parts or [] if isinstance(part, Text))
+def said(fault: Fault | None) -> str:
+    if fault is None:
+        return ""
+    return " ".join(part.text for part in fault.parts if isinstance(part, Text))
 
 
 def judged(case: NodeCase, answer: Any) -> str:
-    return said(case.fault([ratio(answer), True]))
+    return said(case.judge([ratio(answer), True]))
 
 
 def test_numbers_are_compared_exactly_where_no_float_is() -> None:
@@ -180,6 +183,11 @@ def test_numbers_are_compared_exactly_where_no_float_is() -> None:
     assert judged(case, Fraction(333333333333, 10**12)).endswith(
         "is it rounded, or of another child?"
     )
+    helper = NodeCase("expected_value", third, exact=True)
+    fault = helper.judge([ratio(1 / 3), True])
+    assert helper.check == "expected_value"
+    assert fault is not None
+    assert fault.check == "value: exactly"  # the helper is right but for the float
     floats = NodeCase("value", ("chance", [(0.1, 3), (0.9, 0)]), exact=True)
     assert judged(floats, 0.3) == judged(floats, Fraction(3, 10)) == judged(floats, 0.1 * 3) == ""
     assert "must be 0.3; yours is 0.31." in judged(floats, 0.31)
@@ -193,8 +201,8 @@ def test_numbers_are_compared_exactly_where_no_float_is() -> None:
         {"ratio": [True, "1"]},
         float("inf"),
     ):
-        assert floats.fault(strange)
-        assert floats.fault([strange, True])
+        assert floats.judge(strange)
+        assert floats.judge([strange, True])
 
 
 def test_a_slip_is_named() -> None:
@@ -206,7 +214,7 @@ def test_a_slip_is_named() -> None:
     later = NodeCase("value", ("max", [1, 2]), ("max", [7, 2]))
     assert "for the numbers that stood in the same lists before" in judged(later, 7)
     assert later.try_it == "n = ('max', [7, 2]); value(n); n[1][:] = [1, 2]; print(value(n))"
-    assert "must leave the tree as it is" in said(later.fault([ratio(2), False]))
+    assert "must leave the tree as it is" in said(later.judge([ratio(2), False]))
     best = ChoiceCase("best_child", ("max", [1, 5, 3]))
     assert judged(best, 1) == judged(best, True) == ""
     assert judged(best, 2).endswith("yours is 2, which is worth 3. Are children counted from 0?")
@@ -232,32 +240,32 @@ def items(goal: int, change: Any = None) -> list[Any]:
 
 
 def test_what_is_wrong_of_a_table() -> None:
-    assert TableCase(2).fault(items(2)) is PlayCase(2).fault(items(2)) is None
+    assert TableCase(2).judge(items(2)) is PlayCase(2).judge(items(2)) is None
     more, less = items(2, {(0, 0, 2): 1.0}), items(2, {(1, 1, 0): None})
     assert "must have 6 keys, yours has 7. (0, 0, 2) is no state: the game is over then." in said(
-        TableCase(2).fault(more)
+        TableCase(2).judge(more)
     )
-    assert "yours has 5. The state (1, 1, 0) is missing." in said(TableCase(2).fault(less))
-    assert PlayCase(2).fault(more) is PlayCase(2).fault(less) is None
-    wrong = said(PlayCase(2).fault(items(2, {(1, 1, 0): 0.5, (0, 0, 0): 0.1})))
+    assert "yours has 5. The state (1, 1, 0) is missing." in said(TableCase(2).judge(less))
+    assert PlayCase(2).judge(more) is PlayCase(2).judge(less) is None
+    wrong = said(PlayCase(2).judge(items(2, {(1, 1, 0): 0.5, (0, 0, 0): 0.1})))
     assert (
         "win_probability(2)[1, 1, 0] must be 0.666666667, yours is 0.5. By best play flip wins 0.666666667"
         in wrong
     )
-    assert "All are close" in said(PlayCase(2).fault(items(2, {(1, 1, 0): 0.666})))
-    assert "make a new dict each time" in said(TableCase(2).fault([items(2)[0], False]))
+    assert "All are close" in said(PlayCase(2).judge(items(2, {(1, 1, 0): 0.666})))
+    assert "make a new dict each time" in said(TableCase(2).judge([items(2)[0], False]))
 
 
 def test_decide_goes_by_the_table() -> None:
     case = DecideCase(2, {**oracle.best_play(2), (0, 1, 0): 0.1}, [(1, 0, 0), (0, 0, 1)])
-    assert case.fault([["flip", True], ["hold", True]]) is None
+    assert case.judge([["flip", True], ["hold", True]]) is None
     assert (
         "must return 'hold'; yours returned 'flip'. By p, a table for goal 2, flip wins 0.714"
-        in said(case.fault([["flip", True], ["flip", True]]))
+        in said(case.judge([["flip", True], ["flip", True]]))
     )
-    assert "must leave the table as it is" in said(case.fault([["flip", True], ["hold", False]]))
+    assert "must leave the table as it is" in said(case.judge([["flip", True], ["hold", False]]))
     even = DecideCase(2, {**oracle.best_play(2), (0, 0, 0): 0.2, (0, 1, 0): 0.1000001}, [(0, 0, 1)])
-    assert even.fault([["flip", True]]) is even.fault([["hold", True]]) is None
+    assert even.judge([["flip", True]]) is even.judge([["hold", True]]) is None
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -16,7 +16,7 @@ from graders.kit.errors import KitError
 from graders.kit.grading.run import Grading, Terms, grade
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import of_bytes
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.native import NativeProcess
 from graders.kit.roomkit.policies import WON_BY_CHANCE, anywhere, defeat, loss_rate
 from graders.learning import games
 from tests.conftest import ROOT, outcomes, reference, slip, slips_of
@@ -241,9 +241,9 @@ def test_no_line_of_a_right_helper_is_sent_or_comes_back(
     name: str, checks: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[bytes] = []
-    send = Process.send
+    send = NativeProcess.send
     monkeypatch.setattr(
-        Process, "send", lambda process, data: (sent.append(data), send(process, data))[1]
+        NativeProcess, "send", lambda process, data: (sent.append(data), send(process, data))[1]
     )
     own = slip("learning", name).content.decode()
     lent = False

@@ -15,7 +15,7 @@ from graders.kit.errors import KitError
 from graders.kit.grading.checks import Case
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.native import NativeProcess
 from graders.kit.isolation.tools import StudentModule
 from graders.kit.roomkit import policies
 from graders.mcts import driver, positions, searches
@@ -299,15 +299,15 @@ def broken() -> str:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What is sent to the untrusted side: questions, and what is asked back."""
     lines: list[Any] = []
-    send = Process.send
+    send = NativeProcess.send
 
-    def overheard(process: Process, line: bytes) -> None:
+    def overheard(process: NativeProcess, line: bytes) -> None:
         message = json.loads(line)
         if "ask" in message or "give" in message:
             lines.append(message)
         send(process, line)
 
-    monkeypatch.setattr(Process, "send", overheard)
+    monkeypatch.setattr(NativeProcess, "send", overheard)
     return lines
 
 

@@ -1,4 +1,7 @@
-"""What minmax says of slips, in sentences from which a reader can tell them, and how many points they cost."""
+"""What minmax says of slips, and how many points they cost.
+
+A reader can tell from the sentences what is wrong.
+"""
 
 import weakref
 from types import SimpleNamespace
@@ -57,7 +60,7 @@ def test_a_message_tells_the_slip(name: str) -> None:
     assert sentence in found.message
 
 
-# What a slip may cost, at each of these seeds: a wrong isTerminal and a wrong sign four points, a wrong line three.
+# How many points a slip may cost, at each of these seeds.
 COSTS = {
     "only_full_is_terminal": 4,
     "only_x_wins": 4,
@@ -88,23 +91,38 @@ MinMax.minmax = lambda self, node: ANSWERS.setdefault(id(node), answer(self, nod
 
 
 def test_answers_kept_by_id_are_met_by_another_node_at_that_address() -> None:
-    """It depends on the memory which checks that loses, so it can't be a slip, whose reports are all alike."""
-    found = grade(
-        "minmax",
-        Submission("minmax.py", b"", reference("minmax") + BY_ID),
-        Terms(),
-        first="minmax: either",
-    )
+    """It can't be a slip, whose reports are alike: which checks it loses depends on the memory."""
+    submission = Submission("minmax.py", b"", reference("minmax") + BY_ID)
+    found = grade("minmax", submission, Terms(), first="minmax: either")
     assert "failed" in {check.outcome for check in found.checks}
+
+
+FIRST_ANSWER = """
+FIRST = []
+right = MinMax.minmax
+
+def minmax(self, node):
+    if not FIRST:
+        FIRST.append(right(self, node))
+    return FIRST[0]
+
+MinMax.minmax = minmax
+"""
+
+
+def test_there_is_nothing_to_try_where_a_fresh_run_answers_right() -> None:
+    submission = Submission("minmax.py", b"", reference("minmax") + FIRST_ANSWER)
+    (lost,) = grade("minmax", submission, Terms(), only="minmax: nothing to win").checks
+    assert lost.outcome == "failed"
+    assert "Asked this first, in a fresh run, your code answers right." in lost.message
+    assert "Try it:" not in lost.message
 
 
 class Node:
     """As in the statement."""
 
     def __init__(self, *values: Any) -> None:
-        names = ("map", "val", "deepID", "parent", "children")
-        for name, value in zip(names, values, strict=True):
-            setattr(self, name, value)
+        self.map, self.val, self.deepID, self.parent, self.children = values
 
 
 def in_garbage(node: Any) -> None:
@@ -124,7 +142,7 @@ WAYS_TO_KEEP = {
 
 @pytest.mark.parametrize("way", WAYS_TO_KEEP)
 def test_the_next_root_has_the_id_of_the_former_one_that_nobody_keeps(way: str) -> None:
-    """Who keeps answers by id() is seen each time, and nobody's node is changed who keeps it."""
+    """So who keeps answers by id() is seen each time. No node is changed that somebody keeps."""
     submission = SimpleNamespace(GameNode=Node)
     driver.FORMER[:] = [Node([["x"]], 7, 0, None, [])]
     former = id(driver.FORMER[0])
@@ -134,10 +152,14 @@ def test_the_next_root_has_the_id_of_the_former_one_that_nobody_keeps(way: str) 
         assert driver.cells(root.map) == "xo_______"
         assert vars(root).keys() == {"map", "val", "deepID", "parent", "children"}
         assert driver.FORMER == []
-        if KEPT:
-            kept = KEPT[0]() if isinstance(KEPT[0], weakref.ref) else KEPT[0]
-            assert kept is None or (kept is not root and vars(kept)["val"] == 7)
-        else:
+        if not KEPT:
             assert id(root) == former
+            return
+        (kept,) = KEPT
+        if isinstance(kept, weakref.ref):
+            kept = kept()
+        if kept is not None:
+            assert kept is not root
+            assert kept.val == 7
     finally:
         KEPT.clear()

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import comb, exp, lgamma, log
 from random import Random
+from typing import Any
 
 import pytest
 
 from graders.kit import tictactoe as ttt
-from graders.kit.report import Parts, text_of
+from graders.kit.grading.checks import Fault
+from graders.kit.report import text_of
 from graders.kit.roomkit.answers import too_rare
 from graders.player import positions
 from graders.player.cases import (
@@ -20,6 +22,7 @@ from graders.player.cases import (
     KeptCase,
     LegalCase,
     MovesCase,
+    PositionCase,
     ValueCase,
     VariedCase,
     WinnerCase,
@@ -132,62 +135,80 @@ def test_the_first_best_move_counted_twice_is_caught() -> None:
     assert passes < 1e-6
 
 
-def told(parts: Parts | None) -> str:
-    return text_of(parts or [])
+def judged(case: PositionCase, answer: Any) -> Fault | None:
+    return case.judge_noted(answer, case.notes())
+
+
+def told(case: PositionCase, answer: Any) -> str:
+    """Return what is told of an answer; it is wrong."""
+    fault = judged(case, answer)
+    assert fault is not None
+    return text_of(fault.parts)
+
+
+def missed(case: MovesCase, answer: Any) -> bool:
+    """Tell whether it is noted that a move was not the best."""
+    notes = case.notes()
+    case.judge_noted(answer, notes)
+    return notes.missed
 
 
 def test_counts_are_judged_as_they_are_promised() -> None:
     case = ChancesCase(positions.BOARDS["few"][0][0])
     first, second = case.best
     fair = Random(1).choices(case.best, k=CALLS)
-    assert case.fault(fair) is None
-    assert case.fault([float(cell) for cell in fair]) is None
-    assert "returned 700 times 0, 300 times 1." in told(
-        case.fault([*[first] * 700, *[second] * 300])
-    )
+    assert judged(case, fair) is None
+    assert judged(case, [float(cell) for cell in fair]) is None
+    assert not missed(case, fair)
+    assert "returned 700 times 0, 300 times 1." in told(case, [*[first] * 700, *[second] * 300])
     assert case.try_it.endswith("for _ in range(1000)))")
-    assert case.fault([first] * CALLS)
-    assert case.fault([first, second, *[-1] * 998])  # too few to tell
-    assert not case.fault([*fair[:800], *[-1] * 200])
-    assert case.missed
-    for strange in (
-        None,
-        [],
-        [[None, 3]],
-        [[first, "1000"]] * 999,
-        "moves",
-        [[first]],
-        10**30,
-        {"0": 1},
-    ):
-        assert case.fault(strange)
+    assert judged(case, [first] * CALLS)
+    assert judged(case, [first, second, *[-1] * 998])  # too few to tell
+    some_wrong = [*fair[:800], *[-1] * 200]
+    assert not judged(case, some_wrong)
+    assert missed(case, some_wrong)
+    stranger = [None, [], [[None, 3]], [[first, "1000"]] * 999, "moves", [[first]], 10**30]
+    for answer in [*stranger, {"0": 1}]:
+        assert judged(case, answer)
+
+
+def test_what_there_is_to_try_calls_as_often_as_was_asked() -> None:
+    case = ChancesCase(positions.BOARDS["few"][0][0], calls=FEWER_CALLS)
+    first, second = case.best
+    uneven_counts = judged(case, [*[first] * 600, *[second] * 100])
+    assert uneven_counts is not None
+    assert uneven_counts.try_it is not None
+    assert uneven_counts.try_it.endswith("for _ in range(700)))")
+    in_turn = judged(case, [*case.best] * 350)
+    assert in_turn is not None
+    assert in_turn.try_it == MovesCase(case.board).try_it  # that shows the order
 
 
 def test_turns_and_a_heap_and_what_comes_again_are_no_chance() -> None:
     case = ChancesCase(positions.BOARDS["few"][0][0])
-    text = told(case.fault([*case.best] * 500))
+    text = told(case, [*case.best] * 500)
     assert "0 (square 1) and 1 (square 2) are equally good here." in text
-    assert (
-        "each about as often, but not at random. In 500 pairs of calls, one after the other, 500 were 0 and then 1"
-        in text
-    )
+    assert "each about as often, but not at random. In 500 pairs of calls," in text
+    assert "one after the other, 500 were 0 and then 1" in text
     dealt = [cell for _ in range(500) for cell in Random(_).sample(case.best, 2)]
-    assert "pairs of calls" in told(case.fault(dealt))
-    assert "pairs of calls" in told(case.fault([0, *dealt[:-1]]))
+    assert "pairs of calls" in told(case, dealt)
+    assert "pairs of calls" in told(case, [0, *dealt[:-1]])
     again = Random(1).choices(case.best, k=500) * 2
-    assert "The last 64 answers were those of 500 calls before, in the same order." in told(
-        case.fault(again)
-    )
+    text = told(case, again)
+    assert "The last 64 answers were those of 500 calls before, in the same order." in text
 
 
 def test_who_keeps_a_list_that_changes_is_told() -> None:
     case = KeptCase("ooxxx_o_x", before="o__xx_o_x")
     numbers = [1, 1, -1, -1, -1, 0, 1, 0, -1]
-    assert case.fault([numbers, 5, 1, 5]) is None
-    assert case.fault([numbers, 5, 5, 5]) is None
-    text = told(case.fault([numbers, 5, 1, 1]))
+    assert judged(case, [numbers, 5, 1, 5]) is None
+    assert judged(case, [numbers, 5, 5, 5]) is None
+    fault = judged(case, [numbers, 5, 1, 1])
+    assert fault is not None
+    text = text_of(fault.parts)
     assert "determine_move returned 1 both times; for a fresh list with this board 5." in text
-    assert case.try_it.endswith(f"; board[:] = {numbers}; print(determine_move(board))")
+    assert fault.try_it is not None
+    assert fault.try_it.endswith(f"; board[:] = {numbers}; print(determine_move(board))")
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -209,15 +230,16 @@ def test_who_never_returns_a_best_move_is_caught_and_wrong_answers_are_left_to_a
     None
 ):
     case = VariedCase(ttt.EMPTY, differ=2)
-    assert case.fault([[4, 2], [0, 1]]) is None
-    assert "always returned 4 (square 5)" in told(case.fault([[4, 2], [4.0, 1]]))
-    assert case.fault([[4, 1], [-1, 1]]) is None
-    assert case.missed
+    assert judged(case, [[4, 2], [0, 1]]) is None
+    assert "always returned 4 (square 5)" in told(case, [[4, 2], [4.0, 1]])
+    assert not missed(case, [[4, 2], [0, 1]])
+    assert judged(case, [[4, 1], [-1, 1]]) is None
+    assert missed(case, [[4, 1], [-1, 1]])
     for same in ([[4, 200]], [[None, 200]], [[[4], 1]], [], None, 4):
-        assert case.fault(same)
+        assert judged(case, same)
     every = VariedCase(ttt.EMPTY)
-    assert every.fault([[cell, 1] for cell in range(9)]) is None
-    text = told(every.fault([[0, 100], [8, 100]]))
+    assert judged(every, [[cell, 1] for cell in range(9)]) is None
+    text = told(every, [[0, 100], [8, 100]])
     assert "All empty squares are equally good here." in text
     assert "determine_move only returned 0 (square 1) and 8 (square 9)." in text
 
@@ -225,24 +247,17 @@ def test_who_never_returns_a_best_move_is_caught_and_wrong_answers_are_left_to_a
 def test_sentences_number_squares_from_1_and_say_what_code_returns() -> None:
     """And they end with what a student can run."""
     moves = MovesCase("ooxxx_o_x")
-    assert "must return 5 (square 6) here; yours returned 7 (square 8)." in told(
-        moves.fault([[7, 2]])
-    )
-    assert "yours returned 6 (square 7), where O is. In code the positions are 0 to 8." in told(
-        moves.fault([[6, 2]])
-    )
-    assert "yours returned 9, which is no position: in code they are 0 to 8." in told(
-        moves.fault([[9, 2]])
-    )
-    assert "square 6 is empty" in told(LegalCase("ooxxx_oxo").fault([False, False]))
-    assert "X has three in a row (3-5-7)" in told(WinnerCase("_xxoxox_o").fault(0))
-    assert "it only looks at it" in told(
-        KeptCase("_xxoxox_o", function="winner").fault([[0] * 9, 0])
-    )
-    assert (
-        moves.try_it
-        == "print([determine_move([1, 1, -1, -1, -1, 0, 1, 0, -1]) for _ in range(20)])"
-    )
+    assert "must return 5 (square 6) here; yours returned 7 (square 8)." in told(moves, [[7, 2]])
+    text = told(moves, [[6, 2]])
+    assert "yours returned 6 (square 7), where O is. In code the positions are 0 to 8." in text
+    text = told(moves, [[9, 2]])
+    assert "yours returned 9, which is no position: in code they are 0 to 8." in text
+    assert "square 6 is empty" in told(LegalCase("ooxxx_oxo"), [False, False])
+    assert "X has three in a row (3-5-7)" in told(WinnerCase("_xxoxox_o"), 0)
+    kept = KeptCase("_xxoxox_o", function="winner")
+    assert "it only looks at it" in told(kept, [[0] * 9, 0])
+    board = [1, 1, -1, -1, -1, 0, 1, 0, -1]
+    assert moves.try_it == f"print([determine_move({board}) for _ in range(20)])"
     assert ValueCase("ooxxx_o_x").try_it.endswith(", 1, -1, -2, 2))")
 
 

@@ -3,13 +3,12 @@
 For every exercise that there is, all that is sent while files are graded is recorded, and looked through.
 """
 
-import copy
-import inspect
+import dataclasses
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from graders.kit.grading.checks import Case
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission, of_bytes
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.native import NativeProcess
 from graders.kit.report import method_of
 from tests.conftest import EXERCISES, ROOT, reference, slips_of
 
@@ -33,7 +32,7 @@ Patch = pytest.MonkeyPatch
 class Sent:
     """A line that was sent, and to which process. message: without its number, which is chance"""
 
-    process: Process
+    process: NativeProcess
     message: dict[str, Any]
 
 
@@ -63,9 +62,9 @@ class Graded:
 def recorded(exercise: str, submission: Submission, monkeypatch: Patch) -> Graded:
     """Grade a submission, and record what is sent to it."""
     graded = Graded()
-    send, lend, begin, ask = Process.send, checks._lend, Student.begin, Student.ask
+    send, lend, begin, ask = NativeProcess.send, checks._lend, Student.begin, Student.ask
 
-    def record(process: Process, line: bytes) -> None:
+    def record(process: NativeProcess, line: bytes) -> None:
         message = json.loads(line)
         message.pop("id", None)
         graded.sent.append(Sent(process, message))
@@ -91,7 +90,7 @@ def recorded(exercise: str, submission: Submission, monkeypatch: Patch) -> Grade
             yield answer
 
     with monkeypatch.context() as patch:
-        patch.setattr(Process, "send", record)
+        patch.setattr(NativeProcess, "send", record)
         patch.setattr(checks, "_lend", note)
         patch.setattr(Student, "begin", count)
         patch.setattr(Student, "ask", hear)
@@ -195,22 +194,28 @@ class Hidden:
     ) = _fail
     __hash__ = None  # type: ignore[assignment]
 
-    def clear(self) -> None:
-        """Forget what was answered before: a log begins anew with each question."""
-
 
 def without_knowledge(case: Case, question: str) -> Case:
     """Return a case that has what its author gave it, and what stands in its question; all else is hidden."""
-    kept = {*inspect.signature(type(case).__init__).parameters, *case.asks.split()[1:]}
-    ignorant = copy.copy(case)
-    for name in vars(case).keys() - kept:
-        try:
-            is_sent = json.dumps(vars(case)[name]) in question
-        except TypeError:
-            is_sent = False
-        if not is_sent:
-            setattr(ignorant, name, Hidden())
+    given = {field.name for field in dataclasses.fields(case)}
+    hidden = {}
+    for kind in type(case).__mro__:
+        for name, thing in vars(kind).items():
+            is_computed = isinstance(thing, property | cached_property)
+            if is_computed and name not in given and not is_sent(getattr(case, name), question):
+                hidden[name] = Hidden()
+    ignorant: Case = object.__new__(type(type(case).__name__, (type(case),), hidden))
+    for name in given:
+        object.__setattr__(ignorant, name, getattr(case, name))
     return ignorant
+
+
+def is_sent(value: Any, question: str) -> bool:
+    """Tell whether a value stands in a question."""
+    try:
+        return json.dumps(value) in question
+    except TypeError:
+        return False
 
 
 @pytest.mark.by_turns
@@ -220,7 +225,7 @@ def test_questions_do_not_depend_on_what_judges_know(exercise: str, monkeypatch:
     questions = checks.questions
     seen = 0
 
-    def twice(cases: Sequence[Case]) -> Any:
+    def twice(cases: Sequence[Case], notes: Sequence[Any]) -> Any:
         nonlocal seen
         for case in cases:
             known = json.dumps(case.question())
@@ -228,7 +233,7 @@ def test_questions_do_not_depend_on_what_judges_know(exercise: str, monkeypatch:
                 case
             ).__name__
             seen += 1
-        return questions(cases)
+        return questions(cases, notes)
 
     with monkeypatch.context() as patch:
         patch.setattr(checks, "questions", twice)

@@ -52,9 +52,9 @@ def run(options: argparse.Namespace) -> int:
     for path in (options.html, options.gradescope, options.junit, options.json):
         check_writable(path)
 
-    from graders.kit.isolation.process import Process
+    from graders.kit.isolation.process import start
 
-    process = Process(exercise.driver)  # it gets ready while all that judges is imported
+    process = start(exercise.driver)  # it gets ready while all that judges is imported
 
     from graders.kit.grading.run import Terms, grade
     from graders.kit.progress.folder import note

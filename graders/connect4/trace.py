@@ -2,11 +2,13 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from graders.connect4.cases import BestCase, PruningCase, SearchCase, ValueCase
+from graders.connect4.cases import BestCase, PruningCase, SearchCase, ToldCase, ValueCase
 from graders.connect4.oracle import Worth, result
 from graders.kit.errors import KitError
+from graders.kit.grading.student import Question
 from graders.kit.roomkit import columns as rules
 from graders.kit.roomkit.columns import Board
 from graders.kit.roomkit.textbook import Key, Node, Start
@@ -17,27 +19,25 @@ EXAMPLE = Board(4, 4, ("xo", "", "x", "oxo"))  # the statement's
 DEPTH, WORTH = 3, Worth("example", 9)
 
 
-class WatchedBest(BestCase):
-    secret = None
-    asks = "best_move board to_move depth secret key lends"
-    gives = True
-    give = PruningCase.give
+@dataclass(frozen=True)
+class WatchedBest(ToldCase, BestCase):
+    """Ask best_move, whose evaluations are heard of."""
+
+    def question(self) -> Question:
+        worth = [None, self.worth.key]
+        return "best_move", [self.board, self.to_move, self.depth, *worth, self.lends]
 
 
 class BoardSearch(Search):
     """A search to a depth; x maximises. A key holds the columns that were played."""
 
     def __init__(self, case: SearchCase, starts: Sequence[Start]) -> None:
-        self.case: SearchCase
+        about = (case.board, case.to_move, case.depth, case.worth)
+        self.case: ToldCase
         if isinstance(case, ValueCase):
-            window = case.alpha, case.beta
-            self.case = PruningCase(
-                case.board, case.to_move, case.depth, case.worth, *window, lends=case.lends
-            )
+            self.case = PruningCase(*about, case.alpha, case.beta, lends=case.lends)
         else:
-            self.case = WatchedBest(
-                case.board, case.to_move, case.depth, case.worth, lends=case.lends
-            )
+            self.case = WatchedBest(*about, lends=case.lends)
         self.asked, self.starts, self.title = case, starts, case.call
         self.position = str(case.board)
         self.width = case.board.width

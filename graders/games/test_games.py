@@ -12,9 +12,8 @@ PATIENT = 60.0  # seconds: all games played one by one, slowly
 @check("is_endofgame", points=1)
 def test_is_endofgame(student: Student, rng: Random) -> str:
     """is_endofgame is (True, winner) when a side has three in a row or the board is full, else (False, 0)"""
-    return cases.settle_everywhere(
-        student, cases.EndCase, [*positions.ends(rng), *positions.going_on(rng)]
-    )
+    boards = [*positions.ends(rng), *positions.going_on(rng)]
+    return cases.settle_everywhere(student, cases.EndCase, boards)
 
 
 @check("find_neighbor: next states", points=1)
@@ -27,19 +26,17 @@ def test_find_neighbor(student: Student, rng: Random) -> str:
 def test_find_neighbor_impossible(student: Student, rng: Random) -> str:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
     possible = [cases.PossibleCase(board) for board in rng.sample(positions.unfinished(), 4)]
-    remark = settle(
-        student, [cases.ImpossibleCase(board) for board in positions.impossible(rng)], "states"
-    )
-    return remark if any(probe(student, possible)) else settle(student, possible, "states")
+    impossible = [cases.ImpossibleCase(board) for board in positions.impossible(rng)]
+    remark = settle(student, impossible, "states")
+    if any(probe(student, possible)):
+        return remark
+    return settle(student, possible, "states")
 
 
 @check("print_board", points=1)
 def test_print_board(student: Student, rng: Random) -> str:
     """print_board prints three rows, their cells split by ' | ', with a rule of ten dashes above and below each"""
-    seen: dict[str, set[str]] = {}
-    return settle(
-        student, [cases.PrintCase(board, seen=seen) for board in positions.printed(rng)], "boards"
-    )
+    return cases.settle_printed(student, positions.printed(rng))
 
 
 @check("depth_first", points=1)

@@ -1,19 +1,23 @@
-"""How answers of minmax are judged and explained, and how a check asks where a fault elsewhere would spoil them."""
+"""How answers of minmax are judged and explained.
+
+Also, how a check asks where a fault elsewhere would spoil them.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 from math import perm
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle
-from graders.kit.grading.student import Student
+from graders.kit.grading.checks import Case, Fault, Retries, Retry, again, probe, settle
+from graders.kit.grading.student import Question, Student
 from graders.kit.grading.words import plural, shown
-from graders.kit.report import Board, Parts, Text
+from graders.kit.report import Board, Boards, Parts, Text
 from graders.kit.roomkit.answers import same_number, truth
 from graders.kit.roomkit.drawings import Look, said
 from graders.minmax import positions
@@ -26,19 +30,75 @@ SCALE: Scale = {1: 1, 0: 0, -1: -1}
 NEEDS = ("isTerminal", "get_value", "max_value", "min_value")  # each may depend on those before it
 AWAY = 24  # nodes that are asked about where a method is right
 SEARCHED = 60  # boards that are looked at to find them
-# Nodes, after which who builds depth first has ended a game, and who builds level by level is at ply 3 or 4.
+# Nodes, after which who builds depth first has ended a game, and who builds level by level is at
+# ply 3 or 4.
 BEGUN = 200
 TOO_LARGE = 7  # empty cells: a tree that is not asked about again to find out why
 MOST = 40  # boards among those where a check goes wrong that are looked at to find out why
-IN_TURN = Text("One MinMax was asked about all nodes in turn, after another tree was built.")
+SHOWN = 9  # boards of an answer that are named
 LOOK = Look()
 
+FOURTH_CELL = "Each row has a fourth cell here, {line_end!r}."
+DEEP = "This node is {moves} moves below the root."
+NO_NODE = "This node is not one of a tree."
+NO_CHILD = "A child is not a node of a tree."
+CHANGED = "buildTree changed the board of a node; copy a board before you make a move on it."
+WRONG_DEPTH = "deepID is {yours} here, {moves} below the root. It must be {depth}."
+WRONG_PARENT = "The parent of this node is not the node it was reached from."
+NO_END = "The game is over: {ended}. So it has no children; yours has {count}."
+TWICE = "This node has the same child twice."
+NO_MOVE = "A child is no move of {mark}. At even deepID x moves, at odd deepID o."
+MISSING = "The node has {children}, but {mark} has {moves}: {missing} is missing."
+CUT_SHORT = "The node has {children}, but {mark} has {moves}."
+SHALLOW = "The tree ends {moves} below the root, but some games from here last {most} moves."
+TERMINAL = "isTerminal must be {wanted} here, yours is {yours}: {why}."
+NUMBER = "{method} must be {wanted} here, yours is {yours}: {why}."
+IN_TURN = Text("One MinMax was asked about all nodes in turn, after another tree was built.")
+OTHER_NODES = (
+    "The tree below has more nodes than it should, or fewer: "
+    "does buildTree build it right, and does {method} leave it as it is?"
+)
+NO_LIST = "minmax must return a list of boards; yours returned {yours}."
+BEST_MOVES = "Expected: {wanted}. Yours: {yours}.\n{reason}"
+NONE = "[], no board"
 
-@dataclass
+# What a student can run: a tree is built, and something of it is shown.
+TRIAL = (
+    "b = lambda s: [{row} for r in s.split()]; "
+    "root = GameNode(b('{board}'), 0, 0, None, []); tree = GameTree(root); tree.buildTree(root); "
+    "{show}"
+)
+OF_CHILD = "print(*[{expression} for n in root.children if [*map(list, n.map)] == b('{child}')])"
+CHILDREN = "[(n.map, n.deepID, n.parent is root) for n in root.children]"
+
+
+def is_board(text: str) -> bool:
+    """Tell whether a text is nine cells."""
+    return re.fullmatch("[xo_]{9}", text) is not None
+
+
+def in_rows(board: str) -> str:
+    """Return a board with spaces between its rows."""
+    return f"{board[:3]} {board[3:6]} {board[6:]}"
+
+
+def largest_tree(empty: int) -> int:
+    """Return how many nodes a tree has below so many empty cells if no game ends early."""
+    return sum(perm(empty, moves) for moves in range(empty + 1))
+
+
+@dataclass(frozen=True)
 class NodeCase(Case):
-    """A node of the tree of a board: the root, or the one that path (the boards on the way) leads to.
+    """A node of the tree of a board.
 
-    given: whether the driver builds, not buildTree, what lies on the path and below it
+    Attributes:
+        board: The board at the root.
+        path: The boards on the way to the node, the last one its own; none if it is the root.
+        given: Whether the driver builds, not buildTree, what lies on the path and below it.
+        line_end: A fourth cell of each row, "" for none.
+        scale: The numbers in which values are expected.
+        lends: The methods in whose place right ones are put.
+        searched: Whether minmax has answered for the root before.
     """
 
     deterministic = True
@@ -48,372 +108,522 @@ class NodeCase(Case):
     line_end: str = ""
     scale: Scale = field(default_factory=lambda: SCALE)
     lends: Sequence[str] = ()
+    searched: bool = False
 
-    def __post_init__(self) -> None:
-        self.here = self.path[-1] if self.path else self.board
-        self.to_move, self.size = "xo"[len(self.path) % 2], self.here.count("_")
+    @property
+    def here(self) -> str:
+        """The board of the node."""
+        return self.path[-1] if self.path else self.board
+
+    @property
+    def to_move(self) -> str:
+        """The side that moves there: x moves at the root."""
+        return "xo"[len(self.path) % 2]
+
+    @property
+    def size(self) -> int:
+        return self.here.count("_")
 
     @property
     def place(self) -> list[Any]:
-        """What the driver needs to find the node; nodes that are given as [board, depth, number of the parent]."""
-        nodes: list[list[Any]] = [[self.board, 0, -1]] if self.given else []
-        for number, (here, depth, _) in enumerate(nodes):
-            after = list(self.path[depth : depth + 1]) or ttt.successors(here, "xo"[depth % 2])
-            nodes += [[board, depth + 1, number] for board in after]
+        """What the driver needs to find the node: see Place in driver.py."""
+        nodes = self.given_nodes() if self.given else []
         return [self.board, list(self.path), nodes, self.line_end, self.lends]
 
+    def given_nodes(self) -> list[list[Any]]:
+        """Return the nodes on the path and below it, as [board, depth, number of the parent]."""
+        nodes: list[list[Any]] = [[self.board, 0, -1]]
+        for number, (board, depth, _) in enumerate(nodes):  # it gets longer meanwhile
+            after: Sequence[str] = ttt.successors(board, "xo"[depth % 2])
+            if depth < len(self.path):
+                after = [self.path[depth]]
+            nodes += [[child, depth + 1, number] for child in after]
+        return nodes
+
     def lend(self, name: str, argument: str) -> Any:
-        if not re.fullmatch("[xo_]{9}", argument):
+        if not is_board(argument):
             return None
         if name == "isTerminal":
             return ttt.finished(argument)
         if name == "get_value":
-            return {"x": 1, "o": -1}.get(ttt.winner(argument), 0)
-        return (
-            None
-            if ttt.finished(argument)
-            else ttt.value(argument, "x" if name == "max_value" else "o")
-        )
+            return ttt.RESULTS[ttt.winner(argument)]
+        if ttt.finished(argument):
+            return None
+        return ttt.value(argument, "x" if name == "max_value" else "o")
 
-    def trial(self, of_root: str, of_node: str = "") -> str:
-        """Return Python that shows an answer about the root, or a child of it; "" if that takes too long to write."""
-        if self.given or self.lends or len(self.path) > 1 or vars(self).get("searched"):
+    def trial(self, expression: str) -> str:
+        """Return Python that shows an answer; "" if that takes too long to write.
+
+        Args:
+            expression: The answer. {node} stands for the node, which is the root or a child of it.
+        """
+        if self.given or self.lends or self.searched or len(self.path) > 1:
             return ""
-        board, here = (" ".join(b[i : i + 3] for i in (0, 3, 6)) for b in (self.board, self.here))
-        made = f"root = GameNode(b('{board}'), 0, 0, None, []); tree = GameTree(root); tree.buildTree(root)"
-        child = f"print(*[{of_node.format('n')} for n in root.children if [*map(list, n.map)] == b('{here}')])"
+        if self.path:
+            of_node = expression.format(node="n")
+            show = OF_CHILD.format(expression=of_node, child=in_rows(self.here))
+        else:
+            show = f"print({expression.format(node='root')})"
         row = f"[*r, {self.line_end!r}]" if self.line_end else "[*r]"
-        print_it = child if self.path else f"print({of_root or of_node.format('root')})"
-        return f"b = lambda s: [{row} for r in s.split()]; {made}; {print_it}"
+        return TRIAL.format(row=row, board=in_rows(self.board), show=show)
+
+    def drawing(self) -> Board:
+        return LOOK.position(self.here, self.to_move)
+
+    def remarks(self) -> Parts:
+        """Say what can't be seen on the board."""
+        remarks: Parts = []
+        if self.line_end:
+            remarks.append(Text(FOURTH_CELL.format(line_end=self.line_end)))
+        if len(self.path) > 3:
+            remarks.append(Text(DEEP.format(moves=len(self.path))))
+        return remarks
 
     def show(self) -> Parts:
-        return self.say("")[1:]
+        return [Boards([self.drawing()]), *self.remarks()]
 
     def say(self, text: str, *boards: Board) -> Parts:
-        """Say what is wrong, and set boards beside the position; say also what can't be seen on it."""
-        rows = (
-            [Text(f"Each row has a fourth cell here, {self.line_end!r}.")] if self.line_end else []
-        )
-        deep = (
-            [Text(f"This node is {len(self.path)} moves below the root.")]
-            if len(self.path) > 3
-            else []
-        )
-        return [*said(text, LOOK.position(self.here, self.to_move), *boards), *rows, *deep]
+        """Say what is wrong, and set boards beside the position."""
+        return [*said(text, self.drawing(), *boards), *self.remarks()]
 
 
+@dataclass(frozen=True)
 class TreeCase(NodeCase):
-    """Ask for the whole tree below a board: each node as [cells, deepID, whether parent is right, children]."""
+    """Ask for the whole tree below a board.
+
+    Of each node comes [cells, deepID, whether parent is right, children].
+    """
 
     check = "buildTree"
-    depth = 0  # of the fault that was found, -1 for the deepID of the root
-
-    def question(self) -> tuple[str, list[Any]]:
-        free = self.board.count("_") + 3 * bool(self.line_end)
-        return "tree", [
-            self.board,
-            self.line_end,
-            sum(perm(free, moves) for moves in range(free + 1)),
-        ]
 
     @property
-    def try_it(self) -> str:  # type: ignore[override]
-        children = "[(n.map, n.deepID, n.parent is root) for n in root.children]"
-        return self.trial(children if self.depth >= 0 else "root.deepID") if self.depth < 2 else ""
+    def try_it(self) -> str:
+        return self.trial(CHILDREN)
 
-    def fault(self, value: Any, board: str = "", depth: int = 0) -> Parts | None:
-        """Return what is wrong with a node, by default the root, or below it, the topmost fault first."""
-        board, mark, self.depth = board or self.board, "xo"[depth % 2], depth
+    def question(self) -> Question:
+        moves = self.board.count("_")
+        if self.line_end:
+            moves += 3  # for who takes those cells for empty ones
+        return "tree", [self.board, self.line_end, largest_tree(moves)]
 
-        def say(text: str, **boards: str) -> Parts:
-            others = (LOOK.draw(title, b, ttt.changed(board, b)) for title, b in boards.items())
-            rows = (
-                [Text(f"Each row has a fourth cell here, {self.line_end!r}.")]
-                if self.line_end
-                else []
-            )
-            return [*said(text, LOOK.position(board, mark), *others), *rows]
+    def judge(self, answer: Any) -> Fault | None:
+        return self.judge_node(answer, self.board, 0)
 
-        match value:
+    def judge_node(self, node: Any, board: str, depth: int) -> Fault | None:
+        """Return what is wrong with a node or below it; its own fault comes first.
+
+        Args:
+            node: What came of it.
+            board: Its board.
+            depth: How many moves it is below the root.
+        """
+        match node:
             case [str(cells), deep_id, parent_is_right, list(children)] if len(cells) == 9:
                 pass
             case _:
-                return say("This node is not one of a tree.")
+                return self.fault_at(board, depth, NO_NODE)
         if cells != board:
-            return say(
-                "buildTree changed the board of a node; copy a board before you make a move on it.",
-                now=cells,
-            )
+            return self.fault_at(board, depth, CHANGED, now=cells)
         if not same_number(deep_id, depth):
-            self.depth = depth or -1
-            return say(
-                f"deepID is {shown(deep_id)} here, {plural(depth, 'move')} below the root. It must be {depth}."
-            )
+            moves = plural(depth, "move")
+            text = WRONG_DEPTH.format(yours=shown(deep_id), moves=moves, depth=depth)
+            fault = self.fault_at(board, depth, text)
+            if depth == 0:
+                return replace(fault, try_it=self.trial("root.deepID"))
+            return fault
         if parent_is_right is not True:
-            return say("The parent of this node is not the node it was reached from.")
+            return self.fault_at(board, depth, WRONG_PARENT)
+        return self.judge_children(children, board, depth)
+
+    def judge_children(self, children: list[Any], board: str, depth: int) -> Fault | None:
+        """Return what is wrong with the children of a node that is right itself, or below them."""
+        mark = "xo"[depth % 2]
         wanted = ttt.successors(board, mark)
         if not wanted and children:
-            return say(
-                f"The game is over: {LOOK.ended(board)}. So it has no children; yours has {len(children)}."
-            )
-        by_cells: dict[str, Any] = {}
+            text = NO_END.format(ended=LOOK.ended(board), count=len(children))
+            return self.fault_at(board, depth, text)
+
+        by_board: dict[str, Any] = {}
         for child in children:
             match child:
-                case [str(after), *_] if after in by_cells:
-                    return say("This node has the same child twice.", child=after)
-                case [str(after), *_] if after in wanted:
-                    by_cells[after] = child
                 case [str(after), *_] if len(after) == 9:
-                    return say(
-                        f"A child is no move of {mark}. At even deepID x moves, at odd deepID o.",
-                        child=after,
-                    )
+                    pass
                 case _:
-                    return say("A child is not a node of a tree.")
-        if missing := [after for after in wanted if after not in by_cells]:
-            moves = f"{mark} has {plural(len(wanted), 'move')}: {LOOK.move(board, missing[0])} is missing."
-            return say(f"The node has {plural(len(children), 'child', 'children')}, but {moves}")
-        faults = (self.fault(by_cells[after], after, depth + 1) for after in wanted)
-        return next((fault for fault in faults if fault is not None), None)
+                    return self.fault_at(board, depth, NO_CHILD)
+            if after in by_board:
+                return self.fault_at(board, depth, TWICE, child=after)
+            if after not in wanted:
+                return self.fault_at(board, depth, NO_MOVE.format(mark=mark), child=after)
+            by_board[after] = child
+
+        missing = [after for after in wanted if after not in by_board]
+        if missing:
+            text = MISSING.format(
+                children=plural(len(children), "child", "children"),
+                mark=mark,
+                moves=plural(len(wanted), "move"),
+                missing=LOOK.move(board, missing[0]),
+            )
+            return self.fault_at(board, depth, text)
+
+        for after in wanted:
+            fault = self.judge_node(by_board[after], after, depth + 1)
+            if fault is not None:
+                return fault
+        return None
+
+    def fault_at(self, board: str, depth: int, text: str, **beside: str) -> Fault:
+        """Return what is wrong with a node.
+
+        Args:
+            board: Its board.
+            depth: How many moves it is below the root.
+            text: What is wrong.
+            beside: Boards to be shown beside its own, by their titles.
+        """
+        boards = [LOOK.position(board, "xo"[depth % 2])]
+        for title, other in beside.items():
+            boards.append(LOOK.draw(title, other, ttt.changed(board, other)))
+        parts = [*said(text, *boards), *self.remarks()]
+        if depth > 1:
+            return Fault(parts, try_it="")  # too deep for a line that shows it
+        return Fault(parts)
 
 
-@dataclass
+@dataclass(frozen=True)
 class BegunCase(NodeCase):
-    """Ask for the first nodes of the tree of a board, or for all of a smaller one if they come level by level."""
+    """Ask for the first nodes of the tree of a board.
+
+    Attributes:
+        smaller: The root of a tree that is asked for as a whole if the nodes come level by level.
+    """
 
     check = "buildTree"
-    smaller: str = "_" * 9
+    smaller: str = ttt.EMPTY
 
-    def question(self) -> tuple[str, list[Any]]:
+    def question(self) -> Question:
         return "begun", [self.board, BEGUN, self.smaller]
 
-    def fault(self, value: Any) -> Parts | None:
-        match value:
-            case [[str(root), int()], *_] if root in (self.board, self.smaller):
-                nodes = [
-                    (here, children) for here, children in value if re.fullmatch("[xo_]{9}", here)
-                ]
-            case _:
-                return None  # smaller trees show why
-        last, plies = nodes[-1][0], root.count("_")
-        for here, children in nodes:
-            mark = "xo"[(plies - here.count("_")) % 2]
-            on_the_way = all(
-                cell in ("_", now) for cell, now in zip(here, last, strict=True)
-            )  # it may grow yet
-            if 0 < children < len(ttt.moves(here)) and not on_the_way:
-                has, moves = plural(children, "child", "children"), plural(here.count("_"), "move")
-                return said(
-                    f"The node has {has}, but {mark} has {moves}.", LOOK.position(here, mark)
+    def judge(self, answer: Any) -> Fault | None:
+        nodes = nodes_in(answer)
+        if not nodes or nodes[0][0] not in (self.board, self.smaller):
+            return None  # smaller trees show why
+        root, last = nodes[0][0], nodes[-1][0]
+        plies = root.count("_")
+        deepest = 0
+        for board, children in nodes:
+            depth = plies - board.count("_")
+            deepest = max(deepest, depth)
+            moves = len(ttt.moves(board))
+            if 0 < children < moves and not leads_to(board, last):  # else it may grow yet
+                mark = "xo"[depth % 2]
+                text = CUT_SHORT.format(
+                    children=plural(children, "child", "children"),
+                    mark=mark,
+                    moves=plural(board.count("_"), "move"),
                 )
-        deepest = plies - min(here.count("_") for here, _ in nodes)
+                return Fault(said(text, LOOK.position(board, mark)))
         if deepest == plies:
             return None
-        text = f"The tree ends {plural(deepest, 'move')} below the root, but some games from here last {plies} moves."
-        return said(text, LOOK.position(root, "x"))
+        text = SHALLOW.format(moves=plural(deepest, "move"), most=plies)
+        return Fault(said(text, LOOK.position(root, "x")))
 
 
+def nodes_in(answer: Any) -> list[tuple[str, int]]:
+    """Return the boards in an answer, each with how many children its node has."""
+    if not isinstance(answer, list):
+        return []
+    nodes = []
+    for node in answer:
+        match node:
+            case [str(board), int(children)] if is_board(board):
+                nodes.append((board, children))
+    return nodes
+
+
+def leads_to(board: str, later: str) -> bool:
+    """Tell whether moves lead from a board to another one."""
+    for before, after in zip(board, later, strict=True):
+        if before not in ("_", after):
+            return False
+    return True
+
+
+@dataclass(frozen=True)
 class TerminalCase(NodeCase):
+    """Ask isTerminal about a node."""
+
     check = "isTerminal"
-    asks = "number check place searched"
-    searched = False
 
     @property
-    def try_it(self) -> str:  # type: ignore[override]
-        return self.trial("", "MinMax(tree).isTerminal({})")
+    def try_it(self) -> str:
+        return self.trial("MinMax(tree).isTerminal({node})")
 
-    def fault(self, value: Any) -> Parts | None:
-        over, (flag, yours) = ttt.finished(self.here), truth(value)
-        why = (
-            f"the game is over: {LOOK.ended(self.here)}"
-            if over
-            else "nobody has won, and there is an empty cell"
-        )
-        return (
-            None
-            if flag == over
-            else self.say(f"isTerminal must be {over} here, yours is {yours}: {why}.")
-        )
+    def question(self) -> Question:
+        return "number", [self.check, self.place, self.searched]
+
+    def judge(self, answer: Any) -> Fault | None:
+        is_over = ttt.finished(self.here)
+        flag, yours = truth(answer)
+        if flag == is_over:
+            return None
+        why = "nobody has won, and there is an empty cell"
+        if is_over:
+            why = f"the game is over: {LOOK.ended(self.here)}"
+        return Fault(self.say(TERMINAL.format(wanted=is_over, yours=yours, why=why)))
 
 
-@dataclass
+@dataclass(frozen=True)
 class NumberCase(NodeCase):
-    asks = "number method place searched"
+    """Ask a method for the value of a node.
+
+    The kind of a fault is the number that came, None if none did.
+
+    Attributes:
+        method: get_value, max_value or min_value.
+    """
+
     method: str = "get_value"
-    searched: bool = False  # whether minmax has answered for the root before
-    said: float | None = field(default=None, init=False)  # the answer, if it is a number
-    is_object = False
 
     @property
-    def check(self) -> str:  # type: ignore[override]
+    def check(self) -> str:
         return self.method
 
     @property
-    def try_it(self) -> str:  # type: ignore[override]
-        return "" if self.is_object else self.trial("", f"MinMax(tree).{self.method}({{}})")
+    def try_it(self) -> str:
+        return self.trial(f"MinMax(tree).{self.method}({{node}})")
 
-    def fault(self, value: Any) -> Parts | None:
-        self.said = value if isinstance(value, (int, float)) else None
-        self.is_object = isinstance(value, dict)  # which Python would show by an address
+    def question(self) -> Question:
+        return "number", [self.method, self.place, self.searched]
+
+    def judge(self, answer: Any) -> Fault | None:
         wanted = ttt.value(self.here, self.to_move)
-        if same_number(value, self.scale[wanted]):
+        if same_number(answer, self.scale[wanted]):
             return None
-        why = LOOK.meaning(self.here, self.to_move) + ", twice" * (
-            len(ttt.won_lines(self.here)) == 2
-        )
-        return self.say(f"{self.method} must be {wanted} here, yours is {shown(value)}: {why}.")
+        why = LOOK.meaning(self.here, self.to_move)
+        if len(ttt.won_lines(self.here)) == 2:
+            why += ", twice"
+        text = NUMBER.format(method=self.method, wanted=wanted, yours=shown(answer), why=why)
+        if isinstance(answer, (int, float)):
+            return Fault(self.say(text), kind=answer)
+        if isinstance(answer, dict):
+            return Fault(self.say(text), try_it="")  # Python would show an object by its address
+        return Fault(self.say(text))
 
 
-@dataclass
+@dataclass(frozen=True)
 class Below(NumberCase):
-    """Ask a method about every node below a board, that one included, for which it is meant."""
+    """Ask a method about every node below a board, that one included, for which it is meant.
 
-    asks = "below method place searched most"
-    method: str = "isTerminal"
-    ends: bool = True  # whether minmax is judged by get_value, too
+    Attributes:
+        method: One of those, or isTerminal, or minmax, which is asked in turn with max_value,
+            min_value and get_value.
+        ends: Whether minmax is judged by get_value, too.
+    """
+
     try_it = ""
+    method: str = "isTerminal"
+    ends: bool = True
 
     @property
-    def check(self) -> str:  # type: ignore[override]
-        return "" if self.method == "minmax" else self.method  # of which several checks ask
+    def check(self) -> str:
+        return "" if self.method == "minmax" else self.method  # of minmax several checks ask
 
-    @property
-    def most(self) -> int:
-        """Return how many nodes are looked at: as many as there were if no game ended early, and one more."""
-        empty = self.board.count("_")
-        return 1 + sum(perm(empty, plies) for plies in range(empty + 1))
+    def question(self) -> Question:
+        most = largest_tree(self.board.count("_")) + 1  # one more, to see that there are too many
+        return "below", [self.method, self.place, self.searched, most]
 
-    def fault(self, value: Any) -> Parts | None:
-        found = (
-            [node for answer in value for node in self.wrong(answer)]
-            if isinstance(value, list)
-            else []
-        )
-        if found:
-            node, answer = min(found, key=lambda pair: pair[0].size)
-            fault, self.size, self.try_it = node.fault(answer) or [], node.size, node.try_it
-            if self.method != "minmax":
-                return fault
-            self.size, self.try_it = (
-                9 + node.size,
-                "",
-            )  # what goes wrong in a smaller question shows it better
-            return [*fault, IN_TURN]
-        ends, own, others = positions.tally(self.board, "x").values()
-        numbers = {
-            "get_value": ends,
-            "max_value": own,
-            "min_value": others,
-            "minmax": 2 * (ends + 2 * own + others),
-        }
-        if not isinstance(value, list) or len(value) != numbers.get(
-            self.method, ends + own + others
-        ):
-            question = f"does buildTree build it right, and does {self.method} leave it as it is?"
-            return self.say(f"The tree below has more nodes than it should, or fewer: {question}")
+    def judge(self, answer: Any) -> Fault | None:
+        if not isinstance(answer, list):
+            return self.fault_of_nodes()
+        fault = self.smallest_fault(answer)
+        if fault is not None:
+            return fault
+        if len(answer) != self.count_wanted():
+            return self.fault_of_nodes()
         return None
 
-    def show(self) -> Parts:
-        return [*super().show(), *[IN_TURN][: self.method == "minmax"]]
+    def smallest_fault(self, answers: list[Any]) -> Fault | None:
+        """Return what is wrong at the smallest node where something is; None if nothing is."""
+        smallest = len(ttt.EMPTY) + 1
+        fault: Fault | None = None
+        for of_node in answers:
+            match of_node:
+                case [str(board), int(depth), value] if is_board(board) and 0 <= depth <= 9:
+                    case = self.case_of(board, depth, value)
+                case _:
+                    continue
+            if case is None or case.size >= smallest:
+                continue
+            found = case.judge(value)
+            if found is not None:
+                smallest = case.size
+                fault = self.fault_below(case, found)
+        return fault
 
-    def wrong(self, answer: Any) -> Iterator[tuple[NodeCase, Any]]:
-        """Yield the node of a wrong answer with the answer itself; a node that should not be there is not judged."""
-        match answer:
-            case [str(here), int(depth), value] if (
-                re.fullmatch("[xo_]{9}", here) and 0 <= depth <= 9
-            ):
-                path = ("",) * (depth - 1) + (here,) if depth else ()
-                own = "get_value" if ttt.finished(here) else ("max_value", "min_value")[depth % 2]
-                case: NodeCase = NumberCase(self.board, path, method=own, scale=self.scale)
-                if self.method == "isTerminal":
-                    case = TerminalCase(self.board, path)
-                elif self.method == "minmax" and isinstance(value, list):
-                    case = BestMoves(self.board, path)
-                elif (
-                    self.method not in ("minmax", own)
-                    or len({here[line[0]] for line in ttt.won_lines(here)}) == 2
-                ):
-                    return
-                if (self.ends or own != "get_value" or isinstance(value, list)) and case.fault(
-                    value
-                ):
-                    yield case, value
+    def case_of(self, board: str, depth: int, value: Any) -> NodeCase | None:
+        """Return what an answer is judged by; None if it is not judged.
 
-
-@dataclass
-class BestMoves(NodeCase):
-    """Ask minmax for all best moves. Elsewhere than in the check about that, one that is listed twice is no fault."""
-
-    asks = "minmax place"
-    once: bool = False
-    faulty = False  # whether it has been answered, by boards that are wrong
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.wins = ttt.winning_moves(self.here)
-
-    @property
-    def check(self) -> str:  # type: ignore[override]
-        started = "winning moves" if self.wins else "nothing to win"
-        return f"minmax: {'either side started' if self.here.count('x') < self.here.count('o') else started}"
-
-    @property
-    def try_it(self) -> str:  # type: ignore[override]
-        return (
-            ""
-            if self.path or not self.faulty
-            else self.trial("root.map, MinMax(tree).minmax(root)")
-        )
-
-    def fault(self, value: Any) -> Parts | None:
-        if not isinstance(value, list) or not all(
-            isinstance(board, str) and len(board) == 9 for board in value
-        ):
-            return self.say(f"minmax must return a list of boards; yours returned {shown(value)}.")
-        boards = value[:100] if self.once else list(dict.fromkeys(value))
-        if (fault := next(self.faults(boards), None)) is None:
+        Args:
+            board: That of the node that was asked about.
+            depth: How many moves it is below the root.
+            value: The answer.
+        """
+        path: tuple[str, ...] = ()
+        if depth:
+            path = (*[""] * (depth - 1), board)  # the boards between do not matter
+        if self.method == "isTerminal":
+            return TerminalCase(self.board, path)
+        if self.method == "minmax" and isinstance(value, list):
+            return BestMoves(self.board, path)
+        own = ("max_value", "min_value")[depth % 2]
+        if ttt.finished(board):
+            own = "get_value"
+        if self.method not in ("minmax", own):
+            return None  # this node should not be there
+        if own == "get_value" and not self.ends:
             return None
-        self.faulty = True
-        reason, title, beside = fault
-        wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins) or "[], no board"
-        given = [self.name(board) for board in boards]
-        if len(given) > 9:
-            given = [*given[:3], f"... {len(given)} boards in all"]
-        text = f"Expected: {wanted}. Yours: {', '.join(given) or '[], no board'}.\n{reason}"
-        return self.say(text, LOOK.draw(title, beside, ttt.changed(self.here, beside)))
+        winners = {board[cell] for cell, _, _ in ttt.won_lines(board)}
+        if len(winners) == 2:
+            return None  # nor should this one
+        return NumberCase(self.board, path, method=own, scale=self.scale)
 
-    def faults(self, boards: list[str]) -> Iterator[tuple[str, str, str]]:
-        """Yield faults, each with a board and its title: no move, no best move, one listed twice, one missing."""
+    def fault_below(self, case: NodeCase, fault: Fault) -> Fault:
+        """Return what is wrong with an answer about a single node as a fault of all of them."""
+        if self.method == "minmax":
+            # What goes wrong in a smaller question shows it better.
+            return Fault([*fault.parts, IN_TURN], size=9 + case.size)
+        try_it = case.try_it if fault.try_it is None else fault.try_it
+        return Fault(fault.parts, case.size, try_it)
+
+    def fault_of_nodes(self) -> Fault:
+        return Fault(self.say(OTHER_NODES.format(method=self.method)))
+
+    def count_wanted(self) -> int:
+        """Return how many answers there must be."""
+        counts = positions.tally(self.board, "x")
+        if self.method == "isTerminal":
+            return sum(counts.values())
+        if self.method == "minmax":
+            # Down the tree and up again, and where x is to move minmax itself is asked, too.
+            return 2 * (sum(counts.values()) + counts["max_value"])
+        return counts[self.method]
+
+    def show(self) -> Parts:
+        if self.method == "minmax":
+            return [*super().show(), IN_TURN]
+        return super().show()
+
+
+class Flaw(NamedTuple):
+    """What is wrong with a list of boards.
+
+    Attributes:
+        reason: In words.
+        title: What stands above the board that shows it.
+        board: That board.
+    """
+
+    reason: str
+    title: str
+    board: str
+
+
+@dataclass(frozen=True)
+class BestMoves(NodeCase):
+    """Ask minmax for all best moves.
+
+    Attributes:
+        once: Whether it is a fault that one is listed twice: in the check about that alone.
+    """
+
+    once: bool = False
+
+    @cached_property
+    def wins(self) -> list[int]:
+        return ttt.winning_moves(self.here)
+
+    @property
+    def check(self) -> str:
+        if self.here.count("x") < self.here.count("o"):
+            return "minmax: either side started"
+        if self.wins:
+            return "minmax: winning moves"
+        return "minmax: nothing to win"
+
+    def question(self) -> Question:
+        return "minmax", [self.place]
+
+    def judge(self, answer: Any) -> Fault | None:
+        if not isinstance(answer, list):
+            return self.fault_of_kind(answer)
+        for board in answer:
+            if not isinstance(board, str) or len(board) != 9:
+                return self.fault_of_kind(answer)
+        boards = answer[:100] if self.once else list(dict.fromkeys(answer))
+        flaw = self.flaw_in(boards)
+        if flaw is None:
+            return None
+        wanted = ", ".join(f"x at {cell + 1}" for cell in self.wins)
+        text = BEST_MOVES.format(
+            wanted=wanted or NONE, yours=self.named(boards) or NONE, reason=flaw.reason
+        )
+        beside = LOOK.draw(flaw.title, flaw.board, ttt.changed(self.here, flaw.board))
+        try_it = ""
+        if not self.path:
+            try_it = self.trial("root.map, MinMax(tree).minmax({node})")
+        return Fault(self.say(text, beside), try_it=try_it)
+
+    def fault_of_kind(self, answer: Any) -> Fault:
+        return Fault(self.say(NO_LIST.format(yours=shown(answer))))
+
+    def flaw_in(self, boards: list[str]) -> Flaw | None:
+        """Return what is wrong with an answer.
+
+        First a board that is no move, then one that is no best move, then one that is listed twice,
+        then one that is missing.
+        """
         moves = {ttt.play(self.here, cell, "x"): cell for cell in ttt.moves(self.here)}
         for board in boards:
             if board not in moves:
-                over = (
-                    f"The game is over: {LOOK.ended(self.here)}." if ttt.finished(self.here) else ""
-                )
-                none = (
-                    "itself, without a move of x"
-                    if board == self.here
-                    else "after more, or other, than one move of x"
-                )
-                yield over or f"One of the boards is the position {none}.", "your answer", board
+                return Flaw(self.why_no_move(board), "your answer", board)
         for board in boards:
             if moves[board] not in self.wins:
-                yield refutation(self.here, moves[board]), "your answer", board
-        for board in boards if self.once else ():
+                return Flaw(refutation(self.here, moves[board]), "your answer", board)
+        for board in boards:
             if boards.count(board) > 1:
-                yield "List each best move once.", "given twice", board
+                return Flaw("List each best move once.", "given twice", board)
         for board, cell in moves.items():
             if cell in self.wins and board not in boards:
-                yield (
-                    f"{LOOK.story(self.here, 'x', cell).replace('after', 'After', 1)}.",
-                    "is missing",
-                    board,
-                )
+                story = LOOK.story(self.here, "x", cell).replace("after", "After", 1)
+                return Flaw(f"{story}.", "is missing", board)
+        return None
+
+    def why_no_move(self, board: str) -> str:
+        """Say why a board of an answer is none that a move of x leads to."""
+        if ttt.finished(self.here):
+            return f"The game is over: {LOOK.ended(self.here)}."
+        if board == self.here:
+            return "One of the boards is the position itself, without a move of x."
+        return "One of the boards is the position after more, or other, than one move of x."
+
+    def named(self, boards: list[str]) -> str:
+        """Name the moves that lead to boards, if they are many the first ones."""
+        if len(boards) > SHOWN:
+            names = [self.name(board) for board in boards[:3]]
+            names.append(f"... {len(boards)} boards in all")
+        else:
+            names = [self.name(board) for board in boards]
+        return ", ".join(names)
 
     def name(self, board: str) -> str:
+        """Name the move that leads to a board."""
         cells = ttt.changed(self.here, board)
-        is_move = len(cells) == 1 and self.here[cells[0]] == "_" and board[cells[0]] == "x"
-        return f"x at {cells[0] + 1}" if is_move else "no move of x"
+        if len(cells) == 1:
+            (cell,) = cells
+            if self.here[cell] == "_" and board[cell] == "x":
+                return f"x at {cell + 1}"
+        return "no move of x"
 
 
 def refutation(board: str, cell: int) -> str:
@@ -421,163 +631,229 @@ def refutation(board: str, cell: int) -> str:
     after = ttt.play(board, cell, "x")
     if ttt.finished(after):
         return f"x at {cell + 1} fills the board and wins nothing."
-    reply = ttt.line_of_play(after, "o")[0][0]
+    reply, _, _ = ttt.line_of_play(after, "o")[0]
     position = ttt.play(after, reply, "o")
     if ttt.winner(position) == "o":
         return f"After x at {cell + 1}, o wins at {reply + 1}."
-    result = "o wins" if ttt.value(position, "x") == -1 else "x can no longer win"
+    result = "x can no longer win"
+    if ttt.value(position, "x") == -1:
+        result = "o wins"
     return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
 
 
 def misjudged(
     student: Student, method: str, boards: Sequence[str], lends: Sequence[str] = ()
 ) -> list[str]:
-    """Return below which boards a method goes wrong in every way that its own check allows, which is then its fault."""
+    """Return below which boards a method goes wrong in every way that its own check allows.
+
+    There it is its own fault.
+    """
+    wrong = list(boards)
     for given, searched in product((False, True), repeat=2):
-        how = {"method": method, "searched": searched, "given": given, "lends": lends}
-        last = given and searched
-        answers = probe(student, [Below(board, **how) for board in boards], judged=last)  # type: ignore[arg-type]
-        boards = [board for board, right in zip(boards, answers, strict=True) if not right]
-    return [*boards]
+        cases = []
+        for board in wrong:
+            case = Below(board, method=method, given=given, searched=searched, lends=lends)
+            cases.append(case)
+        is_last_way = given and searched
+        right = probe(student, cases, judged=is_last_way)
+        wrong = [board for board, is_right in zip(wrong, right, strict=True) if not is_right]
+    return wrong
 
 
 def own_numbers(student: Student, rng: Random) -> Scale:
     """Return what get_value says for 1, 0, -1, if it says three numbers in this order."""
     cases = [NumberCase(*end) for end in positions.ends(rng)]
-    probe(student, cases, judged=False)
-    said = {
-        value: [case.said for case in cases if ttt.value(case.here, "x") == value]
-        for value in SCALE
-    }
-    won, drawn, lost = (Counter(said[value]).most_common(1)[0][0] for value in (1, 0, -1))
-    if won is None or drawn is None or lost is None or not lost < drawn < won:
+    said_for: dict[int, list[Any]] = {value: [] for value in SCALE}
+    for case, found in zip(cases, probe(student, cases, judged=False), strict=True):
+        wanted = ttt.value(case.here, "x")
+        said_for[wanted].append(wanted if found.right else found.kind)
+    scale: dict[int, Any] = {}
+    for value, answers in said_for.items():
+        [(most_common, _)] = Counter(answers).most_common(1)
+        if most_common is None:
+            return SCALE  # mostly no number came
+        scale[value] = most_common
+    if not scale[-1] < scale[0] < scale[1]:
         return SCALE
-    return {1: won, 0: drawn, -1: lost}
+    return scale
 
 
 def away(
     student: Student, rng: Random, helpers: Sequence[str], scale: Scale, wanted: Wanted, plies: int
 ) -> list[Node]:
-    """Return nodes many plies below boards that are wanted, below which the helpers are right, none if they are few."""
+    """Return nodes many plies below boards that are wanted, below which the helpers are right.
+
+    There are none if there are only a few.
+    """
     boards = [board for board in positions.small(rng) if wanted(board)][:SEARCHED]
     for method in helpers:
-        answers = probe(
-            student, [Below(board, method=method, scale=scale) for board in boards], judged=False
-        )
-        boards = [board for board, right in zip(boards, answers, strict=True) if right]
-    nodes = [node for board in boards for node in positions.below(board, plies)]
-    return rng.sample(nodes, AWAY) if len(nodes) >= AWAY else []
+        cases = [Below(board, method=method, scale=scale) for board in boards]
+        right = probe(student, cases, judged=False)
+        boards = [board for board, is_right in zip(boards, right, strict=True) if is_right]
+    nodes: list[Node] = []
+    for board in boards:
+        nodes += positions.below(board, plies)
+    if len(nodes) < AWAY:
+        return []
+    return rng.sample(nodes, AWAY)
+
+
+def is_small(case: NodeCase) -> bool:
+    return case.board.count("_") < TOO_LARGE
+
+
+def further_ways(
+    how: str, fixed: Sequence[str], cases: Sequence[NodeCase], **changes: Any
+) -> Retries:
+    """Yield ways to ask the same cases, but for some changes.
+
+    Args:
+        how: What is changed, in words.
+        fixed: The methods whose faults do not matter then.
+        cases: What is asked about.
+        changes: As for `again`.
+    """
+    verb = "are" if len(fixed) > 1 else "is"
+    remark = f"Right once {' and '.join(fixed)} {verb} fixed: asked {how}."
+    yield again(remark, cases, **changes)
+    if cases and isinstance(cases[0], NumberCase):  # a search may compute its values in minmax
+        yield again(remark, cases, searched=True, **changes)
+
+
+def wrong_boards(student: Student, cases: Sequence[NodeCase]) -> list[str]:
+    """Return the boards of small trees about which a case is answered wrong, the fullest first."""
+    wrong: set[str] = set()
+    for case, is_right in zip(cases, probe(student, cases, judged=False), strict=True):
+        if not is_right and is_small(case):
+            wrong.add(case.board)
+    return ttt.fullest_first(wrong)[:MOST]
 
 
 def instead(
     student: Student,
     rng: Random,
-    cases: Sequence[Any],
+    cases: Sequence[NodeCase],
     needs: Sequence[str],
     wanted: Wanted | None,
     plies: int,
 ) -> Retries:
-    """Yield further ways to ask, away from what is wrong elsewhere or with that put right; it costs its own points.
+    """Yield further ways to ask, away from what is wrong elsewhere or with that put right.
 
-    needs: the methods that this check may depend on, in the order in which they may depend on each other
-    wanted: the boards that can be asked about instead, or nodes so many plies below them
+    What is wrong elsewhere costs its own points.
+
+    Args:
+        student: Who is asked.
+        rng: Chooses.
+        cases: What the check asks.
+        needs: The methods that this check may depend on, in the order in which they may depend on
+            each other.
+        wanted: Tells which boards can be asked about instead; None if there are none.
+        plies: How many plies below those boards are the nodes that can be asked about.
     """
-    right = probe(student, cases, judged=False)
-    asked = zip(cases, right, strict=True)
-    wrong = {
-        case.board: None for case, fine in asked if not fine and case.board.count("_") < TOO_LARGE
-    }
-    boards = unexplained = ttt.fullest_first(wrong)[:MOST]
-    others = [
-        case for case in cases if case.check != "buildTree" and case.board.count("_") < TOO_LARGE
-    ]
-    helpers: list[str] = []
+    boards = wrong_boards(student, cases)
+    unexplained = boards
+    others = [case for case in cases if case.check != "buildTree" and is_small(case)]
+
+    helpers: list[str] = []  # those that are wrong
     for method in needs:
         if method == "get_value" and others:
-            spoilt = misjudged(student, method, boards, helpers)
+            spoilt = misjudged(student, method, boards, helpers)  # it may be wrong as well
         else:
             spoilt = misjudged(student, method, unexplained)
-        helpers += [method] if spoilt else []
+        if spoilt:
+            helpers.append(method)
         unexplained = [board for board in unexplained if board not in spoilt]
-    trees = others and not all(probe(student, [TreeCase(board) for board in unexplained]))
+    trees_are_wrong = False
+    if others:
+        trees_are_wrong = not all(probe(student, [TreeCase(board) for board in unexplained]))
 
-    def ways(how: str, chosen: Sequence[Any], **changes: Any) -> Retries:
-        fixed = [*helpers, *(["buildTree"] if trees and "given" in changes else [])]
-        remark = (
-            f"Right once {' and '.join(fixed)} {'are' if fixed[1:] else 'is'} fixed: asked {how}."
-        )
-        yield again(remark, chosen, **changes)
-        if isinstance(cases[0], NumberCase):  # a search may compute its values in minmax
-            yield again(remark, chosen, searched=True, **changes)
-
-    scale = own_numbers(student, rng) if "get_value" in helpers else SCALE
+    scale = SCALE
+    if "get_value" in helpers:
+        scale = own_numbers(student, rng)
     if scale != SCALE:
-        yield from ways("in the numbers that get_value gives", others, scale=scale)
+        how = "in the numbers that get_value gives"
+        yield from further_ways(how, helpers, others, scale=scale)
     if helpers and wanted is not None:
-        chosen = [
-            replace(cases[0], board=b, path=path)
-            for b, path in away(student, rng, helpers, scale, wanted, plies)
-        ]
-        yield from ways(
-            f"where {'they are' if helpers[1:] else 'it is'} right", chosen, scale=scale
-        )
+        chosen = []
+        for board, path in away(student, rng, helpers, scale, wanted, plies):
+            chosen.append(replace(cases[0], board=board, path=path))
+        how = "where they are right" if len(helpers) > 1 else "where it is right"
+        yield from further_ways(how, helpers, chosen, scale=scale)
     if helpers and others:
-        yield from ways("with that put right", others, lends=helpers)
-    if helpers or trees:
-        yield from ways("on right trees", others, lends=helpers, given=True)
+        yield from further_ways("with that put right", helpers, others, lends=helpers)
+    if helpers or trees_are_wrong:
+        fixed = [*helpers, "buildTree"] if trees_are_wrong else helpers
+        yield from further_ways("on right trees", fixed, others, lends=helpers, given=True)
+
+
+def needs_of(case: NodeCase) -> Sequence[str]:
+    """Return the methods that a check which asks this may depend on."""
+    if case.check in NEEDS:
+        return NEEDS[: NEEDS.index(case.check)]
+    if isinstance(case, BestMoves):
+        return NEEDS
+    return NEEDS[:2]
+
+
+def without_ends(cases: Sequence[NodeCase]) -> list[NodeCase]:
+    """Return the same cases, but minmax is not judged by get_value."""
+    changed: list[NodeCase] = []
+    for case in cases:
+        if isinstance(case, Below) and case.method == "minmax":
+            changed.append(replace(case, ends=False))
+        else:
+            changed.append(case)
+    return changed
+
+
+def where_plain_is_right(student: Student, cases: Sequence[NodeCase]) -> list[NodeCase]:
+    """Return those of some cases that are answered right where rows have no fourth cell."""
+    plain = [replace(case, line_end="") for case in cases]
+    right = probe(student, plain, judged=not student.run.faults)
+    return [case for case, is_right in zip(cases, right, strict=True) if is_right]
 
 
 def settle_nodes(
     student: Student,
     rng: Random,
-    cases: Sequence[Any],
+    cases: Sequence[NodeCase],
     wanted: Wanted | None = None,
     plies: int = 0,
     noun: str = "positions",
 ) -> str:
-    """Ask about nodes; where others are wrong, about nodes many plies below the boards that are wanted."""
-    name = cases[0].check
-    needs = (
-        NEEDS[: NEEDS.index(name)]
-        if name in NEEDS
-        else NEEDS
-        if isinstance(cases[0], BestMoves)
-        else NEEDS[:2]
-    )
+    """Ask about nodes; where that goes wrong, in further ways as well.
+
+    Args:
+        student: Who is asked.
+        rng: Chooses.
+        cases: What is asked about.
+        wanted: Tells which boards can be asked about where others are wrong; None if there are
+            none.
+        plies: How many plies below those boards are the nodes that can be asked about.
+        noun: What the cases are, in the plural.
+    """
+    first = cases[0]
 
     def retries() -> Retries:
-        own = [
-            replace(case, given=False, lends=()) for case in cases
-        ]  # values may be computed in buildTree,
-        built = any(case.given for case in cases)
-        if numbers := isinstance(cases[0], NumberCase):
-            if built:
+        # Values may be computed in buildTree, or in minmax.
+        own = [replace(case, given=False, lends=()) for case in cases]
+        are_given = any(case.given for case in cases)
+        if isinstance(first, NumberCase):
+            if are_given:
                 yield Retry("", own, allowed=True)
-            yield again("", own, allowed=True, searched=True)  # or in minmax
-        yield from instead(student, rng, cases, needs, wanted, plies)
-        if built and not numbers:
+            yield again("", own, allowed=True, searched=True)
+        yield from instead(student, rng, cases, needs_of(first), wanted, plies)
+        if are_given and not isinstance(first, NumberCase):
             yield Retry("", own, allowed=True)
-        inside = [
-            replace(case, ends=False) if isinstance(case, Below) and not case.check else case
-            for case in own
-        ]
-        if inside != own and not all(
-            probe(student, [NumberCase(*end) for end in positions.ends(rng)])
-        ):
-            yield Retry("Passed but for get_value.", inside)
-        if cases[0].line_end:
-            plain = [replace(case, line_end="") for case in cases]
-            fine = [
-                case
-                for case, right in zip(
-                    cases, probe(student, plain, judged=not student.run.faults), strict=True
-                )
-                if right
-            ]
+        inside = without_ends(own)
+        if inside != own:
+            ends = [NumberCase(*end) for end in positions.ends(rng)]
+            if not all(probe(student, ends)):
+                yield Retry("Passed but for get_value.", inside)
+        if first.line_end:
+            fine = where_plain_is_right(student, cases)
             if 2 * len(fine) > len(cases):
-                yield Retry(
-                    f"Right once minmax is fixed: asked where it is right without {cases[0].line_end!r}.",
-                    fine,
-                )
+                how = f"asked where it is right without {first.line_end!r}"
+                yield Retry(f"Right once minmax is fixed: {how}.", fine)
 
     return settle(student, cases, noun, retries)

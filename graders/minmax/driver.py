@@ -1,4 +1,7 @@
-"""The questions about minmax that are asked in the isolated process. See graders/kit/isolation/harness.py."""
+"""The questions about minmax that are asked in the isolated process.
+
+See graders/kit/isolation/harness.py.
+"""
 
 import gc
 import sys

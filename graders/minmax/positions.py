@@ -112,7 +112,7 @@ def trees(rng: Random, thorough: bool) -> list[str]:
 
 
 def _beside_empty(mark: str, rng: Random) -> list[str]:
-    """Return for each two lines that do not cross a board with one that is empty, one that is mark's.
+    """Return a board for each two lines that do not cross: one line is empty, the other is mark's.
 
     It is o's already; x completes it with its next move. The opponent has two of the other three
     cells.
@@ -313,6 +313,16 @@ def at_once(board: str) -> bool:
     """Tell whether x has a single best move, and it wins at once."""
     wins = ttt.winning_moves(board)
     return len(wins) == 1 and ttt.winner(ttt.play(board, wins[0], "x")) == "x"
+
+
+def nothing_or_at_once(board: str) -> bool:
+    """Tell whether x can't win, or has a single best move that wins at once."""
+    return not ttt.winning_moves(board) or at_once(board)
+
+
+def o_started_at_once(board: str) -> bool:
+    """Tell whether o has started, and x has a single best move that wins at once."""
+    return board.count("x") < board.count("o") and at_once(board)
 
 
 @cache

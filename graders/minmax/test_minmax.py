@@ -10,29 +10,29 @@ from graders.minmax.cases import (
     BegunCase,
     Below,
     BestMoves,
+    NodeCase,
     NumberCase,
     TerminalCase,
     TreeCase,
     settle_nodes,
 )
-from graders.minmax.positions import at_once
 
 
 @check("buildTree", points=2)
 def test_build_tree(student: Student, rng: Random, thorough: bool) -> str:
     """buildTree grows every move down to the end of the game, with deepID and parent set"""
-    asked = [
-        *(TreeCase(board) for board in positions.trees(rng, thorough)),
-        BegunCase(ttt.EMPTY, smaller=rng.choice(positions.SEVEN)),
-    ]
+    asked: list[NodeCase] = [TreeCase(board) for board in positions.trees(rng, thorough)]
+    asked.append(BegunCase(ttt.EMPTY, smaller=rng.choice(positions.SEVEN)))
     return settle_nodes(student, rng, asked, ttt.moves, noun="trees")
 
 
 @check("isTerminal", points=1)
 def test_is_terminal(student: Student, rng: Random) -> str:
     """isTerminal is true when a side has three in a row or the board is full, and only then"""
-    asked = [TerminalCase(*node) for node in [*positions.ends(rng), *positions.unfinished(rng)]]
-    return settle_nodes(student, rng, [*asked, Below(positions.larger(rng))])
+    nodes = positions.ends(rng) + positions.unfinished(rng)
+    asked: list[NodeCase] = [TerminalCase(*node) for node in nodes]
+    asked.append(Below(positions.larger(rng)))
+    return settle_nodes(student, rng, asked)
 
 
 @check("get_value", points=1)
@@ -63,10 +63,11 @@ def test_min_value(student: Student, rng: Random) -> str:
 @check("minmax: winning moves", points=1)
 def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> str:
     """minmax returns every move after which x wins whatever o does"""
-    asked = [
-        *(BestMoves(*node, once=True) for node in positions.won(rng, thorough)),
-        BestMoves(ttt.turned_at_random([positions.EARLY], rng)[0]),  # a large tree
-        *(Below(board, method="minmax") for board in ttt.turned_at_random(positions.SERIES, rng)),
+    asked: list[NodeCase] = []
+    asked += [BestMoves(*node, once=True) for node in positions.won(rng, thorough)]
+    asked += [BestMoves(board) for board in ttt.turned_at_random([positions.EARLY], rng)]
+    asked += [
+        Below(board, method="minmax") for board in ttt.turned_at_random(positions.SERIES, rng)
     ]
     return settle_nodes(student, rng, asked, ttt.winning_moves)
 
@@ -75,22 +76,20 @@ def test_minmax_winning_moves(student: Student, rng: Random, thorough: bool) -> 
 def test_minmax_nothing_to_win(student: Student, rng: Random, thorough: bool) -> str:
     """minmax returns [] when x can't force a win or the game is over, and only then"""
     asked = [BestMoves(board) for board in positions.not_won(rng, thorough)]
-    return settle_nodes(student, rng, asked, lambda b: not ttt.winning_moves(b) or at_once(b))
+    return settle_nodes(student, rng, asked, positions.nothing_or_at_once)
 
 
 @check("minmax: either side started", points=1)
 def test_minmax_either_side_started(student: Student, rng: Random, thorough: bool) -> str:
     """minmax is right also when o made the first move, so that x has one mark fewer"""
     asked = [BestMoves(board) for board in positions.o_started(rng, thorough)]
-    return settle_nodes(student, rng, asked, lambda b: b.count("x") < b.count("o") and at_once(b))
+    return settle_nodes(student, rng, asked, positions.o_started_at_once)
 
 
 @check("minmax: Windows line ends", points=1)
 def test_minmax_windows_line_ends(student: Student, rng: Random, thorough: bool) -> str:
     r"""minmax is right also when each row has a fourth cell '\r', as read from a Windows file"""
     boards = positions.windows(rng, thorough)
-    asked = [
-        *(BestMoves(board, line_end="\r") for board in boards),
-        TreeCase(boards[0], line_end="\r"),
-    ]
-    return settle_nodes(student, rng, asked, at_once)
+    asked: list[NodeCase] = [BestMoves(board, line_end="\r") for board in boards]
+    asked.append(TreeCase(boards[0], line_end="\r"))
+    return settle_nodes(student, rng, asked, positions.at_once)

@@ -8,6 +8,9 @@ from graders.kit.trace.search import Search
 from graders.minmax.cases import Below, BestMoves, NodeCase, NumberCase
 
 EXAMPLE = "xooxx___o"  # the statement's
+NO_TREES = (
+    "minmax searches boards: give one, nine characters row by row such as xoo_x___o, and no tree."
+)
 
 
 class TreeSearch(BoardSearch):
@@ -17,16 +20,17 @@ class TreeSearch(BoardSearch):
 
     def __init__(self, case: NodeCase, method: str) -> None:
         super().__init__(case.board, "x", "x")
-        self.case, start = case, self.path(case.path)
+        self.case = case
+        start = self.path(case.path)
         self.starts = [self.starts[0]._replace(node=start)]
-        self.title = f"{method}({self.node(start).label if start else 'root'})"
+        name = self.node(start).label if start else "root"
+        self.title = f"{method}({name})"
 
 
 def of_case(case: Any) -> Search | None:
     match case:
-        case Below(
-            method="max_value" | "min_value" | "minmax"
-        ):  # of many nodes: what is above them all is shown
+        case Below(method="max_value" | "min_value" | "minmax"):
+            # Of many nodes: what is above them all is shown.
             return TreeSearch(BestMoves(case.board), "minmax")
         case NumberCase(method="max_value" | "min_value"):
             return TreeSearch(case, case.method)
@@ -37,7 +41,6 @@ def of_case(case: Any) -> Search | None:
 
 def of_text(tree: str, board: str) -> Search:
     if tree:
-        raise KitError(
-            "minmax searches boards: give one, nine characters row by row such as xoo_x___o, and no tree."
-        )
-    return TreeSearch(BestMoves(board_of(board) if board else EXAMPLE), "minmax")
+        raise KitError(NO_TREES)
+    root = board_of(board) if board else EXAMPLE
+    return TreeSearch(BestMoves(root), "minmax")

@@ -7,20 +7,15 @@ from graders.kit.grading.checks import check, settle
 from graders.kit.grading.student import Student
 from graders.player import cases, positions
 
-FEW_SECONDS, FIRST_SECONDS = (
-    10.0,
-    30.0,
-)  # for boards with few empty squares; the empty one takes slow solutions long
+FEW_SECONDS = 10.0  # for boards with few empty squares
+FIRST_SECONDS = 30.0  # for the empty one, which takes slow solutions long
 
 
 @check("legal_move_left", points=1)
 def test_legal_move_left(student: Student, rng: Random) -> str:
     """legal_move_left tells whether an empty square is left"""
-    return settle(
-        student,
-        [cases.LegalCase(board) for board in positions.with_and_without_moves(rng)],
-        "boards",
-    )
+    boards = positions.with_and_without_moves(rng)
+    return settle(student, [cases.LegalCase(board) for board in boards], "boards")
 
 
 @check("winner", points=1)
@@ -66,11 +61,11 @@ def test_best_moves(student: Student, rng: Random, thorough: bool) -> str:
 @check("determine_move: equally likely", points=1, seconds=FEW_SECONDS + FIRST_SECONDS)
 def test_equally_likely(student: Student, rng: Random, thorough: bool) -> str:
     """determine_move returns each of several best positions equally often"""
-    few: list[cases.MovesCase] = [
-        cases.ChancesCase(b) for b in positions.equally_good("few", rng, thorough)
-    ]
+    few: list[cases.MovesCase] = []
+    few += [cases.ChancesCase(board) for board in positions.equally_good("few", rng, thorough)]
     few += [cases.VariedCase(board) for board in positions.equally_good("many", rng, thorough)]
-    return cases.settle_moves(student, rng, few, FEW_SECONDS) or cases.settle_openings(student, rng)
+    remark = cases.settle_moves(student, rng, few, FEW_SECONDS)
+    return remark or cases.settle_openings(student, rng)
 
 
 @check("determine_move: pruning", points=1, seconds=10)

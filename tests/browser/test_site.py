@@ -31,6 +31,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.whole
 def test_it_is_the_same_twice_and_writes_over_itself_alone(
     node_modules: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,7 +14,18 @@ from typing import Any
 
 import pytest
 
-from tests.classroom.helpers import HANG, NAME, RIGHT, files, folder, grade, kept, started, until
+from tests.classroom.helpers import (
+    HANG,
+    NAME,
+    RIGHT,
+    STUDENTS,
+    files,
+    folder,
+    grade,
+    kept,
+    started,
+    until,
+)
 from tests.conftest import ROOT, copied, gametree
 
 
@@ -74,11 +85,11 @@ def test_a_cluster_that_loses_a_worker_gives_the_same(
     out = tmp_path / "out"
     lost, _ = cluster(), cluster()
     process = started(path, out, "--dask", cluster.address)
-    until(lambda: kept(out) >= 8)
+    until(lambda: kept(out) >= 4)
     os.killpg(lost.pid, signal.SIGKILL)
     said, error = process.communicate(timeout=120)
     assert process.returncode == 0, (said, error)
-    assert "24 students" in said
+    assert f"{STUDENTS} students" in said
     assert files(out) == expected
 
 

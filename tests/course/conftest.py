@@ -48,14 +48,14 @@ def course(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
         for path in sorted(CORPUS.glob("right/*.py"))
     ]
     known += [(f"wrong-{slip.name}", slip.submission.source) for slip in slips_of(NAME)]
-    for student, source in known[:: 2 if whole else 80]:
+    for student, source in known[:: 2 if whole else 160]:
         hand_in(student, notebook(exercise, source))
     for change in CHANGES if whole else DAILY:
         for kind, source in (("right", reference(NAME)), ("slip", SLIP)):
             changed = json.loads(notebook(exercise, source))
             change(changed)
             hand_in(f"{kind}-{change.__name__}", json.dumps(changed))
-    for student, source in (("hangs", HANGS), ("exits", EXITS))[: 2 if whole else 1]:
+    for student, source in (("exits", EXITS), ("hangs", HANGS))[: 2 if whole else 1]:
         hand_in(student, notebook(exercise, source))
     hand_in("unfinished", (course / "release" / NAME / f"{NAME}.ipynb").read_bytes())
     for student in [*OTHERS][:: 1 if whole else 2]:

@@ -13,23 +13,25 @@ import pytest
 
 from graders.kit.errors import KitError
 from graders.kit.grading.blame import Blame
-from graders.kit.grading.checks import Case, Check, Retry, probe, settle
+from graders.kit.grading.checks import Case, Check, Fault, Retry, probe, settle
 from graders.kit.grading.limits import IN_ALL
 from graders.kit.grading.run import Grading, Terms
-from graders.kit.grading.student import Student
-from graders.kit.report import Parts, Text
+from graders.kit.grading.student import Question, Student
+from graders.kit.report import Text
 from tests.conftest import ROOT
 from tests.grading.conftest import CALL, DRIVER, HANG
 
 
 def test_a_case_that_does_not_say_how_it_is_shown_shows_its_question() -> None:
     class Sum(Case):
-        asks = "add a b"
-        a, b = 2, "two"
+        def question(self) -> Question:
+            return "add", [2, "two"]
 
     class Lent(Sum):
-        asks = "add a b lends"
         lends = ("plus",)
+
+        def question(self) -> Question:
+            return "add", [2, "two", self.lends]
 
     class Called(Sum):
         call = "add(2, two)"
@@ -44,27 +46,27 @@ def test_a_case_that_does_not_say_how_it_is_shown_shows_its_question() -> None:
 class Call(Case):
     """Ask for the answer."""
 
-    def question(self) -> tuple[str, list[Any]]:
+    def question(self) -> Question:
         return CALL
 
-    def fault(self, value: Any) -> Parts | None:
-        return None if value == 1 else [Text(f"It is {value}.")]
+    def judge(self, answer: Any) -> Fault | None:
+        return None if answer == 1 else Fault([Text(f"It is {answer}.")])
 
 
 class Broken(Call):
-    def fault(self, value: Any) -> Parts | None:
-        return [Text(str(1 // (value - value)))]
+    def judge(self, answer: Any) -> Fault | None:
+        return Fault([Text(str(1 // (answer - answer)))])
 
 
 class Many(Call):
     """Ask for an answer of half a megabyte, which takes many in memory."""
 
-    def question(self) -> tuple[str, list[Any]]:
+    def question(self) -> Question:
         return "many", [120_000]
 
 
 class Fine(Many):
-    def fault(self, value: Any) -> Parts | None:
+    def judge(self, answer: Any) -> Fault | None:
         return None
 
 
@@ -73,10 +75,10 @@ class Back(Call):
 
     gives = True
 
-    def question(self) -> tuple[str, list[Any]]:
+    def question(self) -> Question:
         return "back_for_ever", []
 
-    def give(self, wanted: Any) -> Any:
+    def give(self, wanted: Any, notes: Any) -> Any:
         return "x" * 10_000
 
 

@@ -89,7 +89,7 @@ def test_a_question_that_the_driver_lacks_is_named(heap: Path) -> None:
     path = heap / "graders/heap/cases.py"
     text = path.read_text()
     try:
-        change(path, '"moves heap"', '"move heap"')
+        change(path, 'return "moves"', 'return "move"')
         assert (
             "driver.py has no function ask_move"
             in in_copy(heap, "grade", "solutions/heap/heap.py").stdout

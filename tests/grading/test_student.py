@@ -14,7 +14,8 @@ from graders.kit.errors import Exhausted, Lost
 from graders.kit.grading.student import Student, explain_error
 from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation import cores, sandbox
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.meter import Meter
+from graders.kit.isolation.native import NativeProcess
 from tests.grading.conftest import CALL, HANG
 
 
@@ -52,7 +53,7 @@ def test_a_process_that_waited_to_be_needed_has_no_more_time_than_others(
 def test_where_processor_time_cant_be_read_the_wall_clock_stands_in(
     asked: Callable[..., Student], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Process, "_find_clock", lambda self: None)
+    monkeypatch.setattr(Meter, "_find_clock", lambda self, number: None)
     one = asked("import time\ndef answer():\n    time.sleep(0.3)\n", 60)
     list(one.ask([CALL]))
     assert one.run.clock.read() >= 0.3
@@ -145,7 +146,8 @@ def test_what_the_grader_takes_is_not_the_students(asked: Callable[..., Student]
 def test_a_process_that_is_stopped_ends_as_one_that_sleeps(asked: Callable[..., Student]) -> None:
     one = asked(HANG, 0.2)
     list(one.ask([("many", [1])]))
-    inside = one._process and one._process._inside
+    assert isinstance(one._process, NativeProcess)
+    inside = one._process._meter._inside
     assert inside is not None
     os.kill(int(inside.folder.name), signal.SIGSTOP)
     with pytest.raises(Lost) as lost:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from graders.kit.grading.student import Student
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.native import NativeProcess
 from graders.kit.isolation.starter import start
 from graders.kit.selftest.probes import ATTACKS
 from tests.conftest import ROOT, children
@@ -33,7 +33,7 @@ from pathlib import Path
 from graders.kit.selftest.probes import ATTACKS
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.native import NativeProcess
 
 started = []
 
@@ -43,7 +43,7 @@ def in_thread(start):
     thread.join()
 
 def wait_to_be_needed():
-    process = Process(ATTACKS)
+    process = NativeProcess(ATTACKS)
     process.ready()
     return process
 
@@ -191,7 +191,7 @@ def test_a_fork_of_the_grader_starts_processes_of_its_own() -> None:
     isolated("", "landlock").close()
     number = os.fork()
     if number == 0:
-        process = Process(ATTACKS, "landlock")
+        process = NativeProcess(ATTACKS, "landlock")
         process.ready()
         process.close()
         os._exit(7)

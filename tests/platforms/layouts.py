@@ -15,8 +15,6 @@ from tempfile import gettempdir, mkdtemp
 from typing import Any
 from xml.etree import ElementTree as Xml
 
-import jsonschema
-
 from tests.conftest import gametree
 
 SCHEMAS = Path(__file__).parent / "schemas"
@@ -89,6 +87,8 @@ def put(folder: Path, files: Files) -> None:
 
 def valid(platform: str, results: Any) -> Any:
     """Return results that keep to the schema, which was written from the platform's documents."""
+    import jsonschema  # not above: it takes longer than all else that the tests import
+
     jsonschema.validate(results, json.loads((SCHEMAS / f"{platform}.json").read_text()))
     return results
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from graders.kit.grading.words import shown
-from graders.kit.isolation.process import _DECODER
+from graders.kit.isolation.messages import decoded
 from graders.kit.isolation.tools import plain, predicate, ratio
 from graders.kit.roomkit.answers import close, fraction, is_finite, same_number, too_rare, truth
 
@@ -45,9 +45,8 @@ def test_what_is_too_rare_has_a_tail_of_the_binomial_distribution_below_ten_to_t
 
 
 def test_what_is_a_tuple_in_python_is_shown_as_one_and_judged_as_a_list() -> None:
-    answer = _DECODER.decode(
-        json.dumps({"value": plain([(5, 0), (1,), ("x", [2]), {"tuple": [1]}])})
-    )["value"]
+    sent = json.dumps(plain([(5, 0), (1,), ("x", [2]), {"tuple": [1]}]))
+    answer = decoded(sent)
     assert answer[:3] == [[5, 0], [1], ["x", [2]]]
     assert shown(answer[:3]) == "[(5, 0), (1,), ('x', [2])]"
     assert shown(answer[3]) == "{'tuple': [1]} (of type dict)"
@@ -57,7 +56,7 @@ def test_what_is_a_tuple_in_python_is_shown_as_one_and_judged_as_a_list() -> Non
     "text", ['{"tuple": [1]}', '{"tuple": 1}', '{"value": {"tuple": {"tuple": {}}}}']
 )
 def test_a_reply_that_only_looks_like_a_tuple_harms_nothing(text: str) -> None:
-    assert shown(_DECODER.decode(text))
+    assert shown(decoded(text))
 
 
 def test_a_ratio_carries_a_number_whole() -> None:
@@ -75,7 +74,7 @@ def test_a_ratio_carries_a_number_whole() -> None:
         Decimal("0.1"),
     ]
     for number in numbers:
-        answer = _DECODER.decode(json.dumps(ratio(number)))
+        answer = decoded(json.dumps(ratio(number)))
         assert fraction(answer) == Fraction(number)
         assert shown(answer)[:60] == repr(number)[:60]
     for number in (float("inf"), float("nan"), 10**301, 5e-324, None, "1/3", [1], Decimal("NaN")):

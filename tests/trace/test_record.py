@@ -79,15 +79,24 @@ def test_the_leaves_that_are_read_are_those_that_the_grader_sees(name: str) -> N
         assert recorded(submission, TreeSearch(ReadsCase(data))).reads == [*case.read]
 
 
+def noted_of(submission: Submission, case: PruningCase) -> dict[str, None]:
+    """Return the boards that are evaluated when a file is graded."""
+    with closing(Student(submission, named("connect4").driver, unprotected=True)) as student:
+        student.begin(5)
+        (probed,) = probe(student, [case], judged=False)
+    return dict(probed.notes)
+
+
 @pytest.mark.parametrize("name", FOURS)
 def test_the_boards_that_are_evaluated_are_those_that_the_grader_sees(name: str) -> None:
     for here, window in connect4_positions.pruned(Random(3))[:2]:
         case = PruningCase(*here, *window)
-        seen(FOURS[name], [case], "connect4")
-        search = BoardSearch(PruningCase(*here, *window), [])
+        noted = noted_of(FOURS[name], case)
+        search = BoardSearch(case, [])
         evaluated = [str(search.at(key)) for key in recorded(FOURS[name], search, "connect4").reads]
-        assert evaluated == [text for text in case.evaluated if text in evaluated]
-        assert len(evaluated) == len(case.evaluated) or "no move" in str(case.judge(None))
+        assert evaluated == [text for text in noted if text in evaluated]
+        fault = case.judge_noted(None, noted)
+        assert len(evaluated) == len(noted) or "no move" in str(fault)
 
 
 def happened(source: str, data: Any) -> Iterator[tuple[Any, ...]]:

@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +165,7 @@ class Desk:
 
 def prepare() -> None:
     """Import and compile all that a request may need, so that a snapshot of the memory holds it."""
+    import_module("graders.kit.isolation.browser")  # which is imported as a process is started
     for exercise in exercises():
         checks_of(exercise)
         followed(exercise)

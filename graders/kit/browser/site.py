@@ -17,7 +17,7 @@ from graders.kit.browser.grader import about
 from graders.kit.catalog import GRADERS, ROOT, Exercise, exercises, named
 from graders.kit.errors import KitError
 from graders.kit.files import Files
-from graders.kit.isolation.worker import IN_WORKER
+from graders.kit.isolation.browser import IN_WORKER
 from graders.kit.packing import archive_of, imported, libraries, statement
 from graders.kit.rendering.page import TEMPLATES
 

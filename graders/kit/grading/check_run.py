@@ -48,7 +48,7 @@ class CheckRun:
         faults: The first wrong answer that is about each check, by the name of that check; "" is
             the check that asks.
         lent: The student's functions in whose place right ones were put.
-        first: What became of each case in the first way to ask, once that has gone wrong.
+        first: What became of each case in the first way in which `settle` has asked last.
         last: What became of each case that `settle` has asked about last, right or wrong.
     """
 

@@ -16,7 +16,7 @@ from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
 from graders.kit.grading.check_run import Probed
 from graders.kit.grading.student import Answer, Question, Student
 from graders.kit.grading.words import one_line, shown
-from graders.kit.report import Parts, Printed, Text
+from graders.kit.report import Part, Parts, Printed, Text
 
 F = TypeVar("F", bound=Callable[..., str])
 TRY_IT = "Try it: "
@@ -82,12 +82,14 @@ class Fault:
         size: How much a person has to look at to understand it; None for the size of the case.
         try_it: What a student can run to see it, as Python; None for what the case says.
         kind: For the room that judges: what sort of fault it is.
+        check: The name of the check that it is about; None for the one that the case is about.
     """
 
     parts: Parts
     size: int | None = None
     try_it: str | None = None
     kind: Any = None
+    check: str | None = None
 
 
 @dataclass(frozen=True)
@@ -196,6 +198,15 @@ class Case:
         """
         return self.judge(answer)
 
+    def judge_raised(self, parts: Parts, notes: Any) -> Fault:
+        """Return what is wrong where the student's code raised an exception instead of answering.
+
+        Args:
+            parts: What is told of the exception.
+            notes: What `notes` returned for this asking, with what `give` has noted.
+        """
+        return Fault(parts)
+
     def show(self) -> Parts:
         """Show what is asked about, for an answer that never came.
 
@@ -240,6 +251,8 @@ def settle(
         first = loss
     else:
         return ""
+    finally:
+        student.run.first = student.run.last
     return _ask_otherwise(student, retries, noun, first)
 
 
@@ -326,6 +339,10 @@ class WrongCase(NamedTuple):
         is_unanswered = self.answer.lost is not None and self.answer.lost.outcome == "unavailable"
         return is_unanswered, self.size
 
+    @property
+    def check(self) -> str:
+        return self.case.check if self.fault.check is None else self.fault.check
+
 
 @dataclass
 class Tally:
@@ -409,8 +426,6 @@ def _ask(student: Student, cases: Sequence[Case], noun: str, within: float = mat
         raise
     finally:
         student.run.last = tally.all_probed(notes)
-        if not student.run.clock.retrying:
-            student.run.first = student.run.last
     loss = tally.loss()
     if loss is not None:
         raise loss
@@ -437,6 +452,11 @@ def _to_try(case: Case, fault: Fault) -> Parts:
     """Return what a student can run to see that an answer is wrong."""
     text = case.try_it if fault.try_it is None else fault.try_it
     return [Text(f"{TRY_IT}{text}")] if text else []
+
+
+def is_to_try(part: Part) -> bool:
+    """Tell whether a part of an explanation is what a student can run."""
+    return isinstance(part, Text) and part.text.startswith(TRY_IT)
 
 
 def probe(student: Student, cases: Sequence[Case], judged: bool = True) -> list[Probed]:
@@ -489,7 +509,7 @@ class SmallestFaults:
 
     def consider(self, student: Student, wrong: WrongCase) -> None:
         """Keep a wrong answer, unless a smaller one is kept."""
-        key = (wrong.case.about, wrong.case.check)
+        key = (wrong.case.about, wrong.check)
         if key not in self._kept or wrong.size < self._kept[key][0]:
             self._kept[key] = wrong.size, _loss(student, wrong, how_many=[])
 
@@ -560,7 +580,7 @@ def questions(cases: Sequence[Case], notes: Sequence[Any]) -> tuple[list[Questio
 def _fault(case: Case, answer: Answer, notes: Any) -> Fault | None:
     """Return what is wrong with an answer; None if nothing is."""
     if answer.lost is not None:
-        return Fault(answer.lost.parts)
+        return case.judge_raised(answer.lost.parts, notes)
     try:
         return case.judge_noted(answer.value, notes)
     except Exception as error:

@@ -3,7 +3,7 @@
 import math
 import time
 
-from graders.kit.isolation.process import LOOK_SECONDS, Process
+from graders.kit.isolation.protocol import LOOK_SECONDS, IsolatedProcess
 
 WALL = 4  # seconds of waiting, those in the run queue aside, that count as one of processor time
 NET = 30  # seconds of the wall clock that count as one of processor time in any case
@@ -64,13 +64,13 @@ class Clock:
         self.timed_out = False
         self._first_end = self._hurry(limit)
         self._began = time.monotonic()
-        self._process: Process | None = None
+        self._process: IsolatedProcess | None = None
         self._pace = 1.0  # of the process that was followed last
         # Of the processes that are gone, less what this one had taken before it was followed.
         self._computed_before = 0.0
         self._idle_before = 0.0
 
-    def follow(self, process: Process | None) -> None:
+    def follow(self, process: IsolatedProcess | None) -> None:
         """Count what another process takes from now on; None for no process."""
         computed, idle = self.computed(), self.idle()
         if process is not None:

@@ -15,10 +15,10 @@ from graders.kit.catalog import Exercise, named
 from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
 from graders.kit.grading.blame import Blame
 from graders.kit.grading.check_run import Verdict
-from graders.kit.grading.checks import TRY_IT, Check, cannot_judge, origin, probe
+from graders.kit.grading.checks import Check, cannot_judge, is_to_try, origin, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
-from graders.kit.isolation.process import MEMORY, Process
+from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
 from graders.kit.report import CheckResult, Parts, Report, Text
 
 SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
@@ -108,7 +108,7 @@ def grade(
     terms: Terms,
     only: str = "",
     first: str | None = None,
-    ready: Process | None = None,
+    ready: IsolatedProcess | None = None,
     but: Collection[str] = (),
     steps: Steps | None = None,
 ) -> Report:
@@ -157,7 +157,7 @@ class Grading:
         submission: Submission,
         terms: Terms,
         explains: bool = True,
-        ready: Process | None = None,
+        ready: IsolatedProcess | None = None,
         steps: Steps | None = None,
     ) -> None:
         """Begin with a submission.
@@ -268,8 +268,9 @@ class Grading:
             return loss.parts
         finally:
             self._student.close()
-        to_try = Text(f"{TRY_IT}{loss.case.try_it}")  # it would show nothing wrong
-        return [*(part for part in loss.parts if part != to_try), Text(KEPT)]
+        # What there is to try would show nothing wrong.
+        parts = [part for part in loss.parts if not is_to_try(part)]
+        return [*parts, Text(KEPT)]
 
     def report(self, results: list[CheckResult]) -> Report:
         """Return the report, in which a check is lost, too, that others have found wrong."""

@@ -1,6 +1,5 @@
 """The student's code, seen from the trusted side: it is asked, and answers, or is lost."""
 
-import json
 import math
 import os
 import re
@@ -16,9 +15,11 @@ from graders.kit.grading.check_run import CheckRun
 from graders.kit.grading.limits import ENDLESS, Clock
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.grading.tracebacks import explain_error
-from graders.kit.isolation.process import MEMORY, Message, Process
+from graders.kit.isolation import messages
+from graders.kit.isolation.messages import Reply, line_of
+from graders.kit.isolation.process import start
+from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
 from graders.kit.isolation.sandbox import numpy_folders
-from graders.kit.isolation.worker import start
 from graders.kit.report import Text, method_of, text_of
 
 Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
@@ -86,10 +87,10 @@ class Student:
     memory: int = MEMORY
     until: float = math.inf
     only: InitVar[str] = ""  # the one isolation that will do; else the best that works here
-    ready: InitVar[Process | None] = None  # one that was started for it beforehand
+    ready: InitVar[IsolatedProcess | None] = None  # one that was started for it beforehand
 
-    def __post_init__(self, only: str, ready: Process | None) -> None:
-        self._process: Process | None = ready or start(self.driver, only, self.memory)
+    def __post_init__(self, only: str, ready: IsolatedProcess | None) -> None:
+        self._process: IsolatedProcess | None = ready or start(self.driver, only, self.memory)
         self._loaded = False
         self._limit = LOAD_SECONDS  # for what it does now
         self._timeouts = 0
@@ -171,7 +172,7 @@ class Student:
             if not finished and self._process is process:
                 self.close()  # answers to these questions must not reach the next check
 
-    def _ready_process(self) -> Process:
+    def _ready_process(self) -> IsolatedProcess:
         """Return a process that has loaded the submission.
 
         Raises:
@@ -233,13 +234,13 @@ class Student:
         clock.follow(process)
         process.ready()
         self.isolation = process.isolation
-        self.warnings = process.warnings
+        self._take_warnings(process)
         if self.isolation == "none" and not self.unprotected:
             raise Unprotected(UNPROTECTED)
         if self.submission.problem:
             self.unusable = Lost("error", [Text(self.submission.problem)])
             return
-        message = {
+        message: messages.SubmittedCode = {
             "file": self.submission.file,
             "source": self.submission.source,
             "numpy": "".join(numpy_folders()[:1]),
@@ -248,7 +249,7 @@ class Student:
         self._limit = LOAD_SECONDS
         until = min(clock.read() + LOAD_SECONDS, clock.end)
         process.watch(lambda: clock.left(until))
-        process.send(json.dumps(message).encode() + b"\n")
+        process.send(line_of(message))
         try:
             reply = self._receive(process)
         except Lost as lost:
@@ -262,7 +263,13 @@ class Student:
         if "error" in reply:
             self.unusable = explain_error(reply["error"], self.submission, self.memory)
 
-    def _receive(self, process: Process) -> Message:
+    def _take_warnings(self, process: IsolatedProcess) -> None:
+        """Add the warnings of a process; only the first one tried what would be better."""
+        for warning in process.warnings:
+            if warning not in self.warnings:
+                self.warnings.append(warning)
+
+    def _receive(self, process: IsolatedProcess) -> Reply:
         """Return what the process says next; raise Lost if it says nothing any more."""
         loaded = self._loaded  # close() forgets it
         try:
@@ -288,7 +295,7 @@ class Student:
 
     def _answer(
         self,
-        process: Process,
+        process: IsolatedProcess,
         number: str,
         give: Callable[[Any], Any] | None = None,
         hear: Callable[[Any], None] | None = None,
@@ -301,7 +308,7 @@ class Student:
                 hear(reply["event"])
             elif give and "need" in reply:
                 self._go_on()
-                process.send(json.dumps({"give": give(reply["need"])}).encode() + b"\n")
+                process.send(line_of({"give": give(reply["need"])}))
             else:
                 break
             reply = self._receive(process)
@@ -335,7 +342,7 @@ class Student:
 def _line(number: str, question: Question, events: int) -> bytes:
     """Return a question as the process reads it."""
     name, arguments = question
-    message: Message = {"id": number, "ask": name, "args": arguments}
+    message: messages.Question = {"id": number, "ask": name, "args": arguments}
     if events:
         message["events"] = events
-    return json.dumps(message).encode() + b"\n"
+    return line_of(message)

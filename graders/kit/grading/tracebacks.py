@@ -8,7 +8,8 @@ from typing import Any
 from graders.kit.errors import Lost, Unwritten
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.grading.words import one_line
-from graders.kit.isolation.process import MEMORY
+from graders.kit.isolation.messages import raised_of
+from graders.kit.isolation.protocol import MEMORY
 from graders.kit.report import Code, Parts, Text
 
 # All of these are counts of what is looked at, or kept.
@@ -55,11 +56,10 @@ def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> L
         submission: The file that it was raised in.
         memory: Bytes that the process might have.
     """
-    if not isinstance(error, dict):
-        error = {}
-    kind = one_line(str(error.get("type"))[:NAME_LENGTH])
-    message = one_line(str(error.get("message"))[:MESSAGE_LENGTH])
-    trace = _trace_of(error.get("trace"), submission.lines)
+    raised = raised_of(error)
+    kind = one_line(str(raised.get("type"))[:NAME_LENGTH])
+    message = one_line(str(raised.get("message"))[:MESSAGE_LENGTH])
+    trace = _trace_of(raised.get("trace"), submission.lines)
     if kind == "Missing":
         return Lost("unavailable", [Text(message)])
     if kind == "Unfit":
@@ -78,7 +78,7 @@ def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> L
     text = Text(f"{kind}{where}: {message}{_hint(kind, memory)}")
     if not trace.lines:
         return Lost("error", [text])
-    caret = _caret(error.get("column"), trace) if kind in SYNTAX_ERRORS else 0
+    caret = _caret(raised.get("column"), trace) if kind in SYNTAX_ERRORS else 0
     lines = [(submission.place(number)[0], line) for number, line in trace.lines]
     parts: Parts = [text, Code(lines, caret)]
     return Lost("error", parts)

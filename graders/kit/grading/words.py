@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from graders.kit.grading.submission import visible
-from graders.kit.isolation.process import Tuple
+from graders.kit.isolation.messages import Tuple
 
 LONGEST_TEXT = 120  # characters that are shown of a repr that came as text
 

@@ -13,7 +13,7 @@ It reads one JSON object a line from standard input and answers each with one on
 The questions are the functions `ask_...` of the exercise's driver.py, whose path is the first
 argument. The second is the number of the process that it belongs to; a browser's has none.
 Nothing here or there knows an answer. Whoever holds the other end trusts nothing that this file
-says.
+says; there messages.py lists the same names.
 """
 
 import gc

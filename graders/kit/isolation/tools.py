@@ -357,8 +357,9 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, int):
-        if -LARGEST < int(value) < LARGEST:
-            return int(value)
+        whole = int(value)
+        if -LARGEST < whole < LARGEST:
+            return whole
         return {"type": "int", "repr": "a number of over 300 digits"}
     if isinstance(value, float):
         number = float(value)

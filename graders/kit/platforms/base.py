@@ -16,7 +16,7 @@ from graders.kit.catalog import Exercise, named
 from graders.kit.classroom.handins import of_one
 from graders.kit.files import Files, write_whole
 from graders.kit.grading.submission import Submission, of_bytes
-from graders.kit.isolation.process import MEMORY
+from graders.kit.isolation.protocol import MEMORY
 from graders.kit.report import Report
 
 FAILED = "The grader failed, you lose nothing by it."

@@ -18,7 +18,7 @@ from graders.kit.catalog import GRADERS, ROOT, exercises
 from graders.kit.errors import KitError
 from graders.kit.files import Files
 from graders.kit.isolation.filters import DENIED
-from graders.kit.isolation.process import INSIDE
+from graders.kit.isolation.protocol import INSIDE
 from graders.kit.isolation.sandbox import environment
 from graders.kit.packing import imported, libraries, statement
 from graders.kit.platforms.base import FAILED, Platform

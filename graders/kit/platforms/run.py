@@ -14,7 +14,7 @@ from threading import Thread
 
 from graders.kit.catalog import ROOT
 from graders.kit.errors import KitError, Unprotected
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.process import start
 from graders.kit.platforms.base import Platform, Settings
 from graders.kit.report import Report
 from graders.kit.selftest.probes import Findings, try_in_force
@@ -108,7 +108,7 @@ def graded(platform: Platform, trial: Trial) -> Report:
         KitError: Students' code is isolated less than was chosen.
     """
     settings = platform.settings
-    process = Process(platform.exercise.driver, memory=platform.memory)  # it gets ready meanwhile
+    process = start(platform.exercise.driver, memory=platform.memory)  # it gets ready meanwhile
     from graders.kit.grading.run import Terms, checks_of, grade
 
     try:

@@ -16,7 +16,7 @@ from graders.kit.catalog import GRADERS, ROOT
 from graders.kit.errors import Exhausted, KitError, Lost
 from graders.kit.grading.student import Question, Student
 from graders.kit.grading.submission import Submission
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.process import start
 from graders.kit.isolation.sandbox import ISOLATIONS
 
 ATTACKS = Path(__file__).with_name("attacks.py")
@@ -179,7 +179,7 @@ def try_attacks() -> Findings:
     """Try every attack in every way to isolate; raise KitError where there is none to try."""
     if not sys.platform.startswith("linux"):
         raise KitError(NOT_LINUX)
-    with closing(Process(ATTACKS)) as process:
+    with closing(start(ATTACKS)) as process:
         process.ready()
         findings = Findings(process.isolation)
     with bait() as attacks:

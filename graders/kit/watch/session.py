@@ -19,7 +19,8 @@ from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.grading import run
 from graders.kit.grading.submission import Submission, read, visible
-from graders.kit.isolation.process import Process
+from graders.kit.isolation.process import start
+from graders.kit.isolation.protocol import IsolatedProcess
 from graders.kit.progress import folder
 from graders.kit.progress.hints import hint
 from graders.kit.rendering.page import page, search_page
@@ -66,7 +67,7 @@ class Session:
         self.view = View(visible(str(self.file)))
         # Saves, keys, a terminal that was resized, and why no saves can be seen any longer.
         self.happened: SimpleQueue[Save | str | Exception] = SimpleQueue()
-        self._ready: Process | None = None  # for the next run
+        self._ready: IsolatedProcess | None = None  # for the next run
         self._pages = ""  # the folder of the page that is opened
         self._console = Console(highlight=False)
 
@@ -89,10 +90,10 @@ class Session:
             self._take_report(report, submission)
         self.show(new=True)
         if self._ready is None:
-            self._ready = Process(self.exercise.driver)
+            self._ready = start(self.exercise.driver)
             self._ready.ready()
 
-    def _take_ready(self) -> Process | None:
+    def _take_ready(self) -> IsolatedProcess | None:
         """Hand over the process that waits for this run; None if there is none that is alive."""
         process = self._ready
         self._ready = None

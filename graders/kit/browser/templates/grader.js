@@ -9,7 +9,7 @@ const CHUNK = new Uint8Array(1 << 16);
 const PATIENCE = 60_000; // milliseconds in which the student's worker has to read what it is sent
 let answer, questions, answers, stop;
 
-// What worker.py needs of the page, which alone starts and ends workers.
+// What isolation/browser.py needs of the page, which alone starts and ends workers.
 const pipes = {
   start(files, memory) {
     const [out, back] = [newPipe(), newPipe()];

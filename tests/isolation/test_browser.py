@@ -1,4 +1,4 @@
-"""The worker of a browser, with pipes as grader.js lends them: here harness.py runs behind them in a plain process."""
+"""The process of a browser, with pipes as grader.js lends them: here harness.py runs behind them in a plain process."""
 
 import json
 import os
@@ -18,8 +18,8 @@ from graders.kit.errors import Ended, Lost, Silent
 from graders.kit.grading import student
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
-from graders.kit.isolation.process import REPLY_LIMIT
-from graders.kit.isolation.worker import SLOWNESS, Worker
+from graders.kit.isolation.browser import SLOWNESS, BrowserProcess
+from graders.kit.isolation.messages import REPLY_LIMIT
 from graders.kit.report import Text
 
 SOURCE = Exercise("minmax").reference.read_text("utf-8").partition("\nif __name__")[0]
@@ -80,7 +80,7 @@ class Pipes:
 def pipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pipes]:
     pipes = Pipes(tmp_path)
     monkeypatch.setitem(sys.modules, "gametree_page", SimpleNamespace(pipes=pipes))
-    monkeypatch.setattr(student, "start", lambda driver, _, memory: Worker(driver, memory))
+    monkeypatch.setattr(student, "start", lambda driver, _, memory: BrowserProcess(driver, memory))
     yield pipes
     if pipes.process.poll() is None:
         pipes.kill()
@@ -106,7 +106,7 @@ def test_the_same_report_as_in_a_process(pipes: Pipes, monkeypatch: pytest.Monke
 
 
 def test_time_goes_by_the_wall_and_more_slowly(pipes: Pipes) -> None:
-    worker = Worker(Exercise("minmax").driver)
+    worker = BrowserProcess(Exercise("minmax").driver)
     worker.ready()
     ask = {"file": "minmax.py", "source": "while True:\n    pass", "numpy": "", "seed": 0}
     worker.send(json.dumps(ask).encode() + b"\n")
@@ -147,7 +147,7 @@ def test_a_slow_start_is_no_sleep_of_the_students(
 
 
 def test_a_person_ends_it(pipes: Pipes) -> None:
-    worker = Worker(Exercise("minmax").driver)
+    worker = BrowserProcess(Exercise("minmax").driver)
     worker.ready()
     pipes.stop = True
     pipes.kill()
@@ -165,7 +165,7 @@ def test_a_person_ends_it(pipes: Pipes) -> None:
     ],
 )
 def test_what_is_no_reply_ends_it(sent: bytes, says: str, pipes: Pipes) -> None:
-    worker = Worker(Exercise("minmax").driver)
+    worker = BrowserProcess(Exercise("minmax").driver)
     parts = [Bytes(sent[n : n + 65_536]) for n in range(0, len(sent), 65_536)]
     pipes.read = lambda _: parts.pop(0)  # type: ignore[method-assign]
     with pytest.raises(Ended, match=says):

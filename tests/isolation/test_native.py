@@ -3,13 +3,22 @@
 import ctypes
 import os
 import signal
+import sys
 import time
+from contextlib import closing
 
 import pytest
 
 from graders.kit.errors import Exhausted
+from graders.kit.isolation import native
+from graders.kit.isolation.native import NativeProcess
+from graders.kit.isolation.sandbox import Sandbox
+from graders.kit.isolation.watchdog import Watchdog
+from graders.kit.selftest.probes import ATTACKS
 from tests.conftest import Graded, children, outcomes, reference
 from tests.isolation.helpers import ISOLATIONS, isolated
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bubblewrap is for Linux")
 
 
 def test_a_forged_reply_earns_nothing(graded: Graded) -> None:
@@ -29,8 +38,6 @@ for number in range(3, 64):
 def test_a_flood_of_replies_is_no_harm(graded: Graded) -> None:
     report = graded("""
 import os
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bubblewrap is for Linux")
 while True:
     for number in range(3, 64):
         try:
@@ -77,3 +84,51 @@ def test_a_crash_costs_one_check_and_the_next_gets_a_fresh_process(graded: Grade
     assert found["get_value"] == "passed"
     assert found["max_value"] == "crashed"
     assert found["min_value"] == "crashed"  # it asks max_value
+
+
+def broken(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bubblewrap be another program, which does not make a sandbox."""
+    known = [Sandbox("bubblewrap", program), Sandbox("landlock", "landlock")]
+    monkeypatch.setattr(native, "sandboxes", lambda: known)
+
+
+def test_each_process_that_is_started_has_a_watchdog_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That of one that could not be confined does not live on beside the next one's."""
+    broken("/bin/false", monkeypatch)
+    dismissed = []
+    dismiss = Watchdog.dismiss
+
+    def note(watchdog: Watchdog) -> None:
+        dismissed.append(watchdog)
+        dismiss(watchdog)
+
+    monkeypatch.setattr(Watchdog, "dismiss", note)
+    with closing(NativeProcess(ATTACKS)) as process:
+        first = process._watchdog
+        process.ready()
+        assert process.isolation == "landlock"
+        assert process._watchdog is not first
+        assert dismissed == [first]
+    assert first._thread is not None
+    first._thread.join(20)
+    assert not first._thread.is_alive()
+
+
+def test_who_asks_for_one_isolation_is_not_told_of_a_better_one() -> None:
+    with closing(NativeProcess(ATTACKS, only="landlock")) as process:
+        process.ready()
+        assert (process.isolation, process.warnings) == ("landlock", [])
+
+
+def test_a_process_that_is_started_again_keeps_the_warnings_of_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken("/nowhere/bwrap", monkeypatch)
+    warnings = ["/nowhere/bwrap: No such file or directory"]
+    with closing(isolated("", "")) as student:
+        for _ in range(2):
+            list(student.ask([("imports", [[]])]))
+            assert (student.isolation, student.warnings) == ("landlock", warnings)
+            student.close()

@@ -23,6 +23,7 @@ from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, U
 from graders.mcts.lent import HELPERS, returned
 from graders.mcts.oracle import Tree, ucb
 from graders.mcts.replay import Replay
+from graders.mcts.rules import RULES, Numbers, looks_at_the_root
 from graders.mcts.searches import SearchCase
 from tests.conftest import ROOT, reference, slip
 
@@ -395,16 +396,19 @@ def test_a_move_of_a_search_below_one_move_is_none_of_a_search() -> None:
 def test_each_rule_that_people_write_takes_another_child_somewhere(seed: int) -> None:
     """By construction, at every seed: so no slip of the formula depends on luck."""
     rng = Random(seed)
-    for rule in positions.RULES:
+    for rule in RULES:
         tree, start, c = positions.deciding(rng, rule, up=1)
-        top, up = tree.nodes[()].visits, tree.nodes[start].visits
-        by_rule = {
-            p: rule(tree.nodes[p].visits, tree.nodes[p].wins, up, c, top) for p in tree.below(start)
-        }
-        assert max(by_rule, key=lambda path: by_rule[path]) not in tree.ends(start, c)
-        assert tree.nodes[start].visits >= sum(
-            tree.nodes[child].visits for child in tree.below(start)
-        )
+        below = tree.below(start)
+        taken = max(below, key=lambda path: rule(positions.numbers_at(tree, path, c)))
+        assert taken not in tree.ends(start, c)
+        assert tree.nodes[start].visits >= sum(tree.nodes[child].visits for child in below)
+
+
+def test_one_rule_goes_by_the_root() -> None:
+    """It is to be seen only below a child of the root, whose own parent is the root."""
+    for rule in RULES:
+        few, many = Numbers(1, 1, 2, 1, top=2), Numbers(1, 1, 2, 1, top=3)
+        assert looks_at_the_root(rule) == (rule(few) != rule(many))
 
 
 @pytest.mark.parametrize("mark", ["x", "o"])

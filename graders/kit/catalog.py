@@ -37,6 +37,16 @@ class Exercise(NamedTuple):
         return self.room / "driver.py"
 
     @property
+    def data(self) -> list[Path]:
+        """The files of the room that are no modules: its checks may read them."""
+        files = []
+        for path in sorted(self.room.rglob("*")):
+            is_leftover = "__pycache__" in path.parts
+            if path.is_file() and path.suffix != ".py" and not is_leftover:
+                files.append(path)
+        return files
+
+    @property
     def handout(self) -> Path:
         """The folder that a student receives."""
         return ROOT / "exercises" / self.name

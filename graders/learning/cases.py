@@ -3,13 +3,14 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.checks import Case, Retries, Retry, again, probe, settle, with_right
-from graders.kit.grading.student import Student
+from graders.kit.grading.checks import Case, Fault, Retries, Retry, again, probe, settle, with_right
+from graders.kit.grading.student import Question, Student
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Board, Parts, Text
 from graders.kit.roomkit.answers import close, counts_in, same_number, unfair
@@ -19,172 +20,265 @@ from graders.learning.games import NUMBERS, PLAYER, REACHED, digits, encode
 
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
-OFTEN = {
-    "update",
-    "choose",
-}  # a training calls these so often that all of its calls can't be asked back
+# A training calls these so often that all of its calls can't be asked back.
+OFTEN = {"update", "choose"}
 
 
 def state(board: str) -> Board:
     return LOOK.draw(f"state {NUMBERS[board]}", board)
 
 
+@dataclass(frozen=True)
 class HelpedCase(Case):
-    """A case for which right helpers can be lent. needs: which functions besides encode and decode it may use"""
+    """A case for which right helpers can be lent.
 
-    needs: Sequence[str] = ()
+    Attributes:
+        needs: Which functions besides encode and decode it may use.
+    """
+
+    needs: ClassVar[Sequence[str]] = ()
 
     def lend(self, name: str, argument: str) -> Any:
         return games.lent(name, argument)
 
 
-@dataclass
-class EncodeCase(Case):
-    check = "encode"
-    asks = "encode digits"
+@dataclass(frozen=True)
+class BoardCase(Case):
+    """Ask about a board and its number."""
+
     deterministic = True
     board: str
 
-    def __post_init__(self) -> None:
-        self.size = 9 - self.board.count("_")
-        self.digits, self.state = games.digits(self.board), NUMBERS[self.board]
-        self.rows = [[PLAYER[cell] for cell in self.board[i : i + 3]] for i in (0, 3, 6)]
-        self.call = f"encode({self.rows})" if self.check == "encode" else f"decode({self.state})"
-        self.try_it = f"print({self.call})"
+    @property
+    def size(self) -> int:
+        return 9 - self.board.count("_")
 
-    def fault(self, value: Any) -> Parts | None:
-        match value:
-            case [number, bool(alone), again] if same_number(number, self.state):
-                self.try_it = f"b = {self.rows}; encode(b); print(b)"
-                if not alone:
-                    return [Text(f"encode must leave the board as it is; {self.call} changed it.")]
-                self.try_it = (
-                    f"b = {[[0] * 3] * 3}; encode(b); b[:] = {self.rows}; print(encode(b))"
-                )
-                text = f"{self.call} returns {shown(again)} for a list that held other rows before, and must return "
-                return None if same_number(again, self.state) else [Text(f"{text}{self.state}.")]
-            case [number, *_]:
-                value = number
-        terms = " + ".join(
-            f"{PLAYER[cell]}·3^{i}" for i, cell in enumerate(self.board) if cell != "_"
+    @property
+    def state(self) -> int:
+        return NUMBERS[self.board]
+
+    @property
+    def rows(self) -> list[list[int]]:
+        """The board as a student has it."""
+        cells = [PLAYER[cell] for cell in self.board]
+        return [cells[:3], cells[3:6], cells[6:]]
+
+    @property
+    def try_it(self) -> str:
+        return f"print({self.call})"
+
+
+@dataclass(frozen=True)
+class EncodeCase(BoardCase):
+    check = "encode"
+
+    @property
+    def call(self) -> str:
+        return f"encode({self.rows})"
+
+    def question(self) -> Question:
+        return "encode", [digits(self.board)]
+
+    def judge(self, answer: Any) -> Fault | None:
+        number = answer
+        match answer:
+            case [first, bool(alone), again] if same_number(first, self.state):
+                return self._judge_lists(alone, again)
+            case [first, *_]:
+                number = first
+        terms = []
+        for i, cell in enumerate(self.board):
+            if cell != "_":
+                terms.append(f"{PLAYER[cell]}·3^{i}")
+        sum_of_them = " + ".join(terms) or "all are 0"
+        text = (
+            f"{self.call} must return {self.state}, yours returned {shown(number)}: {sum_of_them}."
         )
-        return [
-            Text(
-                f"{self.call} must return {self.state}, yours returned {shown(value)}: {terms or 'all are 0'}."
+        return Fault([Text(text)])
+
+    def _judge_lists(self, alone: bool, again: Any) -> Fault | None:
+        """Judge what encode does with the lists that it is given, once the number is right.
+
+        Args:
+            alone: Whether it has left them alone.
+            again: The number for lists that held another board before.
+        """
+        if not alone:
+            text = f"encode must leave the board as it is; {self.call} changed it."
+            return Fault([Text(text)], try_it=f"b = {self.rows}; encode(b); print(b)")
+        if not same_number(again, self.state):
+            text = (
+                f"{self.call} returns {shown(again)} for a list that held other rows before, "
+                f"and must return {self.state}."
             )
-        ]
+            empty = [[0] * 3] * 3
+            to_try = f"b = {empty}; encode(b); b[:] = {self.rows}; print(encode(b))"
+            return Fault([Text(text)], try_it=to_try)
+        return None
 
 
-class DecodeCase(EncodeCase):
+@dataclass(frozen=True)
+class DecodeCase(BoardCase):
     check = "decode"
-    asks = "decode state"
 
-    def fault(self, value: Any) -> Parts | None:
-        match value:
-            case [rows, again, bool(own)] if rows == again == self.rows:
-                self.try_it = (
-                    f"a, b = {self.call}, {self.call}; print(a is b, [id(row) for row in a + b])"
+    @property
+    def call(self) -> str:
+        return f"decode({self.state})"
+
+    def question(self) -> Question:
+        return "decode", [self.state]
+
+    def judge(self, answer: Any) -> Fault | None:
+        rows = answer
+        match answer:
+            case [first, again, bool(own)] if first == again == self.rows:
+                if own:
+                    return None
+                text = (
+                    f"{self.call} must return a new list of three new lists each time; "
+                    "one of yours comes twice."
                 )
-                text = f"{self.call} must return a new list of three new lists each time; one of yours comes twice."
-                return None if own else [Text(text)]
-            case [rows, again, _]:
-                value = again if rows == self.rows else rows
-        return [Text(f"{self.call} must return {self.rows}, yours returned {shown(value)}.")]
+                both = f"a, b = {self.call}, {self.call}"
+                to_try = f"{both}; print(a is b, [id(row) for row in a + b])"
+                return Fault([Text(text)], try_it=to_try)
+            case [first, again, _]:
+                rows = again if first == self.rows else first
+        text = f"{self.call} must return {self.rows}, yours returned {shown(rows)}."
+        return Fault([Text(text)])
 
 
-@dataclass
+@dataclass(frozen=True)
 class InitialCase(HelpedCase):
     check = "initial_values"
-    asks = "initial player states lends"
-    needs = ()
     deterministic = True
-    states = games.STATES  # no others are looked at
     player: int
     lends: Sequence[str] = ()
 
-    def fault(self, value: Any) -> Parts | None:
+    def question(self) -> Question:
+        # No other states are looked at.
+        return "initial", [self.player, games.STATES, self.lends]
+
+    def judge(self, answer: Any) -> Fault | None:
         call = f"initial_values({self.player})"
-        match value:
+        match answer:
             case [length, list(values), bool(fresh)] if len(values) == len(NUMBERS):
                 pass
             case _:
-                return [Text(f"initial_values must return a list; yours returned {shown(value)}.")]
+                text = f"initial_values must return a list; yours returned {shown(answer)}."
+                return Fault([Text(text)])
         for (board, number), yours in zip(NUMBERS.items(), values, strict=True):
-            if not close(yours, wanted := games.initial(board, self.player)):
-                won = ttt.winner(board)
-                who = "nobody" if won == "_" else colour(won)
-                self.try_it = f"print({call}[{number}])"
-                text = f"{call}[{number}] must be {wanted}, yours is {shown(yours)}: {who} has three in a row."
-                return said(text, state(board))
+            wanted = games.initial(board, self.player)
+            if close(yours, wanted):
+                continue
+            won = ttt.winner(board)
+            who = "nobody" if won == "_" else colour(won)
+            text = (
+                f"{call}[{number}] must be {wanted}, yours is {shown(yours)}: "
+                f"{who} has three in a row."
+            )
+            return Fault(said(text, state(board)), try_it=f"print({call}[{number}])")
         if length != 3**9:
-            self.try_it = f"print(len({call}))"
-            return [
-                Text(
-                    f"initial_values must return 19,683 values, one for each state; yours has {shown(length)}."
-                )
-            ]
-        self.try_it = f"print({call} is {call})"
-        text = "initial_values must make a new list each time; yours returned the same one twice."
-        return None if fresh else [Text(text)]
+            text = (
+                "initial_values must return 19,683 values, one for each state; "
+                f"yours has {shown(length)}."
+            )
+            return Fault([Text(text)], try_it=f"print(len({call}))")
+        if not fresh:
+            text = (
+                "initial_values must make a new list each time; yours returned the same one twice."
+            )
+            return Fault([Text(text)], try_it=f"print({call} is {call})")
+        return None
 
 
-@dataclass
+@dataclass(frozen=True)
 class UpdateCase(Case):
     check = "update"
-    asks = "update values states alpha"
     deterministic = True
     values: str
     boards: Sequence[str]
     alpha: float
 
-    def __post_init__(self) -> None:
-        self.size, self.states = len(self.boards), [NUMBERS[board] for board in self.boards]
-        self.was = [games.worth(self.values[state]) for state in self.states]
-        self.wanted = self.was[:]
-        games.update(self.wanted, range(len(self.was)), self.alpha)
-        self.call = f"update(values, {self.states}, {self.alpha:g})"
+    @property
+    def size(self) -> int:
+        return len(self.boards)
 
-    def fault(self, value: Any) -> Parts | None:
-        match value:
+    @cached_property
+    def states(self) -> list[int]:
+        return [NUMBERS[board] for board in self.boards]
+
+    @cached_property
+    def was(self) -> list[float]:
+        """The values of the states before."""
+        return [games.worth(self.values[state]) for state in self.states]
+
+    @cached_property
+    def wanted(self) -> list[float]:
+        """The values of the states as they must be afterwards."""
+        values = self.was[:]
+        games.update(values, range(len(values)), self.alpha)
+        return values
+
+    @property
+    def call(self) -> str:
+        return f"update(values, {self.states}, {self.alpha:g})"
+
+    def question(self) -> Question:
+        return "update", [self.values, self.states, self.alpha]
+
+    def judge(self, answer: Any) -> Fault | None:
+        match answer:
             case [list(now), list(others), list(states)] if len(now) == self.size:
-                text = self.wrong(now)
-                if not text and others:
-                    text = f"update changed the value of state {shown(others[0])}, which is not in states."
-                if not text and states != self.states:
-                    text = f"update must leave the list of states as it is; after yours it is {shown(states)}."
+                text = self._wrong(now, others, states)
             case _:
-                text = f"The values are {shown(value)} afterwards."
+                text = f"The values are {shown(answer)} afterwards."
+        if not text:
+            return None
         were = ", ".join(f"{value:.7g}" for value in self.was)
-        return (
-            [Text(text), Text(f"Asked for: {self.call}. The values of these states were {were}.")]
-            if text
-            else None
-        )
+        asked = f"Asked for: {self.call}. The values of these states were {were}."
+        return Fault([Text(text), Text(asked)])
 
-    def wrong(self, now: list[Any]) -> str:
+    def _wrong(self, now: list[Any], others: list[Any], states: list[Any]) -> str:
+        """Return what update has done wrong, "" for nothing.
+
+        Args:
+            now: The values of the states.
+            others: States whose values have changed besides.
+            states: What is in the list of states afterwards.
+        """
+        text = self._wrong_values(now)
+        if text:
+            return text
+        if others:
+            return f"update changed the value of state {shown(others[0])}, which is not in states."
+        if states != self.states:
+            return (
+                f"update must leave the list of states as it is; after yours it is {shown(states)}."
+            )
+        return ""
+
+    def _wrong_values(self, now: list[Any]) -> str:
         """Return what is wrong with the values of the states, "" if nothing is."""
-        i = max(
-            (i for i in range(self.size) if not close(now[i], self.wanted[i])), default=-1
-        )  # the first, backwards
-        if i < 0:
+        wrong = [i for i in range(self.size) if not close(now[i], self.wanted[i])]
+        if not wrong:
             return ""
+        i = wrong[-1]  # the first that is updated
         yours = f"{now[i]:.7g}" if isinstance(now[i], float) else shown(now[i])
+        was = f"{self.was[i]:.7g}"
         if i == self.size - 1:
-            return f"The value of the last state, {self.states[i]}, must stay {self.was[i]:.7g}; it is {yours}."
-        was, later, wanted = (
-            f"{value:.7g}" for value in (self.was[i], self.wanted[i + 1], self.wanted[i])
+            return f"The value of the last state, {self.states[i]}, must stay {was}; it is {yours}."
+        later, wanted = f"{self.wanted[i + 1]:.7g}", f"{self.wanted[i]:.7g}"
+        text = (
+            f"values[{self.states[i]}] must be {was} + {self.alpha:g}·({later} - {was}) = {wanted};"
+            f" it is {yours}. By then values[{self.states[i + 1]}] is {later}."
         )
-        text = f"values[{self.states[i]}] must be {was} + {self.alpha:g}·({later} - {was}) = {wanted}; it is {yours}"
-        text += f". By then values[{self.states[i + 1]}] is {later}."
-        return (
-            f"{text} Write into the list that is given." if all(map(close, now, self.was)) else text
-        )
+        if all(map(close, now, self.was)):
+            text += " Write into the list that is given."
+        return text
 
 
-@dataclass
+@dataclass(frozen=True)
 class ChooseCase(HelpedCase):
-    asks = "choose values digits player epsilon seed calls lends"
-    needs = ()
     values: str
     board: str
     epsilon: float
@@ -192,74 +286,133 @@ class ChooseCase(HelpedCase):
     calls: int
     lends: Sequence[str] = ()
 
-    def __post_init__(self) -> None:
-        self.check = "choose: exploring" if self.epsilon else "choose: best moves"
-        self.size, self.mark = self.board.count("_"), REACHED[self.board]
-        self.digits, self.player = games.digits(self.board), PLAYER[self.mark]
-        self.after = {NUMBERS[board]: board for board in ttt.successors(self.board, self.mark)}
-        self.value = {state: games.worth(self.values[state]) for state in self.after}
-        self.best = [
-            state for state, value in self.value.items() if value == max(self.value.values())
+    @property
+    def check(self) -> str:
+        return "choose: exploring" if self.epsilon else "choose: best moves"
+
+    @property
+    def size(self) -> int:
+        return self.board.count("_")
+
+    @property
+    def mark(self) -> str:
+        """Who moves."""
+        return REACHED[self.board]
+
+    @cached_property
+    def after(self) -> dict[int, str]:
+        """The boards after each move, by their numbers."""
+        return {NUMBERS[board]: board for board in ttt.successors(self.board, self.mark)}
+
+    @cached_property
+    def value(self) -> dict[int, float]:
+        """What each move is worth."""
+        return {state: games.worth(self.values[state]) for state in self.after}
+
+    @cached_property
+    def best(self) -> list[int]:
+        """The moves that are worth most."""
+        most = max(self.value.values())
+        return [state for state, value in self.value.items() if value == most]
+
+    @cached_property
+    def chance(self) -> dict[int, float]:
+        """The probability of each move."""
+        any_move = self.epsilon / len(self.after)
+        one_of_the_best = (1 - self.epsilon) / len(self.best)
+        chance = dict.fromkeys(self.after, any_move)
+        for state in self.best:
+            chance[state] = any_move + one_of_the_best
+        return chance
+
+    def question(self) -> Question:
+        player = PLAYER[self.mark]
+        board = digits(self.board)
+        return "choose", [
+            self.values,
+            board,
+            player,
+            self.epsilon,
+            self.seed,
+            self.calls,
+            self.lends,
         ]
-        any_move, best = self.epsilon / len(self.after), (1 - self.epsilon) / len(self.best)
-        self.chance = {state: any_move + best * (state in self.best) for state in self.after}
 
-    def fault(self, value: Any) -> Parts | None:
-        match value:
+    def judge(self, answer: Any) -> Fault | None:
+        match answer:
             case [list(pairs), bool(alone), bool(alike)]:
-                wrong = self.wrong(pairs, alone, alike)
+                text = self._wrong(pairs, alone, alike)
             case _:
-                wrong = f"choose must return the number of a state, not {shown(value)}."
-        return [Text(wrong), *self.show()] if wrong else None
+                text = f"choose must return the number of a state, not {shown(answer)}."
+        if text:
+            return Fault([Text(text), *self.show()])
+        return None
 
-    def wrong(self, pairs: list[Any], alone: bool, alike: bool) -> str:
+    def _wrong(self, pairs: list[Any], alone: bool, alike: bool) -> str:
         """Return what is wrong with the answers, each with its count, "" if nothing is."""
         counts = dict.fromkeys(self.after, 0)
         for answer, count in counts_in(pairs):
             if not isinstance(answer, (int, float)) or answer not in counts:
-                text = f"choose must return the number of the board after a move of {colour(self.mark)}; yours"
-                return f"{text} returned {shown(answer)}, which is none of them."
+                return (
+                    "choose must return the number of the board after a move of "
+                    f"{colour(self.mark)}; yours returned {shown(answer)}, which is none of them."
+                )
             counts[int(answer)] += count
-        if never := [state for state, count in counts.items() if count and not self.chance[state]]:
-            right = " or ".join(self.name(state) for state in self.best[:2])
-            text = f"With epsilon {self.epsilon:g} choose must take the highest value, here {right}; yours took"
-            return f"{text} {self.name(never[0])}."
-        if (odd := unfair(counts, self.calls, self.chance)) is not None:
-            text = f"In {self.calls:,} calls with epsilon {self.epsilon:g} choose took {self.name(odd)} "
-            text += f"{plural(counts[odd], 'time')}; about {round(self.calls * self.chance[odd]):,} is right. With "
-            return f"{text}probability epsilon each move is equally likely, the best included; else each of the best."
-        if (
-            self.epsilon in (0, 1) and not alone
-        ):  # between, it is not to be seen whether a random move does it
+        text = self._wrong_counts(counts)
+        if text:
+            return text
+        # Between 0 and 1 it is not to be seen whether a random move does it.
+        if self.epsilon in (0, 1) and not alone:
             return (
                 "choose must leave the board and the values as they are; yours changed one of them."
             )
         if not alike:
-            return "Asked again with an rng that begins alike, choose answers otherwise: draw all chance from rng."
+            return (
+                "Asked again with an rng that begins alike, choose answers otherwise: "
+                "draw all chance from rng."
+            )
         return ""
 
-    def name(self, state: int) -> str:
+    def _wrong_counts(self, counts: dict[int, int]) -> str:
+        """Return what is wrong with how often each move was taken, "" if nothing is."""
+        for taken, count in counts.items():
+            if count and not self.chance[taken]:
+                right = " or ".join(self._name(state) for state in self.best[:2])
+                return (
+                    f"With epsilon {self.epsilon:g} choose must take the highest value, here "
+                    f"{right}; yours took {self._name(taken)}."
+                )
+        odd = unfair(counts, self.calls, self.chance)
+        if odd is None:
+            return ""
+        wanted = round(self.calls * self.chance[odd])
         return (
-            f"{move(self.board, self.after[state])} (state {state}, worth {self.value[state]:.15g})"
+            f"In {self.calls:,} calls with epsilon {self.epsilon:g} choose took {self._name(odd)} "
+            f"{plural(counts[odd], 'time')}; about {wanted:,} is right. With probability epsilon "
+            "each move is equally likely, the best included; else each of the best."
         )
 
+    def _name(self, state: int) -> str:
+        after = move(self.board, self.after[state])
+        return f"{after} (state {state}, worth {self.value[state]:.15g})"
+
     def show(self) -> Parts:
-        moves = ", ".join(map(self.name, self.after))
-        return [
-            *said("", LOOK.position(self.board))[1:],
-            Text(f"The moves and what they are worth: {moves}."),
-        ]
+        position = said("", LOOK.position(self.board))[1:]
+        moves = ", ".join(map(self._name, self.after))
+        return [*position, Text(f"The moves and what they are worth: {moves}.")]
 
 
-@dataclass
+@dataclass(frozen=True)
 class MatchCase(HelpedCase):
     """Ask for a match of a game that is given: its states are worth most to whoever moves there, 0 to the other.
 
-    other: what all other states are worth, as a character of made-up values
+    Attributes:
+        played: The boards of the game.
+        other: What all other states are worth, as a character of made-up values.
+        seed: Of the rng.
     """
 
     check = "match"
-    asks = "match values1 values2 seed lends"
     needs = ("choose",)
     call = "match(values1, values2, rng) with made-up values"
     played: Sequence[str]
@@ -267,35 +420,46 @@ class MatchCase(HelpedCase):
     seed: int
     lends: Sequence[str] = ()
 
-    def __post_init__(self) -> None:
-        self.size, self.won = len(self.played), ttt.winner(self.played[-1])
-        self.values1, self.values2 = self.values(self.played[1::2]), self.values(self.played[2::2])
+    @property
+    def size(self) -> int:
+        return len(self.played)
 
-    def values(self, best: Sequence[str]) -> str:
-        worth = {NUMBERS[board]: "9" if board in best else "0" for board in self.played}
-        worth |= {
-            encode([digits(board)]): "9" for board in ttt.played_on(self.played[-1])
-        }  # who plays on loses
+    def question(self) -> Question:
+        one, two = self._values(self.played[1::2]), self._values(self.played[2::2])
+        return "match", [one, two, self.seed, self.lends]
+
+    def _values(self, best: Sequence[str]) -> str:
+        """Return the values of a player to whom these boards of the game are worth most."""
         text = [self.other] * 3**9
-        for state, character in worth.items():
-            text[state] = character
+        for board in self.played:
+            text[NUMBERS[board]] = "9" if board in best else "0"
+        for board in ttt.played_on(self.played[-1]):
+            text[encode([digits(board)])] = "9"  # who plays on loses
         return "".join(text)
 
-    def fault(self, value: Any) -> Parts | None:
-        match value:
-            case [result, bool(alone)] if same_number(result, PLAYER[self.won]):
-                text = "match must leave both lists of values as they are: nothing is learnt in it. Yours changed one."
-                return None if alone else [Text(text)]
+    def judge(self, answer: Any) -> Fault | None:
+        won = ttt.winner(self.played[-1])
+        yours = answer
+        match answer:
+            case [result, bool(alone)] if same_number(result, PLAYER[won]):
+                if alone:
+                    return None
+                text = (
+                    "match must leave both lists of values as they are: nothing is learnt in it. "
+                    "Yours changed one."
+                )
+                return Fault([Text(text)])
             case [result, _]:
-                value = result
+                yours = result
         steps = [*pairwise(self.played)]
-        ends = "a draw" if self.won == "_" else f"{colour(self.won)} wins"
-        text = f"match must return {PLAYER[self.won]}, yours returned {shown(value)}. By the highest values: "
-        text += f"{', '.join(move(*step) for step in steps)}; {ends}."
-        return said(
-            text,
-            *(LOOK.draw(move(old, new), new, ttt.changed(old, new)) for old, new in steps[-4:]),
+        ends = "a draw" if won == "_" else f"{colour(won)} wins"
+        moves = ", ".join(move(old, new) for old, new in steps)
+        text = (
+            f"match must return {PLAYER[won]}, yours returned {shown(yours)}. "
+            f"By the highest values: {moves}; {ends}."
         )
+        boards = [LOOK.draw(move(old, new), new, ttt.changed(old, new)) for old, new in steps[-4:]]
+        return Fault(said(text, *boards))
 
 
 def wrong_helpers(student: Student, rng: Random, needs: Sequence[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
@@ -10,8 +10,8 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import Lost
-from graders.kit.grading.checks import probe, settle
-from graders.kit.grading.student import Student
+from graders.kit.grading.checks import Fault, probe, settle
+from graders.kit.grading.student import Question, Student
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Parts, Text
 from graders.kit.roomkit import policies
@@ -31,78 +31,43 @@ from graders.learning.cases import (
 )
 from graders.learning.games import NUMBERS, PLAYER, REACHED
 
+STATES = games.STATES + games.BLACK_BEGAN  # those whose values are looked at
+DRAWS = (
+    20_000  # of numbers from an rng that ends, a few for each of the five moves of a game or more
+)
+SMALLEST = 1e-11  # what can be left to 1, in halves, so that rounding does not hide how many wins there were
+STILL_THERE = (
+    "The training before was right; what it taught is still there. Begin with initial_values anew."
+)
+SAME_ALPHA = "Each win adds alpha times what is left to 1, with the same alpha in each round."
+
 
 @dataclass
-class TrainCase(HelpedCase):
-    """Ask for trainings, one for each of the seeds, and a match of those who were trained last."""
+class Training:
+    """A training that was asked for, while it is judged.
 
-    asks = "trainings rounds alpha epsilon seeds states match lends"
-    needs = ("initial_values", "update", "choose")
-    states = games.STATES + games.BLACK_BEGAN
-    rounds: int
-    alpha: float
-    epsilon: float
-    seeds: Sequence[int]
-    match: bool = False
-    lends: Sequence[str] = ()
+    Attributes:
+        case: What was asked.
+        found: What came back.
+        values: Both players' values afterwards.
+        changed: The boards whose values have changed, in the order of games.
+        won: How many games were won, by the number of the move, as the values tell; empty where no
+            judge has counted them.
+    """
 
-    def __post_init__(self) -> None:
-        self.games = self.rounds * len(self.seeds)
-        self.size = min(self.games, 1_000)
-        self.call = f"train({self.rounds}, {self.alpha:g}, {self.epsilon:g}, rng)"
-        self.many = f"{len(self.seeds)} trainings, {self.call},"
-        self.won: Counter[int] = (
-            Counter()
-        )  # how many games, by the number of the move: see WinsCase
-
-    def fault(self, value: Any) -> Parts | None:
-        numbers = f"{self.call} must return two lists of numbers, a value for each state."
-        trained, result = value if isinstance(value, list) and len(value) == 2 else (None, None)
-        if not isinstance(trained, list) or len(trained) != len(self.seeds):
-            return [Text(numbers)]
-        known, before = dict[int, Any](), set[str]()
-        for seed, found in zip(self.seeds, trained, strict=True):
-            if (values := games.learnt(found)) is None:
-                return [Text(numbers)]
-            self.values, changed = values, games.changed(values)
-            if fault := next(self.judge(changed), None):
-                text = "The training before was right; what it taught is still there. Begin with initial_values anew."
-                return [Text(text), *fault] if before and before <= {*changed} else fault
-            if known.setdefault(seed, found) != found:
-                return [
-                    Text(
-                        f"With a like rng {self.call} returns other values: draw all chance from rng."
-                    )
-                ]
-            before = {*changed}
-        return next(self.judge_all(trained, result), None)
-
-    def judge(self, changed: list[str]) -> Iterator[Parts]:
-        """Yield what is wrong with a training, by self.values and the boards whose values have changed."""
-        if unreached := self.values[0].keys() - {*games.STATES}:
-            text = f"After {self.call} states with more black marks than white ones have learnt, {len(unreached)} of "
-            yield [Text(f"{text}them. In each of the games player 1, white, moves first.")]
-        for board in changed:
-            if ttt.finished(board):
-                yield self.say(
-                    "A finished game must stay worth what it was before any training.", board
-                )
-            if not close(sum(values[NUMBERS[board]] for values in self.values), 1):
-                yield self.say(
-                    "Both players learn from the same states, so the two values always add up to 1.",
-                    board,
-                )
-
-    def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
-        """Yield what is wrong with all trainings together, each of which is right by itself, or with the match."""
-        yield from ()
+    case: "TrainCase"
+    found: Any
+    values: games.Values
+    changed: list[str]
+    won: Counter[int] = field(default_factory=Counter)
 
     def say(self, text: str, *boards: str) -> Parts:
         """Say why the values of a board are wrong, the first of these."""
-        one, two = (
-            f"{v[NUMBERS[boards[0]]]:{'.4f' if self.alpha > 1e-3 else '.13f'}}" for v in self.values
+        digits = 4 if self.case.alpha > 1e-3 else 13
+        one, two = (f"{values[NUMBERS[boards[0]]]:.{digits}f}" for values in self.values)
+        yours = (
+            f"After {self.case.call} this state is worth {one} to player 1 and {two} to player 2. "
         )
-        yours = f"After {self.call} this state is worth {one} to player 1 and {two} to player 2. "
         return said(yours + text, *map(state, boards))
 
     def explored(self, board: str) -> Parts:
@@ -117,124 +82,265 @@ class TrainCase(HelpedCase):
         return self.values[PLAYER[REACHED[board]] - 1][NUMBERS[board]]
 
 
+@dataclass(frozen=True)
+class TrainCase(HelpedCase):
+    """Ask for trainings, one for each of the seeds, and a match of those who were trained last."""
+
+    needs = ("initial_values", "update", "choose")
+    rounds: int
+    alpha: float
+    epsilon: float
+    seeds: Sequence[int]
+    match: bool = False
+    lends: Sequence[str] = ()
+
+    @property
+    def played(self) -> int:
+        """How many games there are."""
+        return self.rounds * len(self.seeds)
+
+    @property
+    def size(self) -> int:
+        return min(self.played, 1_000)
+
+    @property
+    def call(self) -> str:
+        return f"train({self.rounds}, {self.alpha:g}, {self.epsilon:g}, rng)"
+
+    @property
+    def many(self) -> str:
+        return f"{len(self.seeds)} trainings, {self.call},"
+
+    def question(self) -> Question:
+        return "trainings", [
+            self.rounds,
+            self.alpha,
+            self.epsilon,
+            self.seeds,
+            STATES,
+            self.match,
+            self.lends,
+        ]
+
+    def training(self, found: Any) -> Training | None:
+        """Return what came back for a training, None if it holds no values."""
+        values = games.learnt(found)
+        if values is None:
+            return None
+        return Training(self, found, values, games.changed(values))
+
+    def judge(self, answer: Any) -> Fault | None:
+        no_numbers = Fault(
+            [Text(f"{self.call} must return two lists of numbers, a value for each state.")]
+        )
+        match answer:
+            case [list(every), result] if len(every) == len(self.seeds):
+                pass
+            case _:
+                return no_numbers
+        trainings: list[Training] = []
+        known: dict[int, Any] = {}
+        before: set[str] = set()
+        for seed, found in zip(self.seeds, every, strict=True):
+            training = self.training(found)
+            if training is None:
+                return no_numbers
+            parts = next(self.faults(training), None)
+            if parts is not None:
+                if before and before <= {*training.changed}:
+                    parts = [Text(STILL_THERE), *parts]
+                return Fault(parts)
+            if known.setdefault(seed, found) != found:
+                text = (
+                    f"With a like rng {self.call} returns other values: draw all chance from rng."
+                )
+                return Fault([Text(text)])
+            before = {*training.changed}
+            trainings.append(training)
+        parts = next(self.faults_of_all(trainings, result), None)
+        return None if parts is None else Fault(parts)
+
+    def faults(self, training: Training) -> Iterator[Parts]:
+        """Yield what is wrong with a training."""
+        unreached = training.values[0].keys() - {*games.STATES}
+        if unreached:
+            yield [
+                Text(
+                    f"After {self.call} states with more black marks than white ones have learnt, "
+                    f"{len(unreached)} of them. In each of the games player 1, white, moves first."
+                )
+            ]
+        for board in training.changed:
+            if ttt.finished(board):
+                yield training.say(
+                    "A finished game must stay worth what it was before any training.", board
+                )
+            if not close(sum(values[NUMBERS[board]] for values in training.values), 1):
+                yield training.say(
+                    "Both players learn from the same states, so the two values always add up to 1.",
+                    board,
+                )
+
+    def faults_of_all(self, trainings: Sequence[Training], result: Any) -> Iterator[Parts]:
+        """Yield what is wrong with all trainings together, each of which is right by itself, or with the match."""
+        yield from ()
+
+
+@dataclass(frozen=True)
 class RoundCase(TrainCase):
     """Trainings of one round, of whose values no game has changed any before: what has changed is one game's trace."""
 
-    def judge(self, changed: list[str]) -> Iterator[Parts]:
-        yield from super().judge(changed)
+    def faults(self, training: Training) -> Iterator[Parts]:
+        yield from super().faults(training)
+        changed = training.changed
         for old, new in pairwise(changed):
             if old not in policies.before(new):
-                text = "It has learnt, and so has the other one, but no move leads here from there: each state of a "
-                yield self.say(f"{text}game learns from the next.", new, old)
+                yield training.say(
+                    "It has learnt, and so has the other one, but no move leads here from there: "
+                    "each state of a game learns from the next.",
+                    new,
+                    old,
+                )
         for steps, board in enumerate(reversed(changed), 1):
             winner = REACHED[changed[-1]]
             if steps > 1 and policies.wins_at_once(board):
-                yield self.explored(board)
+                yield training.explored(board)
             if steps == 1 and not policies.wins_at_once(board):
-                yield self.say(
+                yield training.say(
                     f"But {colour(winner)} can't win at once here: what has it learnt from?", board
                 )
-            wanted = 0.5 + (0.5 if winner == "x" else -0.5) * self.alpha**steps
-            if not close(self.values[0][NUMBERS[board]], wanted):
-                text = f"It must be {wanted:.4f} and {1 - wanted:.4f}: {colour(winner)} won "
-                yield self.say(f"{text}{plural(steps, 'move')} later.", board)
+            half = 0.5 if winner == "x" else -0.5
+            wanted = 0.5 + half * self.alpha**steps
+            if not close(training.values[0][NUMBERS[board]], wanted):
+                yield training.say(
+                    f"It must be {wanted:.4f} and {1 - wanted:.4f}: "
+                    f"{colour(winner)} won {plural(steps, 'move')} later.",
+                    board,
+                )
         for first in changed[:1]:
             if first.count("_") < 8 and not any(map(policies.wins_at_once, policies.before(first))):
-                yield self.say(
+                yield training.say(
                     "No exploring move led here, so what came before it must learn through it.",
                     first,
                 )
 
-    def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
+    def faults_of_all(self, trainings: Sequence[Training], result: Any) -> Iterator[Parts]:
         """Without exploring 4.4 % of first games are drawn: eight are once in 6 * 10^10. No game is like all others."""
-        if self.epsilon == 0 and not any(trained):
+        every = [training.found for training in trainings]
+        if self.epsilon == 0 and not any(every):
             yield [
                 Text(
-                    f"{self.many} have changed no value. Each must play one game, and hand its states to update."
+                    f"{self.many} have changed no value. Each must play one game, and hand its "
+                    "states to update."
                 )
             ]
-        if any(trained) and all(found == trained[0] for found in trained):
+        if any(every) and all(found == every[0] for found in every):
             yield [
                 Text(
-                    f"{self.many} played the same game, by other rngs: all best moves must be equally likely."
+                    f"{self.many} played the same game, by other rngs: all best moves must be "
+                    "equally likely."
                 )
             ]
 
 
+@dataclass(frozen=True)
 class WinsCase(TrainCase):
     """Trainings with so small an alpha that the values tell how many games were won from each state, and so epsilon.
 
     Where a player can win at once, each win adds half an alpha. States before learn less by that factor, if at all.
     """
 
-    def judge(self, changed: list[str]) -> Iterator[Parts]:
-        yield from super().judge(changed)
+    def faults(self, training: Training) -> Iterator[Parts]:
+        yield from super().faults(training)
         half = self.alpha / 2
-        for board in filter(policies.wins_at_once, changed):
-            above = self.own(board) - 0.5
+        for board in filter(policies.wins_at_once, training.changed):
+            above = training.own(board) - 0.5
             wins = round(above / half)
             off = abs(above - (1 - (1 - self.alpha) ** wins) / 2)
-            self.won[10 - board.count("_")] += wins
+            training.won[10 - board.count("_")] += wins
             if off > half / 10:
-                yield self.say(
-                    "Each win adds alpha times what is left to 1, with the same alpha in each round.",
+                yield training.say(SAME_ALPHA, board)
+            if off > 1e-13 or wins < 0:
+                yield training.explored(board)
+            if self.epsilon == 0 and wins > 1 and _could_be_avoided(board):
+                loser = colour(ttt.other(REACHED[board]))
+                yield training.say(
+                    f"So {loser} moved here {wins} times, and lost. After the first time another "
+                    f"was worth more to {loser}, by {half:g}: with epsilon 0 it must take that one.",
                     board,
                 )
-            if off > 1e-13 or wins < 0:
-                yield self.explored(board)
-            if (
-                self.epsilon == 0
-                and wins > 1
-                and all(map(policies.avoidable, policies.before(board)))
-            ):
-                loser = colour(ttt.other(REACHED[board]))
-                text = f"So {loser} moved here {wins} times, and lost. After the first time another was worth more "
-                yield self.say(
-                    f"{text}to {loser}, by {half:g}: with epsilon 0 it must take that one.", board
-                )
-        for board in filter(policies.avoidable, changed if self.epsilon == 1 else ()):
+        if self.epsilon != 1:
+            return
+        for board in filter(policies.avoidable, training.changed):
             most = half * self.alpha * policies.lost_moves(board)
-            if not policies.wins_at_once(board) and self.own(board) < 0.5 - most - half * half:
-                text = f"A move that once lost is worth less by {half:g}. So it explores, however little that is, and "
-                yield self.say(f"{text}teaches no more: {most:.2g} away from 0.5 at most.", board)
+            least = 0.5 - most - half * half
+            if not policies.wins_at_once(board) and training.own(board) < least:
+                yield training.say(
+                    f"A move that once lost is worth less by {half:g}. So it explores, however "
+                    f"little that is, and teaches no more: {most:.2g} away from 0.5 at most.",
+                    board,
+                )
 
-    def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
-        """Of 2,500 games with epsilon 0.5, 1,204 are won early (standard deviation 26), 185 with move 9 (13)."""
-        early, right = self.won[5] + self.won[6], 0.4815 * self.games
-        if self.epsilon == 0.5 and abs(early - right) > 0.1 * self.games:
-            text = f"{self.many} won {early:,} games with move 5 or 6, as the values tell; {right:.0f} are right. They "
+    def faults_of_all(self, trainings: Sequence[Training], result: Any) -> Iterator[Parts]:
+        won: Counter[int] = Counter()
+        for training in trainings:
+            won.update(training.won)
+        if self.epsilon == 0.5:
+            yield from self._wrong_half(won)
+        if self.epsilon == 1 and unfair(won, self.played, policies.WON_BY_CHANCE) is not None:
+            yield self._no_chance(won)
+
+    def _wrong_half(self, won: Counter[int]) -> Iterator[Parts]:
+        """Yield what is wrong with how many games were won, with epsilon 0.5.
+
+        Of 2,500 games 1,204 are won early (standard deviation 26), 185 with move 9 (13).
+        """
+        early, right = won[5] + won[6], 0.4815 * self.played
+        if abs(early - right) > 0.1 * self.played:
+            how = "less" if early > right else "more"
             yield [
                 Text(
-                    f"{text}explore {'less' if early > right else 'more'} often than with probability 0.5."
+                    f"{self.many} won {early:,} games with move 5 or 6, as the values tell; "
+                    f"{right:.0f} are right. They explore {how} often than with probability 0.5."
                 )
             ]
-        if self.epsilon == 0.5 and self.won[9] > 0.107 * self.games:
-            text = f"{self.many} won {self.won[9]} games with move 9, as the values tell; {0.074 * self.games:.0f} are "
+        if won[9] > 0.107 * self.played:
             yield [
                 Text(
-                    f"{text}right. Draw for each move anew whether it explores, not once for a game."
-                )
-            ]
-        if self.epsilon == 1 and unfair(self.won, self.games, policies.WON_BY_CHANCE) is not None:
-            wanted = {n: self.games * chance for n, chance in policies.WON_BY_CHANCE.items()}
-            text = f"In {self.call} all moves are random. So about {[round(n) for n in wanted.values()]} games are won "
-            text += f"with move 5, 6, 7, 8 and 9; yours were {[self.won[n] for n in wanted]}, as the values tell. "
-            often = [
-                name for name, n in (("white", 5), ("black", 6)) if self.won[n] > 1.3 * wanted[n]
-            ]
-            why = f"So {' and '.join(often)} seldom missed a win. With epsilon 1 both players must, in every round."
-            yield [
-                Text(
-                    text
-                    + (
-                        why
-                        if often
-                        else "Some were not played, or the state before the win did not learn."
-                    )
+                    f"{self.many} won {won[9]} games with move 9, as the values tell; "
+                    f"{0.074 * self.played:.0f} are right. Draw for each move anew whether it "
+                    "explores, not once for a game."
                 )
             ]
 
+    def _no_chance(self, won: Counter[int]) -> Parts:
+        """Say that games were not won as often as by random moves."""
+        wanted = {n: self.played * chance for n, chance in policies.WON_BY_CHANCE.items()}
+        often = []
+        for name, number in ("white", 5), ("black", 6):
+            if won[number] > 1.3 * wanted[number]:
+                often.append(name)
+        why = "Some were not played, or the state before the win did not learn."
+        if often:
+            why = (
+                f"So {' and '.join(often)} seldom missed a win. With epsilon 1 both players must, "
+                "in every round."
+            )
+        return [
+            Text(
+                f"In {self.call} all moves are random. So about "
+                f"{[round(n) for n in wanted.values()]} games are won with move 5, 6, 7, 8 and 9; "
+                f"yours were {[won[n] for n in wanted]}, as the values tell. {why}"
+            )
+        ]
 
+
+def _could_be_avoided(board: str) -> bool:
+    """Tell whether who moved to this board, wherever from, had a move that does not lose at once."""
+    return all(map(policies.avoidable, policies.before(board)))
+
+
+@dataclass(frozen=True)
 class CutCase(TrainCase):
     """Many rounds of exploring: is all learnt that is to be, though games are cut into pieces?
 
@@ -243,24 +349,32 @@ class CutCase(TrainCase):
     cells a draw has taken back a loss, so in none once in e^22 > 10^9; where draws teach nothing, in none.
     """
 
-    def judge(self, changed: list[str]) -> Iterator[Parts]:
-        yield from super().judge(changed)
-        far = sum(
-            abs(self.values[0][NUMBERS[board]] - 0.5) for board in changed if board.count("_") == 6
-        )
+    def faults(self, training: Training) -> Iterator[Parts]:
+        yield from super().faults(training)
+        boards = [board for board in training.changed if board.count("_") == 6]
+        far = sum(abs(training.values[0][NUMBERS[board]] - 0.5) for board in boards)
         if far > 53:
-            text = f"After {self.call} the values of the states with three marks are too far from 0.5: by {far:.0f} in "
             yield [
                 Text(
-                    f"{text}sum, about 34 is right. The states up to an exploring move must learn too."
+                    f"After {self.call} the values of the states with three marks are too far "
+                    f"from 0.5: by {far:.0f} in sum, about 34 is right. The states up to an "
+                    "exploring move must learn too."
                 )
             ]
-        ends = [
-            board for board in changed if board.count("_") == 2 and policies.lost_moves(board) == 1
-        ]
-        if not any(self.own(board) > 0.2 for board in ends if not policies.wins_at_once(board)):
-            text = f"Where one of two last moves loses and the other draws, no draw in {self.call} has moved the value "
-            yield [Text(f"{text}back towards 0.5. A drawn game is learnt from as any other.")]
+        if not any(self._was_taken_back(training, board) for board in training.changed):
+            yield [
+                Text(
+                    "Where one of two last moves loses and the other draws, no draw in "
+                    f"{self.call} has moved the value back towards 0.5. A drawn game is learnt "
+                    "from as any other."
+                )
+            ]
+
+    def _was_taken_back(self, training: Training, board: str) -> bool:
+        """Tell whether one of two last moves loses, and a draw has taken back some of that."""
+        if board.count("_") != 2 or policies.lost_moves(board) != 1:
+            return False
+        return not policies.wins_at_once(board) and training.own(board) > 0.2
 
 
 # For the training that the statement names: how many games are won, by the number of the move that wins; and by how
@@ -269,6 +383,7 @@ WON = {5: 6_470, 6: 5_035, 7: 10_790, 8: 6_480, 9: 5_850}
 FAR = {4: (87, 18), 5: (164, 23)}
 
 
+@dataclass(frozen=True)
 class WonCase(TrainCase):
     """Trainings with any alpha: where a player can win at once, the values tell how many games were won from there.
 
@@ -276,25 +391,30 @@ class WonCase(TrainCase):
     to 1 is half of (1 - alpha)^wins. What was put there without a game is hardly ever such a number.
     """
 
-    SMALLEST = 1e-11  # what can be left to 1, in halves, so that rounding does not hide how many wins there were
-
-    def judge(self, changed: list[str]) -> Iterator[Parts]:
-        yield from super().judge(changed)
-        self.won = Counter()
-        for board in filter(policies.wins_at_once, changed):
-            left = 2 * (1 - self.own(board))
-            wins = math.log(max(left, self.SMALLEST)) / math.log(1 - self.alpha)
+    def faults(self, training: Training) -> Iterator[Parts]:
+        yield from super().faults(training)
+        for board in filter(policies.wins_at_once, training.changed):
+            left = 2 * (1 - training.own(board))
+            wins = math.log(max(left, SMALLEST)) / math.log(1 - self.alpha)
             if wins < -0.5:
-                yield self.explored(board)
-            if left > self.SMALLEST and abs(wins - round(wins)) > 0.01:
-                yield self.say(
-                    "Each win adds alpha times what is left to 1, with the same alpha in each round.",
-                    board,
-                )
-            self.won[10 - board.count("_")] += round(wins)
+                yield training.explored(board)
+            if left > SMALLEST and abs(wins - round(wins)) > 0.01:
+                yield training.say(SAME_ALPHA, board)
+            training.won[10 - board.count("_")] += round(wins)
 
 
 @dataclass
+class Taught:
+    """What an UnbeatableCase takes note of while it is judged.
+
+    Attributes:
+        values: What the training has taught, once that is right.
+    """
+
+    values: games.Values | None = None
+
+
+@dataclass(frozen=True)
 class UnbeatableCase(WonCase):
     """The whole training: nobody can beat either player, and that is what 40,000 games have taught.
 
@@ -302,78 +422,125 @@ class UnbeatableCase(WonCase):
     110, 77, 100, 94 and 93 around WON, and what is said in FAR by 1.5 and 1.9: all that is allowed is over eleven of
     them away. Where the players are perfect, and values are exact, FAR is 130 and 216.
 
-    seen: what trainings have taught, by their seeds: those with different ones must differ
+    Attributes:
+        unlike: What a training with another seed has taught: the values must differ.
     """
 
-    seen: dict[int, games.Values] = field(default_factory=dict)
+    unlike: games.Values | None = None
 
-    def judge(self, changed: list[str]) -> Iterator[Parts]:
-        for mark, values in zip("xo", self.values, strict=True):
-            if not (line := policies.defeat(games.by(values), mark)):
-                continue
-            (old, new, better), moves = (
-                policies.mistake(line, mark),
-                ", ".join(move(*pair) for pair in pairwise(line)),
-            )
-            text = f"After {self.call} player {PLAYER[mark]} ({colour(mark)}) can be beaten: {moves}.\nThe mistake is "
-            text += f"{move(old, new)}, worth {values[NUMBERS[new]]:.4f} in values{PLAYER[mark]}; {move(old, better)} "
-            text += f"would not lose, and is worth {values[NUMBERS[better]]:.4f}."
-            mistake, end = (
-                LOOK.draw("the mistake", new, ttt.changed(old, new)),
-                LOOK.draw("the end", line[-1]),
-            )
-            yield said(text, LOOK.position(old), mistake, end)
-        yield from super().judge(changed)
+    def notes(self) -> Taught:
+        return Taught()
+
+    def judge_noted(self, answer: Any, notes: Taught) -> Fault | None:
+        fault = self.judge(answer)
+        if fault is None:
+            (found,), _ = answer
+            notes.values = games.learnt(found)
+        return fault
+
+    def faults(self, training: Training) -> Iterator[Parts]:
+        for mark, values in zip("xo", training.values, strict=True):
+            line = policies.defeat(games.by(values), mark)
+            if line:
+                yield self._beaten(line, mark, values)
+        yield from super().faults(training)
         for number, right in WON.items():
-            if abs(self.won[number] - right) > right / 5:
-                text = f"After {self.call} the values tell of {self.won[number]:,} games won with move {number}; about "
-                text += f"{right:,} are right. Values must come from as many games as rounds says, in which both "
-                yield [Text(f"{text}players explore with epsilon, and from nothing else.")]
+            won = training.won[number]
+            if abs(won - right) > right / 5:
+                yield [
+                    Text(
+                        f"After {self.call} the values tell of {won:,} games won with move "
+                        f"{number}; about {right:,} are right. Values must come from as many games "
+                        "as rounds says, in which both players explore with epsilon, and from "
+                        "nothing else."
+                    )
+                ]
         for marks, (right, most) in FAR.items():
-            boards = [
-                board
-                for board in changed
-                if board.count("_") == 9 - marks and not policies.wins_at_once(board)
-            ]
-            far = sum(abs(self.own(board) - 0.5) for board in boards)
+            far = _far_from_a_half(training, marks)
             if abs(far - right) > most:
-                text = f"After {self.call} the values of the states with {marks} marks, where no move wins, differ "
-                text += (
-                    f"from 0.5 by {far:.0f} in sum; about {right} is right. Values must begin with "
+                yield [
+                    Text(
+                        f"After {self.call} the values of the states with {marks} marks, where no "
+                        f"move wins, differ from 0.5 by {far:.0f} in sum; about {right} is right. "
+                        "Values must begin with initial_values, and change by what the games teach "
+                        "alone."
+                    )
+                ]
+        if self.unlike == training.values:
+            yield [
+                Text(
+                    f"With two different rngs {self.call} has returned the same values. The games "
+                    "must be others, so the values too: draw the moves from rng."
                 )
-                yield [Text(f"{text}initial_values, and change by what the games teach alone.")]
-        seed = self.seeds[0]
-        self.seen[seed] = self.values
-        if any(values == self.values for other, values in self.seen.items() if other != seed):
-            text = f"With two different rngs {self.call} has returned the same values. The games must be others, so "
-            yield [Text(f"{text}the values too: draw the moves from rng.")]
+            ]
 
-    def judge_all(self, trained: list[Any], result: Any) -> Iterator[Parts]:
+    def _beaten(self, line: Sequence[str], mark: str, values: Mapping[int, float]) -> Parts:
+        """Show a game that one of the players loses, and its mistake."""
+        old, new, better = policies.mistake(line, mark)
+        moves = ", ".join(move(*pair) for pair in pairwise(line))
+        text = (
+            f"After {self.call} player {PLAYER[mark]} ({colour(mark)}) can be beaten: {moves}.\n"
+            f"The mistake is {move(old, new)}, worth {values[NUMBERS[new]]:.4f} in "
+            f"values{PLAYER[mark]}; {move(old, better)} would not lose, and is worth "
+            f"{values[NUMBERS[better]]:.4f}."
+        )
+        mistake = LOOK.draw("the mistake", new, ttt.changed(old, new))
+        end = LOOK.draw("the end", line[-1])
+        return said(text, LOOK.position(old), mistake, end)
+
+    def faults_of_all(self, trainings: Sequence[Training], result: Any) -> Iterator[Parts]:
         if self.match and not same_number(result, 0):
-            text = f"Nobody can beat the players that {self.call} made, so a match of them must be a draw, 0. Yours "
-            yield [Text(f"{text}returned {shown(result)}.")]
+            yield [
+                Text(
+                    f"Nobody can beat the players that {self.call} made, so a match of them must "
+                    f"be a draw, 0. Yours returned {shown(result)}."
+                )
+            ]
 
 
-@dataclass
+def _far_from_a_half(training: Training, marks: int) -> float:
+    """Return by how much the values of the states with so many marks, where no move wins, differ from 0.5 in sum."""
+    boards = []
+    for board in training.changed:
+        if board.count("_") == 9 - marks and not policies.wins_at_once(board):
+            boards.append(board)
+    return sum(abs(training.own(board) - 0.5) for board in boards)
+
+
+@dataclass(frozen=True)
 class BrokenOffCase(UnbeatableCase):
     """The whole training again, with an rng that ends: what was learnt till then shows soon that train learns at all.
 
     It is hardly ever seen in a training that has values of its own, or draws all chance at once. That is no fault.
     """
 
-    asks = "broken_off rounds alpha epsilon seeds states draws lends"
-    draws = 20_000  # of numbers from rng, a few for each of the five moves of a game or more
+    def question(self) -> Question:
+        return "broken_off", [
+            self.rounds,
+            self.alpha,
+            self.epsilon,
+            self.seeds,
+            STATES,
+            DRAWS,
+            self.lends,
+        ]
 
-    def fault(self, value: Any) -> Parts | None:
-        match value:
+    def judge(self, answer: Any) -> Fault | None:
+        match answer:
             case [False, found]:  # it was not broken off, so it is as good as any other training
-                return super().fault([[found], None])
-            case [True, found] if (values := games.learnt(found)) is not None:
-                self.values = values
-                fault = next(WonCase.judge(self, games.changed(values)), None)
-                if fault is None and 20 < self.won.total() < self.draws / 5:
+                return super().judge([[found], None])
+            case [True, found]:
+                training = self.training(found)
+                if training is not None and self._has_learnt(training):
                     return None
-        return [Text("It was not to be seen that values are learnt.")]
+        return Fault([Text("It was not to be seen that values are learnt.")])
+
+    def _has_learnt(self, training: Training) -> bool:
+        fault = next(WonCase.faults(self, training), None)
+        return fault is None and 20 < training.won.total() < DRAWS / 5
+
+    def judge_noted(self, answer: Any, notes: Taught) -> Fault | None:
+        return self.judge(answer)  # nothing is to be compared with it
 
 
 WITHIN = 120  # seconds for a training of all rounds
@@ -395,14 +562,16 @@ def settle_unbeatable(student: Student, rng: Random) -> str:
             match = False
         first = UnbeatableCase(*how, [rng.getrandbits(16)], match)
         remark = settle_with(student, rng, [first], "trainings", WITHIN, fewer=[])
+        (probed,) = student.run.last
+        taught = probed.notes.values
         # A table that was made before, and is returned each time, would be right as well: so it is asked once more.
         other = [rng.getrandbits(16) + 2**16]
         lends = wrong_helpers(student, rng, TrainCase.needs) if student.lost else []
         seldom = [name for name in lends if name not in OFTEN]
-        soon = BrokenOffCase(*how, other, lends=seldom, seen=first.seen)
-        if probe(student, [soon], judged=False) == [True]:
+        soon = BrokenOffCase(*how, other, lends=seldom, unlike=taught)
+        if all(probe(student, [soon], judged=False)):
             return remark
-        again = UnbeatableCase(*how, other, seen=first.seen)
+        again = UnbeatableCase(*how, other, unlike=taught)
         return settle_with(student, rng, [again], "trainings", WITHIN, fewer=[])
     except Lost as lost:
         wrong = {check.split(":")[0] for check in student.run.faults} & OFTEN

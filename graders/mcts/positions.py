@@ -1,22 +1,17 @@
 """What mcts is asked about: numbers, trees, positions, and searches."""
 
-import math
-import tomllib
-from pathlib import Path as File
 from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.roomkit.policies import random_game, unfinished, with_empty
-from graders.mcts.oracle import Path, Result, Tree, squares, ucb
+from graders.mcts.oracle import Path, Result, Tree, squares
+from graders.mcts.rules import RULES, Numbers, Rule, looks_at_the_root
 
 # With x to move only o can win, by the first empty square alone (two boards), by the second, by the third. A shuffle
 # that exchanges each square with any other lets o play the second with a probability of 8/27, the third with 10/27.
 THIRDS = ("_ox_ox_xo", "o__xo_xox", "o_x__ooxx", "o_x_xoo_x", "___xoooxx", "_xo_ox_ox")
 OFTEN, SURE = 20_000, 3_000  # calls of simulate
-# What people write in place of ucb1. Each takes another child in some tree that select is asked about.
-WRITTEN = tomllib.loads(File(__file__).with_name("rules.toml").read_text("utf-8"))["rules"]
-RULES = [eval(f"lambda n, w, up, c, top: {rule}", {"ucb": ucb, **vars(math)}) for rule in WRITTEN]
 
 
 def grown(rng: Random, board: str, to_move: str, rounds: int, c: float = 1.0) -> Tree:
@@ -45,29 +40,34 @@ def family(rng: Random, board: str, to_move: str, up: Path = ()) -> Tree:
     return tree
 
 
-def deciding(rng: Random, rule: Any, up: int) -> tuple[Tree, Path, float]:
+def deciding(rng: Random, rule: Rule, up: int) -> tuple[Tree, Path, float]:
     """Return a tree, a node so many moves below the root, and a c by which a rule takes another child than ucb1."""
     while True:
         board, to_move = unfinished(rng, rng.choice((3, 4, 5)))
         start, c = tuple(rng.sample(squares(board), up)), rng.choice((0.3, 0.5, 0.7, 2.0, 3.0))
         tree = family(rng, board, to_move, start)
-        if not (below := tree.below(start)):
+        below = tree.below(start)
+        if not below:
             continue
-        nodes, up_and_top = tree.nodes, (tree.nodes[start].visits, c, tree.nodes[()].visits)
-        by_rule = {path: rule(nodes[path].visits, nodes[path].wins, *up_and_top) for path in below}
-        taken = [
-            tree.worth(path, c) for path in below if by_rule[path] > max(by_rule.values()) - 1e-6
-        ]
+        by_rule = {path: rule(numbers_at(tree, path, c)) for path in below}
+        most = max(by_rule.values())
+        taken = [tree.worth(path, c) for path in below if by_rule[path] > most - 1e-6]
         if max(taken) < max(tree.worth(path, c) for path in below) - 1e-4:
             return tree, start, c
+
+
+def numbers_at(tree: Tree, path: Path, c: float) -> Numbers:
+    """Return the numbers by which a rule can judge a node, not the root."""
+    node, parent, root = tree.nodes[path], tree.nodes[path[:-1]], tree.nodes[()]
+    return Numbers(node.visits, node.wins, parent.visits, c, root.visits)
 
 
 def selections(rng: Random) -> list[tuple[Tree, Path, float]]:
     """Return trees, where selection starts, and c."""
     asked: list[tuple[Tree, Path, float]] = [(Tree(random_game(rng, 8, "x")[-1], "o"), (), 1.0)]
-    asked += [
-        deciding(rng, rule, up=int(rule(1, 1, 2, 1, 2) != rule(1, 1, 2, 1, 3))) for rule in RULES
-    ]
+    for rule in RULES:
+        depth = 1 if looks_at_the_root(rule) else 0
+        asked.append(deciding(rng, rule, depth))
     for c in (0.0, 1.4, 50.0):
         for rounds, empty in (
             (1, 4),

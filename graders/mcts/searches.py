@@ -175,12 +175,13 @@ class SearchCase(Case):
 def cases(rng: Random, aspect: str) -> list[SearchCase]:
     """Return searches to judge one aspect of; the last one is the first once more."""
     asked = [SearchCase(*how, aspect) for how in positions.searches(rng, aspect)]
-    late: list[SearchCase] = []
+    late = []
+    for mark in "xoxo":
+        seed = rng.getrandbits(16)
+        late.append(SearchCase(ttt.EMPTY, mark, 18, 0.0, seed, aspect, late=True))
     if aspect == "move":
-        for mark in "xoxo":
-            seed = rng.getrandbits(16)
-            late.append(SearchCase(ttt.EMPTY, mark, 18, 0.0, seed, aspect, late=True))
-    return [*asked, *late, asked[0]]
+        asked += late
+    return [*asked, asked[0]]
 
 
 def of_helper(name: str, rng: Random, lends: Sequence[str]) -> Sequence[Case]:

@@ -68,3 +68,8 @@ def test_what_is_listed_as_equivalent_is_never_handed_out() -> None:
     assert list((ROOT / "solutions").glob("*/equivalent.toml"))
     assert not list((ROOT / "exercises").rglob("equivalent*"))
     assert gametree("release", "--check").code == 0
+
+
+def test_the_last_cell_is_handed_out_in_the_notebook_alone() -> None:
+    assert list((ROOT / "solutions").glob("*/last_cell.txt"))
+    assert not list((ROOT / "exercises").rglob("last_cell*"))

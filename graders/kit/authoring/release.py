@@ -22,6 +22,8 @@ _MARKED = r"\g<begin>\g<indent>### BEGIN SOLUTION\n\g<body>\g<indent>### END SOL
 _TEXTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 # Mutants of the reference that are as right as it is: for the audit, never released.
 EQUIVALENTS = "equivalent.toml"
+# The last cell of the notebook, which is handed out in it alone.
+LAST_CELL = "last_cell.txt"
 # Names of cells.
 _GIVEN = "given"
 _DEMO = "try-it"
@@ -76,7 +78,7 @@ def _find_function(region: re.Match[str]) -> str:
 def notebook(exercise: Exercise, source: str) -> str:
     """Return a notebook, format 4.5.
 
-    It has the statement, the source in cells, a cell for each check, and the room's last cell.
+    It has the statement, the source in cells, a cell for each check, and the exercise's last cell.
     Cells with a region are nbgrader's solution cells, those of checks are locked; names and points
     come from the checks.
 
@@ -95,8 +97,8 @@ def notebook(exercise: Exercise, source: str) -> str:
     cells.append(_make_markdown("checks", _TEXTS["checks"]))
     for check in checks_of(exercise):
         cells.append(_make_check(exercise, check))
-    # It is run once the checks pass: play, or draw. Not every room has it.
-    last = exercise.room / "last_cell.txt"
+    # It is run once the checks pass: play, or draw. Not every exercise has it.
+    last = exercise.source / LAST_CELL
     if last.exists():
         cells.append(_make_code("last", last.read_text("utf-8"), tags=[GIVEN]))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -215,7 +217,7 @@ def files() -> dict[Path, str]:
     wanted: dict[Path, str] = {}
     for exercise in exercises():
         for path in sorted(exercise.source.iterdir()):
-            if not path.is_file() or path.name == EQUIVALENTS:
+            if not path.is_file() or path.name in (EQUIVALENTS, LAST_CELL):
                 continue
             try:
                 wanted |= _release(exercise, path)

@@ -231,7 +231,7 @@ def _kit() -> Files:
     for exercise in exercises():
         modules += _modules(exercise)
         data |= {exercise.room / "__init__.py", exercise.driver}
-        data |= {*exercise.room.glob("*.t*"), *exercise.received}
+        data |= {*exercise.data, *exercise.received}
     templates = (GRADERS / "kit/rendering/templates").iterdir()
     paths = {*imported(modules), *IN_WORKER, *templates, *data}
     files = libraries()

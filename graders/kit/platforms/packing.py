@@ -78,7 +78,7 @@ def _kit_files(platform: Platform) -> set[Path]:
     # What is read as a file: the untrusted side, and data.
     paths.update(INSIDE)
     paths |= {exercise.driver, ATTACKS}
-    paths.update(exercise.room.glob("*.t*"))
+    paths.update(exercise.data)
     paths.update(DENIED.parent.glob("*.txt"))
     # Of other exercises their names, which tell files apart.
     for other in exercises():

@@ -14,7 +14,7 @@ from graders.kit.grading.notebook import Cell, code_of_cells
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
 from graders.kit.rendering.cell import show as show
-from graders.kit.rendering.cell import show_checks
+from graders.kit.rendering.cell import show_report
 from graders.kit.trace.run import steps_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def check(exercise: str, name: str) -> None:
     submission = submitted(exercise)
     steps = steps_of(named(exercise), submission)
     report = grade(exercise, submission, Terms(unprotected=True), only=name, steps=steps)
-    show_checks(report.checks)
+    show_report(report)
     if report.score < report.max_score:
         raise PointsLost(f"{name}: {report.score} of {report.max_score} points")
 

@@ -14,7 +14,8 @@ Those of the untrusted side are in isolation/tools.py.
     │       └── NotStarted   so it seems: no isolated process could be started for this submission
     ├── Lost                 a check loses its points
     │   ├── WrongAnswer
-    │   └── Unwritten        a function is still a stub
+    │   ├── Raised           the student's code raised an exception
+    │   └── Unwritten        a function is still a stub, or is not there
     ├── IllegalMove          of a person who plays
     ├── Silent               an isolated process did not answer in time
     └── Ended                an isolated process is gone
@@ -98,16 +99,40 @@ class WrongAnswer(Lost):
         super().__init__("failed", parts, case)
 
 
+class Raised(Lost):
+    """The student's code raised an exception.
+
+    Attributes:
+        kind: The name of its class.
+        line: Where that was, as the student counts; 0 where it is not known.
+        cell: " of cell 3" where lines are counted in cells, else "".
+        lacks: The name that is not there, if that is what the exception says, else "".
+    """
+
+    def __init__(
+        self, kind: str, parts: Parts, line: int = 0, cell: str = "", lacks: str = ""
+    ) -> None:
+        super().__init__("error", parts)
+        self.kind = kind
+        self.line = line
+        self.cell = cell
+        self.lacks = lacks
+
+
 class Unwritten(Lost):
     """A function of the student's is still to be written.
 
     Attributes:
-        to_do: What the student is asked to do.
+        function: Its name, "" where that is not known; or that of a class.
+        line: Where its stub is, as in Raised; 0 for a function that is not there at all.
+        cell: As in Raised.
     """
 
-    def __init__(self, to_do: str, parts: Parts) -> None:
+    def __init__(self, function: str, parts: Parts, line: int = 0, cell: str = "") -> None:
         super().__init__("unavailable", parts)
-        self.to_do = to_do
+        self.function = function
+        self.line = line
+        self.cell = cell
 
 
 class Exhausted(BaseException):

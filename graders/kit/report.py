@@ -8,6 +8,14 @@ from typing import Any, Literal
 
 Outcome = Literal["passed", "failed", "error", "timeout", "crashed", "unavailable"]
 Mark = Literal["", "good", "bad", "dim"]
+Kind = Literal["write", "fix", "whole"]
+
+FULL_MARKS = "Full marks. Well done!"
+# What a student does then, where there is a command or a button, and where there is none.
+GRADE, HAND_IN = "grade again", "hand in again"
+NEXT = "Next: {to_do}, then {then}."
+NEXT_OF_SEVERAL = "Next: {to_do}, then {then} ({others} more to go after that)."
+NEXT_FOR_ALL = "Next: {to_do}, then {then}; every check waits for it."
 
 
 @dataclass(frozen=True)
@@ -133,6 +141,54 @@ class CheckResult:
 
 
 @dataclass(frozen=True)
+class NextStep:
+    """What to do next.
+
+    Attributes:
+        kind: "write" what is not there yet, "fix" what is wrong, or the "whole" file, for which
+            every check waits.
+        check: The check to look at first.
+        action: What to do, such as "fix get_value".
+        line: Of the file where that is, 0 if it is not known.
+        cell: " of cell 3" where lines are counted in the cells of a notebook, else "".
+    """
+
+    kind: Kind
+    check: str
+    action: str
+    line: int = 0
+    cell: str = ""
+
+    @property
+    def to_do(self) -> str:
+        """The action and its place."""
+        return self.done_at(f"line {self.line}{self.cell}" if self.line else "")
+
+    def done_at(self, place: str) -> str:
+        """Return the action and a place, which may be "" for none."""
+        return f"{self.action} ({place})" if place else self.action
+
+    def sentence(self, others: int, then: str, place: str = "") -> str:
+        """Say what to do next.
+
+        Args:
+            others: How many further checks are lost.
+            then: What the student does after that, such as GRADE.
+            place: Where to do it, if that is to be said in another way.
+        """
+        to_do = self.done_at(place) if place else self.to_do
+        sentence = NEXT_OF_SEVERAL if others else NEXT
+        if self.kind == "whole":
+            sentence = NEXT_FOR_ALL
+        return sentence.format(to_do=to_do, then=then, others=others)
+
+
+def fix(check: str) -> NextStep:
+    """Return that what a check is about is to be fixed."""
+    return NextStep("fix", check, f"fix {check}")
+
+
+@dataclass(frozen=True)
 class Report:
     """The verdict on one submission, ready for every renderer."""
 
@@ -144,8 +200,7 @@ class Report:
     checks: list[CheckResult]
     # Of a notebook: what was no part of the solution and was not graded.
     left_out: tuple[str, ...] = ()
-    # The check to look at first, and what to do; both are empty at full marks.
-    next_step: tuple[str, str] = ("", "")
+    next_step: NextStep | None = None  # None at full marks
     warnings: tuple[str, ...] = ()  # why a better isolation did not work; not in the JSON
 
     @property
@@ -157,22 +212,24 @@ class Report:
         return sum(check.max_score for check in self.checks)
 
     @property
+    def lost(self) -> list[CheckResult]:
+        """The checks that are lost."""
+        return [check for check in self.checks if check.outcome != "passed"]
+
+    @property
     def advice(self) -> str:
         """What a student who hands in on a platform reads first."""
-        advice = f"Graded: {self.file}. {self._what_to_do()}"
+        advice = f"Graded: {self.file}. {self.what_next(HAND_IN)}"
         if self.left_out:
             left_out = "; ".join(self.left_out[:5])
             advice += f" Left out of the notebook: {left_out}."
         return advice
 
-    def _what_to_do(self) -> str:
-        check, to_do = self.next_step
-        if self.alike:
-            reason = self.checks[0].message.partition("\n")[0]
-            return f"{reason} Every check waits for this: fix it, then hand in again."
-        if check:
-            return f"Next: {to_do}, then hand in again."
-        return "Full marks. Well done!"
+    def what_next(self, then: str = GRADE) -> str:
+        """Say what to do next, and what the student does after that."""
+        if self.next_step is None:
+            return FULL_MARKS
+        return self.next_step.sentence(len(self.lost) - 1, then)
 
     @property
     def alike(self) -> bool:
@@ -194,9 +251,9 @@ class Report:
         }
         if self.left_out:
             fields["left_out"] = list(self.left_out)
-        check, to_do = self.next_step
-        if check:
-            fields["next"] = {"check": check, "to_do": to_do}
+        if self.next_step is not None:
+            step = self.next_step
+            fields["next"] = {"check": step.check, "to_do": step.to_do, "kind": step.kind}
         fields["checks"] = [check.as_json() for check in self.checks]
         return fields
 
@@ -237,9 +294,10 @@ def report_of(value: dict[str, Any]) -> Report:
     """Return the report that Report.as_json made this of."""
     submission = value["submission"]
     checks = [_check_of(check) for check in value["checks"]]
-    next_step: tuple[str, str] = ("", "")
+    next_step = None
     if "next" in value:
-        next_step = tuple(value["next"].values())
+        step = value["next"]
+        next_step = NextStep(step.get("kind", "fix"), step["check"], step["to_do"])
     return Report(
         exercise=value["exercise"],
         seed=value["seed"],

@@ -308,8 +308,10 @@ def _report_in(text: str, exercise: str, names: list[str]) -> Report | None:
         drawn = [check.message for check in report.checks]
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
         return None
-    words = [report.isolation, report.file, report.sha256, *report.left_out, *report.next_step]
-    if not all(isinstance(word, str) for word in words) or len(report.next_step) != 2:
+    words = [report.isolation, report.file, report.sha256, *report.left_out]
+    if report.next_step is not None:
+        words += [report.next_step.kind, report.next_step.check, report.next_step.action]
+    if not all(isinstance(word, str) for word in words):
         return None
     if report.exercise != exercise or type(report.seed) is not int:
         return None

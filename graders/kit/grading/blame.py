@@ -5,12 +5,14 @@ to cost the points of the check that is about it, also where that one was passed
 asked for just this.
 """
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graders.kit.errors import KitError, Lost, Unwritten
-from graders.kit.report import CheckResult
+from graders.kit.grading.calls import Calls
+from graders.kit.report import CheckResult, NextStep, fix, method_of
 
 
 @dataclass
@@ -25,11 +27,9 @@ class Blame:
     # By check: what others that are passed have found wrong.
     _wrong: dict[str, Lost] = field(default_factory=dict)
     # For each check that is lost, the names of others that were found wrong there.
-    _needs: dict[str, list[str]] = field(default_factory=dict)
+    _found: dict[str, list[str]] = field(default_factory=dict)
     # Why each check is lost.
     _lost: dict[str, Lost] = field(default_factory=dict)
-    # For each check that waits for what is not there: what to do.
-    _to_do: dict[str, str] = field(default_factory=dict)
 
     def passed(self, check: str, faults: Mapping[str, Lost]) -> None:
         """Take note of what a check found wrong that is to be passed.
@@ -66,12 +66,8 @@ class Blame:
         for name, fault in _of_others(check, faults).items():
             if name in paid:
                 self._wrong.setdefault(name, fault)
-        self._needs[check] = [*faults]
+        self._found[check] = [*_of_others(check, faults)]
         self._lost[check] = loss
-        if isinstance(loss, Unwritten):
-            self._to_do[check] = loss.to_do
-        elif loss.outcome == "unavailable":
-            self._to_do[check] = f"fix {check}"
 
     def settled(self, results: Sequence[CheckResult]) -> list[CheckResult]:
         """Return results in which also those checks are lost that others have found wrong."""
@@ -85,26 +81,69 @@ class Blame:
 
     def case(self, check: str) -> Any:
         """Return what was asked when a check was lost, a checks.Case; None if nothing was."""
-        lost = self._lost.get(check) or self._wrong.get(check)
+        lost = self._reason(check)
         return None if lost is None else lost.case
 
-    def next_step(self, results: Sequence[CheckResult]) -> tuple[str, str]:
-        """Return which lost check to look at first, and what to do.
+    def _reason(self, check: str) -> Lost | None:
+        return self._lost.get(check) or self._wrong.get(check)
 
-        What another one waits for comes before that. If none is lost, both are "".
+    def next_step(
+        self, results: Sequence[CheckResult], calls: Calls, unwritten: Mapping[str, Unwritten]
+    ) -> NextStep | None:
+        """Return what to do next, None if no check is lost.
+
+        It is about the first lost check, or about what the function of that one calls and is wrong
+        itself, or not yet there.
+
+        Args:
+            results: What became of the checks.
+            calls: Which functions of the file call which others; it is added to.
+            unwritten: Functions that are still to be written, by name.
         """
+        checks = self._suspects(results)
+        if not checks:
+            return None
+        first = next(iter(checks.values()))
+        for check in checks.values():
+            lost = self._reason(check)
+            if isinstance(lost, Unwritten):
+                calls.add(method_of(check), lost.function)
+        lacking = {name: lost for name, lost in unwritten.items() if self._is_known(name, lost)}
+        circle = calls.deepest(method_of(first), [*checks, *lacking])
+        for function in circle:
+            if function in lacking:
+                return write(lacking[function], checks.get(function, first))
+        function = min(circle, key=lambda name: self._size(checks[name]))
+        return fix(checks[function])
+
+    def _suspects(self, results: Sequence[CheckResult]) -> dict[str, str]:
+        """Return the functions that are found wrong, each with the first check that says so."""
         lost = [result.name for result in results if result.outcome != "passed"]
-        if not lost:
-            return "", ""
-        first = lost.pop(0)
-        while first not in self._to_do:
-            needs = self._needs.get(first, [])
-            waited_for = [name for name in lost if name in needs]
-            if not waited_for:
-                return first, f"fix {first}"
-            first = waited_for[0]
-            lost.remove(first)
-        return first, self._to_do[first]
+        asked = {result.name for result in results}
+        found = [name for check in lost for name in self._found.get(check, [])]
+        suspects: dict[str, str] = {}
+        for name in [*lost, *(name for name in found if name not in asked)]:
+            suspects.setdefault(method_of(name), name)
+        return suspects
+
+    def _is_known(self, function: str, lost: Unwritten) -> bool:
+        """Tell whether a function is one to write: its stub was met, or it has a check."""
+        return lost.line > 0 or function in map(method_of, self.names)
+
+    def _size(self, check: str) -> float:
+        """Return how large the smallest position is on which a check is known to be lost."""
+        case = self.case(check)
+        return math.inf if case is None else case.size
+
+
+def write(lost: Unwritten, check: str) -> NextStep:
+    """Return that something is to be written.
+
+    Args:
+        lost: What is.
+        check: The check to look at first.
+    """
+    return NextStep("write", check, f"write {lost.function or 'it'}", lost.line, lost.cell)
 
 
 def _of_others(check: str, faults: Mapping[str, Lost]) -> dict[str, Lost]:

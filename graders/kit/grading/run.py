@@ -12,14 +12,16 @@ from random import Random
 from typing import Any
 
 from graders.kit.catalog import Exercise, named
-from graders.kit.errors import Exhausted, KitError, Lost, WrongAnswer
-from graders.kit.grading.blame import Blame
+from graders.kit.errors import Exhausted, KitError, Lost, Raised, Unwritten, WrongAnswer
+from graders.kit.grading.blame import Blame, write
+from graders.kit.grading.calls import calls_in
 from graders.kit.grading.check_run import Verdict
 from graders.kit.grading.checks import Check, cannot_judge, is_to_try, origin, probe
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
+from graders.kit.grading.tracebacks import SYNTAX_ERRORS
 from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
-from graders.kit.report import CheckResult, Parts, Report, Text
+from graders.kit.report import CheckResult, NextStep, Parts, Report, Text
 
 SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
 STEPS_SECONDS = 1.0
@@ -286,9 +288,21 @@ class Grading:
             sha256=digest,
             checks=results,
             left_out=self.submission.left_out,
-            next_step=self.blame.next_step(results),
+            next_step=self._next_step(results),
             warnings=tuple(self._student.warnings),
         )
+
+    def _next_step(self, results: list[CheckResult]) -> NextStep | None:
+        lost = [result for result in results if result.outcome != "passed"]
+        if not lost:
+            return None
+        if self._student.unusable is not None:
+            return _to_be_usable(self._student.unusable, lost[0].name)
+        calls = calls_in(self.submission.source)
+        step = self.blame.next_step(results, calls, self._student.unwritten)
+        if step is not None and len(lost) == len(self.checks) and _are_alike(lost):
+            step = replace(step, kind="whole")
+        return step
 
     def _with_steps(self, result: CheckResult) -> CheckResult:
         """Return a result with the steps of the search that was wrong, if there is one.
@@ -307,3 +321,25 @@ class Grading:
 
     def close(self) -> None:
         self._student.close()
+
+
+def _to_be_usable(lost: Lost, check: str) -> NextStep:
+    """Return what to do about a file that as a whole can't be asked anything.
+
+    Args:
+        lost: Why.
+        check: The first check.
+    """
+    match lost:
+        case Unwritten():
+            return replace(write(lost, check), kind="whole")
+        case Raised(kind=kind) if kind in SYNTAX_ERRORS:
+            return NextStep("whole", check, "fix the syntax error", lost.line, lost.cell)
+        case Raised():
+            return NextStep("whole", check, "fix the file", lost.line, lost.cell)
+    return NextStep("whole", check, "fix the file")
+
+
+def _are_alike(results: list[CheckResult]) -> bool:
+    """Tell whether all checks begin with the same reason."""
+    return len({result.message.partition("\n")[0] for result in results}) == 1

@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from graders.kit.errors import Ended, Exhausted, Lost, Silent, Unprotected
+from graders.kit.errors import Ended, Exhausted, Lost, Raised, Silent, Unprotected, Unwritten
 from graders.kit.grading.check_run import CheckRun
 from graders.kit.grading.limits import ENDLESS, Clock
 from graders.kit.grading.submission import Submission, visible
-from graders.kit.grading.tracebacks import explain_error
+from graders.kit.grading.tracebacks import MISSING, explain_error
 from graders.kit.isolation import messages
 from graders.kit.isolation.messages import Reply, line_of
 from graders.kit.isolation.process import start
@@ -30,7 +30,6 @@ PRINTED_LENGTH = 4_000  # characters of what the student's code prints
 
 # What is told also of code that may know what right helpers return.
 UNWRITTEN = re.compile(r"(\w+) is still to be written(?:: (?:line|cell) [\w, ]+)?\.")
-MISSING = re.compile(r"The file defines no (?:class|function) (\w+)\.")
 
 # What is said of a process that gives no answer.
 ALL_USED = f"This file has used up all of the time that it may take. {ENDLESS}"
@@ -71,6 +70,7 @@ class Student:
         until: When its time is up, by time.monotonic().
         run: The check that is being asked.
         lost: The checks that are lost so far.
+        unwritten: The functions that were found unwritten so far, or not there at all, by name.
         heard: Whether the process may know what a right helper returns; what it says is not told
             then.
         retries_end: Whether a further way to ask has ended in a hang or a crash; the checks that
@@ -96,6 +96,7 @@ class Student:
         self._timeouts = 0
         self.run = CheckRun(Clock(0))
         self.lost: set[str] = set()
+        self.unwritten: dict[str, Unwritten] = {}
         self.heard = False
         self.retries_end = False
         self.unusable: Lost | None = None
@@ -324,7 +325,17 @@ class Student:
         if self.heard and not self._is_harmless(lost):
             # The text of an exception may be what the code heard.
             lost = Lost(lost.outcome, [Text(RAISED)])
+        self._note(lost)
         return Answer(lost=lost, printed=visible(printed))
+
+    def _note(self, lost: Lost) -> None:
+        """Take note of a function that is still to be written."""
+        if isinstance(lost, Raised) and lost.lacks:
+            # A misspelt name is a fault of the line that it stands in.
+            if self.submission.begins(lost.lacks) is None:
+                self.unwritten.setdefault(lost.lacks, Unwritten(lost.lacks, lost.parts))
+        elif isinstance(lost, Unwritten):
+            self.unwritten.setdefault(lost.function, lost)
 
     def _is_harmless(self, lost: Lost) -> bool:
         """Tell whether a loss says no more than that a function is missing or unwritten.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from graders.kit.errors import Lost, Unwritten
+from graders.kit.errors import Lost, Raised, Unwritten
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.grading.words import one_line
 from graders.kit.isolation.messages import raised_of
@@ -20,6 +20,11 @@ NAME_LENGTH, LINE_LENGTH, MESSAGE_LENGTH = 80, 200, 400  # characters
 MODULE_PATH = re.compile(r" \([^()]*\)$")  # where a module is: a path of this machine
 # How Pythons say that a recursion is too deep, and by chance in the midst of what.
 TOO_DEEP = re.compile(r"^(?:Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded).*")
+# What tools.py and Python say of a name that is not there.
+MISSING = re.compile(r"The file defines no (?:class|function) (\w+)\.")
+NO_METHOD = re.compile(r"The class .* has no method (\w+)[.;].*")
+NO_NAME = re.compile(r"name '(\w+)' is not defined")
+NO_ATTRIBUTE = re.compile(r"'\w+' object has no attribute '(\w+)'")
 SYNTAX_ERRORS = {"SyntaxError", "IndentationError", "TabError"}
 HINTS = {
     "RecursionError": "The recursion never ends: which case stops it?",
@@ -61,7 +66,7 @@ def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> L
     message = one_line(str(raised.get("message"))[:MESSAGE_LENGTH])
     trace = _trace_of(raised.get("trace"), submission.lines)
     if kind == "Missing":
-        return Lost("unavailable", [Text(message)])
+        return _missing(message)
     if kind == "Unfit":
         return Lost("failed", [Text(message)])
     if kind == "RecursionError":
@@ -69,19 +74,20 @@ def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> L
         trace.lines.sort()  # which of them was the last is chance
     if kind == "ImportError":
         message = MODULE_PATH.sub("", message)
-    place = _place_of(trace, submission)
+    line, cell = _place_of(trace, submission)
     if kind == "NotImplementedError":
-        return _unwritten(trace.function, place)
+        return _unwritten(trace.function, line, cell)
     if kind in SYNTAX_ERRORS and "Missing parentheses in call to 'print'" in message:
         message += PYTHON_2
-    where = f" in {place}" if place else ""
+    where = f" in line {line}{cell}" if line else ""
     text = Text(f"{kind}{where}: {message}{_hint(kind, memory)}")
+    lacks = _name_in(message, NO_NAME, NO_ATTRIBUTE)
     if not trace.lines:
-        return Lost("error", [text])
+        return Raised(kind, [text], lacks=lacks)
     caret = _caret(raised.get("column"), trace) if kind in SYNTAX_ERRORS else 0
     lines = [(submission.place(number)[0], line) for number, line in trace.lines]
     parts: Parts = [text, Code(lines, caret)]
-    return Lost("error", parts)
+    return Raised(kind, parts, line, cell, lacks)
 
 
 def _trace_of(frames: Any, source: Sequence[str]) -> Trace:
@@ -107,21 +113,38 @@ def _trace_of(frames: Any, source: Sequence[str]) -> Trace:
     return Trace(lines[-LINES_SHOWN:], function)
 
 
-def _place_of(trace: Trace, submission: Submission) -> str:
-    """Return where the innermost line is, as "line 3 of cell 2"; "" if there is none."""
+def _place_of(trace: Trace, submission: Submission) -> tuple[int, str]:
+    """Return where the innermost line is, see Submission.place; line 0 if there is none."""
     if not trace.lines:
-        return ""
+        return 0, ""
     number, _ = trace.lines[-1]
-    return "line {}{}".format(*submission.place(number))
+    return submission.place(number)
 
 
-def _unwritten(function: str, place: str) -> Unwritten:
+def _unwritten(function: str, line: int, cell: str) -> Unwritten:
     """Return the loss that a stub means, which raises NotImplementedError."""
-    to_do = f"write {function or 'it'}"
     text = f"{function or 'This'} is still to be written"
-    if place:
-        return Unwritten(f"{to_do} ({place})", [Text(f"{text}: {place}.")])
-    return Unwritten(to_do, [Text(f"{text}.")])
+    if line:
+        text += f": line {line}{cell}"
+    return Unwritten(function, [Text(f"{text}.")], line, cell)
+
+
+def _missing(message: str) -> Lost:
+    """Return the loss that a sentence of tools.Missing means."""
+    parts: Parts = [Text(message)]
+    name = _name_in(message, MISSING, NO_METHOD)
+    if name:
+        return Unwritten(name, parts)
+    return Lost("unavailable", parts)
+
+
+def _name_in(message: str, *patterns: re.Pattern[str]) -> str:
+    """Return the name that one of these patterns finds in a whole message, "" for none."""
+    for pattern in patterns:
+        found = pattern.fullmatch(message)
+        if found is not None and found[1].isidentifier():
+            return found[1]
+    return ""
 
 
 def _caret(column: Any, trace: Trace) -> int:

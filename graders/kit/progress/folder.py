@@ -42,12 +42,12 @@ class Folder:
 
     def note(self, report: Report) -> None:
         """Remember a whole run. Raises KitError if the folder can't be written."""
-        first, _ = report.next_step
         self.score = report.score
         self.max_score = report.max_score
-        self.next = method_of(first)
-        lost = [check.name for check in report.checks if check.outcome != "passed"]
-        lost_methods = [method_of(name) for name in lost]
+        self.next = ""
+        if report.next_step is not None:
+            self.next = method_of(report.next_step.check)
+        lost_methods = [method_of(check.name) for check in report.lost]
         self.failed = list(dict.fromkeys(self.failed + lost_methods))  # each once, in order
         self.write()
 

@@ -51,17 +51,28 @@ def _whole(template: str, report: Report, show_seed: bool) -> str:
     )
 
 
-def cell(checks: Sequence[CheckResult], parts: Parts | None = None, scripted: bool = False) -> str:
+def cell(
+    checks: Sequence[CheckResult],
+    parts: Parts | None = None,
+    scripted: bool = False,
+    what_next: str = "",
+) -> str:
     """Return HTML for the output of a notebook's cell, which styles nothing else there.
 
     Args:
         checks: Those whose findings are shown.
         parts: What is shown beside them, or in their place.
         scripted: Whether a cell before this one has the script that steps through a search.
+        what_next: What is said below the checks, "" for nothing.
     """
     checks = affordable(checks)
     return render(
-        "cell.html.j2", checks=checks, parts=parts or [], steps=has_steps(checks), scripted=scripted
+        "cell.html.j2",
+        checks=checks,
+        parts=parts or [],
+        steps=has_steps(checks),
+        scripted=scripted,
+        what_next=what_next,
     )
 
 

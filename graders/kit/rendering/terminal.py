@@ -60,33 +60,15 @@ def screen(report: Report) -> Iterator[list[Segment]]:
     yield []
     yield from rows(report)
     yield []
-    first, to_do = report.next_step
-    if not first:
-        yield [("Full marks. Well done!", "good")]
+    step = report.next_step
+    if step is None:
+        yield [(report.what_next(), "good")]
     for check in report.checks:
-        if check.name == first:
+        if step is not None and check.name == step.check:
             yield from explanation(check, "see them with --html")
             yield []
-            advice = _advice(report, check, to_do)
-            yield [(f"Next: {advice}.", "bold")]
+            yield [(report.what_next(), "bold")]
     yield from remarks(report)
-
-
-def _advice(report: Report, first: CheckResult, to_do: str) -> str:
-    """Return what to do next, in words.
-
-    Args:
-        report: One in which some check is lost.
-        first: The check to begin with.
-        to_do: What to do about that check.
-    """
-    lost = [check for check in report.checks if check.outcome != "passed"]
-    alike = [check for check in lost if gist_of(check) == gist_of(first)]
-    if len(alike) == len(report.checks):
-        return "fix this, then grade again; every check waits for it"
-    if len(lost) > 1:
-        return f"{to_do}, then grade again ({len(lost) - 1} more to go after that)"
-    return f"{to_do}, then grade again"
 
 
 def head(report: Report, file: str) -> list[Segment]:

@@ -102,9 +102,10 @@ def _failing(
     """
     checks = [check for check in grading.checks if only in ("", check.name)]
     report = grading.report([grading.result(check) for check in checks])
-    first, _ = report.next_step
-    lost = [check.name for check in report.checks if check.outcome != "passed"]
-    lost.sort(key=lambda name: name != first)
+    lost = [check.name for check in report.lost]
+    if report.next_step is not None:
+        first = report.next_step.check
+        lost.sort(key=lambda name: name != first)
     for name in lost:
         search = search_of(grading.blame.case(name))
         if search is not None:

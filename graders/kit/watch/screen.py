@@ -9,16 +9,19 @@ from dataclasses import dataclass
 from graders.kit.grading.submission import Submission
 from graders.kit.rendering.terminal import explanation, gist_of, head, remarks, rows
 from graders.kit.report import (
+    FULL_MARKS,
     Boards,
     Branch,
     CheckResult,
     Code,
+    NextStep,
     Parts,
     Printed,
     Report,
     Segment,
     Text,
     Tree,
+    fix,
     method_of,
 )
 
@@ -27,12 +30,10 @@ KEYS = (
     "s step through  p play  r run again  q quit"
 )
 
-FULL_MARKS = "Full marks. Well done!"
 ONE_PASSED = "Passed."
 ONLY_ONE = "Only {check} is run; c runs all."
 CHANGED = "Since the last run: {changes}."
-NEXT = "Next: {to_do}"
-NEXT_OF_SEVERAL = "Next: {to_do}   ({others} more to go after that)"
+SAVE = "save"  # what a student does then, to be graded again
 
 
 @dataclass
@@ -54,9 +55,11 @@ class View:
         """The lost checks, the one to look at first before the others."""
         if self.report is None:
             return []
-        first, _ = self.report.next_step
-        lost = [check for check in self.report.checks if check.outcome != "passed"]
-        return sorted(lost, key=lambda check: check.name != first)
+        lost = self.report.lost
+        step = self.report.next_step
+        if step is not None:
+            lost.sort(key=lambda check: check.name != step.check)
+        return lost
 
     @property
     def check(self) -> CheckResult | None:
@@ -80,38 +83,28 @@ class View:
                 changes[name] = change
         return changes
 
-    def next_step(self, check: CheckResult) -> str:
-        """Return what to do about a lost check and where.
+    def what_next(self, check: CheckResult) -> str:
+        """Say what to do about the lost check that is shown, and where."""
+        step = fix(check.name)
+        if self.report is not None and self.report.next_step is not None and check == self.lost[0]:
+            step = self.report.next_step
+        return step.sentence(len(self.lost) - 1, SAVE, self.place(step, check))
 
-        The place is written as file:line, which terminals make a link of.
-        """
-        to_do, _, rest = self._to_do(check).partition(" (line ")
-        line = rest.removesuffix(")")
-        place = f"{self.where}:{line}" if line.isdecimal() else self.place(check)
-        return f"{to_do}: {place}"
+    def place(self, step: NextStep, check: CheckResult) -> str:
+        """Return where something is to be done: where the exception was, or the method begins.
 
-    def _to_do(self, check: CheckResult) -> str:
-        """Return what to do about a lost check: what the report says, if it is the one it names."""
-        if self.report is not None:
-            first, to_do = self.report.next_step
-            if check.name == first:
-                return to_do
-        return f"fix {check.name}"
-
-    def place(self, check: CheckResult) -> str:
-        """Return where the exception was, or else where the method begins.
-
-        A file with cells, a notebook, has no such place: it is the file alone.
+        The place is written as file:line, which terminals make a link of. A file with cells, a
+        notebook, has no such place: it is the file alone.
         """
         source = self.submission
         if source is None or source.cells:
             return self.where
-        line = check.last_line
-        if line is None:
-            line = source.begins(method_of(check.name))
-        if line is None:
-            return self.where
-        return f"{self.where}:{line}"
+        line = step.line
+        if not line and step.check == check.name:
+            line = check.last_line or 0
+        if not line:
+            line = source.begins(method_of(step.check)) or 0
+        return f"{self.where}:{line}" if line else self.where
 
 
 def screen(view: View, keys: bool) -> Iterator[list[Segment]]:
@@ -181,12 +174,7 @@ def next_lines(view: View, check: CheckResult) -> Iterator[list[Segment]]:
     """Yield the hint, if there is one, and the one thing to do."""
     if view.hint:
         yield [(view.hint, "code")]
-    to_do = view.next_step(check)
-    others = len(view.lost) - 1
-    if others > 0:
-        yield [(NEXT_OF_SEVERAL.format(to_do=to_do, others=others), "bold")]
-    else:
-        yield [(NEXT.format(to_do=to_do), "bold")]
+    yield [(view.what_next(check), "bold")]
 
 
 def plain(view: View) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Compare the reports of two versions of the kit: same_reports.py OLD NEW [--room NAME] [--part 1/8].
+"""Compare the reports of two versions of the kit: same_reports.py OLD NEW [--room NAME] [--part 1/8] [--but-next].
 
 OLD and NEW are folders with a clone of the kit each. Every file of the corpora of OLD (references,
 skeletons, right and wrong files) is graded by both at seed 0. Reports must be equal byte for byte,
@@ -48,8 +48,15 @@ def run(kit: Path, program: str, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=kit, env=environment, stdin=pipe, stdout=pipe, text=True)
 
 
-def comparable(report: dict[str, Any]) -> dict[str, Any]:
-    """Return a report without what depends on the clock, or on the version of the kit."""
+def comparable(report: dict[str, Any], but_next: bool) -> dict[str, Any]:
+    """Return a report without what depends on the clock, or on the version of the kit.
+
+    Args:
+        report: As JSON has it.
+        but_next: Whether what to do next is left out, too.
+    """
+    if but_next:
+        report.pop("next", None)
     for check in report["checks"]:
         check.pop("seconds")
         if check["outcome"] == "timeout":
@@ -65,6 +72,7 @@ def main() -> int:
     parser.add_argument("new", type=Path)
     parser.add_argument("--room", default="")
     parser.add_argument("--part", default="1/1", help="the first of so many parts of the files")
+    parser.add_argument("--but-next", action="store_true", help="what to do next may differ")
     options = parser.parse_args()
     part, parts = map(int, options.part.split("/"))
     lines = run(options.old, LISTER, options.room).communicate()[0].splitlines()[part - 1 :: parts]
@@ -79,7 +87,8 @@ def main() -> int:
             kit.stdin.flush()
         for kit in kits:
             assert kit.stdout is not None
-            reports.append(comparable(json.loads(kit.stdout.readline())))
+            report = json.loads(kit.stdout.readline())
+            reports.append(comparable(report, options.but_next))
         if reports[0] != reports[1]:
             different += 1
             exercise, name, _ = json.loads(line)

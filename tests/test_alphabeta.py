@@ -21,7 +21,7 @@ from graders.alphabeta.cases import (
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
-from graders.kit.report import Parts, Report, Text
+from graders.kit.report import Parts, Report, Text, fix
 from graders.kit.roomkit.trees import at, children, paths, renamed, with_values
 from tests.conftest import reference, slip
 
@@ -57,7 +57,7 @@ def test_a_helper_that_is_wrong_costs_its_own_point_and_is_named_elsewhere() -> 
     assert [check.name for check in report.checks if check.outcome != "passed"] == ["isTerminal"]
     remarks = [check.message for check in report.checks if check.name[:3] in ("max", "min")]
     assert remarks == ["Passed with a right isTerminal in place of yours."] * 7
-    assert report.next_step == ("isTerminal", "fix isTerminal")
+    assert report.next_step == fix("isTerminal")
 
 
 def test_nobody_is_accused_whose_search_reads_nothing() -> None:

@@ -24,7 +24,7 @@ from graders.kit.errors import IllegalMove, KitError
 from graders.kit.grading.checks import Fault
 from graders.kit.grading.run import Terms, grade
 from graders.kit.isolation.tools import ratio
-from graders.kit.report import Report, Text, Tree
+from graders.kit.report import Report, Text, Tree, fix
 from tests.conftest import ROOT, reference, slip
 
 PUBLISHED = {
@@ -318,7 +318,7 @@ def test_a_wrong_helper_costs_its_own_points_and_is_named_elsewhere() -> None:
         remarks[2:]
         == ["Passed with right values of the children: expected_value is wrong there."] * 3
     )
-    assert report.next_step == ("expected_value", "fix expected_value")
+    assert report.next_step == fix("expected_value")
 
 
 @pytest.mark.parametrize(

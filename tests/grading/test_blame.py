@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from graders.kit.errors import KitError, Lost, Unwritten
+from graders.kit.errors import KitError, Lost, Unwritten, WrongAnswer
 from graders.kit.grading.blame import Blame
+from graders.kit.grading.calls import Calls, calls_in
 from graders.kit.grading.checks import Case, Retry, probe, settle
 from graders.kit.grading.student import Student
-from graders.kit.report import CheckResult, Outcome, Text
+from graders.kit.report import CheckResult, Outcome, Text, fix
 from tests.grading.conftest import CALL
 from tests.grading.test_checks import Call, result_of
 
@@ -107,7 +108,7 @@ def test_what_others_found_wrong_loses_its_points_with_that_very_reason() -> Non
         (1, "passed", []),
         (0, "timeout", []),
     ]
-    assert blame.next_step(settled) == ("one", "fix one")
+    assert blame.next_step(settled, Calls(), {}) == fix("one")
 
 
 def test_a_room_that_names_a_check_that_there_is_not_is_told_so() -> None:
@@ -117,26 +118,66 @@ def test_a_room_that_names_a_check_that_there_is_not_is_told_so() -> None:
         Blame(["one", "two"]).passed("one", {"tow": WRONG})
 
 
-def test_next_comes_what_the_others_wait_for() -> None:
-    blame = Blame(["one", "two", "three", "four"])
-    blame.lost(
-        "one", WRONG, {"": WRONG, "three": WRONG, "four": WRONG}
-    )  # four got its points: no need to look at it
-    blame.lost("two", WRONG, {})
-    blame.lost("three", Unwritten("write third (line 7)", []), {"one": WRONG})
-    lost = [
-        result("one", "failed"),
-        result("two", "failed"),
-        result("three", "unavailable"),
-        result("four", "passed"),
-    ]
-    assert blame.next_step(lost) == ("three", "write third (line 7)")
-    assert blame.next_step(lost[:2]) == ("one", "fix one")
-    assert blame.next_step(lost[2:0:-1]) == (
-        "three",
-        "write third (line 7)",
-    )  # it is known what to do there
-    assert blame.next_step(lost[3:]) == ("", "")
+def next_of(
+    blame: Blame, names: str, calls: dict[str, set[str]], unwritten: dict[str, Unwritten]
+) -> str:
+    """Return the check to look at first, and what to do, where the checks of these names are lost."""
+    lost = [result(name, "failed") for name in names.split()]
+    step = blame.next_step([*lost, result("four", "passed")], Calls(calls), unwritten)
+    return "" if step is None else f"{step.check}: {step.to_do}"
+
+
+def test_next_comes_what_the_others_call() -> None:
+    blame = Blame(["one", "two", "three", "four", "five"])
+    for name in ("one", "two", "three"):
+        blame.lost(name, WRONG, {"four": WRONG, "five": WRONG})
+    stub = {"three": Unwritten("three", [], 7), "else": Unwritten("else", [])}
+    assert next_of(blame, "", {}, {}) == ""
+    assert next_of(blame, "one two three", {}, stub) == "one: fix one"  # it calls none of them
+    one_by_one = {"one": {"its own"}, "its own": {"two"}, "two": {"three"}}
+    assert next_of(blame, "one two three", one_by_one, {}) == "three: fix three"
+    assert next_of(blame, "one two three", one_by_one, stub) == "three: write three (line 7)"
+    assert next_of(blame, "one two", one_by_one, {}) == "two: fix two"
+    circle = {"one": {"three"}, "three": {"one", "four", "else"}}
+    assert next_of(blame, "one two three", circle, stub) == "three: write three (line 7)"
+    # Four got its points, so it is not to be looked at; five was found wrong, and was not asked.
+    assert next_of(blame, "one", {"one": {"four"}}, {}) == "one: fix one"
+    assert next_of(blame, "one", {"one": {"five"}}, {}) == "five: fix five"
+
+
+def test_of_two_that_call_each_other_the_one_comes_first_that_is_wrong_on_the_smaller_position() -> (
+    None
+):
+    blame = Blame(["one", "two"])
+    for name, size in (("one", 5), ("two", 3)):
+        case = Call()
+        case.size = size
+        blame.lost(name, WrongAnswer(case, []), {})
+    circle = {"one": {"two"}, "two": {"one"}}
+    assert next_of(blame, "one two", circle, {}) == "two: fix two"
+
+
+def test_what_a_check_says_is_unwritten_is_to_be_written() -> None:
+    blame = Blame(["one"])
+    blame.lost("one", Unwritten("Node", []), {})
+    assert next_of(blame, "one", {}, {}) == "one: write Node"
+
+
+def test_calls_are_those_of_functions_and_methods_and_not_of_variables() -> None:
+    source = """
+def first(second, third=0):
+    fourth = second(third)
+    return fifth(fourth) + {}.update({}) + any(map(sixth, []))
+def update(): pass
+class Node:
+    def __init__(self): self.seventh()
+    async def seventh(self): return sorted([], key=self.eighth) and other.ninth()
+"""
+    calls = calls_in(source)
+    assert calls.names["first"] == {"fifth", "sixth", "any", "map"}
+    assert calls.reached("Node") >= {"Node", "__init__", "seventh", "eighth", "ninth"}
+    for text in ("def (", "(" * 500, "-" * 100_000 + "1", " " * 300_000, "\0"):
+        assert calls_in(text).names == {}
 
 
 COUNTS = "calls = []\ndef answer():\n    calls.append(1)\n    print('so far', len(calls))\n    return len(calls)\n"

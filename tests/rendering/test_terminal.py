@@ -64,4 +64,6 @@ def test_without_a_terminal_there_are_no_colours_and_no_wrapping(
     )
     (tmp_path / "work.py").write_text("x = (\n")
     result = gametree("grade", tmp_path / "work.py", "--exercise", exercise)
-    assert result.out.endswith("Next: fix this, then grade again; every check waits for it.\n")
+    assert result.out.endswith(
+        "Next: fix the syntax error (line 1), then grade again; every check waits for it.\n"
+    )

@@ -7,7 +7,7 @@ import pytest
 from graders.kit.catalog import Exercise
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes, read
-from graders.kit.report import CheckResult, Code, Outcome, Report, Text
+from graders.kit.report import CheckResult, Code, NextStep, Outcome, Report, Text, fix
 from graders.kit.watch.screen import View, plain, screen, signed
 from tests.conftest import EXERCISES, slips_of
 
@@ -27,7 +27,7 @@ def report(first: int, second: int) -> Report:
         CheckResult("second", "second is next", second, 1, outcome[second], [*traced], 0.1),
     ]
     lost = [check.name for check in checks if not check.score]
-    step = (lost[0], f"fix {lost[0]}") if lost else ("", "")
+    step = fix(lost[0]) if lost else None
     return Report("minmax", 0, "bubblewrap", "minmax.py", "", checks, next_step=step)
 
 
@@ -52,15 +52,19 @@ def test_what_has_changed_is_said_with_its_sign() -> None:
 
 def test_the_one_thing_to_do_next_has_a_file_and_a_line() -> None:
     shown = view(report(0, 0))
-    assert "Next: fix first: of all: week 1/minmax.py:2   (1 more to go after that)" in text(shown)
+    told = "Next: fix first: of all (week 1/minmax.py:2), then save (1 more to go after that)."
+    assert told in text(shown)
     shown.shown = 1  # the exception's line, and not where the method begins
-    assert "Next: fix second: week 1/minmax.py:6" in text(shown)
-    told = replace(report(0, 1), next_step=("first: of all", "write other (line 33)"))
-    assert "Next: write other: week 1/minmax.py:33\n" in text(view(told)) + "\n"
+    assert "Next: fix second (week 1/minmax.py:6), then save" in text(shown)
+    step = NextStep("write", "first: of all", "write other", 33)
+    now = replace(report(0, 1), next_step=step)
+    assert text(view(now)).endswith("Next: write other (week 1/minmax.py:33), then save.")
+    now = replace(now, next_step=replace(step, kind="whole"))
+    assert text(view(now)).endswith(":33), then save; every check waits for it.")
     cells = view(report(0, 1))
     assert cells.submission is not None
     cells.submission = cells.submission._replace(cells=((1, 0),))
-    assert text(cells).endswith("Next: fix first: of all: week 1/minmax.py")
+    assert text(cells).endswith("Next: fix first: of all (week 1/minmax.py), then save.")
 
 
 @pytest.mark.by_turns

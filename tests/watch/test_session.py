@@ -90,7 +90,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_student_comes_from_the_skeleton_to_full_marks(folder: Path) -> None:
     terminal = Terminal(folder)
     first = terminal.until("alphabeta alphabeta.py 0/10")
-    assert re.search(r"Next: write buildTree: alphabeta\.py:\d+ \(9 more to go after that\)", first)
+    assert re.search(r"Next: write buildTree \(alphabeta\.py:\d+\), then save \(9 more", first)
     terminal.press("h")
     assert "buildTree, hint 1 of 3: " in terminal.until("hint 1 of 3")
     terminal.press("h")
@@ -100,7 +100,7 @@ def test_a_student_comes_from_the_skeleton_to_full_marks(folder: Path) -> None:
     second = terminal.until("Since the last run: ")
     assert "9/10" in second
     assert "+1 buildTree" in second
-    assert re.search(r"Next: fix minmax_with_alphabeta: pruning: alphabeta\.py:\d+", second)
+    assert re.search(r"Next: fix minmax_with_alphabeta: pruning \(alphabeta\.py:\d+\)", second)
     terminal.press("c")
     terminal.until("Only minmax_with_alphabeta: pruning is run")
     (folder / "alphabeta.py").write_text(reference("alphabeta"))

@@ -97,19 +97,20 @@ class Blame:
 
         Args:
             results: What became of the checks.
-            calls: Which functions of the file call which others; it is added to.
+            calls: Which functions of the file call which others.
             unwritten: Functions that are still to be written, by name.
         """
         checks = self._suspects(results)
         if not checks:
             return None
         first = next(iter(checks.values()))
-        for check in checks.values():
-            lost = self._reason(check)
-            if isinstance(lost, Unwritten):
-                calls.add(method_of(check), lost.function)
         lacking = {name: lost for name, lost in unwritten.items() if self._is_known(name, lost)}
-        circle = calls.deepest(method_of(first), [*checks, *lacking])
+        begin = method_of(first)
+        reason = self._reason(first)
+        if isinstance(reason, Unwritten):
+            begin = reason.function
+            lacking[begin] = reason
+        circle = calls.deepest(begin, [*checks, *lacking])
         for function in circle:
             if function in lacking:
                 return write(lacking[function], checks.get(function, first))

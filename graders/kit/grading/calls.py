@@ -22,7 +22,6 @@ class Calls:
     names: dict[str, set[str]] = field(default_factory=dict)
 
     def add(self, function: str, called: str) -> None:
-        """Take note of a call that was seen when the file was run."""
         self.names.setdefault(function, set()).add(called)
 
     def reached(self, function: str) -> set[str]:

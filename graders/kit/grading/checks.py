@@ -287,7 +287,8 @@ def _ask_otherwise(
             try:
                 _ask(student, retry.cases, noun)
             except Lost as again:
-                if again.outcome == "unavailable":
+                # A wrong answer says more than that another function is still to be written.
+                if again.outcome == "unavailable" and loss.outcome != "failed":
                     loss = again
                 if again.outcome in GONE:
                     student.retries_end = True

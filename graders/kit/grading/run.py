@@ -21,7 +21,7 @@ from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.grading.tracebacks import SYNTAX_ERRORS
 from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
-from graders.kit.report import CheckResult, NextStep, Parts, Report, Text
+from graders.kit.report import CheckResult, NextStep, Parts, Report, Text, method_of
 
 SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
 STEPS_SECONDS = 1.0
@@ -210,7 +210,8 @@ class Grading:
             remark = self._asked(check)
             self.blame.passed(check.name, run.faults)
             return Verdict("passed", [Text(remark)] if remark else [])
-        except Lost as loss:
+        except Lost as lost:
+            loss = self._own_stub(check, lost)
             parts = self._explained(loss)
             self._lose(check, loss)
             return Verdict(loss.outcome, parts)
@@ -244,6 +245,20 @@ class Grading:
                 f"The check {check.name} must return what settle returns, not {remark!r}."
             )
         return remark
+
+    def _own_stub(self, check: Check, loss: Lost) -> Lost:
+        """Return why a check is lost: if its own function is a stub, that comes before others."""
+        function = method_of(check.name)
+        if function not in self._student.unwritten:
+            return loss
+        about = check.name
+        if isinstance(loss, Unwritten):
+            about = loss.function
+        elif loss.case is not None and loss.case.check:
+            about = loss.case.check
+        if method_of(about) == function:
+            return loss
+        return self._student.unwritten[function]
 
     def _lose(self, check: Check, loss: Lost) -> None:
         run = self._student.run

@@ -66,25 +66,30 @@ def calls_in(source: str) -> Calls:
 
 
 def _calls_in(tree: ast.Module) -> Calls:
-    calls = Calls()
-    methods = _methods_in(tree)
     functions = [node for node in ast.walk(tree) if isinstance(node, Function)]
+    callers = [(function.name, function) for function in functions]
+    methods: set[str] = set()
+    for name, method in _methods_in(tree):
+        methods.add(method.name)
+        if method.name.startswith("__"):  # whoever creates an object calls __init__
+            callers.append((name, method))
     no_methods = {function.name for function in functions} - methods
-    for function in functions:
-        for name in _names_in(function):
-            calls.add(function.name, name)
-        for name in _attributes_in(function):
-            if name not in no_methods:  # a dictionary's update is none of the file's
-                calls.add(function.name, name)
+    calls = Calls()
+    for caller, function in callers:
+        # A dictionary's update is none of the file's functions.
+        attributes = [name for name in _attributes_in(function) if name not in no_methods]
+        for name in [*_names_in(function), *attributes]:
+            calls.add(caller, name)
     return calls
 
 
-def _methods_in(tree: ast.Module) -> set[str]:
-    methods: set[str] = set()
+def _methods_in(tree: ast.Module) -> Iterator[tuple[str, Function]]:
+    """Yield the methods of all classes, each with the name of its class."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
-            methods.update(item.name for item in node.body if isinstance(item, Function))
-    return methods
+            for item in node.body:
+                if isinstance(item, Function):
+                    yield node.name, item
 
 
 def _names_in(function: Function) -> Iterator[str]:

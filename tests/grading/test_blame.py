@@ -131,14 +131,14 @@ def test_next_comes_what_the_others_call() -> None:
     blame = Blame(["one", "two", "three", "four", "five"])
     for name in ("one", "two", "three"):
         blame.lost(name, WRONG, {"four": WRONG, "five": WRONG})
-    stub = {"three": Unwritten("three", [], 7), "else": Unwritten("else", [])}
+    stub = {"three": Unwritten("three", [], 7), "four": Unwritten("four", [], 9)}
     assert next_of(blame, "", {}, {}) == ""
     assert next_of(blame, "one two three", {}, stub) == "one: fix one"  # it calls none of them
     one_by_one = {"one": {"its own"}, "its own": {"two"}, "two": {"three"}}
     assert next_of(blame, "one two three", one_by_one, {}) == "three: fix three"
     assert next_of(blame, "one two three", one_by_one, stub) == "three: write three (line 7)"
     assert next_of(blame, "one two", one_by_one, {}) == "two: fix two"
-    circle = {"one": {"three"}, "three": {"one", "four", "else"}}
+    circle = {"one": {"three"}, "three": {"one", "four"}}
     assert next_of(blame, "one two three", circle, stub) == "three: write three (line 7)"
     # Four got its points, so it is not to be looked at; five was found wrong, and was not asked.
     assert next_of(blame, "one", {"one": {"four"}}, {}) == "one: fix one"

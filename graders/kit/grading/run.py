@@ -249,7 +249,8 @@ class Grading:
     def _own_stub(self, check: Check, loss: Lost) -> Lost:
         """Return why a check is lost: if its own function is a stub, that comes before others."""
         function = method_of(check.name)
-        if function not in self._student.unwritten:
+        stub = self._student.unwritten.get(function)
+        if stub is None:
             return loss
         about = check.name
         if isinstance(loss, Unwritten):
@@ -258,7 +259,7 @@ class Grading:
             about = loss.case.check
         if method_of(about) == function:
             return loss
-        return self._student.unwritten[function]
+        return stub
 
     def _lose(self, check: Check, loss: Lost) -> None:
         run = self._student.run
@@ -314,10 +315,23 @@ class Grading:
         if self._student.unusable is not None:
             return _to_be_usable(self._student.unusable, lost[0].name)
         calls = calls_in(self.submission.source)
-        step = self.blame.next_step(results, calls, self._student.unwritten)
+        step = self.blame.next_step(results, calls, self._unwritten())
         if step is not None and len(lost) == len(self.checks) and _are_alike(lost):
             step = replace(step, kind="whole")
         return step
+
+    def _unwritten(self) -> dict[str, Unwritten]:
+        """Return the functions that are still to be written, by name.
+
+        They are stubs that were met, and functions that have a check and are not in the file. Any
+        other name that is not there is a slip of the line that it stands in.
+        """
+        unwritten = dict(self._student.unwritten)
+        for check in self.checks:
+            function = method_of(check.name)
+            if function in self._student.lacking and self.submission.begins(function) is None:
+                unwritten.setdefault(function, Unwritten(function, []))
+        return unwritten
 
     def _with_steps(self, result: CheckResult) -> CheckResult:
         """Return a result with the steps of the search that was wrong, if there is one.

@@ -70,7 +70,8 @@ class Student:
         until: When its time is up, by time.monotonic().
         run: The check that is being asked.
         lost: The checks that are lost so far.
-        unwritten: The functions that were found unwritten so far, or not there at all, by name.
+        unwritten: The functions that were found unwritten so far, by name.
+        lacking: Names that an exception said are not there.
         heard: Whether the process may know what a right helper returns; what it says is not told
             then.
         retries_end: Whether a further way to ask has ended in a hang or a crash; the checks that
@@ -97,6 +98,7 @@ class Student:
         self.run = CheckRun(Clock(0))
         self.lost: set[str] = set()
         self.unwritten: dict[str, Unwritten] = {}
+        self.lacking: set[str] = set()
         self.heard = False
         self.retries_end = False
         self.unusable: Lost | None = None
@@ -329,13 +331,11 @@ class Student:
         return Answer(lost=lost, printed=visible(printed))
 
     def _note(self, lost: Lost) -> None:
-        """Take note of a function that is still to be written."""
-        if isinstance(lost, Raised) and lost.lacks:
-            # A misspelt name is a fault of the line that it stands in.
-            if self.submission.begins(lost.lacks) is None:
-                self.unwritten.setdefault(lost.lacks, Unwritten(lost.lacks, lost.parts))
-        elif isinstance(lost, Unwritten):
+        """Take note of a function that is still to be written, or not there."""
+        if isinstance(lost, Unwritten):
             self.unwritten.setdefault(lost.function, lost)
+        elif isinstance(lost, Raised) and lost.lacks:
+            self.lacking.add(lost.lacks)
 
     def _is_harmless(self, lost: Lost) -> bool:
         """Tell whether a loss says no more than that a function is missing or unwritten.

@@ -7,7 +7,11 @@ import pytest
 from graders.kit.authoring.release import regions, skeleton
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
+from graders.kit.rendering.cell import RUN
+from graders.kit.rendering.page import cell
+from graders.kit.rendering.terminal import screen
 from graders.kit.report import HAND_IN, NextStep, Report, method_of, report_of
+from graders.kit.watch.screen import text_of_line
 from tests.conftest import EXERCISES, reference
 
 
@@ -126,6 +130,24 @@ def test_what_every_check_waits_for_is_said_so(wrong: str) -> None:
     assert report.advice == (
         f"Graded: minmax.py. Next: {to_do}, then hand in again; every check waits for it."
     )
+
+
+def test_one_check_alone_names_the_cause_as_well() -> None:
+    """As in the cell of a notebook, which shows no other check."""
+    unwritten, wrong = without("minmax", "min_value"), changed("a == e == i", "a == e == h")
+    for source, check, to_do in (
+        (unwritten, "max_value", "write min_value"),
+        (wrong, "isTerminal", "fix get_value"),
+    ):
+        submission = of_bytes("minmax.py", source.encode())
+        report = grade("minmax", submission, Terms(), only=check)
+        assert report.next_step is not None
+        assert report.next_step.action == to_do
+        told = [text_of_line(line) for line in screen(report)]
+        assert report.checks[0].title in told
+        assert told[-1].startswith(f"Next: {to_do}")
+        shown = cell(report.checks, what_next=report.what_next(RUN))
+        assert re.search(rf'<p class="next">Next: {to_do}.*, then run this cell again\.</p>', shown)
 
 
 def test_it_is_worded_once_and_comes_back_from_json() -> None:

@@ -26,8 +26,6 @@ class Blame:
     names: Sequence[str]
     # By check: what others that are passed have found wrong.
     _wrong: dict[str, Lost] = field(default_factory=dict)
-    # For each check that is lost, the names of others that were found wrong there.
-    _found: dict[str, list[str]] = field(default_factory=dict)
     # Why each check is lost.
     _lost: dict[str, Lost] = field(default_factory=dict)
 
@@ -66,7 +64,6 @@ class Blame:
         for name, fault in _of_others(check, faults).items():
             if name in paid:
                 self._wrong.setdefault(name, fault)
-        self._found[check] = [*_of_others(check, faults)]
         self._lost[check] = loss
 
     def settled(self, results: Sequence[CheckResult]) -> list[CheckResult]:
@@ -122,10 +119,10 @@ class Blame:
     def _suspects(self, results: Sequence[CheckResult]) -> dict[str, str]:
         """Return the functions that are found wrong, each with the first check that says so."""
         lost = [result.name for result in results if result.outcome != "passed"]
-        asked = {result.name for result in results}
-        found = [name for check in lost for name in self._found.get(check, [])]
+        if not lost:
+            return {}
         suspects: dict[str, str] = {}
-        for name in [*lost, *(name for name in found if name not in asked)]:
+        for name in [*lost, *self._lost]:  # there may be more than the results tell of
             suspects.setdefault(method_of(name), name)
         return suspects
 

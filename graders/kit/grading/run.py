@@ -147,6 +147,8 @@ def grade(
             results.append(result)
             if result.outcome != "passed" and not whole:
                 break
+        if only:
+            grading.look_for_cause(results)
         return grading.report(results)
 
 
@@ -202,6 +204,17 @@ class Grading:
         score = check.points if verdict.outcome == "passed" else 0
         about = (check.name, check.title, score, check.points)
         return CheckResult(*about, verdict.outcome, verdict.parts, seconds)
+
+    def look_for_cause(self, results: list[CheckResult]) -> None:
+        """Run the checks of what lost functions call, where these have not been run."""
+        lost = {method_of(result.name) for result in results if result.outcome != "passed"}
+        calls = calls_in(self.submission.source)
+        called: set[str] = set()
+        for function in lost:
+            called |= calls.reached(function)
+        for check in self.checks:
+            if method_of(check.name) in called - lost:
+                self.result(check)
 
     def _verdict(self, check: Check) -> Verdict:
         """Ask what a check asks, and take note of what it finds out about itself and others."""

@@ -63,11 +63,13 @@ def screen(report: Report) -> Iterator[list[Segment]]:
     step = report.next_step
     if step is None:
         yield [(report.what_next(), "good")]
-    for check in report.checks:
-        if step is not None and check.name == step.check:
-            yield from explanation(check, "see them with --html")
-            yield []
-            yield [(report.what_next(), "bold")]
+    else:
+        # Where one check alone was run, another one may be the one to look at.
+        named = [check for check in report.lost if check.name == step.check]
+        shown = (named or report.lost)[0]
+        yield from explanation(shown, "see them with --html")
+        yield []
+        yield [(report.what_next(), "bold")]
     yield from remarks(report)
 
 

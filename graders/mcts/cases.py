@@ -192,7 +192,7 @@ class TreeCase(Case):
     @property
     def number(self) -> int:
         """Which of the nodes is asked about."""
-        return self.paths.index(self.start)
+        return [*self.tree.nodes].index(self.start)
 
     @property
     def root(self) -> Seen:

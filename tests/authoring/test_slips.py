@@ -1,5 +1,6 @@
 """Slips: what slips.toml may say, what is graded then, and what `gametree audit NAME --write DIR` writes."""
 
+import difflib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -143,3 +144,27 @@ def test_so_is_a_file_that_holds_something_else(text: str, sentence: str, writte
     with pytest.raises(KitError) as refusal:
         written(text)
     assert sentence in str(refusal.value)
+
+
+QUOTED = {"minmax": ["main_diagonal_forgotten"]}  # documents grade it by its path
+FEW = 15  # lines
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_a_slip_that_resembles_a_correct_solution_is_a_patch_of_it(exercise: str) -> None:
+    folder = module.corpus(catalog.named(exercise))
+    bases = [catalog.named(exercise).reference, *folder.glob("right/*.py")]
+    near = []
+    for path in folder.glob("wrong/*.py"):
+        if min(changed_lines(base, path) for base in bases) <= FEW:
+            near.append(path.stem)
+    assert near == QUOTED.get(exercise, [])
+
+
+def changed_lines(base: Path, slip: Path) -> int:
+    """Return how many lines are taken from a base, or added to it; the three that a slip begins with are none."""
+    before = base.read_text("utf-8").splitlines()
+    after = slip.read_text("utf-8").splitlines()[3:]
+    matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
+    same = sum(block.size for block in matcher.get_matching_blocks())
+    return len(before) + len(after) - 2 * same

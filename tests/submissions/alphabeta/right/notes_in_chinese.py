@@ -1,6 +1,5 @@
-# slip: max nodes cut only where beta is positive
-# fails: minmax_with_alphabeta: pruning
-# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees
+"""Notes in Chinese, and hardly a blank line."""
+
 # -*- coding: utf-8 -*-
 class GameNode:
     '''博弈树结点'''
@@ -39,7 +38,7 @@ class AlphaBeta:
         v = -float('inf')
         for c in node.children:
             v = max(v, self.min_value(c, alpha, beta))
-            if beta > 0 and v >= beta:
+            if v >= beta:
                 return v
             alpha = max(alpha, v)
         node.val = v

@@ -1,6 +1,5 @@
-# slip: each side hands down its own bound only: those of further ancestors are lost
-# fails: determine_move: pruning
-# passes: legal_move_left; winner; alpha_beta_valuation: O to move; alpha_beta_valuation: X to move; alpha_beta_valuation: game over; determine_move: best moves; determine_move: equally likely; determine_move: same board; determine_move: never loses
+"""Tries the middle first, then the corners: that cuts most."""
+
 import random
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -27,10 +26,10 @@ def alpha_beta_valuation(board, player, next_player, alpha, beta):
             continue
         board[i] = player
         if player == 1:
-            best = max(best, alpha_beta_valuation(board, next_player, player, alpha, 2))
+            best = max(best, alpha_beta_valuation(board, next_player, player, alpha, beta))
             alpha = max(alpha, best)
         else:
-            best = min(best, alpha_beta_valuation(board, next_player, player, -2, beta))
+            best = min(best, alpha_beta_valuation(board, next_player, player, alpha, beta))
             beta = min(beta, best)
         board[i] = 0
         if alpha >= beta:

@@ -1,6 +1,5 @@
-# slip: the window at the root starts at -1000 and 1000
-# fails: minmax_with_alphabeta: zero and huge values
-# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: uneven and deep trees; minmax_with_alphabeta: pruning
+"""The root has a window of two names, like every node below it."""
+
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name
@@ -27,17 +26,17 @@ class AlphaBeta:
         self.game_tree = game_tree
 
     def minmax_with_alphabeta(self, node):
-        alpha = -1000
-        beta = 1000
-        best = None
+        best_child = None
+        alpha = float("-inf")
+        beta = float("inf")
         for child in node.children:
             value = self.min_value(child, alpha, beta)
-            if best is None or value > alpha:
+            if value > alpha:
                 alpha = value
-                best = child
-        if best is not None:
-            best.val = alpha
-        return best
+                best_child = child
+        if best_child is not None:
+            best_child.val = alpha
+        return best_child
 
     def max_value(self, node, alpha, beta):
         if self.isTerminal(node):

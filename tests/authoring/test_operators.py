@@ -55,6 +55,12 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         ["f(next_player, next_player)", "f(player, player)"],
         [],
     ),
+    "the other of what has braces": (
+        "f({1: a, 2: b}[n].alpha, beta)",
+        ["f({1: a, 2: b}[n].beta, beta)"],
+        [],
+    ),
+    "no other of what has a mark": ("g(a != b).alpha", [], ["g(a != b).beta", "'beta'"]),
     "no other": ("f(values1, player)", [], ["f(values2, player)", "f(values1, next_player)"]),
     "the other by number": (
         "def f(player):\n    g(values[player], 3 - player)",
@@ -146,6 +152,7 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         ["for a in b:\n    if a:\n        f(a)\n        break\n    g()"],
         [],
     ),
+    "prints alone": ("def f():\n    for a in b:\n        if a:\n            print(a)\n", [], []),
     "a flag": (
         "for a in b:\n    if a:\n        found = True",
         [],
@@ -172,6 +179,19 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         [],
         ["def f(a, found=[]):\n    found = found\n    found = [1]"],
     ),
+    "without blanks": (
+        "def f(a):\n    found=[]\n    return found",
+        [
+            "def f(a, found=[]):\n    found=found\n    return found",
+            "def f(a):\n    found=[]\n    return found[:3]",
+        ],
+        [],
+    ),
+    "set anew without blanks": (
+        "def f(a):\n    found=[]\n    found=[1]",
+        [],
+        ["def f(a, found=[]):\n    found=found\n    found=[1]"],
+    ),
     "default after another": (
         "def f(a=1):\n    found = set()",
         ["def f(a=1, found=set()):\n    found = found"],
@@ -190,6 +210,11 @@ TEXTS: dict[str, tuple[str, list[str], list[str]]] = {
         ["def f(a, kept={}):\n    return kept.setdefault((a), g(a))"],
     ),
     "root": (f"{CLASS}g(node.children)", [f"{CLASS}g(self.tree.root.children)"], []),
+    "root without blanks": (
+        f"{CLASS}g(node)".replace(" = ", "="),
+        [f"{CLASS}g(self.tree.root)".replace(" = ", "=")],
+        [],
+    ),
 }
 
 

@@ -34,3 +34,14 @@ def test_what_two_checks_told_alike_is_drawn_for_each() -> None:
         ("one", told),
         ("other", told),
     ]
+
+
+def test_the_exceptions_of_one_student_are_listed_by_name() -> None:
+    kinds = ["ValueError", "KeyError", "TypeError", "IndexError", "NameError", "OverflowError"]
+    checks = []
+    for number, kind in enumerate(kinds):
+        told: Parts = [Text(f"{kind} in line 3: something")]
+        checks.append(CheckResult(str(number), "", 0, 1, "error", told, 0.0))
+    summary = Summary()
+    summary.add(Record("ada", "graded", Report(NAME, 0, "", "", "", checks)))
+    assert list(summary.errors) == sorted(kinds)

@@ -89,7 +89,7 @@ class Code:
         for _, text in edits:
             needed.update(_MODULES.findall(text))
         imports = ""
-        for module in needed:
+        for module in sorted(needed):
             statement = f"import {module}"
             if not self.has(statement):
                 imports += f"{statement}\n"
@@ -228,22 +228,23 @@ def _fill(text: str, letters: dict[str, ast.expr]) -> str:
 
 def _swap_words(node: ast.AST, code: Code) -> Edits:
     """Yield the other side's word: min for max, alpha for beta, o for x, values2 for values1."""
+    before = ""
     match node:
-        case ast.Name(id=word):
-            template = "{}"
+        case ast.Name(id=word) | ast.Constant(value=str(word)):
+            pass
         case ast.Attribute(value=value, attr=word):
-            template = code.text(value) + ".{}"
-        case ast.Constant(value=str(word)):
-            template = "{!r}"
+            before = f"{code.text(value)}."
         case _:
             return
     others = [other for one, other in _PAIRS if one == word]
     if re.fullmatch(r"[a-z_]+[12]", word):
         others.append(word[:-1] + _OTHER_NUMBER[word[-1]])
     for other in others:
-        # A name must be there to be taken for another; a text, whose template has a "!", need not.
-        if other in vars(builtins) or "!" in template or code.has(other):
-            yield _replace(node, template.format(other))
+        if isinstance(node, ast.Constant):
+            yield _replace(node, repr(other))
+        # A name must be there to be taken for another; a text need not.
+        elif other in vars(builtins) or code.has(other):
+            yield _replace(node, before + other)
 
 
 def _swap_players(node: ast.AST, code: Code) -> Edits:
@@ -397,7 +398,7 @@ def _find_many(node: ast.AST, code: Code) -> ast.expr | None:
             if isinstance(many, ast.Name | ast.Attribute):
                 return many
         case ast.FunctionDef(body=[*_, ast.Return(value=ast.Name(id=name) as many)]):
-            made_here = rf"\b{name}(\.append\(| = \[)"
+            made_here = rf"\b{name}(\.append\(|\s*=\s*\[)"
             if re.search(made_here, code.text(node)):
                 return many
     return None
@@ -458,7 +459,9 @@ def _end_loops_early(node: ast.AST, code: Code) -> Edits:
 
 def _finds_something(node: ast.AST, code: Code) -> bool:
     """Tell whether a node is an `if` whose body does more at its end than to raise a flag."""
-    return isinstance(node, ast.If) and not _FLAG.fullmatch(code.text(node.body[-1]))
+    if not isinstance(node, ast.If) or not node.body:
+        return False  # a body of prints alone is empty here
+    return not _FLAG.fullmatch(code.text(node.body[-1]))
 
 
 def _end_with(block: Any, end: str, code: Code) -> Edits:
@@ -499,13 +502,31 @@ def _keep_values(node: ast.AST, code: Code) -> Edits:
                 continue
         if not _EMPTY.fullmatch(text):
             continue
-        assignments = re.findall(rf"\b{name} = ", function)
-        if len(assignments) != 1:
+        if _count_assignments(name, node) != 1:
             continue
         signature = (end, f"{code.text(end)}, {name}={text}")
         yield [(value, name), signature]
         if re.search(rf"\breturn {name}\b", function):
             yield [(statement, f"{name}.clear()"), signature]
+
+
+def _count_assignments(name: str, function: ast.FunctionDef) -> int:
+    """Return how often a function makes a name, or an attribute of that name, stand for a value."""
+    count = 0
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                parts = [part for part in ast.walk(target) if _is_set(part, name)]
+                count += len(parts)
+    return count
+
+
+def _is_set(node: ast.AST, name: str) -> bool:
+    """Tell whether a node is that name or attribute, where it gets a value."""
+    match node:
+        case ast.Name(id=found, ctx=ast.Store()) | ast.Attribute(attr=found, ctx=ast.Store()):
+            return found == name
+    return False
 
 
 def _keep_results(node: ast.AST, code: Code) -> Edits:
@@ -575,7 +596,7 @@ def _find_roots(methods: list[ast.FunctionDef], code: Code) -> list[str]:
     roots = []
     for method in methods:
         if method.name == "__init__":
-            for kept in re.findall(r"self\.(?:root\b|\w*tree\w*)(?= = )", code.text(method)):
+            for kept in re.findall(r"self\.(?:root\b|\w*tree\w*)(?=\s*=[^=])", code.text(method)):
                 tree = kept.removesuffix(".root")
                 roots.append(f"{tree}.root")
     return roots

@@ -143,7 +143,8 @@ class Summary:
             if check.score < check.max_score and check.outcome == "error":
                 sentence = check.message.split(":")[0]
                 types.add(sentence.split(" in line")[0])
-        self.errors.update(filter(str.isidentifier, types))
+        # By name: those that are equally frequent are shown in the order in which they came.
+        self.errors.update(sorted(filter(str.isidentifier, types)))
 
     def positions(self, report_of: Callable[[str], Report]) -> list[Position]:
         """Find the positions that most students have wrong.

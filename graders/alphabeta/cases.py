@@ -1,8 +1,12 @@
-"""How answers of alphabeta are judged and explained, and how a check asks where a helper of the student's is wrong."""
+"""How answers of alphabeta are judged and explained.
+
+Also, how a check asks where a helper of the student's is wrong.
+"""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -10,8 +14,10 @@ from typing import Any
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.alphabeta.positions import HUGE
 from graders.kit.errors import Lost
+from graders.kit.grading.check_run import Probed
 from graders.kit.grading.checks import (
     Case,
+    Fault,
     Retries,
     Retry,
     again,
@@ -20,7 +26,7 @@ from graders.kit.grading.checks import (
     with_right,
     wrong_ones,
 )
-from graders.kit.grading.student import Student
+from graders.kit.grading.student import Question, Student
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 from graders.kit.roomkit.answers import rounded, same_number, truth
@@ -37,20 +43,66 @@ from graders.kit.roomkit.trees import (
     with_values,
 )
 
-HARD = 4  # of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is
+# Of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is.
+HARD = 4
 TO_TRY = 210  # characters that a student is asked to copy
+UNWRITTEN = "unwritten"  # a fault: the child is right, but its val is not
+ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+
+NO_NODE = "This node is not one of a tree"
+WRONG_NAME = "The name of this node is {yours}, it must be {wanted!r}"
+WRONG_VAL = "The val of the leaf {leaf} is {yours}, it must be {wanted}"
+WRONG_COUNT = "The node {node} has {children}, it must have {wanted}"
+FILL_ROOT = "; fill the root that buildTree is given"
+OTHER_ROOT = ", which is not self.root here"
+WRONG_ORDER = "The first child of {node} must be {wanted}, as in the data; it is {yours}"
+TO_BUILD = "{sentence}. This is the tree to build:"
+TERMINAL = (
+    "isTerminal({node}) must be {wanted}, yours is {yours}: "
+    "it has {children}, and its val, {val}, does not count."
+)
+LEAF = "get_value({leaf}) must be its val, {wanted}; yours is {yours}.{hint}"
+WINDOW = "{asked} returned {yours}. It must be {wanted}.{hint}"
+RETURNED = "{asked} returned {yours}."
+UNWRITTEN_VAL = "{best} is right for {asked}, but its val is {val} and must be {value}{why}{hint}"
+IS_IT_WRITTEN = ": is the value written into the child that you return?"
+WRONG_CHILD = "{asked} must return {best} with val {value}; yours returned {yours}.{why}"
+NO_CHILD = " That is no child of {node}."
+LESS = " It is worth that, and that is less."
+STALE = " It is worth {worth}: is its val a bound, or a stale value?{hint}"
+SAME_NAMES = " All names are the same here: does the search tell nodes apart by their names?"
+NO_BEST_CHILD = "A node without children has no best child: return None."
+TOO_LITTLE = "Only {read} was read: too little to know the answer."
+NOTHING_READ = "Not one leaf's val was read during the search. {how}"
+NO_LEAVES = (
+    "Does it come down to the leaves, and know them for leaves? "
+    "Read node.val there, or call get_value."
+)
+READ_BEFORE = (
+    "The values that it works with were read, and perhaps converted, before it began: "
+    "this check changes those in the tree afterwards. "
+    "Read node.val where the search comes to a leaf."
+)
+DECIDED = (
+    "The leaf {leaf} was {looked} although it was already decided: {order}{node} is worth at "
+    "{least} {so_far} by then, and {side} has {bound} elsewhere. Stop there."
+)
+
 Notes = Mapping[Path, tuple[str, Mark]]
+Read = dict[Path, None]  # the leaves that were read, in the order of the first time
 
 
 def called(data: Data, path: Path) -> str:
     """Return the name of a node; where others have it too, the way to the node from the root."""
     names = [at(data, other)[0] for other in paths(data)]
     name: str = at(data, path)[0]
-    ways = [
-        "the " + {1: "1st", 2: "2nd", 3: "3rd"}.get(step + 1, f"{step + 1}th") + " child"
-        for step in path
-    ]
-    return name if names.count(name) == 1 else " of ".join([*ways[::-1], "the root"])
+    if names.count(name) == 1:
+        return name
+    way = ["the root"]
+    for step in path:
+        number = step + 1
+        way.insert(0, f"the {ORDINALS.get(number, f'{number}th')} child")
+    return " of ".join(way)
 
 
 def code(path: Path) -> str:
@@ -60,65 +112,100 @@ def code(path: Path) -> str:
 
 def typed(call: Call) -> str:
     """Return a call of a method of the search s as Python."""
-    return f"s.{call.method}({', '.join([code(call.path), *map(str, call.window)])})".replace(
-        "inf", "float('inf')"
-    )
+    arguments = ", ".join([code(call.path), *map(str, call.window)])
+    return f"s.{call.method}({arguments})".replace("inf", "float('inf')")
 
 
 def told(data: Data, call: Call) -> str:
     """Return a call as a sentence tells of it."""
-    bounds = [
-        f"{name}={bound}" for name, bound in zip(("alpha", "beta"), call.window, strict=False)
-    ]
-    return f"{call.method}({', '.join([called(data, call.path), *bounds])})"
+    arguments = [called(data, call.path)]
+    for name, bound in zip(("alpha", "beta"), call.window, strict=False):
+        arguments.append(f"{name}={bound}")
+    return f"{call.method}({', '.join(arguments)})"
 
 
 def python(data: Data) -> str:
     """Return a tree as a student would write it."""
-    return (
-        repr(tuple(data))
-        if is_leaf(data)
-        else f"[{', '.join([repr(data[0]), *map(python, children(data))])}]"
-    )
+    if is_leaf(data):
+        return repr(tuple(data))
+    parts = [repr(data[0]), *map(python, children(data))]
+    return f"[{', '.join(parts)}]"
 
 
 def draw(data: Data, notes: Notes | None = None, values: bool = True, turned: bool = False) -> Tree:
-    """Draw a tree: each node with its name, side and value; notes are added at their paths. turned: the root is min"""
+    """Draw a tree: each node with its name, side and value.
+
+    Args:
+        data: The tree.
+        notes: What is added at some nodes.
+        values: Whether nodes have their values.
+        turned: Whether the root minimises.
+    """
+    added = notes or {}
 
     def branch(here: Data, path: Path = ()) -> Branch:
         maximise = (len(path) % 2 == 0) != turned
-        value = f" = {minimax(here, maximise)}" if values and children(here) else ""
-        label = (
-            f"{here[0]} {here[1]}"
-            if is_leaf(here)
-            else f"{here[0]} {'max' if maximise else 'min'}{value}"
-        )
-        below = [branch(child, (*path, n)) for n, child in enumerate(children(here))]
-        return Branch(label, *(notes or {}).get(path, ("", "")), below)
+        if is_leaf(here):
+            label = f"{here[0]} {here[1]}"
+        else:
+            label = f"{here[0]} {'max' if maximise else 'min'}"
+        if values and children(here):
+            label += f" = {minimax(here, maximise)}"
+        below = [branch(child, (*path, number)) for number, child in enumerate(children(here))]
+        note, mark = added.get(path, ("", ""))
+        return Branch(label, note, mark, below)
 
     return Tree(branch(data))
 
 
 def span(low: float, high: float) -> str:
-    return f"any number from {low} to {high}" if low < high else f"{low}"
+    if low < high:
+        return f"any number from {low} to {high}"
+    return f"{low}"
 
 
-@dataclass
+@dataclass(frozen=True)
 class NodeCase(Case):
+    """A node of a tree.
+
+    Attributes:
+        data: The tree.
+        path: Where the node is.
+        given: Whether the tree is built by the driver, not by buildTree.
+        lends: The helpers in whose place right ones are put.
+        lax: Whether less than a right answer will do, as the kinds of cases below say.
+    """
+
     deterministic = True
     data: Data
     path: Path = ()
-    given: bool = False  # whether the tree is built by the driver, not by buildTree
+    given: bool = False
     lends: Sequence[str] = ()
-    lax: bool = False  # whether less than a right answer will do, as the kinds of cases below say
-    turned = False  # whether nodes at even depth minimise
+    lax: bool = False
 
-    def __post_init__(self) -> None:
-        self.here = at(self.data, self.path)
-        self.tree = self.data  # the same with the values that are shown to the search
-        self.size = count(self.data)
-        self.fine = False  # whether it has been answered right
-        self.unwritten = False  # whether the answer was right but for the val of the child
+    @property
+    def node(self) -> Path:
+        """Where the node that is asked about is."""
+        return self.path
+
+    @property
+    def here(self) -> Data:
+        """What is below that node."""
+        return at(self.data, self.node)
+
+    @property
+    def tree(self) -> Data:
+        """The tree with the values that are shown to the search."""
+        return self.data
+
+    @property
+    def turned(self) -> bool:
+        """Whether max and min nodes have changed places."""
+        return False
+
+    @property
+    def size(self) -> int:
+        return count(self.data)
 
     @property
     def sent(self) -> Data:
@@ -130,347 +217,525 @@ class NodeCase(Case):
         return []
 
     @property
-    def try_it(self) -> str:  # type: ignore[override]
-        """What shows the answer, as Python: the tree is built in it, so it is a small one."""
-        tree = f"t = GameTree(); t.root = GameNode({self.data[0]!r}); t.buildTree({python(self.data)}, t.root)"
-        statements = self.trial(code(self.path))
-        text = "; ".join([tree, *statements])
-        return (
-            text
-            if statements and len(text) <= TO_TRY and not (self.given or self.lends or self.gives)
-            else ""
-        )
+    def try_it(self) -> str:
+        return self.to_try(self.trial(code(self.node)))
 
-    def give(self, wanted: Any) -> Any:
+    def to_try(self, statements: Sequence[str]) -> str:
+        """Return statements on the tree t as Python: it is built in it, so it is a small one."""
+        if not statements or self.given or self.lends or self.gives:
+            return ""
+        root, tree = repr(self.data[0]), python(self.data)
+        build = f"t = GameTree(); t.root = GameNode({root}); t.buildTree({tree}, t.root)"
+        text = "; ".join([build, *statements])
+        return text if len(text) <= TO_TRY else ""
+
+    def give(self, wanted: Any, notes: Any) -> Any:
         """Return what a right helper, given by its name, returns for each node: [path, value]."""
         if wanted not in self.lends:
             return None
         values = values_in(self.data)
-        return (
-            [(path, path in values) for path in paths(self.data)]
-            if wanted == "isTerminal"
-            else [*values.items()]
-        )
-
-    def fault(self, value: Any) -> Parts | None:
-        fault = self.judge(value)
-        self.fine = fault is None
-        return fault
-
-    def judge(self, value: Any) -> Parts | None:
-        raise NotImplementedError
+        if wanted == "isTerminal":
+            return [(path, path in values) for path in paths(self.data)]
+        return list(values.items())
 
     def show(self) -> Parts:
-        return [
-            draw(
-                self.data,
-                {self.path: ("asked about", "bad")} if self.path else {},
-                turned=self.turned,
-            )
-        ]
+        notes: Notes = {self.node: ("asked about", "bad")} if self.node else {}
+        return [draw(self.data, notes, turned=self.turned)]
 
 
-@dataclass
+@dataclass(frozen=True)
 class TreeCase(NodeCase):
+    """Ask buildTree for a tree.
+
+    Attributes:
+        apart: Whether the root to fill is not the tree's.
+    """
+
     check = "buildTree"
-    asks = "tree data size apart"
-    apart: bool = False  # whether the root to fill is not the tree's
-    shows = ""  # what is wrong of the node n, as Python
+    apart: bool = False
 
-    def trial(self, node: str) -> Sequence[str]:
-        return [] if self.apart else [f"n = {node}", f"print({self.shows})"]
+    def question(self) -> Question:
+        return "tree", [self.data, self.size, self.apart]
 
-    def judge(self, value: Any, data: Data | None = None, path: Path = ()) -> Parts | None:
-        """Return what is wrong with a node, by default the root, or below it; None if all is right."""
-        data = data or self.data
-        match value:
+    @property
+    def try_it(self) -> str:
+        return self.showing((), "")
+
+    def showing(self, path: Path, expression: str) -> str:
+        """Return Python that shows something of the node n."""
+        if self.apart:
+            return ""
+        return self.to_try([f"n = {code(path)}", f"print({expression})"])
+
+    def judge(self, answer: Any) -> Fault | None:
+        return self.judge_node(answer, self.data, ())
+
+    def judge_node(self, node: Any, data: Data, path: Path) -> Fault | None:
+        """Return what is wrong with a node, or below it; None if all is right."""
+        match node:
             case [name, val, list(below)]:
                 wanted = children(data)
             case _:
-                return self.say("This node is not one of a tree", path, "n")
+                return self.fault(NO_NODE, path, "n")
         if name != data[0]:
-            return self.say(
-                f"The name of this node is {shown(name)}, it must be {data[0]!r}", path, "n.name"
-            )
+            text = WRONG_NAME.format(yours=shown(name), wanted=data[0])
+            return self.fault(text, path, "n.name")
         if is_leaf(data) and not same_number(val, data[1]):
-            text = f"The val of the leaf {called(self.data, path)} is {shown(val)}, it must be {data[1]}"
-            return self.say(f"{text}.{rounded(val, data[1])}".removesuffix("."), path, "n.val")
+            leaf = called(self.data, path)
+            text = WRONG_VAL.format(leaf=leaf, yours=shown(val), wanted=data[1])
+            hint = rounded(val, data[1])
+            if hint:
+                text += f".{hint}".removesuffix(".")
+            return self.fault(text, path, "n.val")
         if len(below) != len(wanted):
-            count = plural(len(below), "child", "children")
-            text = f"The node {called(self.data, path)} has {count}, it must have {len(wanted)}"
-            if not path and not below:
-                text += (
-                    "; fill the root that buildTree is given"
-                    + ", which is not self.root here" * self.apart
-                )
-            return self.say(text, path, "len(n.children)")
+            return self.fault(self.wrong_count(path, below, wanted), path, "len(n.children)")
         match below:
-            case [[str(first), *_], *_] if first != wanted[0][0] and first in [
-                child[0] for child in wanted
-            ]:
-                order = f"must be {wanted[0][0]}, as in the data; it is {first}"
-                text = f"The first child of {called(self.data, path)} {order}"
-                return self.say(text, path, "n.children[0].name")
-        faults = (self.judge(below[n], child, (*path, n)) for n, child in enumerate(wanted))
-        return next((fault for fault in faults if fault is not None), None)
+            case [[str(first), *_], *_] if first != wanted[0][0]:
+                if first in [child[0] for child in wanted]:
+                    parent = called(self.data, path)
+                    text = WRONG_ORDER.format(node=parent, wanted=wanted[0][0], yours=first)
+                    return self.fault(text, path, "n.children[0].name")
+        for number, child in enumerate(wanted):
+            fault = self.judge_node(below[number], child, (*path, number))
+            if fault is not None:
+                return fault
+        return None
 
-    def say(self, sentence: str, path: Path, shows: str) -> Parts:
-        self.path, self.shows = path, shows
+    def wrong_count(self, path: Path, below: list[Any], wanted: Sequence[Data]) -> str:
+        text = WRONG_COUNT.format(
+            node=called(self.data, path),
+            children=plural(len(below), "child", "children"),
+            wanted=len(wanted),
+        )
+        if not path and not below:
+            text += FILL_ROOT
+            if self.apart:
+                text += OTHER_ROOT
+        return text
+
+    def fault(self, sentence: str, path: Path, shows: str) -> Fault:
+        """Return what is wrong with a node.
+
+        Args:
+            sentence: What is.
+            path: Where it is.
+            shows: What is wrong of the node n, as Python.
+        """
         notes: Notes = {path: ("here", "bad")}
-        return [
-            Text(f"{sentence}. This is the tree to build:"),
-            draw(self.data, notes, values=False),
-        ]
+        drawing = draw(self.data, notes, values=False)
+        parts: Parts = [Text(TO_BUILD.format(sentence=sentence)), drawing]
+        return Fault(parts, try_it=self.showing(path, shows))
 
 
-@dataclass
+@dataclass(frozen=True)
 class TerminalCase(NodeCase):
+    """Ask isTerminal about a node.
+
+    Attributes:
+        val: What is written into the node before.
+    """
+
     check = "isTerminal"
-    asks = "isTerminal sent path given val"
-    val: int | None = None  # what is written into the node before
+    val: int | None = None
+
+    def question(self) -> Question:
+        return "isTerminal", [self.sent, self.path, self.given, self.val]
 
     def trial(self, node: str) -> Sequence[str]:
-        written = [] if self.val is None else [f"{node}.val = {self.val}"]
-        return [*written, f"print(AlphaBeta(t).isTerminal({node}))"]
+        ask = f"print(AlphaBeta(t).isTerminal({node}))"
+        if self.val is None:
+            return [ask]
+        return [f"{node}.val = {self.val}", ask]
 
-    def judge(self, value: Any) -> Parts | None:
-        count, (flag, yours) = len(children(self.here)), truth(value)
-        val = self.val if self.val is not None else self.here[1] if is_leaf(self.here) else 0
-        has = plural(count, "child", "children") if count else "no children"
-        why = f"it has {has}, and its val, {val}, does not count"
-        text = f"isTerminal({called(self.data, self.path)}) must be {not count}, yours is {yours}: {why}."
-        return None if flag == (not count) else [Text(text), *self.show()]
+    def judge(self, answer: Any) -> Fault | None:
+        count = len(children(self.here))
+        is_terminal = count == 0
+        flag, yours = truth(answer)
+        if flag == is_terminal:
+            return None
+        if self.val is not None:
+            val = self.val
+        elif is_leaf(self.here):
+            val = self.here[1]
+        else:
+            val = 0
+        text = TERMINAL.format(
+            node=called(self.data, self.path),
+            wanted=is_terminal,
+            yours=yours,
+            children=plural(count, "child", "children") if count else "no children",
+            val=val,
+        )
+        return Fault([Text(text), *self.show()])
 
 
+@dataclass(frozen=True)
 class LeafCase(NodeCase):
+    """Ask get_value about a leaf."""
+
     check = "get_value"
-    asks = "get_value sent path given"
+
+    def question(self) -> Question:
+        return "get_value", [self.sent, self.path, self.given]
 
     def trial(self, node: str) -> Sequence[str]:
         return [f"print(AlphaBeta(t).get_value({node}))"]
 
-    def judge(self, value: Any) -> Parts | None:
-        wanted, name = self.here[1], called(self.data, self.path)
-        text = f"get_value({name}) must be its val, {wanted}; yours is {shown(value)}.{rounded(value, wanted)}"
-        return None if same_number(value, wanted) else [Text(text), *self.show()]
+    def judge(self, answer: Any) -> Fault | None:
+        wanted = self.here[1]
+        if same_number(answer, wanted):
+            return None
+        text = LEAF.format(
+            leaf=called(self.data, self.path),
+            wanted=wanted,
+            yours=shown(answer),
+            hint=rounded(answer, wanted),
+        )
+        return Fault([Text(text), *self.show()])
 
 
-@dataclass
+@dataclass(frozen=True)
 class LastCase(NodeCase):
-    """Call methods of one object, one after the other; the last answer counts."""
+    """Call methods of one object, one after the other; the last answer counts.
 
-    asks = "last sent calls given lends"
+    Attributes:
+        calls: What is called.
+    """
+
     calls: Sequence[Call] = ()
 
-    def __post_init__(self) -> None:
-        self.path = self.calls[-1].path
-        super().__post_init__()
-        self.size += len(self.calls) - 1  # the fewer, the smaller
-        maximise = self.calls[-1].method != "min_value"
-        self.turned = maximise == (
-            len(self.path) % 2 == 1
-        )  # whether max and min nodes have changed places
+    @property
+    def all_calls(self) -> Sequence[Call]:
+        return self.calls
+
+    @property
+    def node(self) -> Path:
+        return self.all_calls[-1].path
+
+    @property
+    def size(self) -> int:
+        return count(self.data) + len(self.all_calls) - 1  # the fewer, the smaller
+
+    @property
+    def turned(self) -> bool:
+        maximise = self.all_calls[-1].method != "min_value"
+        return maximise == (len(self.node) % 2 == 1)
+
+    def question(self) -> Question:
+        return "last", [self.sent, self.all_calls, self.given, self.lends]
 
     @property
     def asked(self) -> str:
         """The calls as a sentence tells of them."""
-        *earlier, last = [told(self.data, call) for call in self.calls]
-        return last + (f", after {' and '.join(earlier)}," if earlier else "")
+        *earlier, last = [told(self.data, call) for call in self.all_calls]
+        if not earlier:
+            return last
+        return f"{last}, after {' and '.join(earlier)},"
 
 
+@dataclass(frozen=True)
 class WindowCase(LastCase):
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        *_, (self.method, _, (self.alpha, self.beta)) = self.calls
-        self.maximise = self.method == "max_value"
-        self.value: float = minimax(self.here, self.maximise)
+    """Ask max_value or min_value for a node and a window."""
 
     @property
-    def check(self) -> str:  # type: ignore[override]
+    def method(self) -> str:
+        return self.calls[-1].method
+
+    @property
+    def alpha(self) -> float:
+        return self.calls[-1].window[0]
+
+    @property
+    def beta(self) -> float:
+        return self.calls[-1].window[1]
+
+    @property
+    def maximise(self) -> bool:
+        return self.method == "max_value"
+
+    @cached_property
+    def value(self) -> float:
+        return minimax(self.here, self.maximise)
+
+    @property
+    def check(self) -> str:
         return f"{self.method}: in a window"
 
     def trial(self, node: str) -> Sequence[str]:
         *first, last = map(typed, self.calls)
         return ["s = AlphaBeta(t)", *first, f"print({last})"]
 
-    def judge(self, value: Any) -> Parts | None:
-        """Inside the open window the exact value; outside a bound on the proper side, fail-soft or fail-hard."""
+    def judge(self, answer: Any) -> Fault | None:
+        """Return what is wrong.
+
+        Inside the open window the exact value is right; outside a bound on the proper side,
+        fail-soft or fail-hard.
+        """
         low, high = min(self.value, self.beta), max(self.value, self.alpha)
-        if isinstance(value, (int, float)) and low <= value <= high:
+        if isinstance(answer, (int, float)) and low <= answer <= high:
             return None
-        wanted = f"{self.value}, the {'largest' if self.maximise else 'smallest'} of its children"
         if self.value <= self.alpha:
             wanted = f"{span(low, high)}: the value is {low}, not above alpha"
         elif self.value >= self.beta:
             wanted = f"{span(low, high)}: the value is {high}, not below beta"
-        text = f"{self.asked} returned {shown(value)}. It must be {wanted}.{rounded(value, self.value)}"
-        return [Text(text), *self.show()]
+        elif self.maximise:
+            wanted = f"{self.value}, the largest of its children"
+        else:
+            wanted = f"{self.value}, the smallest of its children"
+        hint = rounded(answer, self.value)
+        text = WINDOW.format(asked=self.asked, yours=shown(answer), wanted=wanted, hint=hint)
+        return Fault([Text(text), *self.show()])
 
 
+@dataclass(frozen=True)
 class SearchCase(LastCase):
-    """Search. lax: whether it will do that the child is right, also without its val"""
+    """Search from a node, by default once.
 
-    def __post_init__(self) -> None:
-        self.calls = self.calls or [Call(SEARCH, self.path)]
-        super().__post_init__()
-        values = [minimax(child, False) for child in children(self.here)]
-        self.value = max(values, default=0)
-        self.best = [
-            (*self.path, number) for number, value in enumerate(values) if value == self.value
-        ]
+    If `lax`, it will do that the child is right, also without its val.
+    """
 
     @property
-    def check(self) -> str:  # type: ignore[override]
+    def all_calls(self) -> Sequence[Call]:
+        return self.calls or [Call(SEARCH, self.path)]
+
+    @cached_property
+    def values(self) -> list[float]:
+        """What the children are worth."""
+        return [minimax(child, False) for child in children(self.here)]
+
+    @property
+    def value(self) -> float:
+        return max(self.values, default=0)
+
+    @cached_property
+    def best(self) -> list[Path]:
+        """The best children."""
+        best = []
+        for number, value in enumerate(self.values):
+            if value == self.value:
+                best.append((*self.node, number))
+        return best
+
+    @property
+    def check(self) -> str:
         """The check that is about such a tree, where another one asks."""
-        if self.unwritten:
-            return f"{SEARCH}: values"
-        values = [*values_in(self.data).values()]
-        plain = 0 < min(values, default=1) <= max(values, default=1) < HUGE[0]
-        return f"{SEARCH}: ties" if plain else f"{SEARCH}: zero and huge values"
+        values = list(values_in(self.data).values())
+        is_plain = 0 < min(values, default=1) <= max(values, default=1) < HUGE[0]
+        return f"{SEARCH}: ties" if is_plain else f"{SEARCH}: zero and huge values"
 
     def trial(self, node: str) -> Sequence[str]:
         if self.best and "child" in called(self.data, self.best[0]):
             return []  # a name that others have too says nothing
-        *first, last = map(typed, self.calls)
-        return [
-            "s = AlphaBeta(t)",
-            *first,
-            f"b = {last}",
-            "print(*[getattr(b, name, b) for name in ('name', 'val')])",
-        ]
+        *first, last = map(typed, self.all_calls)
+        show = "print(*[getattr(b, name, b) for name in ('name', 'val')])"
+        return ["s = AlphaBeta(t)", *first, f"b = {last}", show]
 
     def show(self) -> Parts:
-        expected = (
-            [] if self.best else [Text("A node without children has no best child: return None.")]
-        )
-        return [*expected, *super().show()]
+        if self.best:
+            return super().show()
+        return [Text(NO_BEST_CHILD), *super().show()]
 
-    def judge(self, value: Any) -> Parts | None:
-        path, val, yours = None, None, ""
-        match value:
-            case [answer, _, val] if answer in map(list, self.best) and same_number(
-                val, self.value
-            ):
-                return None
-            case [answer, name, val]:
-                path = next((path for path in paths(self.data) if [*path] == answer), None)
-                yours = f"{shown(name) if path is None else called(self.data, path)} with val {shown(val)}"
-            case _:
-                yours = shown(value)
+    def judge(self, answer: Any) -> Fault | None:
         if not self.best:
-            return (
-                None if value is None else [Text(f"{self.asked} returned {yours}."), *self.show()]
-            )
-        best = " or ".join(called(self.data, path) for path in self.best)
-        notes: dict[Path, tuple[str, Mark]] = dict.fromkeys(self.best, ("best", "good"))
-        if path in self.best:
-            self.unwritten = same_number(val, 0)
-            if self.lax and self.unwritten:
+            if answer is None:
                 return None
-            why = (
-                ": is the value written into the child that you return?" if self.unwritten else "."
-            )
-            text = f"{best} is right for {self.asked.rstrip(',')}, but its val is {shown(val)}"
-            text += f" and must be {self.value}{why}"
-            return [
-                Text(text + rounded(val, self.value)),
-                draw(self.data, notes, turned=self.turned),
-            ]
+            text = RETURNED.format(asked=self.asked, yours=self.named(answer))
+            return Fault([Text(text), *self.show()])
+        path = self.path_in(answer)
+        if path not in self.best:
+            return self.fault_of_child(answer, path)
+        val = answer[2]
+        if same_number(val, self.value):
+            return None
+        return self.fault_of_val(val)
+
+    def path_in(self, answer: Any) -> Path | None:
+        """Return which node came; None if none did."""
+        match answer:
+            case [place, _, _]:
+                for path in paths(self.data):
+                    if [*path] == place:
+                        return path
+        return None
+
+    def named(self, answer: Any) -> str:
+        """Say what came."""
+        match answer:
+            case [_, name, val]:
+                path = self.path_in(answer)
+                node = shown(name) if path is None else called(self.data, path)
+                return f"{node} with val {shown(val)}"
+        return shown(answer)
+
+    @property
+    def best_named(self) -> str:
+        return " or ".join(called(self.data, path) for path in self.best)
+
+    def best_noted(self) -> dict[Path, tuple[str, Mark]]:
+        return dict.fromkeys(self.best, ("best", "good"))
+
+    def fault_of_val(self, val: Any) -> Fault | None:
+        """Return what is wrong with a best child that has another val; None if that will do."""
+        is_unwritten = same_number(val, 0)
+        if self.lax and is_unwritten:
+            return None
+        text = UNWRITTEN_VAL.format(
+            best=self.best_named,
+            asked=self.asked.rstrip(","),
+            val=shown(val),
+            value=self.value,
+            why=IS_IT_WRITTEN if is_unwritten else ".",
+            hint=rounded(val, self.value),
+        )
+        parts = [Text(text), draw(self.data, self.best_noted(), turned=self.turned)]
+        if is_unwritten:
+            return Fault(parts, kind=UNWRITTEN, check=f"{SEARCH}: values")
+        return Fault(parts)
+
+    def fault_of_child(self, answer: Any, path: Path | None) -> Fault:
+        """Return what is wrong with an answer that is no best child.
+
+        Args:
+            answer: What came.
+            path: The node that it is, if it is one.
+        """
+        notes = self.best_noted()
         why = ""
         if path is not None:
             notes[path] = ("your answer", "bad")
-            worth = minimax(at(self.data, path), (len(path) % 2 == 0) != self.turned)
-            why = (
-                f" It is worth {worth}: is its val a bound, or a stale value?{rounded(val, worth)}"
-            )
-            if not path or path[:-1] != self.path:
-                why = f" That is no child of {called(self.data, self.path)}."
-            elif same_number(val, worth):
-                why = " It is worth that, and that is less."
-            if len({at(self.data, other)[0] for other in paths(self.data)}) == 1:
-                why += (
-                    " All names are the same here: does the search tell nodes apart by their names?"
-                )
-        text = (
-            f"{self.asked} must return {best} with val {self.value}; yours returned {yours}.{why}"
+            why = self.why_not(path, answer[2])
+        text = WRONG_CHILD.format(
+            asked=self.asked,
+            best=self.best_named,
+            value=self.value,
+            yours=self.named(answer),
+            why=why,
         )
-        return [Text(text), draw(self.data, notes, turned=self.turned)]
+        return Fault([Text(text), draw(self.data, notes, turned=self.turned)])
+
+    def why_not(self, path: Path, val: Any) -> str:
+        """Say why a node is no best child."""
+        worth = minimax(at(self.data, path), (len(path) % 2 == 0) != self.turned)
+        if not path or path[:-1] != self.node:
+            why = NO_CHILD.format(node=called(self.data, self.node))
+        elif same_number(val, worth):
+            why = LESS
+        else:
+            why = STALE.format(worth=worth, hint=rounded(val, worth))
+        names = {at(self.data, other)[0] for other in paths(self.data)}
+        if len(names) == 1:
+            why += SAME_NAMES
+        return why
 
 
+@dataclass(frozen=True)
 class ReadsCase(SearchCase):
     """Search, and look at which leaves are read: each leaf's value is given only when it is.
 
-    lax: whether a wrong answer will do, of who has read all that it takes to know the right one
+    If `lax`, a wrong answer will do, of who has read all that it takes to know the right one.
     """
 
-    asks = "reads sent calls given lends"
     gives = True
     looked = "read"  # what is done to a leaf, in words
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.read: dict[Path, None] = {}  # in the order of the first time
-        self.values = values_in(self.data)
-        self.leaves = {repr([*path]): path for path in self.values}
-        self.tree = self.placeholders = placeholders(self.data, self.values)
+    @cached_property
+    def leaf_values(self) -> dict[Path, int]:
+        return values_in(self.data)
 
-    def question(self) -> tuple[str, list[Any]]:
-        self.read.clear()
-        return super().question()
+    @cached_property
+    def leaves(self) -> dict[str, Path]:
+        """The leaves by what the driver asks back for."""
+        return {repr([*path]): path for path in self.leaf_values}
 
-    def give(self, wanted: Any) -> Any:
+    @cached_property
+    def placeholders(self) -> Data:
+        """The tree with values that tell nothing of its own.
+
+        They are the next beyond the least and the greatest, in turn.
+        """
+        values = self.leaf_values.values()
+        turns = cycle((max(values) + 1, min(values) - 1))
+        return with_values(self.data, lambda _: next(turns))
+
+    @property
+    def tree(self) -> Data:
+        return self.placeholders
+
+    def question(self) -> Question:
+        return "reads", [self.sent, self.all_calls, self.given, self.lends]
+
+    def notes(self) -> Read:
+        return {}
+
+    def give(self, wanted: Any, notes: Read) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
         path = self.leaves.get(repr(wanted))
         if path is not None:
-            self.read[path] = None
-            return self.values[path]
+            notes[path] = None
+            return self.leaf_values[path]
         if wanted == "get_value":
             return None  # here it is asked leaf by leaf: all values at once would be read unseen
-        return super().give(wanted)
+        return super().give(wanted, notes)
 
-    def needless(self) -> list[Path]:
-        """Return the leaves that were read and that plain alpha-beta, fail-soft or fail-hard, does not read."""
-        return sorted(self.read.keys() - needed(self.data))
+    def needless(self, read: Read) -> list[Path]:
+        """Return the leaves that plain alpha-beta, fail-soft or fail-hard, does not read."""
+        return sorted(read.keys() - needed(self.data))
 
-    def judge(self, value: Any) -> Parts | None:
-        """No leaf is read once all is decided, and so many are that the answer follows from them."""
-        needless, wrong = self.needless(), super().judge(value)
+    def judge(self, answer: Any) -> Fault | None:
+        return self.judge_noted(answer, {})
+
+    def judge_noted(self, answer: Any, notes: Read) -> Fault | None:
+        """Return what is wrong.
+
+        No leaf is read once all is decided, and so many are that the answer follows from them.
+        """
+        needless = self.needless(notes)
+        wrong = super().judge(answer)
         if needless:
-            return self.say_when(needless[0])
-        least, most = span_of(self.data, self.read)
-        only_child = (
-            len(self.best) == len(children(self.data)) == 1
-        )  # to name it, without its value, nothing is read
-        enough = least == most or (self.lax and only_child)
-        if enough and (wrong is None or self.lax):
-            return None
-        if enough:
-            return wrong
-        wrong = wrong or [draw(self.data)]
-        if self.read:
-            read = ", ".join(called(self.data, path) for path in sorted(self.read))
-            return [Text(f"Only {read} was read: too little to know the answer."), *wrong]
-        how = "Does it come down to the leaves, and know them for leaves? Read node.val there, or call get_value."
-        if isinstance(value, list) and same_number(
-            value[-1:] and value[-1], minimax(self.placeholders, True)
-        ):
-            how = "The values that it works with were read, and perhaps converted, before it began: this check changes "
-            how += "those in the tree afterwards. Read node.val where the search comes to a leaf."
-        return [Text(f"Not one leaf's val was read during the search. {how}"), *wrong]
+            return Fault(self.say_when(needless[0], notes))
+        least, most = span_of(self.data, notes)
+        # To name an only child, without its value, nothing is read.
+        is_only_child = len(self.best) == len(children(self.data)) == 1
+        is_enough = least == most or (self.lax and is_only_child)
+        if is_enough:
+            return None if self.lax else wrong
+        told: Parts = wrong.parts if wrong is not None else [draw(self.data)]
+        if notes:
+            read = ", ".join(called(self.data, path) for path in sorted(notes))
+            text = TOO_LITTLE.format(read=read)
+        else:
+            text = NOTHING_READ.format(how=self.why_nothing_read(answer))
+        parts: Parts = [Text(text), *told]
+        if wrong is None:
+            return Fault(parts)
+        return Fault(parts, kind=wrong.kind, check=wrong.check)
 
-    def say_when(self, leaf: Path) -> Parts:
+    def why_nothing_read(self, answer: Any) -> str:
+        if isinstance(answer, list) and answer:
+            if same_number(answer[-1], minimax(self.placeholders, True)):
+                return READ_BEFORE
+        return NO_LEAVES
+
+    def say_when(self, leaf: Path, read: Read) -> Parts:
         """Say where it was decided that a leaf need not be read."""
         cuts = PlainSearch(self.data).cuts
-        node, so_far, bound = next(
-            cuts[leaf[:n]] for n in range(1, len(leaf) + 1) if leaf[:n] in cuts
-        )
+        above = [leaf[:length] for length in range(1, len(leaf) + 1)]
+        node, so_far, bound = next(cuts[path] for path in above if path in cuts)
         # Whoever searches from right to left has not seen any of this by then.
-        order = "" if list(self.read) == sorted(self.read) else "searched from left to right, "
-        least, side = ("least", "o") if len(node) % 2 == 0 else ("most", "x")
-        text = f"The leaf {at(self.data, leaf)[0]} was {self.looked} although it was already decided: {order}"
-        text += f"{at(self.data, node)[0]} is worth at {least} {so_far} by then, and {side} has {bound} elsewhere."
+        is_in_order = list(read) == sorted(read)
+        is_max = len(node) % 2 == 0
+        text = DECIDED.format(
+            leaf=at(self.data, leaf)[0],
+            looked=self.looked,
+            order="" if is_in_order else "searched from left to right, ",
+            node=at(self.data, node)[0],
+            least="least" if is_max else "most",
+            so_far=so_far,
+            side="o" if is_max else "x",
+            bound=bound,
+        )
         notes: Notes = {node: ("cut here", "good"), leaf: ("already decided", "bad")}
-        return [Text(f"{text} Stop there."), draw(self.data, notes)]
+        return [Text(text), draw(self.data, notes)]
 
 
 def needed(data: Data) -> set[Path]:
@@ -481,7 +746,14 @@ def needed(data: Data) -> set[Path]:
 def span_of(
     data: Data, read: Collection[Path], maximise: bool = True, path: Path = ()
 ) -> tuple[float, float]:
-    """Return the least and the most that a node can be worth, for who knows the leaves that were read alone."""
+    """Return the least and the most that a node can be worth.
+
+    Args:
+        data: What is below it.
+        read: The leaves whose values are known.
+        maximise: Whether it is a max node.
+        path: Where it is.
+    """
     if is_leaf(data):
         return (data[1], data[1]) if path in read else (-math.inf, math.inf)
     least, most = [], []
@@ -489,53 +761,66 @@ def span_of(
         low, high = span_of(child, read, not maximise, (*path, number))
         least.append(low)
         most.append(high)
-    return (max(least), max(most)) if maximise else (min(least), min(most))
+    if maximise:
+        return max(least), max(most)
+    return min(least), min(most)
 
 
-def placeholders(data: Data, values: dict[Path, int]) -> Data:
-    """Return the tree with values that tell nothing of its own: the next beyond the least and the greatest, in turn."""
-    turns = cycle((max(values.values()) + 1, min(values.values()) - 1))
-    return with_values(data, lambda _: next(turns))
-
-
+@dataclass(frozen=True)
 class CopyCase(ReadsCase):
-    """Search in a copy made beforehand: each leaf's value is given only when it is used, wherever it was copied to."""
+    """Search in a copy made beforehand.
 
-    asks = "uses sent calls given lends"
+    Each leaf's value is given only when it is used, wherever it was copied to.
+    """
+
     looked = "used (compared, computed with, converted or printed)"
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        numbers = {path: number for number, path in enumerate(self.values)}
-        self.tree = with_values(self.data, lambda path: numbers[path])
-        self.leaves |= {repr(number): path for path, number in numbers.items()}
+    @cached_property
+    def numbers(self) -> dict[Path, int]:
+        """The number of each leaf."""
+        return {path: number for number, path in enumerate(self.leaf_values)}
+
+    @cached_property
+    def leaves(self) -> dict[str, Path]:
+        by_path = {repr([*path]): path for path in self.leaf_values}
+        return by_path | {repr(number): path for path, number in self.numbers.items()}
+
+    @property
+    def tree(self) -> Data:
+        return with_values(self.data, lambda path: self.numbers[path])
+
+    def question(self) -> Question:
+        return "uses", [self.sent, self.all_calls, self.given, self.lends]
 
 
-def instead(student: Student, cases: Sequence[NodeCase]) -> Retries:
-    """Yield further ways to ask: with right helpers in the place of those that are wrong, and on right trees.
+def instead(student: Student, cases: Sequence[NodeCase], probed: Sequence[Probed]) -> Retries:
+    """Yield further ways to ask: with right helpers in place of wrong ones, and on right trees.
 
     What is wrong is looked for on the very trees on which these cases went wrong.
+
+    Args:
+        student: Who is asked.
+        cases: What is asked about.
+        probed: What became of each when it was asked.
     """
-    hard = sorted((case for case in cases if not case.fine), key=lambda case: case.size)[:HARD]
+    wrong_cases = [case for case, right in zip(cases, probed, strict=True) if not right]
+    hard = sorted(wrong_cases, key=lambda case: case.size)[:HARD]
     built = probe(student, [TreeCase(case.data) for case in hard])
-    asked = [
-        (case.data, path, not ok)
-        for case, ok in zip(hard, built, strict=True)
-        for path in paths(case.data)
-    ]
-    leaves = [node for node in asked if is_leaf(at(*node[:2]))]
-    every: dict[str, Sequence[Case]] = {
-        "isTerminal": [TerminalCase(*node) for node in asked],
-        "get_value": [LeafCase(*node) for node in leaves],
-    }
-    wrong = wrong_ones(student, every)
+    nodes: list[Case] = []
+    leaves: list[Case] = []
+    for case, is_right in zip(hard, built, strict=True):
+        for path in paths(case.data):
+            given = not is_right
+            nodes.append(TerminalCase(case.data, path, given))
+            if is_leaf(at(case.data, path)):
+                leaves.append(LeafCase(case.data, path, given))
+    wrong = wrong_ones(student, {"isTerminal": nodes, "get_value": leaves})
     if wrong:
         yield again(with_right(wrong), cases, lends=wrong)
     if not all(built):
         reason = f"{with_right(wrong)[:-1]}, and" if wrong else "Passed"
-        yield again(
-            f"{reason} on right trees: buildTree's are not.", cases, lends=wrong, given=True
-        )
+        remark = f"{reason} on right trees: buildTree's are not."
+        yield again(remark, cases, lends=wrong, given=True)
 
 
 def positive(rng: Random, data: Data) -> Data:
@@ -545,44 +830,67 @@ def positive(rng: Random, data: Data) -> Data:
 
 
 def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
-    """Ask about nodes. A child without its value costs the points of the check that is about that, and no others."""
+    """Ask about nodes.
+
+    A child without its value costs the points of the check that is about that, and no others.
+    """
 
     def retries() -> Retries:
-        yield from instead(student, cases)
+        first = student.run.first
+        yield from instead(student, cases, first)
         windows = [case for case in cases if isinstance(case, WindowCase)]
-        before = [
-            SearchCase(c.data, calls=[call])
-            for c in windows
-            for call in c.calls
-            if call.method == SEARCH
-        ]
+        before = []
+        fewer = []
+        for case in windows:
+            searches = [call for call in case.calls if call.method == SEARCH]
+            before += [SearchCase(case.data, calls=[call]) for call in searches]
+            if not searches:
+                fewer.append(case)
         if before and not all(probe(student, before)):
-            fewer = [case for case in windows if SEARCH not in [call.method for call in case.calls]]
             yield Retry(f"Passed where {SEARCH} has not been called before.", fewer)
-            yield from instead(student, fewer)
-        if not all(probe(student, [case for case in cases if case.unwritten])):
+            yield from instead(student, fewer, student.run.last)
+        unwritten = [
+            case for case, found in zip(cases, first, strict=True) if found.kind == UNWRITTEN
+        ]
+        if not all(probe(student, unwritten)):
             yield again("Passed but for the val of the child that is returned.", cases, lax=True)
 
     return settle(student, cases, noun, retries)
 
 
+def are_needless(cases: Sequence[ReadsCase], probed: Sequence[Probed]) -> bool:
+    """Tell whether a leaf was read that need not be."""
+    for case, found in zip(cases, probed, strict=True):
+        if case.needless(found.notes or {}):
+            return True
+    return False
+
+
 def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
-    """Ask which leaves are read. A wrong answer costs the points of the check that is about such a tree."""
+    """Ask which leaves are read.
+
+    A wrong answer costs the points of the check that is about such a tree.
+    """
     cases = [ReadsCase(data) for data in trees]
-    copies: list[CopyCase] = []
+    copies = [CopyCase(data) for data in trees]
+    of_copies: list[Probed] = []  # what became of them, if they were asked
 
     def retries() -> Retries:
         asked: Sequence[ReadsCase] = cases
-        if not any(case.read for case in cases):
-            asked = copies[:] = [CopyCase(data) for data in trees]
+        probed = student.run.first
+        if not any(found.notes for found in probed):
             yield Retry(
                 "Passed in a copy: your search reads none of the tree's own nodes.",
-                asked,
+                copies,
                 allowed=True,
             )
-        yield from instead(student, asked)
-        hard = [SearchCase(case.data) for case in asked if not case.fine]
-        if not (any(case.needless() for case in asked) or all(probe(student, hard))):
+            of_copies[:] = student.run.last
+            asked, probed = copies, student.run.last
+        yield from instead(student, asked, probed)
+        hard = [
+            SearchCase(case.data) for case, right in zip(asked, probed, strict=True) if not right
+        ]
+        if not (are_needless(asked, probed) or all(probe(student, hard))):
             yield again(
                 "Passed, as to what is read: what your search answers is wrong.", asked, lax=True
             )
@@ -594,8 +902,7 @@ def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
     try:
         return settle(student, cases, "trees", retries)
     except Lost as lost:
-        if lost.outcome == "failed" and any(case.needless() for case in copies):
-            return settle(
-                student, copies, "trees"
-            )  # it says which leaf a search in a copy need not look at
+        if lost.outcome == "failed" and of_copies and are_needless(copies, of_copies):
+            # It says which leaf a search in a copy need not look at.
+            return settle(student, copies, "trees")
         raise

@@ -15,19 +15,26 @@ LABEL = 30  # characters of a name that are shown
 SHAPE = "a tree is a list: a name, then its children, each a list like this one or a leaf (name, number)"
 
 
+class WatchedCase(ReadsCase):
+    """Search with real values from the beginning: it is to go as it went."""
+
+    @property
+    def tree(self) -> Data:
+        return self.data
+
+
 class TreeSearch(Search):
     """Calls of one object's methods for the nodes of a tree, whose leaves are watched."""
 
     def __init__(self, case: LastCase) -> None:
         self.at = dict(nodes(case.data))
-        self.case = self.watched = ReadsCase(
-            case.data, given=case.given, lends=case.lends, calls=case.calls
+        self.case = self.watched = WatchedCase(
+            case.data, given=case.given, lends=case.lends, calls=case.all_calls
         )
-        self.watched.tree = case.data  # real values from the beginning: it is to go as it went
         self.title = case.asked.rstrip(",")
         self.position = python(case.data)
         self.turned = case.turned
-        self.starts = [Start(call.path, *call.window) for call in case.calls]
+        self.starts = [Start(call.path, *call.window) for call in case.all_calls]
 
     def node(self, key: Key) -> Node:
         here = self.at[key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
@@ -149,9 +150,7 @@ def test_of_two_that_call_each_other_the_one_comes_first_that_is_wrong_on_the_sm
 ):
     blame = Blame(["one", "two"])
     for name, size in (("one", 5), ("two", 3)):
-        case = Call()
-        case.size = size
-        blame.lost(name, WrongAnswer(case, []), {})
+        blame.lost(name, WrongAnswer(SimpleNamespace(size=size), []), {})
     circle = {"one": {"two"}, "two": {"one"}}
     assert next_of(blame, "one two", circle, {}) == "two: fix two"
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from graders.kit.catalog import in_order
+from graders.kit import catalog
+from graders.kit.catalog import Exercise, in_order
 from tests.conftest import EXERCISES, ROOT, gametree, in_copy, reference, report
 
 
@@ -77,3 +78,14 @@ def test_the_exercise_is_found_by_file_name_then_by_content(
 ) -> None:
     (tmp_path / file).write_text(reference(exercise))
     assert report(tmp_path / file)["exercise"] == exercise
+
+
+def test_the_data_of_a_room_is_all_that_is_no_module_whatever_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalog, "GRADERS", tmp_path)
+    room = tmp_path / "heap"
+    for name in ("cases.py", "heaps.csv", "boards/large.json", "__pycache__/cases.pyc"):
+        (room / name).parent.mkdir(parents=True, exist_ok=True)
+        (room / name).write_text("")
+    assert Exercise("heap").data == [room / "boards/large.json", room / "heaps.csv"]

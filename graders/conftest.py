@@ -1,4 +1,4 @@
-"""The checks as tests: `pytest graders --submission FILE`, or as editors call it, -p graders.conftest."""
+"""The checks as tests: `pytest graders --submission FILE`; editors call it by -p graders.conftest."""
 
 from functools import cached_property
 from pathlib import Path
@@ -31,7 +31,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    path, name = config.getoption("--submission"), config.getoption("--exercise")
+    path = config.getoption("--submission")
+    name = config.getoption("--exercise")
     if path is None:
         raise pytest.UsageError("name the file to grade: pytest graders --submission FILE")
     try:
@@ -40,17 +41,25 @@ def pytest_configure(config: pytest.Config) -> None:
     except KitError as problem:
         raise pytest.UsageError(str(problem)) from None
     terms = Terms(config.getoption("--seed"), config.getoption("--thorough"), unprotected=True)
-    config.pluginmanager.register(Checks(Grading(exercise, submission, terms), path.absolute()))
+    grading = Grading(exercise, submission, terms)
+    config.pluginmanager.register(Checks(grading, path.absolute()))
 
 
 class Checks:
-    """Makes a test of each check of the exercise, and of nothing else. All are run with the first of them.
+    """Makes a test of each check of the exercise, and of nothing else.
 
-    For what a check finds wrong may cost another one, that came before it, its points.
+    All checks are run with the first test, for what one finds wrong may cost another one, that came
+    before it, its points.
+
+    Attributes:
+        grading: Of the submission.
+        file: The student's file.
+        chosen: The checks that pytest was asked for.
     """
 
     def __init__(self, grading: Grading, file: Path) -> None:
-        self.grading, self.file = grading, file
+        self.grading = grading
+        self.file = file
         self.chosen: list[Check] = []
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -58,33 +67,34 @@ class Checks:
 
     @cached_property
     def results(self) -> dict[str, CheckResult]:
+        """What became of each check that was chosen, by its name."""
         report = self.grading.report([self.grading.result(check) for check in self.chosen])
         return {result.name: result for result in report.checks}
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        room = self.grading.exercise.checks
-        return (
-            None
-            if collection_path in (room, *room.parents, self.file, *self.file.parents)
-            else True
-        )
+        """Ignore all but what leads to the checks or to the student's file."""
+        for file in (self.grading.exercise.checks, self.file):
+            if collection_path == file or collection_path in file.parents:
+                return None  # whether it is ignored is left to others
+        return True
 
     def pytest_pycollect_makemodule(
         self, module_path: Path, parent: pytest.Collector
     ) -> pytest.Collector | None:
         """Make tests of the checks where the student's file is named; it is never imported here."""
-        return (
-            Submitted.from_parent(parent, path=module_path, checks=self)
-            if module_path == self.file
-            else None
-        )
+        if module_path != self.file:
+            return None
+        submitted: Submitted = Submitted.from_parent(parent, path=module_path, checks=self)
+        return submitted
 
     def pytest_pycollect_makeitem(
         self, collector: pytest.Collector, name: str, obj: Any
     ) -> pytest.Item | None:
-        if isinstance(check := getattr(obj, "check", None), Check):
-            return CheckItem.from_parent(collector, name=name, check=check, checks=self)
-        return None
+        check = getattr(obj, "check", None)
+        if not isinstance(check, Check):
+            return None
+        item: CheckItem = CheckItem.from_parent(collector, name=name, check=check, checks=self)
+        return item
 
     def pytest_unconfigure(self) -> None:
         self.grading.close()
@@ -98,11 +108,11 @@ class Submitted(pytest.File):
         self.checks = checks
 
     def collect(self) -> list[pytest.Item]:
-        checks = self.checks.grading.checks
-        return [
-            CheckItem.from_parent(self, name=check.name, check=check, checks=self.checks)
-            for check in checks
-        ]
+        items: list[pytest.Item] = []
+        for check in self.checks.grading.checks:
+            item = CheckItem.from_parent(self, name=check.name, check=check, checks=self.checks)
+            items.append(item)
+        return items
 
 
 class CheckItem(pytest.Item):
@@ -110,7 +120,8 @@ class CheckItem(pytest.Item):
 
     def __init__(self, *, check: Check, checks: Checks, **options: Any) -> None:
         super().__init__(**options)
-        self.check, self.checks = check, checks
+        self.check = check
+        self.checks = checks
         seconds = sum(map(checks.grading.limit, checks.grading.checks))
         self.add_marker(pytest.mark.timeout(IN_ALL * NET * seconds + GRACE_SECONDS))
 
@@ -120,7 +131,14 @@ class CheckItem(pytest.Item):
             pytest.fail(result.message, pytrace=False)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Say where the test is: in the student's file where the method begins, counted from 0."""
-        own = isinstance(self.parent, Submitted)
-        line = self.checks.grading.submission.begins(method_of(self.check.name)) if own else None
-        return self.path, line and line - 1, self.check.name
+        """Say where the test is: in the student's file where the method begins.
+
+        Returns:
+            The file, the line counted from 0, None if it is not known, and the test's name.
+        """
+        line = None
+        if isinstance(self.parent, Submitted):
+            line = self.checks.grading.submission.begins(method_of(self.check.name))
+        if line is not None:
+            line -= 1
+        return self.path, line, self.check.name

@@ -29,20 +29,32 @@ class PointsLost(Exception):
 
 
 def submitted(exercise: str) -> Submission:
-    """Return what the cells that were run in this notebook define."""
+    """Return what the cells that were run in this notebook define.
+
+    Raises:
+        KitError: This is no notebook.
+    """
     from IPython import get_ipython
 
     shell = get_ipython()
     if shell is None:
         raise KitError("This works in a notebook only; elsewhere there is `gametree grade FILE`.")
     code = code_of_cells(map(Cell, shell.history_manager.input_hist_raw[1:]))
-    return Submission(
-        f"{exercise}.ipynb", code.source.encode(), code.source, "", (), tuple(code.cells)
-    )
+    content = code.source.encode()
+    return Submission(f"{exercise}.ipynb", content, code.source, cells=tuple(code.cells))
 
 
 def check(exercise: str, name: str) -> None:
-    """Grade by one check, of the name that `gametree grade` lists, and show it; raise PointsLost if it lost points."""
+    """Grade what the notebook defines by one check, and show what it found.
+
+    Args:
+        exercise: The name of the exercise.
+        name: The name of the check, as `gametree grade` lists it.
+
+    Raises:
+        PointsLost: The check lost points.
+        KitError: The kit can't grade, or this is no notebook.
+    """
     submission = submitted(exercise)
     steps = steps_of(named(exercise), submission)
     report = grade(exercise, submission, Terms(unprotected=True), only=name, steps=steps)
@@ -52,7 +64,15 @@ def check(exercise: str, name: str) -> None:
 
 
 def play(exercise: str, **options: int) -> VBox:
-    """Return the buttons of a game against what the notebook defines; see graders/widget.py."""
+    """Return the buttons of a game against what the notebook defines.
+
+    Args:
+        exercise: The name of the exercise.
+        options: Those of `gametree play`, such as rounds=50.
+
+    Raises:
+        KitError: There is nothing to play, or this is no notebook.
+    """
     from graders.kit.play import buttons
 
     return buttons.play(submitted(exercise), exercise, **options)

@@ -55,7 +55,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is marked `whole` or not in turn, unless all is asked for: the audit grades the corpora whole."""
+    """Leave out what is marked `whole` or not in turn, unless all is asked for.
+
+    The audit grades the corpora whole.
+    """
     if config.getoption("--whole"):
         return
     left_out = {item for item in items if item.get_closest_marker("whole") or not in_turn(item)}
@@ -69,9 +72,13 @@ def in_turn(item: pytest.Item) -> bool:
         return True
     params = item.callspec.params
     if "kind" in params:  # each test in one browser
-        return (crc32(item.originalname.encode()) + (params["kind"] == "chrome")) % 2 == 0
-    name = params["exercise"] if "exercise" in params else params["known"][0]
-    return (crc32(item.originalname.encode()) + EXERCISES.index(name)) % 3 == 0
+        place, turns = ("firefox", "chrome").index(params["kind"]), 2
+    elif "exercise" in params:
+        place, turns = EXERCISES.index(params["exercise"]), 3
+    else:
+        exercise, *_ = params["known"]
+        place, turns = EXERCISES.index(exercise), 3
+    return (crc32(item.originalname.encode()) + place) % turns == 0
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -80,45 +87,74 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Let tests that share a class, or a browser, run in one process; all others wherever there is room."""
+    """Let tests that share a class, or a browser, run in one process.
+
+    All others run wherever there is room.
+    """
     from xdist.scheduler import LoadScopeScheduling
 
     class Scheduling(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             in_browser = IN_BROWSER.match(nodeid)
-            return in_browser[1] if in_browser else SHARING.get(nodeid.split("::")[0], nodeid)
+            if in_browser:
+                return in_browser[1]
+            file, *_ = nodeid.split("::")
+            return SHARING.get(file, nodeid)
 
     return Scheduling(config, log)
 
 
 @cache
 def toll(exercise: str) -> int:
-    """Return how much longer than with nine checks of three seconds an exercise's files may take to be graded."""
-    return max(1, round(sum(check.seconds for check in checks_of(catalog.named(exercise))) / 27))
+    """Return how much longer than usual an exercise's files may take to be graded.
+
+    Usual are nine checks of three seconds.
+    """
+    seconds = sum(check.seconds for check in checks_of(catalog.named(exercise)))
+    return max(1, round(seconds / 27))
 
 
 @dataclass(frozen=True)
 class Result:
+    """What became of a command.
+
+    Attributes:
+        code: Its exit code.
+        out: What it wrote on standard output.
+        err: What it wrote on standard error.
+    """
+
     code: int
     out: str
     err: str
 
 
 def gametree(*arguments: object, **options: Any) -> Result:
-    """Run a command in a process of its own."""
+    """Run the command `gametree` in a process of its own, which must not fail with a traceback.
+
+    Args:
+        arguments: Those of the command.
+        options: Those of subprocess.run; nothing is typed unless there is an input.
+    """
     command = [sys.executable, "-m", "graders", *map(str, arguments)]
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=False, **{"input": "", **options}
-    )
+    options = {"input": "", **options}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     assert "Traceback" not in done.stderr, done.stderr
     assert "can't be judged" not in done.stderr, done.stderr  # see checks.cannot_judge
     return Result(done.returncode, done.stdout, done.stderr)
 
 
 def copied(folder: Path, *names: str) -> Path:
-    """Copy folders and files of the kit, those that its commands need if none are named; return where to.
+    """Copy the kit, or parts of it.
 
     What Python has compiled is copied, too, but not a file that it is just writing.
+
+    Args:
+        folder: Where to.
+        names: Folders and files of the kit; if none are named, those that its commands need.
+
+    Returns:
+        The folder.
     """
     folder.mkdir(exist_ok=True)
     for name in names or ("graders", "solutions", "exercises"):
@@ -139,8 +175,12 @@ def change(path: Path, was: str, now: str) -> None:
 def in_copy(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command of the kit that is in a folder.
 
-    It leaves nothing compiled: a test may change a file twice within a second, to the same size, and Python would take
-    what it compiled of the first for the second.
+    It leaves nothing compiled: a test may change a file twice within a second, to the same size,
+    and Python would take what it compiled of the first for the second.
+
+    Args:
+        copy: The folder.
+        arguments: Those of the command.
     """
     command = [sys.executable, "-m", "graders", *arguments]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -190,7 +230,16 @@ MinMax.minmax = recorded
 
 
 def report(path: Path, seed: int = 0, exercise: str = "") -> dict[str, Any]:
-    """Grade a file in this process and return the report as JSON has it. The command is tested in test_cli.py."""
+    """Grade a file in this process; the command is tested in test_cli.py.
+
+    Args:
+        path: The file.
+        seed: What chooses the random positions.
+        exercise: The name of the exercise, "" to find it by the file.
+
+    Returns:
+        The report, as JSON has it.
+    """
     submission = read(path)
     name = exercise_of(submission, exercise).name
     found: dict[str, Any] = json.loads(json.dumps(grade(name, submission, Terms(seed)).as_json()))
@@ -226,11 +275,13 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(autouse=True)
 def _no_judge_raises(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Let a test fail in which a judge could not take an answer: a student is only told that it is wrong."""
+    """Let a test fail in which a judge could not take an answer.
+
+    A student is only told that it is wrong.
+    """
     yield
-    assert [
-        record.getMessage() for record in caplog.get_records("call") if record.name == "graders"
-    ] == []
+    records = caplog.get_records("call")
+    assert [record.getMessage() for record in records if record.name == "graders"] == []
 
 
 @pytest.fixture

@@ -19,15 +19,17 @@ from graders.alphabeta.cases import (
     called,
 )
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
+from graders.kit.grading.checks import Fault
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
-from graders.kit.report import Parts, Report, Text, fix
+from graders.kit.report import Report, Text, fix
 from graders.kit.roomkit.trees import at, children, paths, renamed, with_values
 from tests.conftest import reference, slip
 
 
-def said(parts: Parts | None) -> str:
-    return " ".join(part.text for part in parts or [] if isinstance(part, Text))
+def said(fault: Fault | None) -> str:
+    parts = fault.parts if fault is not None else []
+    return " ".join(part.text for part in parts if isinstance(part, Text))
 
 
 def graded(name: str) -> Report:
@@ -37,7 +39,7 @@ def graded(name: str) -> Report:
 def test_where_names_repeat_a_node_is_called_by_its_way_from_the_root() -> None:
     tree = renamed(positions.EXAMPLE, lambda _: "N")
     case = SearchCase(tree)
-    text = said(case.fault([[2], "N", 3]))
+    text = said(case.judge([[2], "N", 3]))
     assert text.startswith(
         "minmax_with_alphabeta(the root) must return the 1st child of the root with val 3; yours ret"
     )
@@ -47,7 +49,7 @@ def test_where_names_repeat_a_node_is_called_by_its_way_from_the_root() -> None:
     assert called(tree, (1, 2)) == "the 3rd child of the 2nd child of the root"
     assert called(positions.EXAMPLE, (1, 2)) == "J"
     assert case.try_it == ""  # its name would say nothing
-    assert "of the leaf the 2nd child of the 1st child of the root is 0" in said(TreeCase(tree).fault(
+    assert "of the leaf the 2nd child of the 1st child of the root is 0" in said(TreeCase(tree).judge(
         ["N", 0, [["N", 0, [["N", 3, []], ["N", 0, []], ["N", 8, []]]], ["N", 0, []], ["N", 0, []]]]
     ))  # fmt: skip
 
@@ -62,29 +64,28 @@ def test_a_helper_that_is_wrong_costs_its_own_point_and_is_named_elsewhere() -> 
 
 def test_nobody_is_accused_whose_search_reads_nothing() -> None:
     case = ReadsCase(positions.EXAMPLE)
-    case.question()
-    lost = said(case.fault([[0], "B", {"type": "float", "repr": "-inf"}]))
+    lost = said(case.judge([[0], "B", {"type": "float", "repr": "-inf"}]))
     assert lost.startswith(
         "Not one leaf's val was read during the search. Does it come down to the leaves"
     )
-    early = said(case.fault([[0], "B", minimax(case.placeholders, True)]))
+    early = said(case.judge([[0], "B", minimax(case.placeholders, True)]))
     assert "were read, and perhaps converted, before it began" in early
     assert "copied" not in lost + early
 
 
 def test_whoever_searches_another_node_is_told_where_the_answer_stands() -> None:
     case = SearchCase(positions.EXAMPLE, (1,))
-    assert said(case.fault([[0], "B", 3])).endswith("with val 3. That is no child of C.")
+    assert said(case.judge([[0], "B", 3])).endswith("with val 3. That is no child of C.")
     later = SearchCase(positions.EXAMPLE, calls=[Call(SEARCH, ())] * 2)
     assert "minmax_with_alphabeta(A), after minmax_with_alphabeta(A), must return B" in said(
-        later.fault(None)
+        later.judge(None)
     )
     turned = WindowCase(
         positions.EXAMPLE, calls=[Call(SEARCH, ()), Call("max_value", (0,), (-9, 99))]
     )
     asked = "max_value(B, alpha=-9, beta=99), after minmax_with_alphabeta(A), returned 3. It must be 12, the largest"
-    assert asked in said(turned.fault(3))
-    assert "label='B max = 12', note='asked about'" in str(turned.fault(3))
+    assert asked in said(turned.judge(3))
+    assert "label='B max = 12', note='asked about'" in str(turned.judge(3))
 
 
 @pytest.mark.parametrize("kind", [LeafCase, SearchCase, WindowCase, TreeCase])
@@ -96,9 +97,9 @@ def test_a_float_is_named_where_it_loses_digits(kind: Any) -> None:
     )
     case = kind(tree, (0,) if kind is LeafCase else (), **how)
     assert "Is it, or a bound, turned into a float? That keeps the first 16 digits" in said(
-        case.fault(answers.get(kind, 2.0**64))
+        case.judge(answers.get(kind, 2.0**64))
     )
-    assert case.fault(answers.get(kind, 2**63)) is not None
+    assert case.judge(answers.get(kind, 2**63)) is not None
 
 
 def cases(seed: int) -> list[NodeCase]:
@@ -282,16 +283,17 @@ def test_nor_does_one_that_passes_over_what_it_takes_for_withheld(
 def test_a_right_answer_counts_only_if_it_follows_from_what_was_read(kind: Any) -> None:
     """Its values may be known from an earlier question, and be asked for elsewhere than in the tree."""
     case = kind(positions.EXAMPLE)
-    case.question()
-    assert "Not one leaf's val was read" in said(case.fault([[0], "B", 3]))
+    answer, read = [[0], "B", 3], case.notes()
+    assert "Not one leaf's val was read" in said(case.judge_noted(answer, read))
     *most, last = PlainSearch(positions.EXAMPLE).read
     for path in most:
-        assert case.give([*path]) == case.values[path]
-    assert said(case.fault([[0], "B", 3])).endswith("was read: too little to know the answer.")
-    assert case.give([*last]) == case.values[last]
-    assert case.fault([[0], "B", 3]) is None
-    case.give([1, 1])
-    assert "although it was already decided" in said(case.fault([[0], "B", 3]))
+        assert case.give([*path], read) == case.leaf_values[path]
+    told = said(case.judge_noted(answer, read))
+    assert told.endswith("was read: too little to know the answer.")
+    assert case.give([*last], read) == case.leaf_values[last]
+    assert case.judge_noted(answer, read) is None
+    case.give([1, 1], read)
+    assert "although it was already decided" in said(case.judge_noted(answer, read))
 
 
 def test_a_question_about_a_copy_tells_no_value() -> None:
@@ -302,7 +304,7 @@ def test_a_question_about_a_copy_tells_no_value() -> None:
 def test_what_is_lent_is_asked_back_when_it_is_called() -> None:
     """Where reading is watched a right get_value gives one leaf at a time: all at once, nobody would see which."""
     for kind in ReadsCase, CopyCase:
-        assert kind(positions.EXAMPLE, lends=["get_value"]).give("get_value") is None
+        assert kind(positions.EXAMPLE, lends=["get_value"]).give("get_value", {}) is None
     asked: list[Any] = []
     space: dict[str, Any] = {"__name__": "submission"}
     exec(reference("alphabeta"), space)
@@ -310,7 +312,7 @@ def test_what_is_lent_is_asked_back_when_it_is_called() -> None:
 
     def ask_back(wanted: Any) -> Any:
         asked.append(wanted)
-        return case.give(wanted)
+        return case.give(wanted, None)
 
     submission = SimpleNamespace(**space, ask_back=ask_back)
     search, root = driver.search_in(submission, case.sent, lends=case.lends)

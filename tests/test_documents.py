@@ -66,9 +66,15 @@ def kit(folder: Path) -> Path:
 
 
 def followed(text: str, copy: Path, when: set[str]) -> str:
-    """Do in a copy of the kit what a document says; return the document with the outputs as they are.
+    """Do in a copy of the kit what a document says.
 
-    when: which outputs to look at: "" for those that are always compared, "whole", "isolated"
+    Args:
+        text: The document.
+        copy: The copy.
+        when: Which outputs to look at: "" for those that are always compared, "whole", "isolated".
+
+    Returns:
+        The document, with the outputs as they are.
     """
 
     def done(block: re.Match[str]) -> str:

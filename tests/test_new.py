@@ -116,9 +116,12 @@ def run(copy: Path, *command: str) -> str:
 
 
 def promised(copy: Path, name: str, attacks: str = "") -> None:
-    """Run the tests that go by the catalogue for one exercise: verdicts, strange replies, attacks, notebooks ...
+    """Run the tests that go by the catalogue for one exercise: verdicts, attacks, notebooks ...
 
-    attacks: the name of the only attacks that are made; default: all
+    Args:
+        copy: The copy of the kit that has the exercise.
+        name: The name of the exercise.
+        attacks: The name of the only attacks that are made, "" for all.
     """
     chosen = f"{name} and ({attacks} or not test_attack)" if attacks else name
     said = run(

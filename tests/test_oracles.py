@@ -181,8 +181,8 @@ def test_placeholders_tell_nothing_of_the_values_that_they_stand_for(seed: int) 
     for data in trees.pruned(rng):
         case = ReadsCase(data)
         values, others = (
-            list(case.values.values()),
-            [shapes.at(case.placeholders, path)[1] for path in case.values],
+            list(case.leaf_values.values()),
+            [shapes.at(case.placeholders, path)[1] for path in case.leaf_values],
         )
         assert len(values) < 5 or others not in [
             values[turn:] + values[:turn] for turn in range(len(values))

@@ -132,3 +132,57 @@ def test_tests_start_no_program_that_a_bare_machine_has_not() -> None:
         if unknown := {word for word in words if "/" not in word} - provided():
             missing[path.name] = unknown
     assert missing == {}
+
+
+SECTION = re.compile(r"^(?:Args|Attributes|Raises|Returns|Yields):\n(?:    .*\n|\n)*", re.MULTILINE)
+INLINE = re.compile(r"(?:^ *|[.;] )(\w+): ", re.MULTILINE)  # where a sentence begins
+
+
+def explained_inline(tree: ast.Module) -> list[str]:
+    """Return the functions and classes that explain a parameter or an attribute in running text.
+
+    A section of a docstring, Args or Attributes, is for that.
+    """
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        text = f"{ast.get_docstring(node) or ''}\n"
+        explained = INLINE.findall(SECTION.sub("", text))
+        if set(explained) & own_names(node):
+            found.append(node.name)
+    return found
+
+
+def own_names(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> set[str]:
+    """Return the parameters of a function, or the attributes that a class declares."""
+    if isinstance(node, ast.ClassDef):
+        declared = [part.target for part in node.body if isinstance(part, ast.AnnAssign)]
+        return {target.id for target in declared if isinstance(target, ast.Name)}
+    return {part.arg for part in ast.walk(node.args) if isinstance(part, ast.arg)}
+
+
+def test_docstrings_explain_parameters_in_sections() -> None:
+    """For those who read them in an editor, all in one style: Google's."""
+    found = {}
+    for folder in ("kit", "cli"):
+        for path in (ROOT / "graders" / folder).rglob("*.py"):
+            names = explained_inline(ast.parse(path.read_text("utf-8")))
+            if names:
+                found[str(path.relative_to(ROOT))] = names
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "is_inline"),
+    [
+        ("Add.\n\n    first: a number; other: another\n    ", True),
+        ("Add a number. other: another", True),
+        ("Add.\n\n    Returns:\n        The sum.\n\n    first: a number\n    ", True),
+        ("Add.\n\n    Args:\n        first: A number.\n        other: Another.\n    ", False),
+        ("Add the first: a number.", False),
+    ],
+)
+def test_a_parameter_in_running_text_is_found(text: str, is_inline: bool) -> None:
+    module = ast.parse(f'def add(first, other):\n    """{text}"""')
+    assert explained_inline(module) == ["add"] * is_inline

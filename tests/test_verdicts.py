@@ -62,9 +62,13 @@ def test_the_skeleton_gets_nothing_and_is_told_what_to_write(exercise: str) -> N
 
 
 def one_in(many: int, files: list[Known], first: int, most: int = 99) -> list[Any]:
-    """Mark with `whole` all but one in so many of an exercise's files, fewer where grading may take longer.
+    """Mark with `whole` all but one in so many of an exercise's files.
 
-    first: the number of the first that is taken; most: the greatest toll of exercises of which there is any
+    Args:
+        many: Of how many one is taken; of more where grading may take longer.
+        files: The files of all exercises.
+        first: The number of the first that is taken.
+        most: The greatest toll of exercises of which any is taken.
     """
     seen: Counter[str] = Counter()
     found = []

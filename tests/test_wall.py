@@ -30,7 +30,12 @@ Patch = pytest.MonkeyPatch
 
 @dataclass
 class Sent:
-    """A line that was sent, and to which process. message: without its number, which is chance"""
+    """A line that was sent.
+
+    Attributes:
+        process: To which it was sent.
+        message: What was sent, without its number, which is chance.
+    """
 
     process: NativeProcess
     message: dict[str, Any]
@@ -38,7 +43,13 @@ class Sent:
 
 @dataclass
 class Lending:
-    """Right helpers that were lent. at: how many lines had been sent; costs: for each the checks that it may cost"""
+    """Right helpers that were lent.
+
+    Attributes:
+        at: How many lines had been sent.
+        cases: How many cases were asked with them.
+        costs: For each helper the checks that it may cost.
+    """
 
     at: int
     cases: int
@@ -47,7 +58,15 @@ class Lending:
 
 @dataclass
 class Graded:
-    """What was sent while a file was graded. checks: how many lines had been sent when each check began"""
+    """What was sent while a file was graded.
+
+    Attributes:
+        sent: The lines, in their order.
+        lendings: The helpers that were lent.
+        checks: How many lines had been sent when each check began.
+        answers: What was judged: cases, and what was answered to each.
+        lost: The names of the checks that were lost.
+    """
 
     sent: list[Sent] = field(default_factory=list)
     lendings: list[Lending] = field(default_factory=list)

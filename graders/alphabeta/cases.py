@@ -587,7 +587,7 @@ class SearchCase(LastCase):
             why=IS_IT_WRITTEN if is_unwritten else ".",
             hint=rounded(val, self.value),
         )
-        parts = [Text(text), draw(self.data, self.best_noted(), turned=self.turned)]
+        parts: Parts = [Text(text), draw(self.data, self.best_noted(), turned=self.turned)]
         if is_unwritten:
             return Fault(parts, kind=UNWRITTEN, check=f"{SEARCH}: values")
         return Fault(parts)

@@ -154,9 +154,9 @@ def test_of_three_styles_there_is_a_sample_by_the_seed_or_all(
 
 @pytest.fixture
 def sums(tmp_path: Path) -> Callable[..., tuple[int, str]]:
-    """Return a function that audits an exercise of one line, in a copy of the kit, with a check of the given case.
+    """Return a function that audits an exercise of one line, in a copy of the kit.
 
-    b: may be an expression of rng
+    Its check has one case, a and b; b may be an expression of rng.
     """
     copied(tmp_path)
     room, source = tmp_path / "graders/sum", tmp_path / "solutions/sum"

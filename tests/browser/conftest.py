@@ -47,9 +47,13 @@ def root(node_modules: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Server(ThreadingHTTPServer):
-    """A static server with no headers of its own, or some.
+    """A static server.
 
-    speed: bytes a second, 0 for any; missing: what it does not have
+    Attributes:
+        speed: How many bytes it sends a second, 0 for as many as it can.
+        missing: What it does not have: a part of a path, "" if it has all.
+        headers: Those that it sends besides the usual ones.
+        asked: The paths that it was asked for.
     """
 
     daemon_threads = True

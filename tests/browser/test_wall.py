@@ -223,7 +223,11 @@ def test_a_file_that_was_changed_in_the_cache_is_fetched_anew_and_said(
 def test_pipes_that_the_student_has_spoilt_cost_the_checks_and_no_more(
     after: int, browser: Browser, server: Server, root: Path
 ) -> None:
-    """Both pipes are in memory that the student's worker can write to as it likes. after: calls; the file is loaded."""
+    """Both pipes are in memory that the student's worker can write to as it likes.
+
+    Args:
+        after: How many calls later the pipes are spoilt; the file is loaded then.
+    """
     spoil = """
         const plain = Atomics.notify;
         let calls = 0;

@@ -1,4 +1,7 @@
-"""What the tests of a class share: folders and archives of hand-ins, and `gametree class`, run and looked at."""
+"""What the tests of a class share.
+
+Folders and archives of hand-ins, and `gametree class`, run and looked at.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,15 @@ def packed(members: Members, method: int = zipfile.ZIP_DEFLATED) -> bytes:
 def listed(
     *names: bytes, extra: bytes = b"", before: bytes = b"", packed: int = 0, size: int = 0
 ) -> bytes:
-    """Return an archive that lists members as no program does; each is the one that is before them, if any is."""
+    """Return a zip archive that lists members as no program does.
+
+    Args:
+        names: The names of the members. Each of them is the one that is in `before`, if any is.
+        extra: The extra field of each.
+        before: What stands before the list: nothing, or a member.
+        packed: The size of each as it is packed.
+        size: The size of each when it is unpacked.
+    """
     entries = b"".join(
         struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", 20, 3, 20, 0, 0x800, 8, 0, 33, 0, packed, size, len(name), len(extra),
                     0, 0, 0, 0, 0) + name + extra
@@ -84,6 +95,7 @@ def listed(
 
 
 def member(name: bytes, content: bytes, size: int = 0) -> bytes:
+    """Return a member of a zip archive as it stands before the list, with a size that may be wrong."""
     return (
         struct.pack(
             "<4s5H3L2H", b"PK\3\4", 20, 0x800, 8, 0, 33, 0, len(content), size, len(name), 0
@@ -119,7 +131,18 @@ def told(found: Cohort) -> Cohort:
 
 
 def grade(path: Path, out: Path, *arguments: object, code: int = 0, **options: Any) -> str:
-    """Grade a class with seed 0, unless another is said."""
+    """Grade a class with seed 0, unless another is said.
+
+    Args:
+        path: Of the hand-ins.
+        out: Where the results go.
+        arguments: Further ones of `gametree class`.
+        code: The exit code that it must have.
+        options: Those of the process.
+
+    Returns:
+        What it printed; on standard error, if it must fail.
+    """
     command = ("class", path, "--exercise", NAME, "--out", out, "--jobs", 2, "--seed", 0)
     result = gametree(*command, *arguments, **options)
     assert result.code == code, result.err
@@ -132,7 +155,10 @@ def rows(out: Path) -> dict[str, dict[str, str]]:
 
 
 def files(out: Path) -> dict[str, bytes]:
-    """Return what an instructor gets: all but the database and a line of the report, in which seconds are."""
+    """Return the files that an instructor gets, by their names.
+
+    Left out are the database, and a line of the report in which seconds are.
+    """
     found = {
         str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()
     }

@@ -8,7 +8,12 @@ ISOLATIONS = ("bubblewrap", "landlock", "none")
 
 
 def isolated(source: str, isolation: str) -> Student:
-    """Return a submission in a process with one isolation; it is given two seconds for all it is asked."""
+    """Return a submission in a process of its own, whose clock has begun.
+
+    Args:
+        source: The submission.
+        isolation: The only one that may be tried, one of ISOLATIONS.
+    """
     student = Student(
         Submission("attack.py", b"", source), ATTACKS, unprotected=True, only=isolation
     )

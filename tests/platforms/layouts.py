@@ -26,7 +26,14 @@ Files = Mapping[str, bytes]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a submission. fraction: None if it has no grade; shown: all that the student may see"""
+    """What became of a submission.
+
+    Attributes:
+        fraction: Its grade, from 0 to 1; None if it has none.
+        shown: All that the student may see.
+        staff: What only the staff may see.
+        results: What was handed to the platform, as it reads it.
+    """
 
     fraction: float | None
     shown: str
@@ -36,7 +43,15 @@ class Outcome:
 
 @cache
 def delivered(platform: str, exercise: str, *options: str) -> Path:
-    """Return a folder with what is in an archive, made once for all processes of a run. Nobody may change it."""
+    """Return a folder with what is in an archive, made once for all processes of a run.
+
+    Nobody may change it.
+
+    Args:
+        platform: The name of the platform.
+        exercise: The name of the exercise.
+        options: Further ones of `gametree deliver`.
+    """
     folder = SHARED / "_".join(["delivered", platform, exercise, *options])
     if not folder.exists():
         made = Path(mkdtemp(dir=SHARED))
@@ -62,6 +77,13 @@ def unpack(archive: Path, folder: Path) -> None:
 def run(
     command: list[object], folder: Path, env: Mapping[str, str], text: str = ""
 ) -> subprocess.CompletedProcess[str]:
+    """Run a command as a platform does.
+
+    Args:
+        command: The program, and its arguments.
+        folder: The one to run it in, which is its home as well.
+        env: What the environment has besides.
+    """
     search = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "HOME": str(folder)}
     unwritten = {"PYTHONDONTWRITEBYTECODE": "1"}
     whole = [str(part) for part in command]
@@ -114,7 +136,10 @@ def gradescope(archive: Path, files: Files, root: Path, env: Mapping[str, str]) 
 
 @cache
 def without_apt() -> str:
-    """Return a search path on which there is no apt-get: what is to be found needs none, and tests install nothing."""
+    """Return a search path on which there is no apt-get.
+
+    What is to be found needs none, and tests install nothing.
+    """
     folder = Path(mkdtemp(dir=SHARED))
     (folder / "apt-get").write_text("#!/bin/sh\nexit 100\n")
     (folder / "apt-get").chmod(0o755)

@@ -29,7 +29,13 @@ esac
 def set_up(
     root: Path, has: str, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run setup.sh where python3 is 3.10. has: the one package that can be installed"""
+    """Run setup.sh where python3 is 3.10.
+
+    Args:
+        root: The folder in which all is set up.
+        has: The one package that can be installed.
+        env: What the environment has besides.
+    """
     source, programs = root / "autograder/source", root / "bin"
     shutil.copytree(delivered("gradescope", "minmax"), source)
     programs.mkdir()

@@ -1,4 +1,7 @@
-"""What the tests of playing share: solutions, two rooms with games of their own, and chance that is known."""
+"""What the tests of playing share.
+
+Solutions, two rooms with games of their own, and chance that is known.
+"""
 
 import random
 import re
@@ -34,18 +37,28 @@ def work(name: str) -> Path:
 
 
 class Known(random.Random):
-    """Chance that is known: coins fall as the letters say, and of anything else the first is chosen."""
+    """Chance that is known.
+
+    Of anything but a coin the first is chosen.
+    """
 
     def __init__(self, tosses: str) -> None:
+        """Set up chance.
+
+        Args:
+            tosses: How coins fall, one after the other: H for heads, T for tails.
+        """
         super().__init__(0)
         self.tosses = iter(tosses)
 
     def choice(self, seq: Sequence[Any]) -> Any:
-        return {"H": "heads", "T": "tails"}[next(self.tosses)] if "heads" in seq else seq[0]
+        if "heads" not in seq:
+            return seq[0]
+        letter = next(self.tosses)
+        return {"H": "heads", "T": "tails"}[letter]
 
 
 def boards(out: str) -> list[str]:
     """Return the boards that were drawn, numbers for empty cells."""
-    rows = re.findall(r"^   (.) │ (.) │ (.) *$", out, re.MULTILINE)
-    cells = ["".join(row) for row in rows]
-    return ["".join(cells[i : i + 3]) for i in range(0, len(cells), 3)]
+    rows = ["".join(row) for row in re.findall(r"^   (.) │ (.) │ (.) *$", out, re.MULTILINE)]
+    return ["".join(rows[first : first + 3]) for first in range(0, len(rows), 3)]

@@ -57,11 +57,12 @@ def on(data: Any = positions.EXAMPLE) -> TreeSearch:
     return TreeSearch(ReadsCase(data))
 
 
-def seen(submission: Submission, cases: list[Case], exercise: str) -> None:
-    """Let the cases see what they see when a file is graded."""
+def noted_of(submission: Submission, case: Case, exercise: str) -> list[Any]:
+    """Return what a case takes note of when a file is graded: what is read, or evaluated."""
     with closing(Student(submission, named(exercise).driver, unprotected=True)) as student:
         student.begin(5)
-        probe(student, cases, judged=False)
+        (probed,) = probe(student, [case], judged=False)
+    return [*probed.notes]
 
 
 @pytest.mark.parametrize(
@@ -74,28 +75,19 @@ def seen(submission: Submission, cases: list[Case], exercise: str) -> None:
 def test_the_leaves_that_are_read_are_those_that_the_grader_sees(name: str) -> None:
     submission = (RIGHT | WRONG)[name]
     for data in [positions.EXAMPLE, *positions.pruned(Random(3))[:2]]:
-        case = ReadsCase(data)
-        seen(submission, [case], "alphabeta")
-        assert recorded(submission, TreeSearch(ReadsCase(data))).reads == [*case.read]
-
-
-def noted_of(submission: Submission, case: PruningCase) -> dict[str, None]:
-    """Return the boards that are evaluated when a file is graded."""
-    with closing(Student(submission, named("connect4").driver, unprotected=True)) as student:
-        student.begin(5)
-        (probed,) = probe(student, [case], judged=False)
-    return dict(probed.notes)
+        read = noted_of(submission, ReadsCase(data), "alphabeta")
+        assert recorded(submission, TreeSearch(ReadsCase(data))).reads == read
 
 
 @pytest.mark.parametrize("name", FOURS)
 def test_the_boards_that_are_evaluated_are_those_that_the_grader_sees(name: str) -> None:
     for here, window in connect4_positions.pruned(Random(3))[:2]:
         case = PruningCase(*here, *window)
-        noted = noted_of(FOURS[name], case)
+        noted = noted_of(FOURS[name], case, "connect4")
         search = BoardSearch(case, [])
         evaluated = [str(search.at(key)) for key in recorded(FOURS[name], search, "connect4").reads]
         assert evaluated == [text for text in noted if text in evaluated]
-        fault = case.judge_noted(None, noted)
+        fault = case.judge_noted(None, dict.fromkeys(noted))
         assert len(evaluated) == len(noted) or "no move" in str(fault)
 
 
@@ -310,8 +302,7 @@ def test_a_search_on_copies_says_so() -> None:
 def test_what_the_driver_looks_at_itself_is_no_read() -> None:
     """The values of a leaf that is returned, and of a search that works on copies, are read by the driver alone."""
     case = ReadsCase(["A", ["B", 3], ["C", 5]])
-    seen(RIGHT["copied_tree"], [case], "alphabeta")
-    assert not case.read
+    assert noted_of(RIGHT["copied_tree"], case, "alphabeta") == []
 
 
 def test_several_searches_in_one_object_are_all_there() -> None:

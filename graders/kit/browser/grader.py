@@ -131,7 +131,12 @@ class Desk:
         return {}
 
     def click(self, number: int, thinks: bool) -> Message:
-        """Make the person's move, on the cell of that number. thinks: whether thoughts are shown"""
+        """Make the person's move.
+
+        Args:
+            number: Of the cell that was clicked.
+            thinks: Whether the computer says what it thinks of its moves.
+        """
         table = self._at_table()
         table.thinks = thinks
         table.click(number)

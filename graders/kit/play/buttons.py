@@ -26,12 +26,12 @@ def play(work: str | Path | Submission, exercise: str = "", **options: int) -> i
     """Return the buttons of a game against a submission, which trains first if it learns.
 
     Args:
-        work: the submission, or the path of its file.
-        exercise: the name; without one the exercise is found as `gametree play` finds it.
-        options: those of `gametree play`, such as rounds=50.
+        work: The submission, or the path of its file.
+        exercise: The name; without one the exercise is found as `gametree play` finds it.
+        options: Those of `gametree play`, such as rounds=50.
 
     Raises:
-        KitError: there is nothing to play, for a reason that it says.
+        KitError: There is nothing to play, for a reason that it says.
     """
     submission = work if isinstance(work, Submission) else read(Path(work))
     computer = Computer(exercise_of(submission, exercise), submission, options)

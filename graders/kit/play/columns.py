@@ -15,6 +15,11 @@ class Columns(Game):
 
     A room says which side submissions play, what the question is, and the words for a value. A
     move is a column. The driver answers ask_play as that room's `question` asks.
+
+    Attributes:
+        width: How many columns the board has.
+        height: How many pieces a column holds.
+        board: The pieces that were dropped.
     """
 
     sides = ("x", "o")

@@ -38,13 +38,13 @@ def answers(
     """Yield what a submission answers to a driver's questions.
 
     Args:
-        exercise: the name of the exercise.
-        work: the submission, or the path of its file.
-        seconds: what it may take for all answers.
-        asked: the questions.
+        exercise: The name of the exercise.
+        work: The submission, or the path of its file.
+        seconds: What it may take for all answers.
+        asked: The questions.
 
     Raises:
-        KitError: the submission can't be asked, or fails.
+        KitError: The submission can't be asked, or fails.
     """
     submission = work if isinstance(work, Submission) else read(Path(work))
     with closing(Student(submission, catalog.named(exercise).driver)) as student:

@@ -35,6 +35,11 @@ class Option(NamedTuple):
     """A number of 1 or more that may be chosen for a game.
 
     It is --NAME N of `gametree play`, and NAME=N in a notebook.
+
+    Attributes:
+        name: What it is called.
+        default: The number where none is chosen.
+        meaning: What it is the number of, in words.
     """
 
     name: str
@@ -43,28 +48,43 @@ class Option(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A cell of a board, also a button."""
+    """A cell of a board, also a button.
+
+    Attributes:
+        label: What is written on it.
+        typed: What a click on it stands for.
+        owner: The side whose it is, "" for nobody.
+        marked: Whether it is pointed out, as a line that has won is.
+    """
 
     label: str
-    typed: str  # what a click on it stands for
-    owner: str = ""  # a side, "" for nobody
-    marked: bool = False  # whether it is pointed out, as a line that has won is
+    typed: str
+    owner: str = ""
+    marked: bool = False
 
 
 class Game(ABC):
     """A game between a person and a submission, the computer.
 
     A room's play.py defines a subclass of this name.
+
+    Attributes:
+        sides: The names of both sides, in small letters.
+        computer: The submission's side.
+        to_move: The side whose turn it is, which may stay the same.
+        prompt: Asks the person for a move.
+        options: What may be chosen.
+        chosen: A number for each option.
     """
 
-    sides: tuple[str, str]  # in small letters
-    computer: str  # the submission's side
-    to_move: str  # whose turn it is, which may stay the same side's
-    prompt: str  # asks the person for a move
-    options: tuple[Option, ...] = ()  # what may be chosen
+    sides: tuple[str, str]
+    computer: str
+    to_move: str
+    prompt: str
+    options: tuple[Option, ...] = ()
 
     def __init__(self, chosen: Mapping[str, int]) -> None:
-        self.chosen = chosen  # a number for each option
+        self.chosen = chosen
         self.begin(self.person)
 
     @property
@@ -98,9 +118,12 @@ class Game(ABC):
         """Make a move for the side whose turn it is."""
 
     def chance(self, rng: random.Random) -> str:
-        """Make a move of chance and say what it is, "" for none.
+        """Make a move of chance, if it is its turn.
 
         This is called at first and after each move, also after one of chance.
+
+        Returns:
+            A sentence that says what the move is, "" for none.
         """
         return ""
 
@@ -128,7 +151,11 @@ class Game(ABC):
         return str(move)
 
     def typed(self, said: str) -> Move:
-        """Return the move that the person names; raise IllegalMove if it can't be made."""
+        """Return the move that the person names.
+
+        Raises:
+            IllegalMove: It can't be made, for a reason that it says.
+        """
         if self.over:
             raise IllegalMove("The game is over.")
         moves = {self.name(move): move for move in self.moves()}
@@ -155,9 +182,12 @@ class Game(ABC):
     def question(self, thinks: bool) -> list[Any]:
         """Return what ask_play takes: the position, and whether the computer says what it thinks.
 
-        It answers [moves, [[move, value], ...]]: one of these moves is played, or if there are none
-        a move of the highest value. There are no values unless they are needed for that, or the
-        computer is to say what it thinks.
+        ask_play answers [moves, [[move, value], ...]]: one of these moves is played, or if there
+        are none a move of the highest value. There are no values unless they are needed for that,
+        or the computer is to say what it thinks.
+
+        Args:
+            thinks: Whether the computer is to say what it thinks of its moves.
         """
 
     def why_lost(self, answer: object) -> str:
@@ -165,9 +195,15 @@ class Game(ABC):
         return "What it plays is no move."
 
     def training(self, seed: int) -> list[Any]:
-        """Return what ask_prepare takes, the rounds of training first; [] if nobody learns.
+        """Return what ask_prepare takes.
 
         While it trains, the driver may ask back with the number of rounds done.
+
+        Args:
+            seed: What chance begins with in the training.
+
+        Returns:
+            Its arguments, the rounds of training first; none if nobody learns.
         """
         return []
 
@@ -195,7 +231,7 @@ def _new_game(exercise: Exercise, wanted: Mapping[str, int]) -> Game:
     """Return a game with the options wanted, and the defaults of the others.
 
     Raises:
-        KitError: the exercise has no game, or the game has no such option.
+        KitError: The exercise has no game, or the game has no such option.
     """
     playable = _playable()
     if exercise.name not in playable:
@@ -224,7 +260,10 @@ def moves_of_chance(game: Game) -> list[str]:
 class Computer:
     """A submission that plays a game, isolated as in grading. Its chance differs each time.
 
-    Every method raises Lost, with the reason, when the submission fails.
+    Attributes:
+        game: The game that it plays.
+        rounds: The rounds of training before it plays, 0 if it doesn't learn.
+        student: Its process.
     """
 
     def __init__(
@@ -233,16 +272,15 @@ class Computer:
         """Start the process of a submission.
 
         Args:
-            exercise: whose game is played.
-            submission: the student's file.
-            wanted: options of the game, each with its number.
+            exercise: Whose game is played.
+            submission: The student's file.
+            wanted: Options of the game, each with its number.
 
         Raises:
-            KitError: there is no such game.
+            KitError: There is no such game.
         """
         self.game = _new_game(exercise, wanted)
         self._training = self.game.training(RNG.randrange(2**32))
-        # The rounds of training before it plays, 0 if it doesn't learn.
         self.rounds: int = self._training[0] if self._training else 0
         seed = RNG.randrange(2**32)
         self.student = Student(submission, exercise.driver, unprotected=True, seed=seed)
@@ -251,7 +289,10 @@ class Computer:
         """Let it train.
 
         Args:
-            progress: called with how many rounds are done, of how many, if the submission says so.
+            progress: Called with how many rounds are done, of how many, if the submission says so.
+
+        Raises:
+            Lost: The submission fails.
         """
 
         def report(_: int, done: object) -> None:
@@ -261,7 +302,17 @@ class Computer:
         self._ask(TRAIN_SECONDS, ("prepare", self._training), report)
 
     def move(self, thinks: bool) -> tuple[Move, Thoughts]:
-        """Return the move that it plays now, and what it thinks of each if it is to say so."""
+        """Let it choose its move.
+
+        Args:
+            thinks: Whether it is to say what it thinks of its moves.
+
+        Returns:
+            The move that it plays now; what it thinks of each, nothing if it is not to say so.
+
+        Raises:
+            Lost: The submission fails.
+        """
         moves, pairs = [], []
         match self._ask(MOVE_SECONDS, ("play", self.game.question(thinks))):
             case [list(its_moves), list(its_pairs)]:

@@ -11,21 +11,30 @@ from graders.kit.report import text_of
 
 
 class Table:
-    """A game, move by move."""
+    """A game, move by move.
+
+    Attributes:
+        computer: The submission that plays.
+        show: Called whenever something is to be painted anew.
+        game: The game that it plays.
+        thinks: Whether the computer says what it thinks of its moves.
+        said: What was said last, line by line.
+        stuck: Whether the computer can't go on.
+    """
 
     def __init__(self, computer: Computer, show: Callable[[], None]) -> None:
         """Set up a table; begin() begins a game.
 
         Args:
-            computer: the submission that plays.
-            show: called whenever something is to be painted anew.
+            computer: The submission that plays.
+            show: Called whenever something is to be painted anew.
         """
         self.computer = computer
         self.show = show
         self.game = computer.game
-        self.thinks = False  # whether the computer says what it thinks of its moves
+        self.thinks = False
         self.said: list[str] = []
-        self.stuck = False  # whether the computer can't go on
+        self.stuck = False
 
     def cells(self) -> list[Cell]:
         return [cell for row in self.game.buttons() for cell in row]
@@ -34,7 +43,7 @@ class Table:
         """Let the computer train if it learns.
 
         Args:
-            progress: called with how many rounds are done, of how many.
+            progress: Called with how many rounds are done, of how many.
         """
         try:
             if self.computer.rounds:

@@ -20,13 +20,13 @@ def play_against(
     """Let a submission train if it learns, then play.
 
     Args:
-        exercise: whose game is played.
-        submission: the computer.
-        wanted: options of the game, each with its number.
-        thinks: whether the computer says what it thinks of its moves.
+        exercise: Whose game is played.
+        submission: The computer.
+        wanted: Options of the game, each with its number.
+        thinks: Whether the computer says what it thinks of its moves.
 
     Raises:
-        KitError: there is no such game, or the submission can't go on.
+        KitError: There is no such game, or the submission can't go on.
     """
     with closing(Computer(exercise, submission, wanted)) as computer:
         try:
@@ -42,11 +42,11 @@ def play(computer: Computer, thinks: bool) -> None:
     """Let a person play, until the game is over, the input ends, or Ctrl-C.
 
     Args:
-        computer: the submission that plays.
-        thinks: whether it says what it thinks of its moves.
+        computer: The submission that plays.
+        thinks: Whether it says what it thinks of its moves.
 
     Raises:
-        Lost: the submission fails.
+        Lost: The submission fails.
     """
     console = Console(highlight=False)
     game = computer.game

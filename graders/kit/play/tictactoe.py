@@ -17,6 +17,9 @@ class TicTacToe(Game):
 
     A move is a cell, 0 to 8. The driver answers ask_play(board, mark, thinks). A move is worth more
     than 0 where the computer wins, less where it loses, and 0 at a draw.
+
+    Attributes:
+        board: Its nine cells, as graders/kit/tictactoe.py has them.
     """
 
     sides = ("x", "o")

@@ -139,9 +139,11 @@ def gist_of(check: CheckResult) -> str:
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], Callable[..., None]]]:
-    """Yield what makes a bar, by its name, on standard error if that is a terminal.
+    """Show bars on standard error, if that is a terminal.
 
-    The bar is called with how much is done, with the total, and with a note if there is one.
+    Yields:
+        A function that makes a bar, by its name. The bar is called with how much is done, with the
+        total, and with a note if there is one.
     """
     from rich.console import Console
     from rich.progress import (

@@ -23,10 +23,10 @@ class BoardSearch(Search):
         """Set up a search.
 
         Args:
-            board: the board at the root, nine of "x", "o" and "_" row by row.
-            to_move: the side that moves there, "x" or "o".
-            maximiser: the side that wants the largest value.
-            names: two characters, the names of x and of o for people.
+            board: The board at the root, nine of "x", "o" and "_" row by row.
+            to_move: The side that moves there, "x" or "o".
+            maximiser: The side that wants the largest value.
+            names: Two characters, the names of x and of o for people.
         """
         self.board = board
         self.to_move = to_move
@@ -98,9 +98,15 @@ class BoardSearch(Search):
         return tuple(cells)
 
     def locate(self, sent: Any, above: Key | None) -> Key | None:
-        """Return the node that was sent: a list of moves, or a board.
+        """Return the node that was sent.
 
-        A board counts as a node where it is the one above, the root, or a child of these.
+        Args:
+            sent: A list of moves, or a board; it comes from a stranger. A board counts as a node
+                where it is the one above, the root, or a child of these.
+            above: The node of the call that goes on, None if there is none.
+
+        Returns:
+            The node, None if there is no such one.
         """
         if isinstance(sent, list):
             return self._after_moves(sent)
@@ -121,7 +127,11 @@ class BoardSearch(Search):
 
 
 def board_of(text: str) -> str:
-    """Return a board that a person has typed, nine characters row by row; raise KitError."""
+    """Return a board that a person has typed, nine characters row by row.
+
+    Raises:
+        KitError: It is no board.
+    """
     board = "".join(text.split()).lower()
     board = board.replace(".", "_").replace("-", "_")
     if len(board) != len(ttt.EMPTY) or set(board) - set("xo_"):

@@ -107,9 +107,9 @@ def trace(recording: Recording, submission: Submission, alone: bool = False) -> 
     """Return what a page shows of a recording.
 
     Args:
-        recording: the search.
-        submission: the file whose code is shown beside it.
-        alone: whether the page is one of its own and shows all, not a part of a report.
+        recording: The search.
+        submission: The file whose code is shown beside it.
+        alone: Whether the page is one of its own and shows all, not a part of a report.
     """
     search = recording.search
     most_nodes = NODES_ALONE if alone else NODES
@@ -157,10 +157,17 @@ def with_ancestors(events: list[Event]) -> list[Key]:
 
 
 def numbered(search: Search, visited: list[Key], most: int) -> dict[Key, int]:
-    """Return the nodes that are drawn, each with its number.
+    """Number the nodes that are drawn.
 
-    They are the root, the nodes that were visited, and the children of these; the first ones, if
-    there are too many.
+    They are the root, the nodes that were visited, and the children of these.
+
+    Args:
+        search: The search, which knows the children.
+        visited: The nodes that were visited, in the order of their numbers.
+        most: How many may be drawn; of more, the first ones are.
+
+    Returns:
+        The number of each node that is drawn.
     """
     keys: dict[Key, None] = {(): None}
     for key in visited:
@@ -191,8 +198,14 @@ def event_rows(
 ) -> list[list[Any]]:
     """Return a row for each event, up to the first one at a node that is not drawn.
 
-    A row holds the letter of the kind, the node's number and the line of code; but for a leaf that
-    is read alpha and beta; then a call's function, by its number, or what was returned.
+    Args:
+        events: What happened.
+        numbers: The number of each node that is drawn.
+        functions: The functions that were called; a row holds the place of one.
+
+    Returns:
+        Rows of the letter of the kind, the node's number and the line of code; but for a leaf that
+        is read alpha and beta; then a call's function, or what was returned.
     """
     rows = []
     for event in events:

@@ -78,7 +78,7 @@ class Recording:
         """Take one event from the process, and leave out whatever is none.
 
         Raises:
-            Full: there are as many events as are wanted.
+            Full: There are as many events as are wanted.
         """
         match event:
             case ["call", str(function), node, int(line), alpha, beta]:
@@ -198,10 +198,10 @@ def record(
     """Ask the question of a search and record what happens.
 
     Args:
-        student: the process of the submission, whose clock has begun.
-        search: what is asked, and the tree that is searched.
-        most: the number of events that are wanted.
-        within: the seconds it may take, if that is less than the student's clock has left.
+        student: The process of the submission, whose clock has begun.
+        search: What is asked, and the tree that is searched.
+        most: The number of events that are wanted.
+        within: The seconds it may take, if that is less than the student's clock has left.
 
     Returns:
         The recording: whatever ends the search, what was heard so far is kept.

@@ -62,15 +62,15 @@ def recorded(
     """Record a search: on a given position, else on one that fails, else on the statement's.
 
     Args:
-        exercise: whose search it is.
-        submission: the student's file.
-        terms: how it is graded, which finds the smallest position that fails.
-        tree: the position as a person typed it, "" for none.
-        board: the same, for searches of boards.
-        only: the name of the one check that may have failed, "" for any.
+        exercise: Whose search it is.
+        submission: The student's file.
+        terms: How it is graded, which finds the smallest position that fails.
+        tree: The position as a person typed it, "" for none.
+        board: The same, for searches of boards.
+        only: The name of the one check that may have failed, "" for any.
 
     Raises:
-        KitError: the exercise has no search, the position is none, or the file can't be asked
+        KitError: The exercise has no search, the position is none, or the file can't be asked
             anything.
     """
     room = followed(exercise)
@@ -98,7 +98,13 @@ def _failing(
 ) -> Search | None:
     """Return the search of the check to look at first, or else of another one that is lost.
 
-    None if no lost check is about a search.
+    Args:
+        grading: Of the submission.
+        search_of: Returns the search of a case, None if there is none.
+        only: The name of the one check that may have failed, "" for any.
+
+    Returns:
+        The search; None if no lost check is about one.
     """
     checks = [check for check in grading.checks if only in ("", check.name)]
     report = grading.report([grading.result(check) for check in checks])

@@ -19,21 +19,29 @@ LARGEST = 1_000_000  # characters of a tree that is typed
 
 
 class Search(SearchTree):
-    """A search of a student's."""
+    """A search of a student's.
 
-    case: Case  # whose question is asked, and what happens recorded
-    title: str  # what is asked, in words
-    position: str  # as --tree or --board takes it
-    width = 3  # cells in a row of a board
-    looks_are_reads = False  # whether a leaf counts as read once any function is given it
+    Attributes:
+        case: The case whose question is asked; what happens then is recorded.
+        title: What is asked, in words.
+        position: The position, as --tree or --board takes it.
+        width: How many cells a row of a board has.
+        looks_are_reads: Whether a leaf counts as read once any function is given it.
+    """
+
+    case: Case
+    title: str
+    position: str
+    width = 3
+    looks_are_reads = False
 
     @abstractmethod
     def locate(self, sent: Any, above: Key | None) -> Key | None:
         """Return the node that the driver's key_of described.
 
         Args:
-            sent: what the driver sent; it comes from a stranger and may be any JSON value.
-            above: the node of the call that goes on, None if there is none.
+            sent: What the driver sent; it comes from a stranger and may be any JSON value.
+            above: The node of the call that goes on, None if there is none.
 
         Returns:
             The node; None if it can't be one, or is not known to be one.
@@ -55,11 +63,11 @@ def typed(text: str, shape: str) -> Any:
     """Return the value of Python that a person has typed for a tree.
 
     Args:
-        text: what was typed.
-        shape: what a tree looks like, in words, for the sentence that says what is wrong.
+        text: What was typed.
+        shape: What a tree looks like, in words, for the sentence that says what is wrong.
 
     Raises:
-        KitError: the text is no literal of Python, or too long.
+        KitError: The text is no literal of Python, or too long.
     """
     try:
         if len(text) <= LARGEST:

@@ -56,9 +56,14 @@ def lines(recording: Recording) -> Iterator[Line]:
 
 
 def events_in_line(call: Event, following: list[Event]) -> list[Event]:
-    """Return the events that are shown in the line of a call: its return, and before it a read.
+    """Return the events that are shown in the line of a call.
 
-    There are none where more lies between the call and its return.
+    Args:
+        call: The event of the call.
+        following: The two events after it, or as many as there are.
+
+    Returns:
+        Its return, and before it a read; none where more lies between the call and its return.
     """
     if not following or following[0].node != call.node:
         return []
@@ -74,10 +79,10 @@ def call_line(recording: Recording, call: Event, depth: int, inner: list[Event])
     """Return the line of a call.
 
     Args:
-        recording: the recording that holds the call.
-        call: its event.
-        depth: how many calls it was made in.
-        inner: the events that this line shows as well, the last of them the return.
+        recording: The recording that holds the call.
+        call: Its event.
+        depth: How many calls it was made in.
+        inner: The events that this line shows as well, the last of them the return.
     """
     node = recording.search.node(call.node)
     known_window = ""

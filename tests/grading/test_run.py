@@ -40,9 +40,9 @@ def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "cases.py",
             "class MovesCase",
             "class MovesCase(",
-            "can't be read: cases.py:14, SyntaxError",
+            "can't be read: cases.py:15, SyntaxError",
         ),
-        ("cases.py", "import shown", "import show", "can't be read: cases.py:8, ImportError"),
+        ("cases.py", "import shown", "import show", "can't be read: cases.py:10, ImportError"),
         (
             "test_heap.py",
             ", points=1",

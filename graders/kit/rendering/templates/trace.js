@@ -1,41 +1,152 @@
 // Steps through a search. Its data are in data-trace of each <details class="trace">; kit/trace/drawing.py makes them.
 (() => {
-  const LEVEL = 78, GAP = 16, LETTER = 7.4, NS = "http://www.w3.org/2000/svg";
-  const KINDS = { c: "call", w: "window", r: "return", l: "read" };
+  const LEVEL = 78; // pixels from one ply of the tree to the next
+  const GAP = 16; // pixels between neighbouring leaves
+  const LETTER = 7.4; // pixels, about a character of a label
+  const HALF = 12; // pixels, half the height of a node
+  const PACE = 700; // milliseconds for a step while it plays
+  const SVG = "http://www.w3.org/2000/svg";
+  const SVG_TAGS = ["svg", "g", "path", "line", "text"];
+  const [YOURS, TEXTBOOKS] = [0, 1]; // the runs
+  const [CALL, WINDOW, RETURN, READ] = ["c", "w", "r", "l"]; // the kinds of events
+  const LEGEND =
+    "□ leaf: dashed: not read · solid: read · ⬡: read although it was already decided · double: where your search and the textbook's first differ";
 
-  const make = (parent, tag, attributes = {}, text = "") => {
-    const svg = ["svg", "g", "path", "line", "text", "rect"].includes(tag);
-    const element = svg ? document.createElementNS(NS, tag) : document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  function make(parent, tag, attributes = {}, text = "") {
+    const element = SVG_TAGS.includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+    setAttributes(element, attributes);
     element.textContent = text;
     return parent.appendChild(element);
-  };
-  const bound = (value) => (value === null ? "?" : value === "inf" ? "∞" : value === "-inf" ? "−∞" : String(value).replace("-", "−"));
-  const said = (value) => (value === true ? "True" : value === false ? "False" : value === null ? "None" : bound(value));
+  }
+  function setAttributes(element, attributes) {
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  }
 
-  const number = (value) => (value === null ? NaN : Number(String(value).replace("inf", "Infinity")));
-  const closed = (alpha, beta) => number(alpha) >= number(beta);
+  // Values, as people read them.
 
-  // The outline of a node: shapes tell leaves apart for whoever sees no colours.
-  const outline = (shape, w, h) =>
-    shape === "late" ? `M${-w + 7},${-h}H${w - 7}L${w},0L${w - 7},${h}H${-w + 7}L${-w},0Z`
-    : shape === "leaf" ? `M${-w},${-h}H${w}V${h}H${-w}Z`
-    : `M${-w + h},${-h}H${w - h}A${h},${h} 0 0 1 ${w - h},${h}H${-w + h}A${h},${h} 0 0 1 ${-w + h},${-h}Z`;
+  function bound(value) {
+    if (value === null) return "?";
+    if (value === "inf") return "∞";
+    if (value === "-inf") return "−∞";
+    return String(value).replace("-", "−");
+  }
+  function returned(value) {
+    if (value === true) return "True";
+    if (value === false) return "False";
+    if (value === null) return "None";
+    return bound(value);
+  }
+  function number(value) {
+    if (value === null) return NaN; // which is no less, and no more, than any other
+    return Number(String(value).replace("inf", "Infinity"));
+  }
+  const hasWindow = ({ alpha, beta }) => alpha !== null || beta !== null;
+  const windowOf = ({ alpha, beta }) => `(${bound(alpha)}, ${bound(beta)})`;
+  const isClosed = ({ alpha, beta }) => number(alpha) >= number(beta);
+
+  function boardText(board, width) {
+    const rows = board.replaceAll("_", "·").match(new RegExp(`.{${width}}`, "g")) ?? [];
+    return rows.map((row) => [...row].join(" ")).join("\n");
+  }
+
+  // The tree.
+
+  /** Return nodes that know their children, and how much room they need. */
+  function nodesOf(rows) {
+    const nodes = rows.map(([above, label, side, value, board], index) => {
+      const isLeaf = side === "" && value !== null;
+      const blank = side ? 1 : 0;
+      const half = Math.max(16, ((label.length + side.length + blank) * LETTER) / 2 + 8);
+      return { index, label, side, value, board, isLeaf, half, name: label || side, parent: above, children: [], depth: 0, x: 0, y: 0 };
+    });
+    for (const node of nodes) {
+      node.parent = nodes[node.parent]; // undefined for the root, whose number is -1
+      node.parent?.children.push(node);
+    }
+    return nodes;
+  }
+
+  /** Return nodes in preorder, each with its depth. Without recursion: a tree may be deep. */
+  function inPreorder(nodes) {
+    const order = [];
+    const waiting = nodes.slice(0, 1);
+    while (waiting.length) {
+      const node = waiting.pop();
+      node.depth = node.parent ? node.parent.depth + 1 : 0;
+      order.push(node);
+      waiting.push(...[...node.children].reverse());
+    }
+    return order;
+  }
+
+  /** Place nodes, leaves side by side and others above the middle of their children; return the size of the drawing. */
+  function layOut(nodes) {
+    const order = inPreorder(nodes);
+    let right = 0;
+    for (const node of order.filter(({ children }) => !children.length)) {
+      let room = Math.max(node.half, node.isLeaf ? 20 : 46);
+      for (let above = node.parent; above?.children.length === 1; above = above.parent) room = Math.max(room, above.half, 46);
+      node.x = right + room;
+      right += 2 * room + GAP;
+    }
+    for (const node of [...order].reverse()) {
+      const { children } = node;
+      if (children.length) node.x = (children[0].x + children.at(-1).x) / 2;
+      node.y = 26 + node.depth * LEVEL;
+    }
+    // A parent of an only child may need more room than that: the whole is moved to the right.
+    const shift = Math.max(0, ...order.map((node) => node.half + 30 - node.x));
+    for (const node of order) node.x += shift;
+    return {
+      width: Math.max(0, ...order.map((node) => node.x + node.half + 34)),
+      height: 70 + LEVEL * Math.max(0, ...order.map((node) => node.depth)),
+    };
+  }
+
+  /** Return the outline of a node: shapes tell leaves apart for whoever sees no colours. */
+  function outline(shape, w) {
+    const h = HALF;
+    if (shape === "late") return `M${-w + 7},${-h}H${w - 7}L${w},0L${w - 7},${h}H${-w + 7}L${-w},0Z`;
+    if (shape === "leaf") return `M${-w},${-h}H${w}V${h}H${-w}Z`;
+    return `M${-w + h},${-h}H${w - h}A${h},${h} 0 0 1 ${w - h},${h}H${-w + h}A${h},${h} 0 0 1 ${-w + h},${-h}Z`;
+  }
+
+  /** Return what is known of each node after some events: all anew, since a few thousand take a millisecond. */
+  function knownAfter(events, nodes) {
+    const known = nodes.map(() => ({ calls: 0, open: 0, isRead: false, value: null, window: "", isClosed: false }));
+    for (const event of events) {
+      const state = known[event.node];
+      if (event.kind === READ) {
+        state.isRead = true;
+        continue;
+      }
+      if (event.kind === CALL) {
+        state.calls += 1;
+        state.open += 1;
+      }
+      if (event.kind === RETURN) {
+        state.open -= 1;
+        state.value = event.more;
+      }
+      if (hasWindow(event)) {
+        state.window = windowOf(event);
+        state.isClosed = isClosed(event);
+      }
+    }
+    return known;
+  }
 
   function start(details) {
-    const { title, width, nodes, functions, code, told, prunes, runs, differs, needless } = JSON.parse(details.dataset.trace);
+    const data = JSON.parse(details.dataset.trace);
     const alone = "alone" in details.dataset;
-    const box = make(details, "div", { class: "stage", tabindex: "0", "aria-label": "your search, step by step" });
-    const below = nodes.map(() => []);
-    nodes.forEach(([above], i) => above >= 0 && below[above].push(i));
-    const isLeaf = nodes.map((node) => node[2] === "" && node[3] !== null);
-    const late = new Set(needless);
-    const name = (i) => nodes[i][1] || nodes[i][2];
-    const reads = runs.map((run) => [...new Set(run.filter((e) => e[0] === "l").map((e) => e[1]))]);
-    let run = 0, step = 0, timer = 0, predicting = false;
-    const picked = new Set();
+    const nodes = nodesOf(data.nodes);
+    const runs = data.runs.map((rows) => rows.map(([kind, node, line, alpha, beta, more]) => ({ kind, node, line, alpha, beta, more })));
+    const needless = new Set(data.needless);
+    const picked = new Set(); // the leaves that a prediction names
+    let run = YOURS, step = 0, timer = 0, predicting = false;
 
     // The controls.
+    const box = make(details, "div", { class: "stage", tabindex: "0", "aria-label": "your search, step by step" });
     const bar = make(box, "div", { class: "controls" });
     const button = (label, meaning, act) => {
       const one = make(bar, "button", { type: "button", title: meaning, "aria-label": meaning }, label);
@@ -50,136 +161,141 @@
     const slider = make(bar, "input", { type: "range", min: 0, "aria-label": "step" });
     slider.addEventListener("input", () => go(Number(slider.value)));
     const count = make(bar, "span", { class: "count" });
-    const other = !runs[1].length ? null : button("", "your search, or the textbook's (t)", () => turn());
-    const guess = prunes ? button("", "predict which leaves are read (p)", () => predict()) : null;
+    const other = runs[TEXTBOOKS].length ? button("", "your search, or the textbook's (t)", () => turn()) : null;
+    const guess = data.prunes ? button("", "predict which leaves are read (p)", () => predict()) : null;
     const says = make(box, "p", { class: "says", "aria-live": "polite" });
 
-    // The tree.
+    // The drawing: each node remembers its elements.
     const both = make(box, "div", { class: "both" });
-    const scroller = make(both, "div", { class: "scroll" }), svg = make(scroller, "svg", { class: "search" });
-    const place = nodes.map(() => [0, 0]);
-    const half = nodes.map(([, label, side]) => Math.max(16, ((label + side).length + (side ? 1 : 0)) * LETTER / 2 + 8));
-    let right = 0, deepest = 0;
-    const depths = [];
-    const order = [], todo = nodes.length ? [[0, 0]] : [];
-    while (todo.length) { // in preorder, without recursion: a tree may be deep
-      const [i, depth] = todo.pop();
-      order.push(i);
-      depths[i] = depth;
-      deepest = Math.max(deepest, depth);
-      for (const child of [...below[i]].reverse()) todo.push([child, depth + 1]);
+    const scroller = make(both, "div", { class: "scroll" });
+    const svg = make(scroller, "svg", { class: "search" });
+    const { width, height } = layOut(nodes);
+    setAttributes(svg, { width, height, viewBox: `0 0 ${width} ${height}` });
+    for (const node of nodes) {
+      const { parent, x, y } = node;
+      if (parent) node.edge = make(svg, "line", { x1: parent.x, y1: parent.y + HALF, x2: x, y2: y - HALF });
     }
-    for (const i of [...order].filter((i) => !below[i].length)) {
-      let room = Math.max(half[i], isLeaf[i] ? 20 : 46);
-      for (let above = nodes[i][0]; above >= 0 && below[above].length === 1; above = nodes[above][0]) room = Math.max(room, half[above], 46);
-      place[i][0] = right + room;
-      right += 2 * room + GAP;
-    }
-    for (const i of [...order].reverse()) {
-      if (below[i].length) place[i][0] = (place[below[i][0]][0] + place[below[i].at(-1)][0]) / 2;
-      place[i][1] = 26 + depths[i] * LEVEL;
-    }
-    // A parent of an only child may need more room than that: the whole is moved to the right.
-    const shift = Math.max(0, ...order.map((i) => half[i] + 30 - place[i][0]));
-    for (const i of order) place[i][0] += shift;
-    const wide = Math.max(0, ...order.map((i) => place[i][0] + half[i] + 34)), high = 70 + deepest * LEVEL;
-    for (const [name, value] of Object.entries({ width: wide, height: high, viewBox: `0 0 ${wide} ${high}` })) svg.setAttribute(name, value);
-    const edges = nodes.map(([above], i) => above < 0 ? null : make(svg, "line", { x1: place[above][0], y1: place[above][1] + 12, x2: place[i][0], y2: place[i][1] - 12 }));
-    const drawn = nodes.map(([, label, side, value], i) => {
-      const group = make(svg, "g", { transform: `translate(${place[i][0]},${place[i][1]})` });
-      const shape = make(group, "path", {});
-      make(group, "text", {}, `${label} ${side}`.trim());
-      const window = make(group, "text", { class: "note", y: -22 });
-      const note = make(group, "text", { class: "value", y: 23 }, isLeaf[i] ? bound(value) : "");
-      group.addEventListener("click", () => clicked(i));
-      group.addEventListener("keydown", (event) => {
+    for (const node of nodes) {
+      node.group = make(svg, "g", { transform: `translate(${node.x},${node.y})` });
+      node.shape = make(node.group, "path");
+      make(node.group, "text", {}, `${node.label} ${node.side}`.trim());
+      node.window = make(node.group, "text", { class: "note", y: -22 });
+      node.note = make(node.group, "text", { class: "value", y: 23 });
+      node.group.addEventListener("click", () => clicked(node));
+      node.group.addEventListener("keydown", (event) => {
         if (!predicting || ![" ", "Enter"].includes(event.key)) return;
         event.preventDefault();
         event.stopPropagation();
-        clicked(i);
+        clicked(node);
       });
-      return { group, shape, window, note, was: "" };
-    });
-
-    const beside = make(both, "div", { class: "beside" });
-    const board = width ? make(beside, "pre", { class: "board", "aria-label": "the board of this node" }) : null;
-    const listing = make(beside, "pre", { class: "code", "aria-label": "your code" });
-    const rows = new Map();
-    code.forEach(([number, shown, text], n) => {
-      if (n && number > code[n - 1][0] + 1) make(listing, "i", {}, "   ⋮\n");
-      const row = make(listing, "span", {});
-      make(row, "i", {}, String(shown).padStart(4) + " ");
-      row.append(text + "\n");
-      rows.set(number, row);
-    });
-    for (const sentence of told) make(box, "p", {}, sentence);
-    if (prunes) make(box, "p", { class: "legend" }, "□ leaf: dashed: not read · solid: read · ⬡: read although it was already decided · double: where your search and the textbook's first differ");
-
-    // What is known after so many steps, from the beginning each time: a few thousand steps take a millisecond.
-    function known() {
-      const nodesNow = nodes.map(() => ({ called: 0, read: false, window: "", value: undefined, open: 0 }));
-      for (const [kind, i, , alpha, beta, more] of runs[run].slice(0, step)) {
-        const node = nodesNow[i];
-        if (kind === "c") { node.called += 1; node.open += 1; }
-        if (kind === "r") { node.open -= 1; node.value = more; }
-        if (kind === "l") node.read = true;
-        else if (alpha !== null || beta !== null) {
-          node.window = `(${bound(alpha)}, ${bound(beta)})`;
-          node.closed = closed(alpha, beta);
-        }
-      }
-      return nodesNow;
     }
 
+    // What stands beside and below it.
+    const beside = make(both, "div", { class: "beside" });
+    const board = data.width ? make(beside, "pre", { class: "board", "aria-label": "the board of this node" }) : null;
+    const listing = make(beside, "pre", { class: "code", "aria-label": "your code" });
+    const lines = new Map(); // by their number
+    let last;
+    for (const [line, shown, text] of data.code) {
+      if (line > last + 1) make(listing, "i", {}, "   ⋮\n");
+      const row = make(listing, "span");
+      make(row, "i", {}, `${String(shown).padStart(4)} `);
+      row.append(`${text}\n`);
+      lines.set(line, row);
+      last = line;
+    }
+    for (const sentence of data.told) make(box, "p", {}, sentence);
+    if (data.prunes) make(box, "p", { class: "legend" }, LEGEND);
+
     function show() {
-      const now = known(), event = step ? runs[run][step - 1] : null, here = event ? event[1] : 0;
-      now.forEach((state, i) => {
-        const { group, shape, window, note } = drawn[i];
-        const wasted = (state.read || state.called) && run === 0 && late.has(i);
-        const classes = [isLeaf[i] ? "leaf" : "inner", state.read ? "read" : "", state.called ? "seen" : "", wasted ? "late" : "", state.open > 0 ? "open" : "",
-          i === here && event ? "here" : "", differs.includes(i) && !predicting ? "differs" : "", picked.has(i) ? "picked" : ""].join(" ");
-        const value = isLeaf[i] ? bound(nodes[i][3]) : state.value === undefined || state.value === null ? "" : `= ${said(state.value)}`;
-        const key = `${classes}|${state.window}|${state.closed}|${value}|${predicting}`;
-        if (drawn[i].was === key) return;
-        drawn[i].was = key;
-        group.setAttribute("class", classes);
-        shape.setAttribute("d", outline(wasted ? "late" : isLeaf[i] ? "leaf" : "inner", half[i], 12));
-        window.textContent = isLeaf[i] ? "" : state.window;
-        window.setAttribute("class", state.closed ? "note closed" : "note");
-        note.textContent = value;
-        const choice = predicting && isLeaf[i] ? { tabindex: "0", role: "checkbox", "aria-checked": String(picked.has(i)), "aria-label": name(i) } : {};
-        for (const attribute of ["tabindex", "role", "aria-checked", "aria-label"])
-          attribute in choice ? group.setAttribute(attribute, choice[attribute]) : group.removeAttribute(attribute);
-        if (edges[i]) edges[i].setAttribute("class", state.called || state.read ? "seen" : "");
-      });
-      const [x, y] = place[here], { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
-      if (x < scrollLeft + 60 || x > scrollLeft + clientWidth - 60) scroller.scrollLeft = x - clientWidth / 2;
-      if (y < scrollTop + 40 || y > scrollTop + clientHeight - 40) scroller.scrollTop = y - clientHeight / 2;
+      const event = runs[run][step - 1]; // undefined at the beginning
+      const here = nodes[event ? event.node : 0];
+      const known = knownAfter(runs[run].slice(0, step), nodes);
+      for (const node of nodes) paint(node, known[node.index], event && node === here);
+      scrollTo(here);
       slider.max = runs[run].length;
       slider.value = step;
       count.textContent = `${step} of ${runs[run].length}`;
-      if (other) other.textContent = run ? "your search" : "textbook's";
+      if (other) other.textContent = run === TEXTBOOKS ? "your search" : "textbook's";
       if (guess) guess.textContent = predicting ? "show what is read" : "predict";
-      says.textContent = predicting ? `Click the leaves that you think will be read: ${picked.size} so far. Then show what is read.` : sentence(event);
-      listing.hidden = run === 1;
-      for (const row of rows.values()) row.classList.remove("now");
-      const row = event && run === 0 ? rows.get(event[2]) : null;
-      if (row) {
-        row.classList.add("now");
-        listing.scrollTop = row.offsetTop - listing.clientHeight / 2;
-      }
-      if (board) board.textContent = nodes[here][4].replaceAll("_", "·").match(new RegExp(`.{${width}}`, "g"))?.map((r) => [...r].join(" ")).join("\n") ?? "";
+      says.textContent = sentence(event);
+      if (predicting) says.textContent = `Click the leaves that you think will be read: ${picked.size} so far. Then show what is read.`;
+      showLine(event);
+      if (board) board.textContent = boardText(here.board, data.width);
+    }
+
+    /** Draw what is known of a node, if that has changed. */
+    function paint(node, state, isHere) {
+      const { index, isLeaf } = node;
+      const isSeen = state.calls > 0 || state.isRead;
+      const isLate = isSeen && run === YOURS && needless.has(index);
+      const classes = [isLeaf ? "leaf" : "inner"];
+      if (state.isRead) classes.push("read");
+      if (state.calls) classes.push("seen");
+      if (isLate) classes.push("late");
+      if (state.open > 0) classes.push("open");
+      if (isHere) classes.push("here");
+      if (data.differs.includes(index) && !predicting) classes.push("differs");
+      if (picked.has(index)) classes.push("picked");
+      let value = "";
+      if (isLeaf) value = bound(node.value);
+      else if (state.value !== null) value = `= ${returned(state.value)}`;
+      const key = [...classes, state.window, state.isClosed, value, predicting].join("|");
+      if (node.painted === key) return;
+      node.painted = key;
+
+      node.group.setAttribute("class", classes.join(" "));
+      node.shape.setAttribute("d", outline(isLate ? "late" : classes[0], node.half));
+      node.window.textContent = isLeaf ? "" : state.window;
+      node.window.setAttribute("class", state.isClosed ? "note closed" : "note");
+      node.note.textContent = value;
+      node.edge?.setAttribute("class", isSeen ? "seen" : "");
+      const choice = { tabindex: "0", role: "checkbox", "aria-checked": picked.has(index), "aria-label": node.name };
+      if (predicting && isLeaf) setAttributes(node.group, choice);
+      else for (const name of Object.keys(choice)) node.group.removeAttribute(name);
+    }
+
+    function scrollTo({ x, y }) {
+      const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
+      if (x < scrollLeft + 60 || x > scrollLeft + clientWidth - 60) scroller.scrollLeft = x - clientWidth / 2;
+      if (y < scrollTop + 40 || y > scrollTop + clientHeight - 40) scroller.scrollTop = y - clientHeight / 2;
+    }
+
+    /** Mark the line of the student's code that runs. */
+    function showLine(event) {
+      listing.hidden = run === TEXTBOOKS;
+      for (const line of lines.values()) line.classList.remove("now");
+      if (!event || run === TEXTBOOKS) return;
+      const line = lines.get(event.line);
+      if (!line) return;
+      line.classList.add("now");
+      listing.scrollTop = line.offsetTop - listing.clientHeight / 2;
     }
 
     function sentence(event) {
-      const whose = run ? "The textbook's search" : title;
-      if (!event) return `${whose}: ${runs[run].length} steps. Right arrow: the first one.`;
-      const [kind, i, , alpha, beta, more] = event, window = `(${bound(alpha)}, ${bound(beta)})`;
-      const known = alpha !== null || beta !== null;
-      const what = { c: `${functions[more] || "look"}: ${name(i)}${known ? ` in the window ${window}` : ""}`, w: `the window of ${name(i)} is ${window} now${closed(alpha, beta) ? ": the rest can't matter" : ""}`,
-        r: `${name(i)} returns ${said(more)}`, l: nodes[i][3] === null ? `a game is played from ${name(i)}` : `${name(i)} is read: ${bound(nodes[i][3])}${run === 0 && late.has(i) ? ", although it was already decided" : ""}` }[kind];
-      const marked = kind === "l" && differs.includes(i) ? " Here the two searches first differ." : "";
-      return `${run ? "Textbook: " : ""}${what}.${marked}`;
+      if (!event) {
+        const whose = run === TEXTBOOKS ? "The textbook's search" : data.title;
+        return `${whose}: ${runs[run].length} steps. Right arrow: the first one.`;
+      }
+      const whose = run === TEXTBOOKS ? "Textbook: " : "";
+      const isDifferent = event.kind === READ && data.differs.includes(event.node);
+      return `${whose}${inWords(event)}.${isDifferent ? " Here the two searches first differ." : ""}`;
+    }
+
+    function inWords(event) {
+      const { name, value } = nodes[event.node];
+      const window = windowOf(event);
+      if (event.kind === CALL) {
+        const call = `${data.functions[event.more] || "look"}: ${name}`;
+        return hasWindow(event) ? `${call} in the window ${window}` : call;
+      }
+      if (event.kind === WINDOW) {
+        return `the window of ${name} is ${window} now${isClosed(event) ? ": the rest can't matter" : ""}`;
+      }
+      if (event.kind === RETURN) return `${name} returns ${returned(event.more)}`;
+      if (value === null) return `a game is played from ${name}`;
+      const isLate = run === YOURS && needless.has(event.node);
+      return `${name} is read: ${bound(value)}${isLate ? ", although it was already decided" : ""}`;
     }
 
     function go(to) {
@@ -188,52 +304,87 @@
       if (step === runs[run].length) stop();
       show();
     }
-    function stop() { clearInterval(timer); timer = 0; player.textContent = "▶"; }
+    function stop() {
+      clearInterval(timer);
+      timer = 0;
+      player.textContent = "▶";
+    }
     function play() {
       if (timer) return stop();
       if (step === runs[run].length) step = 0;
       player.textContent = "⏸";
-      timer = setInterval(() => (box.isConnected ? go(step + 1) : stop()), 700);
+      timer = setInterval(() => (box.isConnected ? go(step + 1) : stop()), PACE);
     }
-    function turn() { // to where the other search has read as many leaves
-      const read = runs[run].slice(0, step).filter((e) => e[0] === "l").length, ended = step === runs[run].length;
+
+    /** Turn to where the other search has read as many leaves. */
+    function turn() {
+      const events = runs[run];
+      const reads = events.slice(0, step).filter(({ kind }) => kind === READ).length;
       stop();
-      run = 1 - run;
-      let left = read, to = 0;
-      while (left && to < runs[run].length) if (runs[run][to++][0] === "l") left -= 1;
-      go(ended ? runs[run].length : read ? to : step ? 1 : 0);
+      run = run === YOURS ? TEXTBOOKS : YOURS;
+      if (step === events.length) go(runs[run].length);
+      else if (reads) go(stepAfterReads(reads));
+      else go(Math.min(step, 1));
     }
+    function stepAfterReads(wanted) {
+      let reads = 0;
+      for (const [place, event] of runs[run].entries()) {
+        if (event.kind === READ) reads += 1;
+        if (reads === wanted) return place + 1;
+      }
+      return runs[run].length;
+    }
+
+    /** Let leaves be picked; the next time, say which of them are read. */
     function predict() {
       stop();
       if (!predicting) {
-        run = step = 0;
+        run = YOURS;
+        step = 0;
         picked.clear();
         predicting = true;
         return show();
       }
-      go(runs[0].length);
-      const right = (leaves) => isLeaf.filter((leaf, i) => leaf && picked.has(i) === leaves.includes(i)).length;
-      const list = (leaves) => leaves.map(name).join(" ") || "none";
-      const all = isLeaf.filter(Boolean).length;
-      says.textContent = `The textbook's search reads ${list(reads[1])}: you were right about ${right(reads[1])} of ${all} leaves. Yours reads ${list(reads[0])}: right about ${right(reads[0])}.`;
-    }
-    function clicked(i) {
-      if (predicting) {
-        if (isLeaf[i]) picked.has(i) ? picked.delete(i) : picked.add(i);
-        return show();
-      }
-      const next = runs[run].findIndex((e, n) => n >= step && e[1] === i), first = runs[run].findIndex((e) => e[1] === i);
-      if (first >= 0) go((next >= 0 ? next : first) + 1);
+      go(runs[run].length);
+      const leaves = nodes.filter(({ isLeaf }) => isLeaf);
+      const [yours, textbooks] = runs.map((events) => {
+        const read = new Set(events.filter(({ kind }) => kind === READ).map(({ node }) => node));
+        const names = [...read].map((index) => nodes[index].name).join(" ") || "none";
+        const right = leaves.filter(({ index }) => picked.has(index) === read.has(index)).length;
+        return { names, right };
+      });
+      says.textContent = `The textbook's search reads ${textbooks.names}: you were right about ${textbooks.right} of ${leaves.length} leaves. Yours reads ${yours.names}: right about ${yours.right}.`;
     }
 
-    const keys = { ArrowRight: () => go(step + 1), ArrowLeft: () => go(step - 1), Home: () => go(0), End: () => go(runs[run].length), " ": play, t: () => other && turn(), p: () => guess && predict() };
+    /** Pick a leaf, or go to the next event at a node; after the last one to the first. */
+    function clicked({ index, isLeaf }) {
+      if (predicting) {
+        if (isLeaf && !picked.delete(index)) picked.add(index);
+        return show();
+      }
+      const next = runs[run].findIndex(({ node }, place) => place >= step && node === index);
+      const first = runs[run].findIndex(({ node }) => node === index);
+      if (next >= 0) go(next + 1);
+      else if (first >= 0) go(first + 1);
+    }
+
+    const keys = {
+      ArrowRight: () => go(step + 1),
+      ArrowLeft: () => go(step - 1),
+      Home: () => go(0),
+      End: () => go(runs[run].length),
+      " ": play,
+      t: () => other && turn(),
+      p: () => guess && predict(),
+    };
     (alone ? document : box).addEventListener("keydown", (event) => {
       if (!(event.key in keys) || event.ctrlKey || event.altKey || event.metaKey) return;
       if (event.key === " " && event.target.tagName === "BUTTON") return; // presses it
       event.preventDefault();
       keys[event.key]();
     });
-    "predict" in details.dataset && guess ? predict() : show();
+    if ("predict" in details.dataset && guess) predict();
+    else show();
     if (alone) return;
     box.focus({ preventScroll: true });
     box.scrollIntoView({ block: "nearest" });
@@ -243,7 +394,9 @@
     for (const details of document.querySelectorAll("details.trace:not([data-on])")) {
       details.dataset.on = "";
       details.querySelector(".without")?.remove();
-      const open = () => details.open && !details.querySelector(".stage") && start(details);
+      const open = () => {
+        if (details.open && !details.querySelector(".stage")) start(details);
+      };
       details.addEventListener("toggle", open);
       open();
     }

@@ -276,25 +276,25 @@ class TreeCase(NodeCase):
             case [name, val, list(below)]:
                 wanted = children(data)
             case _:
-                return self.fault(NO_NODE, path, "n")
+                return self.fault_at(NO_NODE, path, "n")
         if name != data[0]:
             text = WRONG_NAME.format(yours=shown(name), wanted=data[0])
-            return self.fault(text, path, "n.name")
+            return self.fault_at(text, path, "n.name")
         if is_leaf(data) and not same_number(val, data[1]):
             leaf = called(self.data, path)
             text = WRONG_VAL.format(leaf=leaf, yours=shown(val), wanted=data[1])
             hint = rounded(val, data[1])
             if hint:
                 text += f".{hint}".removesuffix(".")
-            return self.fault(text, path, "n.val")
+            return self.fault_at(text, path, "n.val")
         if len(below) != len(wanted):
-            return self.fault(self.wrong_count(path, below, wanted), path, "len(n.children)")
+            return self.fault_at(self.wrong_count(path, below, wanted), path, "len(n.children)")
         match below:
             case [[str(first), *_], *_] if first != wanted[0][0]:
                 if first in [child[0] for child in wanted]:
                     parent = called(self.data, path)
                     text = WRONG_ORDER.format(node=parent, wanted=wanted[0][0], yours=first)
-                    return self.fault(text, path, "n.children[0].name")
+                    return self.fault_at(text, path, "n.children[0].name")
         for number, child in enumerate(wanted):
             fault = self.judge_node(below[number], child, (*path, number))
             if fault is not None:
@@ -313,7 +313,7 @@ class TreeCase(NodeCase):
                 text += OTHER_ROOT
         return text
 
-    def fault(self, sentence: str, path: Path, shows: str) -> Fault:
+    def fault_at(self, sentence: str, path: Path, shows: str) -> Fault:
         """Return what is wrong with a node.
 
         Args:
@@ -846,7 +846,7 @@ def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
             before += [SearchCase(case.data, calls=[call]) for call in searches]
             if not searches:
                 fewer.append(case)
-        if before and not all(probe(student, before)):
+        if before and fewer and not all(probe(student, before)):
             yield Retry(f"Passed where {SEARCH} has not been called before.", fewer)
             yield from instead(student, fewer, student.run.last)
         unwritten = [
@@ -873,12 +873,14 @@ def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
     """
     cases = [ReadsCase(data) for data in trees]
     copies = [CopyCase(data) for data in trees]
-    of_copies: list[Probed] = []  # what became of them, if they were asked
+    asked_copies: list[bool] = []
+    of_copies: list[Probed] = []  # what became of them
 
     def retries() -> Retries:
         asked: Sequence[ReadsCase] = cases
         probed = student.run.first
         if not any(found.notes for found in probed):
+            asked_copies.append(True)
             yield Retry(
                 "Passed in a copy: your search reads none of the tree's own nodes.",
                 copies,
@@ -902,7 +904,9 @@ def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
     try:
         return settle(student, cases, "trees", retries)
     except Lost as lost:
-        if lost.outcome == "failed" and of_copies and are_needless(copies, of_copies):
+        # Where they hung, the generator has not come to take note of it.
+        probed = of_copies or student.run.last
+        if lost.outcome == "failed" and asked_copies and are_needless(copies, probed):
             # It says which leaf a search in a copy need not look at.
             return settle(student, copies, "trees")
         raise

@@ -217,13 +217,14 @@ class Hidden:
 def without_knowledge(case: Case, question: str) -> Case:
     """Return a case that has what its author gave it, and what stands in its question; all else is hidden."""
     given = {field.name for field in dataclasses.fields(case)}
-    hidden = {}
+    known: dict[str, Any] = {}
     for kind in type(case).__mro__:
         for name, thing in vars(kind).items():
             is_computed = isinstance(thing, property | cached_property)
-            if is_computed and name not in given and not is_sent(getattr(case, name), question):
-                hidden[name] = Hidden()
-    ignorant: Case = object.__new__(type(type(case).__name__, (type(case),), hidden))
+            if is_computed and name not in given and name not in known:
+                value = getattr(case, name)
+                known[name] = value if is_sent(value, question) else Hidden()
+    ignorant: Case = object.__new__(type(type(case).__name__, (type(case),), known))
     for name in given:
         object.__setattr__(ignorant, name, getattr(case, name))
     return ignorant

@@ -186,16 +186,19 @@ PATIENT = {
     "slow_but_right",
     "lying_boards",
 }
-# By default every probe, and of the others one in five; those for every exercise in one, which goes round.
+# By default every probe, in one isolation or the other, and of the others one in five; those for every exercise in one,
+# which goes round.
 WHOLE = PATIENT | {
     path.stem for number, path in enumerate(p for p in ATTACKS if not is_probe(p)) if number % 5
 }
 
 
 def is_left_out(isolation: str, path: Path, exercise: str) -> bool:
-    """Tell whether an attack on an exercise runs with --whole only; with landlock every other probe does."""
+    """Tell whether an attack on an exercise runs with --whole only."""
     several, number = exercises_of(path), ATTACKS.index(path)
-    if (isolation == "landlock" and number % 2) or several[number % len(several)] != exercise:
+    if is_probe(path) and isolation != ("bubblewrap", "landlock")[number % 2]:
+        return True
+    if several[number % len(several)] != exercise:
         return True
     return (path.stem in WHOLE and len(several) == 1) or toll(exercise) > 6
 

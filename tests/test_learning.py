@@ -100,21 +100,30 @@ ONE, EXPLORING = "train: one game", "train: exploring moves"
             "They explore more often than with probability 0.5",
             marks=[pytest.mark.whole],
         ),
-        ("alpha_falls", EXPLORING, "with the same alpha in each round"),
+        pytest.param(
+            "alpha_falls", EXPLORING, "with the same alpha in each round", marks=[pytest.mark.whole]
+        ),
         pytest.param(
             "draws_teach_nothing",
             EXPLORING,
             "A drawn game is learnt from as any other",
             marks=[pytest.mark.whole],
         ),
-        ("nearly_the_best_is_no_exploring", EXPLORING, "So it explores, however little that is"),
+        pytest.param(
+            "nearly_the_best_is_no_exploring",
+            EXPLORING,
+            "So it explores, however little that is",
+            marks=[pytest.mark.whole],
+        ),
         (
             "decode_keeps_boards",
             "decode",
             "decode(0) must return a new list of three new lists each time",
         ),
         ("update_reverses_states", "update", "update must leave the list of states as it is"),
-        ("match_teaches", "match", "nothing is learnt in it"),
+        pytest.param(
+            "match_teaches", "match", "nothing is learnt in it", marks=[pytest.mark.whole]
+        ),
     ],
 )
 def test_a_sentence_names_the_slip(name: str, check: str, sentence: str) -> None:

@@ -62,17 +62,6 @@ def test_the_one_function_that_is_still_to_be_written_is_named(
     assert report.what_next().startswith(f"Next: write {function} (line {step.line}), then grade")
 
 
-@pytest.mark.by_turns
-@pytest.mark.parametrize("exercise", EXERCISES)
-def test_each_row_of_a_skeleton_says_that_its_own_function_is_to_be_written(exercise: str) -> None:
-    report = graded(exercise, skeleton(reference(exercise)))
-    for check in report.checks:
-        assert check.message.startswith(f"{method_of(check.name)} is still to be written: line ")
-    first = method_of(report.checks[0].name)
-    assert report.next_step is not None
-    assert report.next_step.action == f"write {first}"
-
-
 WRONG = {
     "what isTerminal calls": ("a == e == i", "a == e == h", "get_value"),
     "one of two that call each other": ("return min([", "return max([", "min_value"),

@@ -9,7 +9,7 @@ import pytest
 
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
-from tests.conftest import CORPORA, EXERCISES, ROOT, gametree, outcomes, reference, report
+from tests.conftest import CORPORA, ROOT, gametree, outcomes, reference, report
 
 REFERENCE = ROOT / "solutions" / "minmax" / "minmax.py"
 
@@ -46,7 +46,6 @@ def test_the_schema() -> None:
     assert sum(check["max_score"] for check in found["checks"]) == found["max_score"]
 
 
-@pytest.mark.parametrize("exercise", EXERCISES)
 @pytest.mark.parametrize(
     ("data", "problem", "digest"),
     [
@@ -55,10 +54,8 @@ def test_the_schema() -> None:
         (b"", "It is a link.", ""),  # nobody has read what is there
     ],
 )
-def test_the_digest_is_of_what_was_read(
-    data: bytes, problem: str, digest: str, exercise: str
-) -> None:
-    assert grade(exercise, of_bytes("a.py", data, problem), Terms()).sha256 == digest
+def test_the_digest_is_of_what_was_read(data: bytes, problem: str, digest: str) -> None:
+    assert grade("minmax", of_bytes("a.py", data, problem), Terms()).sha256 == digest
 
 
 def without_seconds(text: str) -> str:

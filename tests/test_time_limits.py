@@ -34,6 +34,7 @@ def spoiled(exercise: str, way: str) -> str:
     )
 
 
+@pytest.mark.by_turns
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize(
     ("way", "exercise"),

@@ -21,7 +21,7 @@ from graders.kit.errors import Lost
 from graders.kit.grading.blame import Blame
 from graders.kit.grading.run import KEPT, Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
-from graders.kit.report import Report
+from graders.kit.report import Report, method_of
 from tests.conftest import EXERCISES, ROOT, outcomes, reference, report, slip, slips_of, toll
 
 Known = tuple[str, str, Submission]  # the exercise, the name, the file
@@ -58,7 +58,11 @@ def test_the_skeleton_gets_nothing_and_is_told_what_to_write(exercise: str) -> N
     found = report(ROOT / "exercises" / exercise / f"{exercise}.py")
     assert found["score"] == 0
     assert set(outcomes(found).values()) == {"unavailable"}
-    assert "is still to be written" in found["checks"][0]["message"]
+    for check in found["checks"]:
+        function = method_of(check["name"])
+        assert check["message"].startswith(f"{function} is still to be written: line ")
+    first = method_of(found["checks"][0]["name"])
+    assert found["next"]["to_do"].startswith(f"write {first}")
 
 
 def one_in(many: int, files: list[Known], first: int, most: int = 99) -> list[Any]:

@@ -42,7 +42,7 @@ def wait_until_all_is_kept(browser: Browser, root: Path) -> None:
 
 
 @pytest.mark.by_turns
-def test_the_second_visit_is_offline_and_from_a_snapshot(
+def test_the_second_visit_is_offline_and_from_a_snapshot_and_needs_no_site_any_more(
     browser: Browser, server: Server, root: Path
 ) -> None:
     browser(open=server.address("minmax.html"))
@@ -58,6 +58,14 @@ def test_the_second_visit_is_offline_and_from_a_snapshot(
     open_reference(browser, "player")
     browser(click="[data-click=grade]")
     browser(wait=FULL)
+    browser(
+        value="caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)"
+    )
+    browser(click=".cm-content")
+    browser(press="Control+End")
+    browser(paste="\nimport os\nos._exit(1)\n")
+    browser(click="[data-click=grade]")
+    browser(wait=f"{DONE} && {SAID}.startsWith('0 of 10 points')")
 
 
 @pytest.mark.by_turns
@@ -90,24 +98,6 @@ def test_without_a_service_worker_the_students_worker_is_shut_in_as_well(
     browser(wait="window.probed")
     assert set(browser(value="Object.values(window.probed)")) == {"refused"}
     browser(errors=True)
-
-
-@pytest.mark.by_turns
-def test_a_site_that_is_gone_meanwhile_is_not_needed(
-    browser: Browser, server: Server, root: Path
-) -> None:
-    browser(open=server.address("minmax.html"))
-    browser(wait=READY)
-    wait_until_all_is_kept(browser, root)
-    browser(
-        value="caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)"
-    )
-    server.stop()
-    browser(click=".cm-content")
-    browser(press="Control+End")
-    browser(paste="\nimport os\nMinMax.get_value = lambda self, node: os._exit(1)\n")
-    browser(click="[data-click=grade]")
-    browser(wait=f"{DONE} && {SAID}.startsWith('0 of 10 points')")
 
 
 @pytest.mark.by_turns

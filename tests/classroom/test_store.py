@@ -137,7 +137,7 @@ def test_a_grader_process_that_dies_costs_nobody_anything(
     path, expected = undisturbed
     out = tmp_path / "out"
     process = started(path, out)
-    for count in (3, 8):
+    for count in (2, 8):  # retries, which nobody may end, are done by then
         until(lambda count=count: kept(out) >= count)  # type: ignore[misc]
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         commands = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children}
@@ -145,8 +145,8 @@ def test_a_grader_process_that_dies_costs_nobody_anything(
             int(next(pid for pid, line in commands.items() if b"spawn_main" in line)),
             signal.SIGKILL,
         )
-    assert process.communicate()[1] == ""
-    assert process.returncode == 0
+    said, error = process.communicate()
+    assert (process.returncode, error) == (0, ""), said
     assert files(out) == expected
 
 

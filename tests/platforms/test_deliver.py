@@ -22,6 +22,14 @@ from tests.platforms.layouts import LAYOUTS, SEED, Outcome, delivered
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="all these platforms run Linux")
 NAMES = tuple(LAYOUTS)
 PLATFORMS = pytest.mark.parametrize("platform", NAMES)
+# What all platforms share is asked of two by default.
+SOME_PLATFORMS = pytest.mark.parametrize(
+    "platform",
+    [
+        pytest.param(name, marks=[] if name in ("gradescope", "classroom50") else pytest.mark.whole)
+        for name in NAMES
+    ],
+)
 QUICK = [name for name in EXERCISES if toll(name) < 5]
 REFERENCE = named("minmax").reference.read_bytes()
 SAID = r"]]>\n--|>\nGrade :=>>100\nComment :=>>fine\n<|--\n```\n{'score': 1, 'fraction': 1}\n::error::x\n<script>"
@@ -86,7 +94,7 @@ def test_the_reference_gets_full_marks_and_the_skeleton_none(
     assert hand_in(platform, exercise, skeleton, tmp_path / "b").fraction == 0
 
 
-@pytest.mark.parametrize(("platform", "exercise"), some_pairs(QUICK, one_of=len(QUICK)))
+@pytest.mark.parametrize(("platform", "exercise"), some_pairs(QUICK, one_of=2 * len(QUICK)))
 def test_a_slip_costs_there_what_it_costs_here_and_says_why(
     platform: str, exercise: str, tmp_path: Path
 ) -> None:
@@ -217,7 +225,7 @@ def test_a_grader_that_is_gone_is_nobodys_zero(platform: str, tmp_path: Path) ->
     assert FAILED in outcome.shown
 
 
-@PLATFORMS
+@SOME_PLATFORMS
 def test_nobody_is_graded_unprotected_unless_that_was_chosen(platform: str, tmp_path: Path) -> None:
     """And who is can't write a result: neither to the file, nor to what the grader prints to."""
     none = {"GAMETREE_ISOLATION": "none"}
@@ -230,7 +238,7 @@ def test_nobody_is_graded_unprotected_unless_that_was_chosen(platform: str, tmp_
     assert "FORGED" not in outcome.shown
 
 
-@PLATFORMS
+@SOME_PLATFORMS
 def test_an_archive_is_small_the_same_each_time_and_holds_no_solution(
     platform: str, tmp_path: Path
 ) -> None:
@@ -273,13 +281,7 @@ def test_readme_is_a_screen_and_says_what_was_chosen(platform: str) -> None:
     assert "<<" not in text
 
 
-@pytest.mark.parametrize(
-    "platform",
-    [
-        pytest.param(name, marks=[] if name in ("gradescope", "classroom50") else pytest.mark.whole)
-        for name in NAMES
-    ],
-)
+@SOME_PLATFORMS
 def test_points_are_scaled(platform: str, tmp_path: Path) -> None:
     data = FILES["wrong"]
     outcome = hand_in(platform, "minmax", data, tmp_path, "--points", "37")

@@ -1,4 +1,7 @@
-"""The checks as tests: `pytest graders --submission FILE`; editors call it by -p graders.conftest."""
+"""The checks as tests: `pytest graders --submission FILE`.
+
+Editors call it by -p graders.conftest.
+"""
 
 from functools import cached_property
 from pathlib import Path

@@ -3,7 +3,7 @@
 Those of the untrusted side are in isolation/tools.py.
 
     GametreeError
-    ├── KitError             what was asked for can't be done: the sentence says why, and what to do
+    ├── KitError             it can't be done: the sentence says why, and what to do
     │   ├── CannotRead       a file
     │   │   └── NotANotebook
     │   ├── UnknownExercise
@@ -11,7 +11,7 @@ Those of the untrusted side are in isolation/tools.py.
     │   ├── BadSolution      of an exercise: its regions can't be cleared
     │   ├── Unprotected      nothing isolates students' code here
     │   └── CannotGrade      nothing at all can be graded on these terms
-    │       └── NotStarted   so it seems: no isolated process could be started for this submission
+    │       └── NotStarted   so it seems: no isolated process could be started for a file
     ├── Lost                 a check loses its points
     │   ├── WrongAnswer
     │   ├── Raised           the student's code raised an exception

@@ -46,9 +46,7 @@ def test_from_the_start_page_to_full_marks_by_mouse(
         )
     browser(open=server.address())
     mine = "[...document.querySelectorAll('[data-exercise] .mine')].map((one) => one.innerText)"
-    assert browser(value=mine) == [
-        "10/10" if name in chosen else "" for name in EXERCISES
-    ]
+    assert browser(value=mine) == ["10/10" if name in chosen else "" for name in EXERCISES]
 
 
 @pytest.mark.by_turns

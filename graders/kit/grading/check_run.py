@@ -84,7 +84,7 @@ class CheckRun:
         self.lent.update(functions)
 
     def paid(self) -> set[str]:
-        """Return the checks that are lost because a right function took the place of a wrong one."""
+        """Return the checks that are lost since a right function took the place of a wrong one."""
         paid: set[str] = set()
         for function in self.lent:
             paid |= self.costs(function)

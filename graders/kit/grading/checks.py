@@ -102,7 +102,7 @@ class Case:
 
     @property
     def check(self) -> str:
-        """The name of the check that this is about, for where others ask it; "" is the one that asks."""
+        """The check that this is about, by name; "" is the one that asks."""
         return ""
 
     @property
@@ -115,12 +115,12 @@ class Case:
 
     @property
     def lends(self) -> Sequence[str]:
-        """The student's helpers in whose place right ones are put meanwhile: see tools.asked_back."""
+        """The student's helpers in whose place right ones are put: see tools.asked_back."""
         return ()
 
     @property
     def size(self) -> int:
-        """How much a person has to look at to understand it; the smallest counterexample is shown."""
+        """How much a person has to look at to understand it; the smallest wrong one is shown."""
         return 0
 
     @property

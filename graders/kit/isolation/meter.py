@@ -1,4 +1,4 @@
-"""What a process of the operating system has taken so far: of the processor, and of our patience."""
+"""What a process has taken so far: of the processor, and of our patience."""
 
 import time
 from pathlib import Path

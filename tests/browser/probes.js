@@ -87,20 +87,23 @@
   const tryAll = async () => {
     const found = {};
     for (const [name, probe] of Object.entries(PROBES)) {
+      TOOLS.channel.postMessage({ at: name });
       try {
-        const value = await probe();
+        const value = await within(probe()); // in Firefox what is refused may never come to anything
         found[name] = value === undefined ? "refused" : String(value);
       } catch {
         found[name] = "refused";
       }
     }
+    // First, and some time before the rest: that may end this worker, and with it what it has still to send.
+    TOOLS.channel.postMessage(found);
+    await new Promise((later) => TOOLS.setTimeout(later, 500));
     // Messages that only the site's own code sends.
     const forged = new TOOLS.Blob(["forged"]);
     for (const message of [{ failed: "forged" }, { ready: true, made: forged }, { notKept: "forged" }, { why: "forged" },
       { told: '{"checks": []}' }, { answer: '{"score": 10}' }, { start: {} }, { kill: true }]) {
       say(message);
     }
-    TOOLS.channel.postMessage(found);
   };
 
   // What the worker says first is that it is ready. Then it is emptied, at once, and then this begins.

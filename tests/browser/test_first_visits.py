@@ -82,7 +82,7 @@ def test_what_a_browser_refuses_is_said(browser: Browser, server: Server) -> Non
     assert not browser(value="document.querySelector('[data-click=download]').disabled")
 
 
-@pytest.mark.by_turns
+@pytest.mark.whole  # the probes are those of test_wall.py, which runs by default
 def test_without_a_service_worker_the_students_worker_is_shut_in_as_well(
     browser: Browser, server: Server, root: Path
 ) -> None:

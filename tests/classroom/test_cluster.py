@@ -78,6 +78,7 @@ def cluster(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
         process.wait()
 
 
+@pytest.mark.whole
 def test_a_cluster_that_loses_a_worker_gives_the_same(
     cluster: Any, undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
 ) -> None:

@@ -213,7 +213,7 @@ def autograding() -> bool:
         found["class"] = seconds_of_class(courses["kit"] / "submitted", "minmax", 8)
     say("seconds a notebook: " + ", ".join(f"{name} {each:.3f}" for name, each in found.items()))
     return all([
-        tell("nbgrader autograde of a notebook by the kit / in a kernel", found["kit"] / found["stock"], 1 / 15),
+        tell("nbgrader autograde of a notebook by the kit / in a kernel", found["kit"] / found["stock"], 1 / 7),
         tell("gametree class of a notebook / nbgrader autograde in a kernel", found["class"] / found["stock"], 1 / 40),
     ])  # fmt: skip
 

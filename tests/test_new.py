@@ -139,6 +139,7 @@ def promised(copy: Path, name: str, attacks: str = "") -> None:
 
 
 @pytest.mark.timeout(1_200)
+@pytest.mark.whole
 def test_what_is_promised_of_every_exercise_holds_for_a_new_one(tmp_path: Path) -> None:
     copy = repository(tmp_path)
     assert in_copy(copy, "new", NAME).returncode == 0

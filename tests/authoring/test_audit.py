@@ -115,6 +115,7 @@ class Search:
 """
 
 
+@pytest.mark.whole
 def test_mutants_of_another_style_are_made_where_students_write_by_the_slips_of_the_field_alone() -> (
     None
 ):
@@ -310,6 +311,7 @@ def test_an_equivalent_mutant_is_listed_with_its_reason(
     assert sums(2, 3, equivalent="[[mutant]]\nregion = 3\n")[0] == 2
 
 
+@pytest.mark.whole
 def test_mutants_of_another_style_must_be_caught_or_listed_with_it(
     sums: Callable[..., tuple[int, str]],
 ) -> None:

@@ -100,7 +100,7 @@ def test_without_a_service_worker_the_students_worker_is_shut_in_as_well(
     browser(errors=True)
 
 
-@pytest.mark.by_turns
+@pytest.mark.whole
 def test_a_slow_network_and_a_full_disk_are_told(browser: Browser, server: Server) -> None:
     browser(open=server.address())
     browser(wait="navigator.serviceWorker.ready.then(() => true)")

@@ -140,7 +140,7 @@ def test_the_same_report(
 
 def in_sample(file: File, kind: str) -> bool:
     """Tell whether a file is asked about by default: each browser has others."""
-    here = file.exercise in EXERCISES[kind == "chrome" :: 6]
+    here = file.exercise in EXERCISES[kind == "chrome" :: 8]
     quick = toll(file.exercise) == 1 and (
         file.name == "reference" or crc32(file.name.encode()) % SAMPLE == 0
     )
@@ -173,7 +173,7 @@ def test_hostile_files_cost_their_checks_and_no_more(
     names = [name for name, how in HOSTILE.items() if how.get("exercise", "minmax") == exercise]
     if not request.config.getoption("--whole"):
         quick = [name for name in names if not HOSTILE[name].get("slow")]
-        names = [name for n, name in enumerate(quick) if n % 20 == (browser.kind == "chrome")]
+        names = [name for n, name in enumerate(quick) if n % 40 == (browser.kind == "chrome")]
     for file in map(hostile, names):
         theirs, ours = in_browser(browser, file), on_the_command_line(file, monkeypatch)
         if "other" in HOSTILE[file.name]:

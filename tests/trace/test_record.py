@@ -68,7 +68,7 @@ def noted_of(submission: Submission, case: Case, exercise: str) -> list[Any]:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.whole] if n % 4 else [])
+        pytest.param(name, marks=[pytest.mark.whole] if n % 8 else [])
         for n, name in enumerate([*RIGHT, *WRONG])
     ],
 )

@@ -89,7 +89,7 @@
     for (const [name, probe] of Object.entries(PROBES)) {
       TOOLS.channel.postMessage({ at: name });
       try {
-        const value = await within(probe()); // in Firefox what is refused may never come to anything
+        const value = await probe();
         found[name] = value === undefined ? "refused" : String(value);
       } catch {
         found[name] = "refused";

@@ -95,7 +95,6 @@ def test_without_a_service_worker_the_students_worker_is_shut_in_as_well(
     }
     with_probes(browser, server, root, PROBES.read_text("utf-8"))
     assert browser(value="navigator.serviceWorker.controller") is None
-    browser(wait="window.probed")
     assert set(browser(value="Object.values(window.probed)")) == {"refused"}
     browser(errors=True)
 

@@ -22,7 +22,7 @@ window.fetch = async (what, ...how) => {
 };
 window.probes = new BroadcastChannel("probes"); // kept: what nothing refers to may be collected
 window.probes.onmessage = ({ data }) => {
-    if (data.at) window.probedUntil = data.at;
+    if (data.at) window.probedAt = data.at;
     else window.probed = data;
 };
 """
@@ -111,6 +111,11 @@ OF_THE_BROWSER = {
 OF_THE_BROWSER |= {"setTimeout", "Function"}  # the latter makes nothing of a text
 SNAPSHOTS = """caches.keys().then((names) => caches.open(names.find((name) => name.startsWith("gametree-snapshots"))))
     .then(async (cache) => Promise.all((await cache.matchAll()).map(async (one) => (await one.blob()).size)))"""
+PAGES = 3  # on which the probes are tried, until one worker has come to their end
+ALL_TRIED = """new Promise((done) => {
+    setInterval(() => window.probed && done(true), 50);
+    setTimeout(() => done(false), 40_000);
+})"""
 # By then the messages that were forged have come, too.
 FORGED_COME = "new Promise((done) => setTimeout(done, 1500))"
 # The report on a file; null if there comes none.
@@ -126,13 +131,21 @@ def language() -> list[str]:
 
 
 def with_probes(browser: Browser, server: Server, root: Path, script: str) -> None:
-    """Open a page whose student's worker has a script more."""
+    """Open a page whose student's worker has a script more, and wait until that has tried all.
+
+    In Firefox on a busy machine about one in twenty workers never returns from `new Worker`, which
+    is refused to it. Then all is tried again on a fresh page.
+    """
     (app,) = (path.name for path in (root / PLACE).glob("app-*"))
     script = script.replace("PLACE", f"/{PLACE}").replace("APP_FOLDER", app)
     script = script.replace("ALLOWED_NAMES", json.dumps([*language(), *OF_THE_BROWSER]))
     browser(before=APPENDED % json.dumps(script))
-    browser(open=server.address("minmax.html"))
-    browser(wait=READY)
+    for _ in range(PAGES):
+        browser(open=server.address("minmax.html"))
+        browser(wait=READY)
+        if browser(value=ALL_TRIED):
+            return
+    pytest.fail(f"the worker hangs each time, last in: {browser(value='window.probedAt')}")
 
 
 def test_what_gets_at_any_javascript_stays_in_the_worker(
@@ -140,7 +153,6 @@ def test_what_gets_at_any_javascript_stays_in_the_worker(
 ) -> None:
     assert not {*language()} & {"eval", "Function", "caches", "fetch", "Worker"}
     with_probes(browser, server, root, PROBES.read_text("utf-8"))
-    browser(wait="window.probed")
     browser(value=FORGED_COME)
     found = browser(value="window.probed")
     assert len(found) > 60

@@ -115,7 +115,6 @@ class Search:
 """
 
 
-@pytest.mark.whole
 def test_mutants_of_another_style_are_made_where_students_write_by_the_slips_of_the_field_alone() -> (
     None
 ):

@@ -4,8 +4,7 @@ import os
 import sys
 
 # Python looks for modules in the current folder first. There may lie a student's json.py, which
-# must not run here.
-# Only the kit itself may be there.
+# must not run here. Only the kit itself may be there.
 here, kit = os.getcwd(), os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 if sys.path and os.path.realpath(sys.path[0]) == here != kit:
     del sys.path[0]

@@ -873,14 +873,15 @@ def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
     """
     cases = [ReadsCase(data) for data in trees]
     copies = [CopyCase(data) for data in trees]
-    asked_copies: list[bool] = []
+    were_copies_asked = False
     of_copies: list[Probed] = []  # what became of them
 
     def retries() -> Retries:
+        nonlocal were_copies_asked
         asked: Sequence[ReadsCase] = cases
         probed = student.run.first
         if not any(found.notes for found in probed):
-            asked_copies.append(True)
+            were_copies_asked = True
             yield Retry(
                 "Passed in a copy: your search reads none of the tree's own nodes.",
                 copies,
@@ -906,7 +907,7 @@ def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
     except Lost as lost:
         # Where they hung, the generator has not come to take note of it.
         probed = of_copies or student.run.last
-        if lost.outcome == "failed" and asked_copies and are_needless(copies, probed):
+        if lost.outcome == "failed" and were_copies_asked and are_needless(copies, probed):
             # It says which leaf a search in a copy need not look at.
             return settle(student, copies, "trees")
         raise

@@ -3,7 +3,7 @@
 Those of the untrusted side are in isolation/tools.py.
 
     GametreeError
-    ├── KitError             it can't be done: the sentence says why, and what to do
+    ├── KitError             what was asked for can't be done: it says why and what to do
     │   ├── CannotRead       a file
     │   │   └── NotANotebook
     │   ├── UnknownExercise

@@ -8,7 +8,7 @@ import pytest
 
 from graders.kit.browser.site import LISTED
 from tests.browser.conftest import DONE, FULL, PLACE, READY, SAID, Server, open_reference
-from tests.browser.test_wall import PROBES, with_probes
+from tests.browser.test_wall import try_probes
 from tests.driving import Browser
 
 KEPT = """caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
@@ -93,7 +93,7 @@ def test_without_a_service_worker_the_students_worker_is_shut_in_as_well(
         "Cross-Origin-Embedder-Policy": "require-corp",
         **server.headers,
     }
-    with_probes(browser, server, root, PROBES.read_text("utf-8"))
+    try_probes(browser, server, root)
     assert browser(value="navigator.serviceWorker.controller") is None
     assert set(browser(value="Object.values(window.probed)")) == {"refused"}
     browser(errors=True)

@@ -130,19 +130,28 @@ def language() -> list[str]:
     return re.findall(r'"(\w+)"', text.partition("LANGUAGE = new Set([")[2].partition("];")[0])
 
 
-def with_probes(browser: Browser, server: Server, root: Path, script: str) -> None:
-    """Open a page whose student's worker has a script more, and wait until that has tried all.
-
-    In Firefox on a busy machine about one in twenty workers never returns from `new Worker`, which
-    is refused to it. Then all is tried again on a fresh page.
-    """
+def append(browser: Browser, root: Path, script: str) -> None:
+    """Have pages that are opened from now on run a script more in the student's worker."""
     (app,) = (path.name for path in (root / PLACE).glob("app-*"))
     script = script.replace("PLACE", f"/{PLACE}").replace("APP_FOLDER", app)
     script = script.replace("ALLOWED_NAMES", json.dumps([*language(), *OF_THE_BROWSER]))
     browser(before=APPENDED % json.dumps(script))
+
+
+def open_page(browser: Browser, server: Server) -> None:
+    browser(open=server.address("minmax.html"))
+    browser(wait=READY)
+
+
+def try_probes(browser: Browser, server: Server, root: Path) -> None:
+    """Open a page whose student's worker tries all probes, and wait until it has.
+
+    In Firefox on a busy machine about one in twenty workers never returns from `new Worker`, which
+    is refused to it. Then all is tried again on a fresh page.
+    """
+    append(browser, root, PROBES.read_text("utf-8"))
     for _ in range(PAGES):
-        browser(open=server.address("minmax.html"))
-        browser(wait=READY)
+        open_page(browser, server)
         if browser(value=ALL_TRIED):
             return
     pytest.fail(f"the worker hangs each time, last in: {browser(value='window.probedAt')}")
@@ -152,7 +161,7 @@ def test_what_gets_at_any_javascript_stays_in_the_worker(
     browser: Browser, server: Server, root: Path
 ) -> None:
     assert not {*language()} & {"eval", "Function", "caches", "fetch", "Worker"}
-    with_probes(browser, server, root, PROBES.read_text("utf-8"))
+    try_probes(browser, server, root)
     browser(value=FORGED_COME)
     found = browser(value="window.probed")
     assert len(found) > 60
@@ -178,8 +187,7 @@ def test_what_gets_at_any_javascript_stays_in_the_worker(
 def test_what_a_file_finds_by_the_collector_lets_it_out_of_nothing(
     browser: Browser, server: Server
 ) -> None:
-    browser(open=server.address("minmax.html"))
-    browser(wait=READY)
+    open_page(browser, server)
     browser(wait=f"{STORED}.then((found) => Object.keys(found.caches).length > 5)")
     before = browser(value=STORED)
     reference = Exercise("minmax").reference.read_text("utf-8").partition("\nif __name__ ==")[0]
@@ -207,8 +215,7 @@ def test_a_file_that_was_changed_in_the_cache_is_fetched_anew_and_said(
     browser: Browser, server: Server
 ) -> None:
     """As if a script of a stranger's had got at the cache all the same."""
-    browser(open=server.address("minmax.html"))
-    browser(wait=READY)
+    open_page(browser, server)
     browser(
         wait=f"{STORED}.then((found) => Object.keys(found.caches).some((name) => name.endsWith('/minmax.html')))"
     )
@@ -255,7 +262,8 @@ def test_pipes_that_the_student_has_spoilt_cost_the_checks_and_no_more(
             return plain(head, ...how);
         };
     """
-    with_probes(browser, server, root, spoil % after)
+    append(browser, root, spoil % after)
+    open_page(browser, server)
     browser(value=REPORT % (GRADED, json.dumps(Exercise("minmax").reference.read_text("utf-8"))))
     said = (
         "0 of 10 points."

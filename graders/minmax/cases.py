@@ -1,40 +1,25 @@
-"""How answers of minmax are judged and explained.
-
-Also, how a check asks where a fault elsewhere would spoil them.
-"""
+"""How answers of minmax are judged and explained."""
 
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 from math import perm
-from random import Random
 from typing import Any, NamedTuple
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.checks import Case, Fault, Retries, Retry, again, probe, settle
-from graders.kit.grading.student import Question, Student
+from graders.kit.grading.checks import Case, Fault
+from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Board, Boards, Parts, Text
 from graders.kit.roomkit.answers import same_number, truth
 from graders.kit.roomkit.drawings import Look, said
 from graders.minmax import positions
-from graders.minmax.positions import Node
 
-Wanted = Callable[[str], object]  # tells whether a board is one of those that are wanted
-
-Scale = Mapping[int, float]  # what stands for the values 1, 0 and -1
-SCALE: Scale = {1: 1, 0: 0, -1: -1}
-NEEDS = ("isTerminal", "get_value", "max_value", "min_value")  # each may depend on those before it
-AWAY = 24  # nodes that are asked about where a method is right
-SEARCHED = 60  # boards that are looked at to find them
 # Nodes, after which who builds depth first has ended a game, and who builds level by level is at
 # ply 3 or 4.
 BEGUN = 200
-TOO_LARGE = 7  # empty cells: a tree that is not asked about again to find out why
-MOST = 40  # boards among those where a check goes wrong that are looked at to find out why
+TOO_LARGE = 7  # empty cells: no larger tree is lent
 SHOWN = 9  # boards of an answer that are named
 LOOK = Look()
 
@@ -82,6 +67,24 @@ def in_rows(board: str) -> str:
     return f"{board[:3]} {board[3:6]} {board[6:]}"
 
 
+def nodes_below(board: str, depth: int, path: Sequence[str] = ()) -> list[list[Any]]:
+    """Return the nodes of a tree, each after its parent, as [board, depth, number of the parent].
+
+    Args:
+        board: The root.
+        depth: Of the root.
+        path: The boards below the root that alone are wanted, ply by ply; all are below its end.
+    """
+    nodes: list[list[Any]] = [[board, depth, -1]]
+    for number, (above, depth_above, _) in enumerate(nodes):  # it gets longer meanwhile
+        ply = depth_above - depth
+        after: Sequence[str] = ttt.successors(above, "xo"[depth_above % 2])
+        if ply < len(path):
+            after = [path[ply]]
+        nodes += [[child, depth_above + 1, number] for child in after]
+    return nodes
+
+
 def largest_tree(empty: int) -> int:
     """Return how many nodes a tree has below so many empty cells if no game ends early."""
     return sum(perm(empty, moves) for moves in range(empty + 1))
@@ -96,9 +99,6 @@ class NodeCase(Case):
         path: The boards on the way to the node, the last one its own; none if it is the root.
         given: Whether the driver builds, not buildTree, what lies on the path and below it.
         line_end: A fourth cell of each row, "" for none.
-        scale: The numbers in which values are expected.
-        lends: The methods in whose place right ones are put.
-        searched: Whether minmax has answered for the root before.
     """
 
     deterministic = True
@@ -106,9 +106,6 @@ class NodeCase(Case):
     path: Sequence[str] = ()
     given: bool = False
     line_end: str = ""
-    scale: Scale = field(default_factory=lambda: SCALE)
-    lends: Sequence[str] = ()
-    searched: bool = False
 
     @property
     def here(self) -> str:
@@ -128,28 +125,35 @@ class NodeCase(Case):
     def place(self) -> list[Any]:
         """What the driver needs to find the node: see Place in driver.py."""
         nodes = self.given_nodes() if self.given else []
-        return [self.board, list(self.path), nodes, self.line_end, self.lends]
+        return [self.board, list(self.path), nodes, self.line_end]
+
+    @property
+    def otherwise(self) -> Case | None:
+        """Ask about the student's own tree: values may be computed while it is built."""
+        return replace(self, given=False) if self.given else None
 
     def given_nodes(self) -> list[list[Any]]:
         """Return the nodes on the path and below it, as [board, depth, number of the parent]."""
-        nodes: list[list[Any]] = [[self.board, 0, -1]]
-        for number, (board, depth, _) in enumerate(nodes):  # it gets longer meanwhile
-            after: Sequence[str] = ttt.successors(board, "xo"[depth % 2])
-            if depth < len(self.path):
-                after = [self.path[depth]]
-            nodes += [[child, depth + 1, number] for child in after]
-        return nodes
+        return nodes_below(self.board, 0, self.path)
 
     def lend(self, name: str, argument: str) -> Any:
-        if not is_board(argument):
+        board, depth = argument[:9], argument[9:]
+        if not is_board(board):
             return None
+        if name == "buildTree":
+            small = board.count("_") <= TOO_LARGE
+            return nodes_below(board, int(depth)) if small and depth in "0123456789" else None
         if name == "isTerminal":
-            return ttt.finished(argument)
+            return ttt.finished(board)
         if name == "get_value":
-            return ttt.RESULTS[ttt.winner(argument)]
-        if ttt.finished(argument):
-            return None
-        return ttt.value(argument, "x" if name == "max_value" else "o")
+            return ttt.RESULTS[ttt.winner(board)]
+        if ttt.finished(board):
+            return None  # the statement asks that of get_value
+        mark = "x" if name == "max_value" else "o"
+        below: dict[str, int] = {}
+        for after in ttt.successors(board, mark):
+            below[after] = ttt.value(after, ttt.other(mark))
+        return [ttt.value(board, mark), below]
 
     def trial(self, expression: str) -> str:
         """Return Python that shows an answer; "" if that takes too long to write.
@@ -157,7 +161,7 @@ class NodeCase(Case):
         Args:
             expression: The answer. {node} stands for the node, which is the root or a child of it.
         """
-        if self.given or self.lends or self.searched or len(self.path) > 1:
+        if self.given or len(self.path) > 1:
             return ""
         if self.path:
             of_node = expression.format(node="n")
@@ -360,7 +364,7 @@ class TerminalCase(NodeCase):
         return self.trial("MinMax(tree).isTerminal({node})")
 
     def question(self) -> Question:
-        return "number", [self.check, self.place, self.searched]
+        return "number", [self.check, self.place, False]
 
     def judge(self, answer: Any) -> Fault | None:
         is_over = ttt.finished(self.here)
@@ -377,8 +381,6 @@ class TerminalCase(NodeCase):
 class NumberCase(NodeCase):
     """Ask a method for the value of a node.
 
-    The kind of a fault is the number that came, None if none did.
-
     Attributes:
         method: get_value, max_value or min_value.
     """
@@ -394,18 +396,16 @@ class NumberCase(NodeCase):
         return self.trial(f"MinMax(tree).{self.method}({{node}})")
 
     def question(self) -> Question:
-        return "number", [self.method, self.place, self.searched]
+        return "number", [self.method, self.place, True]
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = ttt.value(self.here, self.to_move)
-        if same_number(answer, self.scale[wanted]):
+        if same_number(answer, wanted):
             return None
         why = LOOK.meaning(self.here, self.to_move)
         if len(ttt.won_lines(self.here)) == 2:
             why += ", twice"
         text = NUMBER.format(method=self.method, wanted=wanted, yours=shown(answer), why=why)
-        if isinstance(answer, (int, float)):
-            return Fault(self.say(text), kind=answer)
         if isinstance(answer, dict):
             return Fault(self.say(text), try_it="")  # Python would show an object by its address
         return Fault(self.say(text))
@@ -418,12 +418,10 @@ class Below(NumberCase):
     Attributes:
         method: One of those, or isTerminal, or minmax, which is asked in turn with max_value,
             min_value and get_value.
-        ends: Whether minmax is judged by get_value, too.
     """
 
     try_it = ""
     method: str = "isTerminal"
-    ends: bool = True
 
     @property
     def check(self) -> str:
@@ -431,7 +429,8 @@ class Below(NumberCase):
 
     def question(self) -> Question:
         most = largest_tree(self.board.count("_")) + 1  # one more, to see that there are too many
-        return "below", [self.method, self.place, self.searched, most]
+        searched = self.method in ("max_value", "min_value", "get_value")
+        return "below", [self.method, self.place, searched, most]
 
     def judge(self, answer: Any) -> Fault | None:
         if not isinstance(answer, list):
@@ -481,12 +480,10 @@ class Below(NumberCase):
             own = "get_value"
         if self.method not in ("minmax", own):
             return None  # this node should not be there
-        if own == "get_value" and not self.ends:
-            return None
         winners = {board[cell] for cell, _, _ in ttt.won_lines(board)}
         if len(winners) == 2:
             return None  # nor should this one
-        return NumberCase(self.board, path, method=own, scale=self.scale)
+        return NumberCase(self.board, path, method=own)
 
     def fault_below(self, case: NodeCase, fault: Fault) -> Fault:
         """Return what is wrong with an answer about a single node as a fault of all of them."""
@@ -639,221 +636,3 @@ def refutation(board: str, cell: int) -> str:
     if ttt.value(position, "x") == -1:
         result = "o wins"
     return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
-
-
-def misjudged(
-    student: Student, method: str, boards: Sequence[str], lends: Sequence[str] = ()
-) -> list[str]:
-    """Return below which boards a method goes wrong in every way that its own check allows.
-
-    There it is its own fault.
-    """
-    wrong = list(boards)
-    for given, searched in product((False, True), repeat=2):
-        cases = []
-        for board in wrong:
-            case = Below(board, method=method, given=given, searched=searched, lends=lends)
-            cases.append(case)
-        is_last_way = given and searched
-        right = probe(student, cases, judged=is_last_way)
-        wrong = [board for board, is_right in zip(wrong, right, strict=True) if not is_right]
-    return wrong
-
-
-def own_numbers(student: Student, rng: Random) -> Scale:
-    """Return what get_value says for 1, 0, -1, if it says three numbers in this order."""
-    cases = [NumberCase(*end) for end in positions.ends(rng)]
-    said_for: dict[int, list[Any]] = {value: [] for value in SCALE}
-    for case, found in zip(cases, probe(student, cases, judged=False), strict=True):
-        wanted = ttt.value(case.here, "x")
-        said_for[wanted].append(wanted if found.right else found.kind)
-    scale: dict[int, Any] = {}
-    for value, answers in said_for.items():
-        [(most_common, _)] = Counter(answers).most_common(1)
-        if most_common is None:
-            return SCALE  # mostly no number came
-        scale[value] = most_common
-    if not scale[-1] < scale[0] < scale[1]:
-        return SCALE
-    return scale
-
-
-def away(
-    student: Student, rng: Random, helpers: Sequence[str], scale: Scale, wanted: Wanted, plies: int
-) -> list[Node]:
-    """Return nodes many plies below boards that are wanted, below which the helpers are right.
-
-    There are none if there are only a few.
-    """
-    boards = [board for board in positions.small(rng) if wanted(board)][:SEARCHED]
-    for method in helpers:
-        cases = [Below(board, method=method, scale=scale) for board in boards]
-        right = probe(student, cases, judged=False)
-        boards = [board for board, is_right in zip(boards, right, strict=True) if is_right]
-    nodes: list[Node] = []
-    for board in boards:
-        nodes += positions.below(board, plies)
-    if len(nodes) < AWAY:
-        return []
-    return rng.sample(nodes, AWAY)
-
-
-def is_small(case: NodeCase) -> bool:
-    return case.board.count("_") < TOO_LARGE
-
-
-def further_ways(
-    how: str, fixed: Sequence[str], cases: Sequence[NodeCase], **changes: Any
-) -> Retries:
-    """Yield ways to ask the same cases, but for some changes.
-
-    Args:
-        how: What is changed, in words.
-        fixed: The methods whose faults do not matter then.
-        cases: What is asked about.
-        changes: As for `again`.
-    """
-    verb = "are" if len(fixed) > 1 else "is"
-    remark = f"Right once {' and '.join(fixed)} {verb} fixed: asked {how}."
-    yield again(remark, cases, **changes)
-    if cases and isinstance(cases[0], NumberCase):  # a search may compute its values in minmax
-        yield again(remark, cases, searched=True, **changes)
-
-
-def wrong_boards(student: Student, cases: Sequence[NodeCase]) -> list[str]:
-    """Return the boards of small trees about which a case is answered wrong, the fullest first."""
-    wrong: set[str] = set()
-    for case, is_right in zip(cases, probe(student, cases, judged=False), strict=True):
-        if not is_right and is_small(case):
-            wrong.add(case.board)
-    return ttt.fullest_first(wrong)[:MOST]
-
-
-def instead(
-    student: Student,
-    rng: Random,
-    cases: Sequence[NodeCase],
-    needs: Sequence[str],
-    wanted: Wanted | None,
-    plies: int,
-) -> Retries:
-    """Yield further ways to ask, away from what is wrong elsewhere or with that put right.
-
-    What is wrong elsewhere costs its own points.
-
-    Args:
-        student: Who is asked.
-        rng: Chooses.
-        cases: What the check asks.
-        needs: The methods that this check may depend on, in the order in which they may depend on
-            each other.
-        wanted: Tells which boards can be asked about instead; None if there are none.
-        plies: How many plies below those boards are the nodes that can be asked about.
-    """
-    boards = wrong_boards(student, cases)
-    unexplained = boards
-    others = [case for case in cases if case.check != "buildTree" and is_small(case)]
-
-    helpers: list[str] = []  # those that are wrong
-    for method in needs:
-        if method == "get_value" and others:
-            spoilt = misjudged(student, method, boards, helpers)  # it may be wrong as well
-        else:
-            spoilt = misjudged(student, method, unexplained)
-        if spoilt:
-            helpers.append(method)
-        unexplained = [board for board in unexplained if board not in spoilt]
-    trees_are_wrong = False
-    if others:
-        trees_are_wrong = not all(probe(student, [TreeCase(board) for board in unexplained]))
-
-    scale = SCALE
-    if "get_value" in helpers:
-        scale = own_numbers(student, rng)
-    if scale != SCALE:
-        how = "in the numbers that get_value gives"
-        yield from further_ways(how, helpers, others, scale=scale)
-    if helpers and wanted is not None:
-        chosen = []
-        for board, path in away(student, rng, helpers, scale, wanted, plies):
-            chosen.append(replace(cases[0], board=board, path=path))
-        how = "where they are right" if len(helpers) > 1 else "where it is right"
-        yield from further_ways(how, helpers, chosen, scale=scale)
-    if helpers and others:
-        yield from further_ways("with that put right", helpers, others, lends=helpers)
-    if helpers or trees_are_wrong:
-        fixed = [*helpers, "buildTree"] if trees_are_wrong else helpers
-        yield from further_ways("on right trees", fixed, others, lends=helpers, given=True)
-
-
-def needs_of(case: NodeCase) -> Sequence[str]:
-    """Return the methods that a check which asks this may depend on."""
-    if case.check in NEEDS:
-        return NEEDS[: NEEDS.index(case.check)]
-    if isinstance(case, BestMoves):
-        return NEEDS
-    return NEEDS[:2]
-
-
-def without_ends(cases: Sequence[NodeCase]) -> list[NodeCase]:
-    """Return the same cases, but minmax is not judged by get_value."""
-    changed: list[NodeCase] = []
-    for case in cases:
-        if isinstance(case, Below) and case.method == "minmax":
-            changed.append(replace(case, ends=False))
-        else:
-            changed.append(case)
-    return changed
-
-
-def where_plain_is_right(student: Student, cases: Sequence[NodeCase]) -> list[NodeCase]:
-    """Return those of some cases that are answered right where rows have no fourth cell."""
-    plain = [replace(case, line_end="") for case in cases]
-    right = probe(student, plain, judged=not student.run.faults)
-    return [case for case, is_right in zip(cases, right, strict=True) if is_right]
-
-
-def settle_nodes(
-    student: Student,
-    rng: Random,
-    cases: Sequence[NodeCase],
-    wanted: Wanted | None = None,
-    plies: int = 0,
-    noun: str = "positions",
-) -> str:
-    """Ask about nodes; where that goes wrong, in further ways as well.
-
-    Args:
-        student: Who is asked.
-        rng: Chooses.
-        cases: What is asked about.
-        wanted: Tells which boards can be asked about where others are wrong; None if there are
-            none.
-        plies: How many plies below those boards are the nodes that can be asked about.
-        noun: What the cases are, in the plural.
-    """
-    first = cases[0]
-
-    def retries() -> Retries:
-        # Values may be computed in buildTree, or in minmax.
-        own = [replace(case, given=False, lends=()) for case in cases]
-        are_given = any(case.given for case in cases)
-        if isinstance(first, NumberCase):
-            if are_given:
-                yield Retry("", own, allowed=True)
-            yield again("", own, allowed=True, searched=True)
-        yield from instead(student, rng, cases, needs_of(first), wanted, plies)
-        if are_given and not isinstance(first, NumberCase):
-            yield Retry("", own, allowed=True)
-        inside = without_ends(own)
-        if inside != own:
-            ends = [NumberCase(*end) for end in positions.ends(rng)]
-            if not all(probe(student, ends)):
-                yield Retry("Passed but for get_value.", inside)
-        if first.line_end:
-            fine = where_plain_is_right(student, cases)
-            if 2 * len(fine) > len(cases):
-                how = f"asked where it is right without {first.line_end!r}"
-                yield Retry(f"Right once minmax is fixed: {how}.", fine)
-
-    return settle(student, cases, noun, retries)

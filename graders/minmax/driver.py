@@ -7,7 +7,7 @@ import gc
 import sys
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count, islice, pairwise
 from typing import Any
 
@@ -17,6 +17,7 @@ from graders.kit.isolation.tools import (
     asked_back,
     children_of,
     create,
+    lending_methods,
     lent,
     method,
     plain,
@@ -39,7 +40,7 @@ CHANGED_LIST = (
 )
 
 # A board; the boards on the path to the node below it; the nodes of a tree that is given; what ends
-# each row; and the names of the methods in whose place right ones are put.
+# each row.
 Place = list[Any]
 
 
@@ -153,20 +154,66 @@ def next_root(submission: Any, board: str, line_end: str) -> Any:
 
 
 @contextmanager
-def right_methods(submission: Any, names: list[str]) -> Iterator[None]:
-    """Put right methods in the place of the student's, each of a node, meanwhile."""
-    kind = submission.MinMax
-    words = {name: (lambda *about: cells(about[-1].map), lambda answer: answer) for name in names}
-    own = {name: vars(kind)[name] for name in names if name in vars(kind)}
-    for name, right in asked_back(submission, names, words).items():
-        setattr(kind, name, right)
-    try:
-        yield
-    finally:
-        for name in names:
-            delattr(kind, name)
-        for name, function in own.items():
-            setattr(kind, name, function)
+def lending(submission: Any, names: list[str]) -> Iterator[None]:
+    """Put right methods in the place of the student's meanwhile."""
+    words = {name: (board_in_words, lambda answer: answer) for name in names}
+    words["buildTree"] = (node_in_words, lambda answer: answer)
+    right = asked_back(submission, names, words)
+    of_tree: dict[str, Any] = {}
+    of_search: dict[str, Any] = {}
+    for name, helper in right.items():
+        if name == "buildTree":
+            of_tree[name] = building(submission, helper)
+        elif name in ("max_value", "min_value"):
+            of_search[name] = noting(helper)
+        else:
+            of_search[name] = helper
+    with lending_methods(submission.GameTree, of_tree):
+        if not of_search:
+            yield
+            return
+        with lending_methods(submission.MinMax, of_search):
+            yield
+
+
+def board_in_words(*about: Any) -> str:
+    """Return the board of the node that a method was called with."""
+    return cells(about[-1].map)
+
+
+def node_in_words(node: Any) -> str:
+    """Return the board of a node, and its deepID."""
+    return f"{cells(node.map)}{int(node.deepID)}"
+
+
+def building(submission: Any, right: Any) -> Any:
+    """Return a buildTree that makes the nodes that it is told."""
+
+    def build_tree(tree: Any, root: Any) -> None:
+        line_end = "".join(root.map[0][3:])
+        made = [root]
+        for board, depth, number_of_parent in right(root)[1:]:
+            parent = made[number_of_parent]
+            node = node_of(submission.GameNode, board, line_end, depth, parent)
+            parent.children.append(node)
+            made.append(node)
+
+    return build_tree
+
+
+def noting(right: Any) -> Any:
+    """Return a max_value or min_value that writes val, as the statement leaves room for."""
+
+    def value_of(search: Any, node: Any) -> Any:
+        value, values_below = right(node)
+        for child in children_of(node):
+            board = cells(child.map)
+            if board in values_below:
+                child.val = values_below[board]
+        node.val = value
+        return value
+
+    return value_of
 
 
 @contextmanager
@@ -182,21 +229,21 @@ def search_at(
     """
     LAST.clear()
     SEARCHED.clear()
-    board, path, nodes, line_end, lends = place
+    board, path, nodes, line_end = place
     _, kind = submission.GameNode, submission.MinMax  # if both are missing, the first is named
-    with right_methods(submission, lends):
-        if nodes:
-            root, tree = plant(submission, nodes, line_end)
-        else:
-            root, tree = build(submission, board, line_end)
-        search = create(kind, tree, takes="MinMax(game_tree)")
-        SEARCHED.append(root)
-        node = root
-        for step in path:
-            node = child_with(node, step)
-        if searched:
+    if nodes:
+        root, tree = plant(submission, nodes, line_end)
+    else:
+        root, tree = build(submission, board, line_end)
+    search = create(kind, tree, takes="MinMax(game_tree)")
+    SEARCHED.append(root)
+    node = root
+    for step in path:
+        node = child_with(node, step)
+    if searched:
+        with suppress(Exception):  # a wrong minmax is for its own checks
             method(search, "minmax")(root)
-        yield search, root, node
+    yield search, root, node
 
 
 def child_with(node: Any, board: str) -> Any:
@@ -360,7 +407,7 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     def cell_of(after: str) -> int:
         return next((cell for cell in range(9) if after[cell] != board[cell]), -1)
 
-    with search_at(submission, [board, [], [], "", []]) as (search, root, _):
+    with search_at(submission, [board, [], [], ""]) as (search, root, _):
         winning = {cells(after) for after in method(search, "minmax")(root)}
         children = {cells(child.map): child for child in children_of(root)}
         values = []

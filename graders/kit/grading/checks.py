@@ -5,10 +5,12 @@ and returns what that returns. Whatever a submission answers, a check passes or 
 that makes a judge raise is wrong.
 """
 
+import inspect
 import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from graders.kit.catalog import GRADERS
@@ -18,7 +20,7 @@ from graders.kit.grading.student import Answer, Question, Student
 from graders.kit.grading.words import one_line, shown
 from graders.kit.report import Part, Parts, Printed, Text
 
-F = TypeVar("F", bound=Callable[..., str])
+F = TypeVar("F", bound=Callable[..., Any])
 TRY_IT = "Try it: "
 GONE = ("timeout", "crashed")  # outcomes after which a process is lost, and time
 
@@ -49,25 +51,46 @@ class Check:
     Attributes:
         name: "METHOD", or "METHOD: ASPECT".
         points: What it is worth; there are no parts of them.
-        seconds: How long the first way to ask may take, of processor time. All further ways
-            together may take as long again.
+        seconds: How long the first way to ask may take, of processor time. The second may take as
+            long again.
         title: The line that the student reads.
-        function: Asks, and returns what `settle` returns.
+        function: Returns the cases, given those of `rng` and `thorough` that it names.
+        needs: The student's functions that a right answer depends on, but for its own.
+        noun: What the cases are, in the plural, for "Wrong on 3 of 40 positions".
     """
 
     name: str
     points: int
     seconds: float
     title: str
-    function: Callable[..., str]
+    function: Callable[..., Any]
+    needs: Sequence[str] = ()
+    noun: str = "positions"
+
+    def cases(self, rng: Random, thorough: bool) -> "Sequence[Case]":
+        """Return what is asked about.
+
+        Args:
+            rng: Chooses.
+            thorough: Whether all that there is to ask about is wanted.
+        """
+        offered = {"rng": rng, "thorough": thorough}
+        names = inspect.signature(self.function).parameters
+        cases: Sequence[Case] = self.function(**{name: offered[name] for name in names})
+        if not cases:
+            raise KitError(f"The check {self.name} asks nothing: it has no cases.")
+        return cases
 
 
-def check(name: str, points: int, seconds: float = 3.0) -> Callable[[F], F]:
-    """Mark a function as a check; one that may take long says so in seconds."""
+def check(
+    name: str, points: int, needs: Sequence[str] = (), noun: str = "positions", seconds: float = 3.0
+) -> Callable[[F], F]:
+    """Mark a function that returns cases as a check, see Check; one that may take long says so."""
 
     def mark(function: F) -> F:
         title = (function.__doc__ or "").strip().split("\n")[0]
-        function.check = Check(name, points, seconds, title, function)  # type: ignore[attr-defined]
+        marked = Check(name, points, seconds, title, function, needs, noun)
+        function.check = marked  # type: ignore[attr-defined]
         return function
 
     return mark
@@ -142,6 +165,14 @@ class Case:
     def gives(self) -> bool:
         """Whether it gives something while it is asked, and lends nothing."""
         return False
+
+    @property
+    def otherwise(self) -> "Case | None":
+        """The same in another order of work that the statement allows.
+
+        It is asked if the answer to this one is wrong, and will do if it is right.
+        """
+        return None
 
     def question(self) -> Question:
         """Return what the driver is asked: the name of a question, and its arguments."""
@@ -438,18 +469,18 @@ def _loss(student: Student, wrong: WrongCase, how_many: Parts) -> Lost:
     case, answer, fault, heard = wrong
     if answer.lost is not None and answer.lost.outcome == "unavailable":
         return answer.lost
-    told, to_try = fault.parts, _to_try(case, fault)
+    told, tries = fault.parts, to_try(case, fault)
     if heard:
         names = " and ".join(sorted(student.run.lent))
-        told, to_try = [Text(f"This goes wrong with a right {names} in place of yours, too.")], []
+        told, tries = [Text(f"This goes wrong with a right {names} in place of yours, too.")], []
     printed: Parts = [Printed(answer.printed)] if answer.printed.strip() else []
     if answer.lost is None:
         position = case.show() if heard else []
-        return WrongAnswer(case, [*told, *position, *how_many, *printed, *to_try])
-    return Lost(answer.lost.outcome, [*told, *case.show(), *how_many, *printed, *to_try], case)
+        return WrongAnswer(case, [*told, *position, *how_many, *printed, *tries])
+    return Lost(answer.lost.outcome, [*told, *case.show(), *how_many, *printed, *tries], case)
 
 
-def _to_try(case: Case, fault: Fault) -> Parts:
+def to_try(case: Case, fault: Fault) -> Parts:
     """Return what a student can run to see that an answer is wrong."""
     text = case.try_it if fault.try_it is None else fault.try_it
     return [Text(f"{TRY_IT}{text}")] if text else []

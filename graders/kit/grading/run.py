@@ -20,6 +20,7 @@ from graders.kit.grading.checks import Check, cannot_judge, is_to_try, origin, p
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.grading.tracebacks import SYNTAX_ERRORS
+from graders.kit.grading.verdicts import Verdicts
 from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
 from graders.kit.report import CheckResult, NextStep, Parts, Report, Text, method_of
 
@@ -194,12 +195,18 @@ class Grading:
             self.close()
             raise
         self.blame = Blame([check.name for check in self.checks])
+        self._verdicts = Verdicts(
+            self._student, self.checks, self.limit, terms.seed, terms.thorough
+        )
 
     def result(self, check: Check) -> CheckResult:
         """Run a check and return what it found; raise KitError if the kit itself fails."""
         began = time.perf_counter()
-        self._student.begin(self.limit(check))
-        verdict = self._verdict(check)
+        if "student" in inspect.signature(check.function).parameters:
+            self._student.begin(self.limit(check))
+            verdict = self._verdict(check)
+        else:
+            verdict = self._settled(check)
         seconds = round(time.perf_counter() - began, 3)
         score = check.points if verdict.outcome == "passed" else 0
         about = (check.name, check.title, score, check.points)
@@ -215,6 +222,28 @@ class Grading:
         for check in self.checks:
             if method_of(check.name) in called - lost:
                 self.result(check)
+
+    def _settled(self, check: Check) -> Verdict:
+        """Return what became of a check, and take note of all that are lost."""
+        try:
+            settled = self._verdicts.of(check)
+        except KitError:
+            raise
+        except Exception as error:
+            where = ", ".join(origin(error))
+            raise KitError(
+                f"The check {check.name} failed by a fault of its own ({where}), not of your file. "
+                "Please report it with the file."
+            ) from error
+        for name, known in self._verdicts.known.items():
+            if known.lost is not None:
+                self.blame.lost(name, known.lost, {})
+                self._student.lost.add(name)
+        if settled.lost is None:
+            return Verdict("passed", [Text(settled.remark)] if settled.remark else [])
+        loss = self._own_stub(check, settled.lost)
+        self.blame.lost(check.name, loss, {})
+        return Verdict(loss.outcome, self._explained(loss))
 
     def _verdict(self, check: Check) -> Verdict:
         """Ask what a check asks, and take note of what it finds out about itself and others."""

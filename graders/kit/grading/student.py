@@ -124,6 +124,7 @@ class Student:
         within: float = math.inf,
         events: int = 0,
         hear: Callable[[Any], None] | None = None,
+        lends: Sequence[str] = (),
     ) -> Iterator[Answer]:
         """Ask questions, yield their answers in order.
 
@@ -134,6 +135,8 @@ class Student:
             within: Seconds for these questions, if that is less than the check has left.
             events: How many are wanted of a recording, see recorder.py.
             hear: Takes each event; it may raise.
+            lends: The student's functions in whose place right ones are put, see the driver's
+                `lending`.
 
         Raises:
             Lost: The process hangs, dies, or can be asked nothing.
@@ -149,7 +152,7 @@ class Student:
         try:
             for count, question in enumerate(questions):
                 number = os.urandom(8).hex()  # not to be known before it is asked
-                line = _line(number, question, events)
+                line = _line(number, question, events, lends)
                 # The next questions wait in the pipe while this one is answered, as many as
                 # surely fit.
                 while waiting and load + len(line) > PIPE_SIZE:
@@ -350,10 +353,12 @@ class Student:
         return missing is not None and missing[1] in self.driver.read_text("utf-8")
 
 
-def _line(number: str, question: Question, events: int) -> bytes:
+def _line(number: str, question: Question, events: int, lends: Sequence[str]) -> bytes:
     """Return a question as the process reads it."""
     name, arguments = question
     message: messages.Question = {"id": number, "ask": name, "args": arguments}
+    if lends:
+        message["lends"] = list(lends)
     if events:
         message["events"] = events
     return line_of(message)

@@ -9,6 +9,7 @@ It reads one JSON object a line from standard input and answers each with one on
     an answer to      {"id", "need"}, which a driver may send before its reply:  {"give"}
     if a question has "events", the most that are wanted of its recording:
                       {"id", "event"} for each, before the reply
+    if it has "lends": the driver's `lending` puts right functions in the place of those
 
 The questions are the functions `ask_...` of the exercise's driver.py, whose path is the first
 argument. The second is the number of the process that it belongs to; a browser's has none.
@@ -16,6 +17,7 @@ Nothing here or there knows an answer. Whoever holds the other end trusts nothin
 says; there messages.py lists the same names.
 """
 
+import contextlib
 import gc
 import io
 import json
@@ -196,6 +198,17 @@ def question_named(name: str, driver: dict[str, Any]) -> Any:
     return ask
 
 
+def lending_for(question: dict[str, Any], module: Any, driver: dict[str, Any]) -> Any:
+    """Return what puts right functions in the place of the student's while a question is asked."""
+    names = question.get("lends", [])
+    if not names:
+        return contextlib.nullcontext()
+    lending = driver.get("lending")
+    if lending is None:
+        raise LookupError("driver.py has no function lending")
+    return lending(module, names)
+
+
 def keep_prints() -> Printed:
     """Keep what the student's code prints from now on, and let it read nothing."""
     printed = Printed()
@@ -255,7 +268,7 @@ def main() -> None:
         grader.recorder = recorder
         try:
             ask = question_named(question["ask"], driver)
-            with recorder:
+            with lending_for(question, module, driver), recorder:
                 outcome = {"value": ask(module, *question["args"])}
         except BaseException as error:
             outcome = {"error": describe(error, file)}

@@ -47,6 +47,7 @@ class Question(TypedDict):
     ask: str  # the function of the driver, without its ask_
     args: list[Any]
     events: NotRequired[int]  # the most that are wanted of a recording
+    lends: NotRequired[list[str]]  # names of functions in whose place right ones are put
 
 
 class Given(TypedDict):

@@ -254,6 +254,38 @@ def asked_back(
     return {name: partial(call, name) for name in names}
 
 
+@contextmanager
+def lending_functions(
+    submission: StudentModule, names: list[str], words: dict[str, Any]
+) -> Iterator[None]:
+    """Put right functions in the place of some of the student's module meanwhile.
+
+    Args: see asked_back.
+    """
+    with lent(asked_back(submission, names, words)):
+        yield
+
+
+@contextmanager
+def lending_methods(kind: type, helpers: dict[str, Any]) -> Iterator[None]:
+    """Put other methods in the place of some of a student's class meanwhile.
+
+    Args:
+        kind: The class.
+        helpers: What stands in their place, by name; plain functions get the object first.
+    """
+    own = {name: vars(kind)[name] for name in helpers if name in vars(kind)}
+    for name, helper in helpers.items():
+        setattr(kind, name, helper)
+    try:
+        yield
+    finally:
+        for name in helpers:
+            delattr(kind, name)
+        for name, function in own.items():
+            setattr(kind, name, function)
+
+
 class LazyNumber:
     """An integer that is asked for at its first use.
 

@@ -1,0 +1,215 @@
+"""Cases are asked about in one way, and judged: what is wrong, and which is shown."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from graders.kit.errors import Exhausted, Lost, WrongAnswer
+from graders.kit.grading.checks import Case, Fault, cannot_judge, to_try
+from graders.kit.grading.student import Answer, Student
+from graders.kit.report import Parts, Printed, Text
+
+GONE = ("timeout", "crashed")  # outcomes after which a process is lost, and time
+# It does not say how many: a faster machine would say otherwise.
+NOT_ALL = "Not all of the {most:,} {noun} could be asked; this is the smallest wrong one so far."
+HOW_MANY = "Wrong on {wrong:,} of {asked:,} {noun}; this is the smallest."
+TOO = "This goes wrong with a right {helpers} in place of yours, too."
+
+Give = Callable[[int, Any], Any]
+
+
+class WrongCase(NamedTuple):
+    """A case that was answered wrong, or not at all. Nothing of the answer itself is kept.
+
+    Attributes:
+        number: That of the case.
+        case: What was asked.
+        fault: What is wrong.
+        lost: What it means that there is no answer; None if there is one.
+        printed: What the student's code printed meanwhile.
+    """
+
+    number: int
+    case: Case
+    fault: Fault
+    lost: Lost | None
+    printed: str
+
+    @property
+    def is_unavailable(self) -> bool:
+        """Whether a function is still to be written, so that nothing was answered."""
+        return self.lost is not None and self.lost.outcome == "unavailable"
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """What is least for the one that is shown: the smallest that was answered."""
+        size = self.case.size if self.fault.size is None else self.fault.size
+        return self.is_unavailable, size
+
+
+@dataclass
+class Answers:
+    """What came of asking about some cases in one way.
+
+    Attributes:
+        cases: What was asked about, by number.
+        noun: What they are, in the plural.
+        lends: The functions in whose place right ones were put.
+        wrong: Those that were answered wrong.
+        asked: How many were answered.
+        end: Why no more was answered; None if all was.
+        may_go_on: Whether the check has time left for another way.
+    """
+
+    cases: Mapping[int, Case]
+    noun: str
+    lends: Sequence[str] = ()
+    wrong: list[WrongCase] = field(default_factory=list)
+    asked: int = 0
+    end: Lost | None = None
+    may_go_on: bool = True
+
+    @property
+    def are_right(self) -> bool:
+        return self.end is None and not self.wrong
+
+    def loss(self, both: "Answers | None" = None) -> Lost:
+        """Return what the check loses its points for: the smallest wrong answer.
+
+        Args:
+            both: The answers of the other way: then the smallest is meant that is wrong there, too,
+                if there is one.
+        """
+        wrong = self.wrong
+        if both is not None:
+            wrong = self.wrong_in(both) or wrong
+        if not wrong:
+            assert self.end is not None
+            return self.end
+        smallest = min(wrong, key=lambda one: one.rank)
+        if smallest.is_unavailable:
+            assert smallest.lost is not None
+            return smallest.lost
+        return self._loss(smallest, self._how_many(len(wrong)))
+
+    def wrong_in(self, other: "Answers") -> list[WrongCase]:
+        """Return those that are wrong in another way of asking, too, and were answered in both."""
+        numbers = {wrong.number for wrong in other.wrong}
+        return [one for one in self.wrong if one.number in numbers and not one.is_unavailable]
+
+    def _loss(self, wrong: WrongCase, how_many: Parts) -> Lost:
+        told: Parts = [*wrong.fault.parts]
+        further: Parts = to_try(wrong.case, wrong.fault)
+        if wrong.lost is not None:
+            told += wrong.case.show()
+        if self.lends:  # the process knows what right functions return, and might tell it
+            told = [Text(TOO.format(helpers=" and ".join(self.lends))), *wrong.case.show()]
+            further = []
+        elif wrong.printed.strip():
+            further = [Printed(wrong.printed), *further]
+        parts = [*told, *how_many, *further]
+        if wrong.lost is None:
+            return WrongAnswer(wrong.case, parts)
+        return Lost(wrong.lost.outcome, parts, wrong.case)
+
+    def _how_many(self, wrong: int) -> Parts:
+        if self.asked < len(self.cases):
+            return [Text(NOT_ALL.format(most=len(self.cases), noun=self.noun))]
+        if len(self.cases) == 1:
+            return []
+        return [Text(HOW_MANY.format(wrong=wrong, asked=self.asked, noun=self.noun))]
+
+
+def ask(
+    student: Student, cases: Mapping[int, Case], noun: str = "positions", lends: Sequence[str] = ()
+) -> Answers:
+    """Ask about every case; of what is wrong, once more in another order of work if there is one.
+
+    Args:
+        student: Who is asked.
+        cases: What is asked about, by number.
+        noun: What the cases are, in the plural.
+        lends: The student's functions in whose place right ones are put. What these return is asked
+            back from here, by the case.
+    """
+    student.lend(lends)
+    answers = Answers(cases, noun, lends)
+    _ask_each(student, answers)
+    if not answers.may_go_on or student.unusable is not None:
+        return answers
+    otherwise: dict[int, Case] = {}
+    for wrong in answers.wrong:
+        if wrong.case.otherwise is not None:
+            otherwise[wrong.number] = wrong.case.otherwise
+    if otherwise:
+        others = Answers(otherwise, noun, lends)
+        _ask_each(student, others)
+        answers.may_go_on = others.may_go_on
+        if others.end is None:
+            still_wrong = {wrong.number for wrong in others.wrong}
+            right = otherwise.keys() - still_wrong
+            answers.wrong = [wrong for wrong in answers.wrong if wrong.number not in right]
+    return answers
+
+
+def _ask_each(student: Student, answers: Answers) -> None:
+    """Ask about every case, and take note of what comes."""
+    numbers = list(answers.cases)
+    cases = list(answers.cases.values())
+    notes = [case.notes() for case in cases]
+    questions = [case.question() for case in cases]
+    try:
+        give = giving(cases, notes, answers.lends)
+        for answer in student.ask(questions, give, lends=answers.lends):
+            case = cases[answers.asked]
+            fault = judged(case, answer, notes[answers.asked])
+            if fault is not None:
+                number = numbers[answers.asked]
+                wrong = WrongCase(number, case, fault, answer.lost, answer.printed)
+                answers.wrong.append(wrong)
+            answers.asked += 1
+    except Lost as end:
+        answers.end = end
+        if student.unusable is None:
+            case = cases[answers.asked]
+            answers.end = Lost(end.outcome, [*end.parts, *case.show()], case)
+    except Exhausted as end:
+        answers.end = end.lost
+        answers.may_go_on = False
+        student.close()
+    else:
+        student.run.clock.timed_out = False
+
+
+def giving(cases: Sequence[Case], notes: Sequence[Any], lends: Sequence[str]) -> Give | None:
+    """Return what gives a process what it asks back for, None where it asks for nothing.
+
+    Args:
+        cases: What is asked about.
+        notes: For each case what it takes notes in.
+        lends: The functions in whose place right ones are put.
+    """
+    if not lends and not any(case.gives for case in cases):
+        return None
+
+    def give(place: int, wanted: Any) -> Any:
+        case = cases[place]
+        try:
+            match wanted:
+                case [str(name), str(argument)] if name in lends:
+                    return case.lend(name, argument)
+            return case.give(wanted, notes[place])
+        except Exception as error:
+            raise Lost("failed", cannot_judge(error)) from None
+
+    return give
+
+
+def judged(case: Case, answer: Answer, notes: Any) -> Fault | None:
+    """Return what is wrong with an answer; None if nothing is."""
+    if answer.lost is not None:
+        return case.judge_raised(answer.lost.parts, notes)
+    try:
+        return case.judge_noted(answer.value, notes)
+    except Exception as error:
+        return Fault([*cannot_judge(error), *case.show()])

@@ -147,8 +147,6 @@ class NodeCase(Case):
             return ttt.finished(board)
         if name == "get_value":
             return ttt.RESULTS[ttt.winner(board)]
-        if ttt.finished(board):
-            return None  # the statement asks that of get_value
         mark = "x" if name == "max_value" else "o"
         below: dict[str, int] = {}
         for after in ttt.successors(board, mark):

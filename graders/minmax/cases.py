@@ -415,7 +415,7 @@ class Below(NumberCase):
 
     Attributes:
         method: One of those, or isTerminal, or minmax, which is asked in turn with max_value,
-            min_value and get_value.
+            min_value and get_value; what the last one says is not judged then.
     """
 
     try_it = ""
@@ -478,6 +478,8 @@ class Below(NumberCase):
             own = "get_value"
         if self.method not in ("minmax", own):
             return None  # this node should not be there
+        if self.method == "minmax" and own == "get_value":
+            return None  # that is for the check of get_value
         winners = {board[cell] for cell, _, _ in ttt.won_lines(board)}
         if len(winners) == 2:
             return None  # nor should this one

@@ -34,6 +34,7 @@ TWO = BOARDS["two_lines"]["x_completes"]
 # Seven cells are empty: larger trees take too long.
 SEVEN = ("ox_______", "x_o______", "xo_______", "o_______x", "__x_____o")
 SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo")  # one MinMax is asked about all nodes below
+CARRIED_OVER = "_____oxox"  # a bound that is kept from one call to the next is seen here
 EARLY = "____x__o_"  # with two marks x wins already
 # A best value carried over from one node to its neighbour is seen here in six of the eight turns.
 STALE = "__ooxxxo_"
@@ -301,28 +302,6 @@ def windows(rng: Random, thorough: bool) -> list[str]:
     others = rng.sample(BOARDS["at_once"]["o_started"], 3)
     others += rng.sample(BOARDS["many_best"]["pass"], 2)
     return ttt.turned_at_random([*AT_ONCE, *others, *finished], rng)
-
-
-def small(rng: Random) -> list[str]:
-    """Return all unfinished positions with small trees, in any order."""
-    boards = sorted(_everything("xo", 5))
-    return rng.sample(boards, len(boards))
-
-
-def at_once(board: str) -> bool:
-    """Tell whether x has a single best move, and it wins at once."""
-    wins = ttt.winning_moves(board)
-    return len(wins) == 1 and ttt.winner(ttt.play(board, wins[0], "x")) == "x"
-
-
-def nothing_or_at_once(board: str) -> bool:
-    """Tell whether x can't win, or has a single best move that wins at once."""
-    return not ttt.winning_moves(board) or at_once(board)
-
-
-def o_started_at_once(board: str) -> bool:
-    """Tell whether o has started, and x has a single best move that wins at once."""
-    return board.count("x") < board.count("o") and at_once(board)
 
 
 @cache

@@ -47,7 +47,8 @@ def test_max_value(rng: Random) -> list[NodeCase]:
     asked: list[NodeCase] = []
     asked += [NumberCase(*node, method="max_value") for node in positions.x_to_move(rng)]
     asked += [NumberCase(*node, method="max_value", given=True) for node in positions.deep(6, rng)]
-    asked.append(Below(positions.larger(rng), method="max_value"))
+    [carried_over] = ttt.turned_at_random([positions.CARRIED_OVER], rng)
+    asked.append(Below(carried_over, method="max_value"))
     return asked
 
 

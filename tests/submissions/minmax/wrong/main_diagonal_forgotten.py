@@ -1,6 +1,6 @@
 # slip: the diagonal from top left to bottom right is not looked at
-# fails: isTerminal; get_value
-# passes: buildTree; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
+# fails: buildTree; isTerminal; get_value
+# passes: max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

@@ -178,10 +178,10 @@ def _ask_each(student: Student, answers: Answers) -> None:
         answers.may_go_on = False
         student.close()
     else:
-        student.run.clock.timed_out = False
+        student.clock.timed_out = False
 
 
-def giving(cases: Sequence[Case], notes: Sequence[Any], lends: Sequence[str]) -> Give | None:
+def giving(cases: Sequence[Case], notes: Sequence[Any], lends: Sequence[str] = ()) -> Give | None:
     """Return what gives a process what it asks back for, None where it asks for nothing.
 
     Args:

@@ -1,6 +1,5 @@
 """A grading run: the checks of one exercise, one by one, and the report that comes of it."""
 
-import inspect
 import math
 import time
 from collections.abc import Callable, Collection
@@ -8,21 +7,19 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib import import_module
-from random import Random
 from typing import Any
 
 from graders.kit.catalog import Exercise, named
-from graders.kit.errors import Exhausted, KitError, Lost, Raised, Unwritten, WrongAnswer
-from graders.kit.grading.blame import Blame, write
+from graders.kit.errors import KitError, Lost, Unwritten, WrongAnswer
+from graders.kit.grading.advice import next_step, to_be_usable
+from graders.kit.grading.asking import ask
 from graders.kit.grading.calls import calls_in
-from graders.kit.grading.check_run import Verdict
-from graders.kit.grading.checks import Check, cannot_judge, is_to_try, origin, probe
+from graders.kit.grading.checks import Check, is_to_try, origin
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
-from graders.kit.grading.tracebacks import SYNTAX_ERRORS
-from graders.kit.grading.verdicts import Verdicts
+from graders.kit.grading.verdicts import Verdict, Verdicts
 from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
-from graders.kit.report import CheckResult, NextStep, Parts, Report, Text, method_of
+from graders.kit.report import CheckResult, NextStep, Outcome, Parts, Report, Text, method_of
 
 SEED_BITS = 128  # of a secret seed: too many to try each on what feedback shows
 STEPS_SECONDS = 1.0
@@ -194,7 +191,6 @@ class Grading:
         except KitError:
             self.close()
             raise
-        self.blame = Blame([check.name for check in self.checks])
         self._verdicts = Verdicts(
             self._student, self.checks, self.limit, terms.seed, terms.thorough
         )
@@ -202,15 +198,17 @@ class Grading:
     def result(self, check: Check) -> CheckResult:
         """Run a check and return what it found; raise KitError if the kit itself fails."""
         began = time.perf_counter()
-        if "student" in inspect.signature(check.function).parameters:
-            self._student.begin(self.limit(check))
-            verdict = self._verdict(check)
-        else:
-            verdict = self._settled(check)
+        verdict = self._verdict(check)
+        outcome: Outcome = "passed"
+        score = check.points
+        parts: Parts = [Text(verdict.remark)] if verdict.remark else []
+        if verdict.lost is not None:
+            outcome = verdict.lost.outcome
+            score = 0
+            parts = self._explained(verdict.lost)
         seconds = round(time.perf_counter() - began, 3)
-        score = check.points if verdict.outcome == "passed" else 0
         about = (check.name, check.title, score, check.points)
-        return CheckResult(*about, verdict.outcome, verdict.parts, seconds)
+        return CheckResult(*about, outcome, parts, seconds)
 
     def look_for_cause(self, results: list[CheckResult]) -> None:
         """Run the checks of what lost functions call, where these have not been run."""
@@ -221,92 +219,24 @@ class Grading:
             called |= calls.reached(function)
         for check in self.checks:
             if method_of(check.name) in called - lost:
-                self.result(check)
-
-    def _settled(self, check: Check) -> Verdict:
-        """Return what became of a check, and take note of all that are lost."""
-        try:
-            settled = self._verdicts.of(check)
-        except KitError:
-            raise
-        except Exception as error:
-            where = ", ".join(origin(error))
-            raise KitError(
-                f"The check {check.name} failed by a fault of its own ({where}), not of your file. "
-                "Please report it with the file."
-            ) from error
-        for name, known in self._verdicts.known.items():
-            if known.lost is not None:
-                self.blame.lost(name, known.lost, {})
-                self._student.lost.add(name)
-        if settled.lost is None:
-            return Verdict("passed", [Text(settled.remark)] if settled.remark else [])
-        loss = self._own_stub(check, settled.lost)
-        self.blame.lost(check.name, loss, {})
-        return Verdict(loss.outcome, self._explained(loss))
+                self._verdict(check)
 
     def _verdict(self, check: Check) -> Verdict:
-        """Ask what a check asks, and take note of what it finds out about itself and others."""
-        student, run = self._student, self._student.run
         try:
-            remark = self._asked(check)
-            self.blame.passed(check.name, run.faults)
-            return Verdict("passed", [Text(remark)] if remark else [])
-        except Lost as lost:
-            loss = self._own_stub(check, lost)
-            parts = self._explained(loss)
-            self._lose(check, loss)
-            return Verdict(loss.outcome, parts)
-        except Exhausted as end:
-            self._lose(check, end.lost)
-            student.close()
-            return Verdict(end.lost.outcome, end.lost.parts)
+            return self._verdicts.of(check)
         except KitError:
             raise
         except Exception as error:
-            if run.clock.received:  # a student has sent something, which may have caused it
-                student.close()
-                return Verdict("failed", cannot_judge(error))
             where = ", ".join(origin(error))
             raise KitError(
                 f"The check {check.name} failed by a fault of its own ({where}), not of your file. "
                 "Please report it with the file."
             ) from error
 
-    def _asked(self, check: Check) -> str:
-        """Call a check with those of its parameters that it names; return what is said of it."""
-        offered = {
-            "student": self._student,
-            "rng": Random(self.terms.seed),
-            "thorough": self.terms.thorough,
-        }
-        names = inspect.signature(check.function).parameters
-        remark = check.function(**{name: offered[name] for name in names})
-        if not isinstance(remark, str):
-            raise KitError(
-                f"The check {check.name} must return what settle returns, not {remark!r}."
-            )
-        return remark
-
-    def _own_stub(self, check: Check, loss: Lost) -> Lost:
-        """Return why a check is lost: if its own function is a stub, that comes before others."""
-        function = method_of(check.name)
-        stub = self._student.unwritten.get(function)
-        if stub is None:
-            return loss
-        about = check.name
-        if isinstance(loss, Unwritten):
-            about = loss.function
-        elif loss.case is not None and loss.case.check:
-            about = loss.case.check
-        if method_of(about) == function:
-            return loss
-        return stub
-
-    def _lose(self, check: Check, loss: Lost) -> None:
-        run = self._student.run
-        self.blame.lost(check.name, loss, run.faults, run.paid())
-        self._student.lost.add(check.name)
+    def case(self, check: str) -> Any:
+        """Return what was asked when a check was lost, a checks.Case; None if nothing was."""
+        lost = self._verdicts.lost.get(check)
+        return None if lost is None else lost.case
 
     def limit(self, check: Check) -> float:
         """Return how many seconds of processor time the first way to ask may take."""
@@ -322,10 +252,8 @@ class Grading:
         self._explains = False  # once a run: it takes a process of its own
         self._student.close()
         try:
-            if not all(probe(self._student, [loss.case], judged=False)):
+            if not ask(self._student, {0: loss.case}).are_right:
                 return loss.parts
-        except Exhausted:
-            return loss.parts
         finally:
             self._student.close()
         # What there is to try would show nothing wrong.
@@ -333,8 +261,8 @@ class Grading:
         return [*parts, Text(KEPT)]
 
     def report(self, results: list[CheckResult]) -> Report:
-        """Return the report, in which a check is lost, too, that others have found wrong."""
-        results = [self._with_steps(result) for result in self.blame.settled(results)]
+        """Return the report."""
+        results = [self._with_steps(result) for result in results]
         digest = ""
         if self.submission.data is not None:
             digest = sha256(self.submission.data).hexdigest()
@@ -355,9 +283,9 @@ class Grading:
         if not lost:
             return None
         if self._student.unusable is not None:
-            return _to_be_usable(self._student.unusable, lost[0].name)
+            return to_be_usable(self._student.unusable, lost[0].name)
         calls = calls_in(self.submission.source)
-        step = self.blame.next_step(results, calls, self._unwritten())
+        step = next_step(results, self._verdicts.lost, calls, self._unwritten())
         if step is not None and len(lost) == len(self.checks) and _are_alike(lost):
             step = replace(step, kind="whole")
         return step
@@ -382,7 +310,7 @@ class Grading:
         """
         if self._steps is None or result.outcome == "passed":
             return result
-        case = self.blame.case(result.name)
+        case = self.case(result.name)
         if case is None:
             return result
         self._student.close()
@@ -392,23 +320,6 @@ class Grading:
 
     def close(self) -> None:
         self._student.close()
-
-
-def _to_be_usable(lost: Lost, check: str) -> NextStep:
-    """Return what to do about a file that as a whole can't be asked anything.
-
-    Args:
-        lost: Why.
-        check: The first check.
-    """
-    match lost:
-        case Unwritten():
-            return replace(write(lost, check), kind="whole")
-        case Raised(kind=kind) if kind in SYNTAX_ERRORS:
-            return NextStep("whole", check, "fix the syntax error", lost.line, lost.cell)
-        case Raised():
-            return NextStep("whole", check, "fix the file", lost.line, lost.cell)
-    return NextStep("whole", check, "fix the file")
 
 
 def _are_alike(results: list[CheckResult]) -> bool:

@@ -4,14 +4,13 @@ import math
 import os
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import InitVar, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from graders.kit.errors import Ended, Exhausted, Lost, Raised, Silent, Unprotected, Unwritten
-from graders.kit.grading.check_run import CheckRun
 from graders.kit.grading.limits import ENDLESS, Clock
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.grading.tracebacks import MISSING, explain_error
@@ -20,7 +19,7 @@ from graders.kit.isolation.messages import Reply, line_of
 from graders.kit.isolation.process import start
 from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
 from graders.kit.isolation.sandbox import numpy_folders
-from graders.kit.report import Text, method_of, text_of
+from graders.kit.report import Text, text_of
 
 Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 ENOUGH_TIMEOUTS = 2  # after which checks are hurried
@@ -68,8 +67,7 @@ class Student:
         seed: What all chance in the submission begins with.
         memory: Bytes that its process may have.
         until: When its time is up, by time.monotonic().
-        run: The check that is being asked.
-        lost: The checks that are lost so far.
+        clock: That of the check that is being asked.
         unwritten: The functions that were found unwritten so far, by name.
         lacking: Names that an exception said are not there.
         heard: Whether the process may know what a right helper returns; what it says is not told
@@ -95,8 +93,7 @@ class Student:
         self._loaded = False
         self._limit = LOAD_SECONDS  # for what it does now
         self._timeouts = 0
-        self.run = CheckRun(Clock(0))
-        self.lost: set[str] = set()
+        self.clock = Clock(0)
         self.unwritten: dict[str, Unwritten] = {}
         self.lacking: set[str] = set()
         self.heard = False
@@ -114,8 +111,8 @@ class Student:
         if self.heard:
             self.close()
         hurried = self._timeouts >= ENOUGH_TIMEOUTS
-        self.run = CheckRun(Clock(seconds, hurried, self.until))
-        self.run.clock.follow(self._process)
+        self.clock = Clock(seconds, hurried, self.until)
+        self.clock.follow(self._process)
 
     def ask(
         self,
@@ -143,8 +140,8 @@ class Student:
             Exhausted: The check may go on no longer.
         """
         process = self._ready_process()
-        self._limit, until = self.run.clock.attempt(within)
-        process.watch(lambda: self.run.clock.left(until))
+        self._limit, until = self.clock.attempt(within)
+        process.watch(lambda: self.clock.left(until))
         waits_in_turn = give is not None or hear is not None
         waiting: deque[tuple[str, int]] = deque()  # numbers of questions, and their sizes
         load = 0  # bytes that wait
@@ -194,18 +191,12 @@ class Student:
         assert self._process is not None
         return self._process
 
-    def may_lend(self, names: Iterable[str]) -> bool:
-        """Tell whether each function has lost points, so that a right one may take its place."""
-        lost = {method_of(check) for check in self.lost}
-        return lost.union(self.run.blamed()).issuperset(names)
-
-    def lend(self, names: Iterable[str]) -> None:
+    def lend(self, names: Sequence[str]) -> None:
         """Take note that right functions are put in the place of these from now on.
 
         What the student's code prints is not kept any more, for it may print what those return.
         """
-        self.run.lend(names)
-        if self.run.lent:
+        if names:
             self.heard = True
 
     def close(self) -> None:
@@ -213,14 +204,14 @@ class Student:
         self.heard = False
         if self._process is not None:
             self._process.rest()
-            self.run.clock.follow(None)
+            self.clock.follow(None)
             self._process.close()
         self._process = None
         self._loaded = False
 
     def _go_on(self) -> None:
         """Raise Exhausted if the check has no time left, or has received too much."""
-        clock = self.run.clock
+        clock = self.clock
         if clock.expired():
             raise Exhausted(Lost("timeout", [Text(ALL_USED)]))
         if clock.read() >= clock.end:
@@ -235,7 +226,7 @@ class Student:
         # Never with less than before: the report names one isolation.
         process = self._process or start(self.driver, self.isolation, self.memory)
         self._process = process
-        clock = self.run.clock
+        clock = self.clock
         began = clock.read()
         clock.follow(process)
         process.ready()
@@ -283,18 +274,18 @@ class Student:
         except Silent:
             text = self._why_silent(ANSWERING if loaded else IMPORTING)
             self._timeouts += 1
-            self.run.clock.timed_out = True
+            self.clock.timed_out = True
             self.close()
             raise Lost("timeout", [Text(text)]) from None
         except Ended as ended:
             self.close()
             then = "it answered" if loaded else "Python had imported the file"
             raise Lost("crashed", [Text(GONE.format(then=then, why=ended))]) from None
-        self.run.clock.received += process.size
+        self.clock.received += process.size
         return reply
 
     def _why_silent(self, what: str) -> str:
-        clock = self.run.clock
+        clock = self.clock
         if clock.expired():
             return ALL_USED_NOW.format(what=what, endless=ENDLESS)
         return f"{what} {clock.telling(self._limit)}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from graders.kit.errors import Lost
+from graders.kit.errors import Lost, Unwritten
 from graders.kit.grading.asking import GONE, Answers, ask
 from graders.kit.grading.checks import Check
 from graders.kit.grading.student import Student
@@ -19,7 +19,7 @@ from graders.kit.report import method_of
 WITH_RIGHT = "Passed with a right {helpers} in place of yours."
 
 
-class Settled(NamedTuple):
+class Verdict(NamedTuple):
     """What became of a check.
 
     Attributes:
@@ -49,43 +49,61 @@ class Verdicts:
     limit: Callable[[Check], float]
     seed: int = 0
     thorough: bool = False
-    known: dict[str, Settled] = field(default_factory=dict)
+    known: dict[str, Verdict] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)  # checks that are being asked
 
-    def of(self, check: Check) -> Settled:
+    def of(self, check: Check) -> Verdict:
         """Return what becomes of a check."""
         if check.name not in self.known:
             self._open.append(check.name)
-            self.known[check.name] = self._ask(check)
+            verdict = self._ask(check)
+            if verdict.lost is not None:
+                verdict = Verdict(self._own_stub(check, verdict.lost))
+            self.known[check.name] = verdict
             self._open.remove(check.name)
         return self.known[check.name]
 
-    def _ask(self, check: Check) -> Settled:
+    def _ask(self, check: Check) -> Verdict:
         """Ask a check as it is, and if that goes wrong with right functions where its needs are."""
         cases = check.cases(Random(self.seed), self.thorough)
         self.student.begin(self.limit(check))
         first = ask(self.student, dict(enumerate(cases)), check.noun)
         if first.are_right:
-            return Settled()
+            return Verdict()
         if not self._may_ask_again(first):
-            return Settled(first.loss())
+            return Verdict(first.loss())
 
-        timed_out = self.student.run.clock.timed_out
+        timed_out = self.student.clock.timed_out
         lends = [name for name in self.needs_of(check) if self._is_wrong(name)]
         others = {
             number: case for number, case in enumerate(cases) if method_of(case.check) not in lends
         }
         if not lends or not others:
-            return Settled(first.loss())
+            return Verdict(first.loss())
 
         self.student.begin(self.limit(check))
-        self.student.run.clock.retry(timed_out)
+        self.student.clock.retry(timed_out)
         second = ask(self.student, others, check.noun, lends)
         if second.are_right:
-            return Settled(remark=WITH_RIGHT.format(helpers=in_words(lends)))
+            return Verdict(remark=WITH_RIGHT.format(helpers=in_words(lends)))
         if second.end is not None and second.end.outcome in GONE:
             self.student.retries_end = True
-        return Settled(loss_in_both(first, second))
+        return Verdict(loss_in_both(first, second))
+
+    def _own_stub(self, check: Check, loss: Lost) -> Lost:
+        """Return why a check is lost: if its own function is a stub, that comes before others."""
+        function = method_of(check.name)
+        stub = self.student.unwritten.get(function)
+        if stub is None:
+            return loss
+        about = check.name
+        if isinstance(loss, Unwritten):
+            about = loss.function
+        elif loss.case is not None and loss.case.check:
+            about = loss.case.check
+        if method_of(about) == function:
+            return loss
+        return stub
 
     def _may_ask_again(self, first: Answers) -> bool:
         """Tell whether a second way makes sense, once the first one has gone wrong."""
@@ -93,6 +111,15 @@ class Verdicts:
             return False
         is_gone = first.end is not None and first.end.outcome in GONE
         return not (is_gone and self.student.retries_end)
+
+    @property
+    def lost(self) -> dict[str, Lost]:
+        """Why checks are lost, of those that are known, by name."""
+        lost: dict[str, Lost] = {}
+        for name, verdict in self.known.items():
+            if verdict.lost is not None:
+                lost[name] = verdict.lost
+        return lost
 
     def needs_of(self, check: Check) -> list[str]:
         """Return the functions that a check needs, and those that their checks need.

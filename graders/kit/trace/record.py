@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from graders.kit.errors import Exhausted, GametreeError, Lost
-from graders.kit.grading.checks import questions
+from graders.kit.grading.asking import giving
 from graders.kit.grading.student import Student
 from graders.kit.grading.words import one_line
 from graders.kit.report import text_of
@@ -207,10 +207,13 @@ def record(
         The recording: whatever ends the search, what was heard so far is kept.
     """
     recording = Recording(search, most)
-    asked, give = questions([search.case], [search.case.notes()])
+    case = search.case
+    give = giving([case], [case.notes()])
     lost: Lost | None = None
     try:
-        for answer in student.ask(asked, give, within, events=SENT * most, hear=recording.hear):
+        for answer in student.ask(
+            [case.question()], give, within, events=SENT * most, hear=recording.hear
+        ):
             lost = answer.lost
     except Full:
         recording.told.append(GOES_ON.format(most=most))

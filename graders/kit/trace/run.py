@@ -113,7 +113,7 @@ def _failing(
         first = report.next_step.check
         lost.sort(key=lambda name: name != first)
     for name in lost:
-        search = search_of(grading.blame.case(name))
+        search = search_of(grading.case(name))
         if search is not None:
             return search
     return None

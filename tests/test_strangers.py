@@ -1,7 +1,7 @@
 """The trusted side against any reply: whatever JSON comes back, a check passes or is lost, and nothing breaks."""
 
-import inspect
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, repeat
 from random import Random
 from typing import Any
@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from graders.kit import catalog
-from graders.kit.errors import Lost
-from graders.kit.grading.check_run import CheckRun
+from graders.kit.grading.asking import Answers, ask
 from graders.kit.grading.checks import Check
 from graders.kit.grading.limits import Clock
 from graders.kit.grading.run import checks_of
@@ -33,21 +32,25 @@ class Stranger(Student):
 
     def __init__(self, replies: Iterator[Any]) -> None:
         self.replies = replies
-        self.run = CheckRun(Clock(10**6))
+        self.clock = Clock(10**6)
         self.unusable = None
         self.retries_end = False
-        self.lost = set()
         self.heard = False
 
     def close(self) -> None:
         pass
 
     def ask(
-        self, questions: Any, give: Callable[[int, Any], Any] | None = None, within: float = 0
+        self,
+        questions: Any,
+        give: Callable[[int, Any], Any] | None = None,
+        lends: Sequence[str] = (),
     ) -> Iterator[Answer]:
         for number, _ in enumerate(questions):
             for wanted in STRANGE[number % 7 :: 7] if give else []:
                 give(number, wanted)
+                for name in lends:
+                    give(number, [name, wanted if isinstance(wanted, str) else json.dumps(wanted)])
             yield Answer(next(self.replies))
 
 
@@ -82,16 +85,13 @@ def test_any_reply_is_judged(
 ) -> None:
     """No judge raises: conftest.py fails a test in which one does."""
     student = Stranger(SETS[replies]())
-    known = {"student": student, "thorough": False}
     for number in range(3 if request.config.getoption("--whole") else 1):
-        known["rng"] = Random(number)
-        with pytest.raises(Lost) as lost:
-            check.function(
-                **{name: known[name] for name in inspect.signature(check.function).parameters}
-            )
-        text = "".join(text for line in lines_of(lost.value.parts) for text, _ in line)
-        assert text
-        assert "\x1b" not in text
+        for lends in ((), check.needs):
+            answers = run(check, student, number, lends)
+            assert not answers.are_right
+            text = "".join(text for line in lines_of(answers.loss().parts) for text, _ in line)
+            assert text
+            assert "\x1b" not in text
 
 
 class Recorder(Student):
@@ -122,11 +122,9 @@ def replies_of_the_reference(exercise: str) -> dict[str, list[Any]]:
     return found
 
 
-def run(check: Check, student: Student) -> str:
-    known = {"student": student, "rng": Random(0), "thorough": False}
-    return check.function(
-        **{name: known[name] for name in inspect.signature(check.function).parameters}
-    )
+def run(check: Check, student: Student, seed: int = 0, lends: Sequence[str] = ()) -> Answers:
+    """Ask a check in one way."""
+    return ask(student, dict(enumerate(check.cases(Random(seed), False))), check.noun, lends)
 
 
 def mutated(value: Any, rng: Random) -> Any:
@@ -160,9 +158,8 @@ def test_a_right_reply_that_was_mutated_is_judged(
         replies = list(right[check.name])
         place = rng.randrange(len(replies))
         replies[place] = mutated(replies[place], rng)
-        try:
-            run(check, Stranger(cycle(replies)))
-        except Lost:
+        answers = run(check, Stranger(cycle(replies)))
+        if not answers.are_right:
             lost += 1
     assert lost > 8  # not all: what is looked at may be right all the same
 

@@ -6,7 +6,7 @@ For every exercise that there is, all that is sent while files are graded is rec
 import dataclasses
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from graders.kit.authoring.slips import Slip
-from graders.kit.grading import checks
+from graders.kit.grading import asking, verdicts
+from graders.kit.grading.asking import Answers
 from graders.kit.grading.checks import Case
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.student import Student
@@ -48,12 +49,12 @@ class Lending:
     Attributes:
         at: How many lines had been sent.
         cases: How many cases were asked with them.
-        costs: For each helper the checks that it may cost.
+        names: Their names.
     """
 
     at: int
     cases: int
-    costs: dict[str, set[str]]
+    names: Sequence[str]
 
 
 @dataclass
@@ -66,6 +67,8 @@ class Graded:
         checks: How many lines had been sent when each check began.
         answers: What was judged: cases, and what was answered to each.
         lost: The names of the checks that were lost.
+        wrong: The names of the checks that went wrong as they are: the lost ones, and those that were passed with
+            something lent.
     """
 
     sent: list[Sent] = field(default_factory=list)
@@ -73,6 +76,7 @@ class Graded:
     checks: list[int] = field(default_factory=list)
     answers: list[tuple[Any, Any]] = field(default_factory=list)
     lost: set[str] = field(default_factory=set)
+    wrong: set[str] = field(default_factory=set)
 
     def questions(self, first: int = 0, end: int | None = None) -> list[str]:
         return [json.dumps(line.message) for line in self.sent[first:end] if "ask" in line.message]
@@ -81,7 +85,7 @@ class Graded:
 def recorded(exercise: str, submission: Submission, monkeypatch: Patch) -> Graded:
     """Grade a submission, and record what is sent to it."""
     graded = Graded()
-    send, lend, begin, ask = NativeProcess.send, checks._lend, Student.begin, Student.ask
+    send, lend, begin, ask = NativeProcess.send, verdicts.ask, Student.begin, Student.ask
 
     def record(process: NativeProcess, line: bytes) -> None:
         message = json.loads(line)
@@ -89,13 +93,12 @@ def recorded(exercise: str, submission: Submission, monkeypatch: Patch) -> Grade
         graded.sent.append(Sent(process, message))
         send(process, line)
 
-    def note(student: Student, cases: Sequence[Case]) -> None:
-        lend(student, cases)
-        costs = {name: {*student.run.costs(name)} for name in checks.lent_in(cases)}
-        for name, known in costs.items():
-            known |= {check for check in student.lost if method_of(check) == name}
-        if costs:
-            graded.lendings.append(Lending(len(graded.sent), len(cases), costs))
+    def note(
+        student: Student, cases: Mapping[int, Case], noun: str, lends: Sequence[str] = ()
+    ) -> Answers:
+        if lends:
+            graded.lendings.append(Lending(len(graded.sent), len(cases), lends))
+        return lend(student, cases, noun, lends)
 
     def count(student: Student, seconds: float) -> None:
         begin(student, seconds)
@@ -110,11 +113,12 @@ def recorded(exercise: str, submission: Submission, monkeypatch: Patch) -> Grade
 
     with monkeypatch.context() as patch:
         patch.setattr(NativeProcess, "send", record)
-        patch.setattr(checks, "_lend", note)
+        patch.setattr(verdicts, "ask", note)
         patch.setattr(Student, "begin", count)
         patch.setattr(Student, "ask", hear)
         report = grade(exercise, submission, Terms())
     graded.lost = {check.name for check in report.checks if check.outcome != "passed"}
+    graded.wrong = graded.lost | {check.name for check in report.checks if check.message}
     return graded
 
 
@@ -179,9 +183,10 @@ def test_no_code_crosses_and_only_who_has_paid_is_lent_something(
         graded = recorded(exercise, submission, monkeypatch)
         assert code_sent(exercise, [line.message for line in graded.sent]) == set(), submission.file
         for lending in graded.lendings:
-            for name, checks_of_it in lending.costs.items():
-                assert checks_of_it & graded.lost, (
-                    f"{submission.file}: {name} was lent, and has lost no points"
+            assert graded.lost
+            for name in lending.names:
+                assert name in {method_of(check) for check in graded.wrong}, (
+                    f"{submission.file}: {name} was lent, and went wrong nowhere"
                 )
             following = min(
                 (first for first in graded.checks if first > lending.at), default=len(graded.sent)
@@ -242,10 +247,10 @@ def is_sent(value: Any, question: str) -> bool:
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_questions_do_not_depend_on_what_judges_know(exercise: str, monkeypatch: Patch) -> None:
     """With what is expected hidden, positions being the same, the same is asked; no argument is the right answer."""
-    questions = checks.questions
+    giving = asking.giving
     seen = 0
 
-    def twice(cases: Sequence[Case], notes: Sequence[Any]) -> Any:
+    def twice(cases: Sequence[Case], notes: Sequence[Any], lends: Sequence[str]) -> Any:
         nonlocal seen
         for case in cases:
             known = json.dumps(case.question())
@@ -253,10 +258,10 @@ def test_questions_do_not_depend_on_what_judges_know(exercise: str, monkeypatch:
                 case
             ).__name__
             seen += 1
-        return questions(cases, notes)
+        return giving(cases, notes, lends)
 
     with monkeypatch.context() as patch:
-        patch.setattr(checks, "questions", twice)
+        patch.setattr(asking, "giving", twice)
         graded = recorded(exercise, of_text(exercise, reference(exercise)), monkeypatch)
     assert seen > 0
     assert graded.lost == set()

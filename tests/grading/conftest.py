@@ -11,6 +11,20 @@ from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 
 DRIVER = """
+from graders.kit.isolation.tools import lending_functions
+
+WORDS = {name: (str, lambda answer: answer) for name in ("one", "two", "three", "four", "even", "odd")}
+
+def lending(submission, names):
+    return lending_functions(submission, names, WORDS)
+
+def ask_named(submission, name, number):
+    return getattr(submission, name)(number)
+
+def ask_prepared(submission, name, number):
+    submission.prepare()
+    return getattr(submission, name)(number)
+
 def ask_call(submission, *args):
     return submission.answer(*args)
 

@@ -1,23 +1,21 @@
-"""Cases, settled: an answer that is wrong, one that can't be judged, too many, and none in time."""
+"""Cases, asked: an answer that is wrong, one that can't be judged, too many, and none in time."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from graders.kit.errors import KitError
-from graders.kit.grading.blame import Blame
-from graders.kit.grading.checks import Case, Check, Fault, Retry, probe, settle
-from graders.kit.grading.limits import IN_ALL
-from graders.kit.grading.run import Grading, Terms
+from graders.kit.grading import limits
+from graders.kit.grading.checks import Case, Check, Fault
 from graders.kit.grading.student import Question, Student
-from graders.kit.report import Text
+from graders.kit.grading.verdicts import Verdicts
+from graders.kit.report import Text, text_of
 from tests.conftest import ROOT
 from tests.grading.conftest import CALL, DRIVER, HANG
 
@@ -27,19 +25,10 @@ def test_a_case_that_does_not_say_how_it_is_shown_shows_its_question() -> None:
         def question(self) -> Question:
             return "add", [2, "two"]
 
-    class Lent(Sum):
-        lends = ("plus",)
-
-        def question(self) -> Question:
-            return "add", [2, "two", self.lends]
-
     class Called(Sum):
         call = "add(2, two)"
 
     assert Sum().show() == [Text("Asked for: add(2, 'two').")]
-    assert Lent().show() == [
-        Text("Asked for: add(2, 'two').")
-    ]  # what is lent is no argument of the student's function
     assert Called().show() == [Text("Asked for: add(2, two).")]
 
 
@@ -82,91 +71,61 @@ class Back(Call):
         return "x" * 10_000
 
 
-def stubborn(student: Student) -> str:
-    """Do what a room must not: catch everything, and begin anew."""
-    while True:
-        try:
-            settle(student, [Call()], "calls", lambda: [Retry("", [Call()])] * 9)
-        except Exception:
-            student.retries_end = False
+def result_of(cases: Sequence[Case], one: Student, seconds: float = 1.0) -> tuple[str, str]:
+    """Return the outcome of a check that is made up, and what is said."""
+    check = Check("made up", 1, seconds, "", lambda: cases, (), "calls")
+    lost = Verdicts(one, [check], lambda check: check.seconds).of(check).lost
+    return ("passed", "") if lost is None else (lost.outcome, text_of(lost.parts))
 
 
 @pytest.mark.parametrize(
     "source", [HANG, "import os\ndef answer(): os._exit(0)\n", "def answer(): return 0\n"]
 )
-def test_no_room_can_catch_the_end_of_its_time(source: str, asked: Callable[..., Student]) -> None:
-    found = result_of(stubborn, asked(source, 0.3))
-    assert found[0] in ("timeout", "crashed", "failed")
-
-
-def result_of(function: Callable[[Student], str], one: Student) -> tuple[str, str]:
-    """Return the outcome of a check that is made up, and what is said, as a grading run finds it."""
-    grading = object.__new__(Grading)
-    grading.terms, grading._student, grading._explains = Terms(unprotected=True), one, True
-    grading.blame = Blame(["made up", "helper"])
-    found = grading.result(Check("made up", 1, one.run.clock.end / IN_ALL, "", function))
-    return found.outcome, found.message
+def test_who_hangs_dies_or_is_wrong_is_lost(source: str, asked: Callable[..., Student]) -> None:
+    outcome, _ = result_of([Call()], asked(source), 0.3)
+    assert outcome in ("timeout", "crashed", "failed")
 
 
 def test_a_wrong_answer_is_told_also_when_the_time_is_up(asked: Callable[..., Student]) -> None:
     source = "calls = []\ndef answer():\n    calls.append(1)\n    while len(calls) > 1: pass\n    return 0\n"
-
-    def function(student: Student) -> str:
-        def others() -> Iterator[Retry]:
-            while True:
-                probe(student, [Call(), Call()])
-                yield Retry("", [Call()])
-
-        return settle(student, [Call()], "calls", others)
-
-    assert result_of(function, asked(source, 0.3)) == ("failed", "It is 0.")
+    outcome, said = result_of([Call(), Call()], asked(source), 0.3)
+    assert (outcome, said) == (
+        "failed",
+        "It is 0.\nNot all of the 2 calls could be asked; this is the smallest wrong one so far.",
+    )
 
 
 def test_an_answer_that_cant_be_judged_is_wrong_and_noted(
     asked: Callable[..., Student], caplog: pytest.LogCaptureFixture
 ) -> None:
-    for function, asked_for in (
-        (lambda student: settle(student, [Broken()], "calls"), "\nAsked for: call()."),
-        (lambda student: str(1 // len(probe(student, [Call()])[1:])), ""),  # in the check itself
-    ):
-        outcome, said = result_of(function, asked("def answer(): return 7\n"))
-        can_not = (
-            "Your answer is of a kind that can't be judged: is it what the statement asks for?"
-        )
-        assert (outcome, said) == ("failed", can_not + asked_for)
-        assert "ZeroDivisionError" in caplog.text
-        caplog.clear()
-
-
-def test_a_fault_before_any_answer_is_the_kits(asked: Callable[..., Student]) -> None:
-    with pytest.raises(KitError, match="by a fault of its own"):
-        result_of(lambda student: str(1 // 0), asked("def answer(): return 7\n"))
+    outcome, said = result_of([Broken()], asked("def answer(): return 7\n"))
+    can_not = "Your answer is of a kind that can't be judged: is it what the statement asks for?"
+    assert (outcome, said) == ("failed", f"{can_not}\nAsked for: call().")
+    assert "ZeroDivisionError" in caplog.text
+    caplog.clear()
 
 
 @pytest.mark.parametrize("case", [Fine(), Back()])
-def test_what_a_check_receives_has_a_bound(case: Case, asked: Callable[..., Student]) -> None:
-    def function(student: Student) -> str:
-        student.run.clock.most = 300_000
-        return settle(student, [case] * 100, "calls")
-
-    outcome, said = result_of(function, asked("", 60))
+def test_what_a_check_receives_has_a_bound(
+    case: Case, asked: Callable[..., Student], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "BYTES", 300_000)
+    outcome, said = result_of([case] * 100, asked(""), 0.5)
     assert (outcome, said[:42]) == ("crashed", "Your program's answers were far too large:")
 
 
 MEMORY = """
 from pathlib import Path
-from graders.kit.errors import Lost
-from graders.kit.grading.checks import Retry, settle
+from graders.kit.grading.asking import ask
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from tests.grading.test_checks import Many
 student = Student(Submission("a.py", b"", ""), Path("driver.py"), unprotected=True)
 student.begin(60)
-student.run.clock.most = 10**9
-try:
-    settle(student, [Many()] * 40, "calls", lambda: [Retry("", [Many()] * 40)])
-except Lost as lost:
-    print(lost.parts[-1].text)
+student.clock.most = 10**9
+for _ in range(2):
+    answers = ask(student, dict(enumerate([Many()] * 40)), "calls")
+print(answers.loss().parts[-1].text)
 student.close()
 print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
 """

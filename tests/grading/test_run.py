@@ -51,15 +51,15 @@ def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
         (
             "test_heap.py",
-            "return settle",
-            "settle",
-            "The check moves must return what settle returns, not None.",
+            "return [MovesCase",
+            "[MovesCase",
+            "The check moves must return a list of cases.",
         ),
         (
             "test_heap.py",
             "for heap in heaps(rng)]",
             "for heap in []]",
-            "A check asks nothing: it has no cases.",
+            "The check moves asks nothing: it has no cases.",
         ),
         (
             "positions.py",
@@ -99,9 +99,9 @@ def test_a_question_that_the_driver_lacks_is_named(heap: Path) -> None:
 
 
 def test_a_fault_of_the_kit_is_not_blamed_on_the_student(copy: Path) -> None:
-    checks = copy / "graders/kit/grading/checks.py"
-    change(checks, "Tally(student, cases, noun)", "Tally(student, cases, str(1 // 0))")
+    asking = copy / "graders/kit/grading/asking.py"
+    change(asking, "answers = Answers(cases, noun, lends)", "answers = Answers(cases, str(1 // 0))")
     done = in_copy(copy, "grade", "solutions/minmax/minmax.py")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "The check buildTree failed by a fault of its own (checks.py:" in done.stderr
+    assert "The check buildTree failed by a fault of its own (asking.py:" in done.stderr
     assert "ZeroDivisionError" in done.stderr

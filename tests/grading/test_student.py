@@ -36,8 +36,8 @@ def test_the_processor_time_of_the_students_process_is_read(
     for one in (computes, waits):
         list(one.ask([CALL]))
         assert one.isolation == isolation
-    assert computes.run.clock.computed() > 0.05
-    assert waits.run.clock.computed() < 0.4  # and it slept for longer
+    assert computes.clock.computed() > 0.05
+    assert waits.clock.computed() < 0.4  # and it slept for longer
 
 
 def test_a_process_that_waited_to_be_needed_has_no_more_time_than_others(
@@ -47,7 +47,7 @@ def test_a_process_that_waited_to_be_needed_has_no_more_time_than_others(
     time.sleep(1)  # it takes less to get ready
     one.begin(60)
     list(one.ask([CALL]))
-    assert one.run.clock.computed() > 0
+    assert one.clock.computed() > 0
 
 
 def test_where_processor_time_cant_be_read_the_wall_clock_stands_in(
@@ -56,7 +56,7 @@ def test_where_processor_time_cant_be_read_the_wall_clock_stands_in(
     monkeypatch.setattr(Meter, "_find_clock", lambda self, number: None)
     one = asked("import time\ndef answer():\n    time.sleep(0.3)\n", 60)
     list(one.ask([CALL]))
-    assert one.run.clock.read() >= 0.3
+    assert one.clock.read() >= 0.3
 
 
 def test_a_hang_is_a_time_out_and_asking_on_ends_the_check(asked: Callable[..., Student]) -> None:
@@ -67,7 +67,7 @@ def test_a_hang_is_a_time_out_and_asking_on_ends_the_check(asked: Callable[..., 
         "timeout",
         "Your code was still running after 0.3 s. Does a loop never end?",
     )
-    one.run.clock.retrying = True
+    one.clock.retrying = True
     with pytest.raises(Exhausted):
         ask_on(one)  # each time takes up to 0.3 s, all together 0.6
 
@@ -164,7 +164,7 @@ def test_the_start_of_a_process_counts_too(source: str, asked: Callable[..., Stu
     """Whatever it takes to read the file anew, and to crash again, a check can't go on for ever."""
     slow = "for _ in range(3 * 10**6): pass\n"
     one = asked(slow + source, 0.4)
-    one.run.clock.retrying = True
+    one.clock.retrying = True
     with pytest.raises((Exhausted, Lost)):
         ask_on(one)
 

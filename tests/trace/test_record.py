@@ -15,7 +15,8 @@ from graders.connect4 import positions as connect4_positions
 from graders.connect4.cases import PruningCase
 from graders.connect4.trace import BoardSearch
 from graders.kit.catalog import named
-from graders.kit.grading.checks import Case, probe
+from graders.kit.grading.asking import giving
+from graders.kit.grading.checks import Case
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.roomkit.textbook import Key
@@ -61,8 +62,9 @@ def noted_of(submission: Submission, case: Case, exercise: str) -> list[Any]:
     """Return what a case takes note of when a file is graded: what is read, or evaluated."""
     with closing(Student(submission, named(exercise).driver, unprotected=True)) as student:
         student.begin(5)
-        (probed,) = probe(student, [case], judged=False)
-    return [*probed.notes]
+        notes = case.notes()
+        list(student.ask([case.question()], giving([case], [notes])))
+    return [*notes]
 
 
 @pytest.mark.parametrize(

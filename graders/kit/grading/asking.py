@@ -13,7 +13,7 @@ GONE = ("timeout", "crashed")  # outcomes after which a process is lost, and tim
 # It does not say how many: a faster machine would say otherwise.
 NOT_ALL = "Not all of the {most:,} {noun} could be asked; this is the smallest wrong one so far."
 HOW_MANY = "Wrong on {wrong:,} of {asked:,} {noun}; this is the smallest."
-TOO = "This goes wrong with a right {helpers} in place of yours, too."
+WITH_RIGHT = "This goes wrong with a right {helpers} in place of yours."
 
 Give = Callable[[int, Any], Any]
 
@@ -103,7 +103,7 @@ class Answers:
         if wrong.lost is not None:
             told += wrong.case.show()
         if self.lends:  # the process knows what right functions return, and might tell it
-            told = [Text(TOO.format(helpers=" and ".join(self.lends))), *wrong.case.show()]
+            told = [Text(WITH_RIGHT.format(helpers=" and ".join(self.lends))), *wrong.case.show()]
             further = []
         elif wrong.printed.strip():
             further = [Printed(wrong.printed), *further]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from graders.kit.errors import Lost, Unwritten
 from graders.kit.grading.asking import GONE, Answers, ask
-from graders.kit.grading.checks import Check
+from graders.kit.grading.checks import Case, Check
 from graders.kit.grading.student import Student
 from graders.kit.report import method_of
 
@@ -29,6 +29,20 @@ class Verdict(NamedTuple):
 
     lost: Lost | None = None
     remark: str = ""
+
+
+class AsItIs(NamedTuple):
+    """What came of asking a check as it is.
+
+    Attributes:
+        cases: What was asked about.
+        answers: How.
+        timed_out: Whether it was cut off by its limit.
+    """
+
+    cases: Sequence[Case]
+    answers: Answers
+    timed_out: bool
 
 
 @dataclass
@@ -50,34 +64,63 @@ class Verdicts:
     seed: int = 0
     thorough: bool = False
     known: dict[str, Verdict] = field(default_factory=dict)
-    _open: list[str] = field(default_factory=list)  # checks that are being asked
+    _as_they_are: dict[str, AsItIs] = field(default_factory=dict)
+    _open: list[str] = field(default_factory=list)  # checks that are asked in the second way
 
     def of(self, check: Check) -> Verdict:
         """Return what becomes of a check."""
+        if check.name in self.known:
+            return self.known[check.name]
+        as_it_is = self._as_it_is(check)
+        if as_it_is.answers.are_right:
+            self.known[check.name] = Verdict()
+            return self.known[check.name]
+
+        # Of functions that need each other the first one is asked first, whoever wants to know.
+        for other in self._earlier_in_a_circle(check):
+            self.of(other)
         if check.name not in self.known:
             self._open.append(check.name)
-            verdict = self._ask(check)
+            verdict = self._ask_again(check, as_it_is)
+            self._open.remove(check.name)
             if verdict.lost is not None:
                 verdict = Verdict(self._own_stub(check, verdict.lost))
             self.known[check.name] = verdict
-            self._open.remove(check.name)
         return self.known[check.name]
 
-    def _ask(self, check: Check) -> Verdict:
-        """Ask a check as it is, and if that goes wrong with right functions where its needs are."""
-        cases = check.cases(Random(self.seed), self.thorough)
-        self.student.begin(self.limit(check))
-        first = ask(self.student, dict(enumerate(cases)), check.noun)
-        if first.are_right:
-            return Verdict()
+    def _as_it_is(self, check: Check) -> AsItIs:
+        """Ask a check as it is, if it has not been asked so."""
+        if check.name not in self._as_they_are:
+            cases = check.cases(Random(self.seed), self.thorough)
+            self.student.begin(self.limit(check))
+            answers = ask(self.student, dict(enumerate(cases)), check.noun)
+            as_it_is = AsItIs(cases, answers, self.student.clock.timed_out)
+            self._as_they_are[check.name] = as_it_is
+        return self._as_they_are[check.name]
+
+    def _earlier_in_a_circle(self, check: Check) -> list[Check]:
+        """Return the checks before this one that it needs and that need it, but for open ones."""
+        needed = self.needs_of(check)
+        earlier: list[Check] = []
+        for other in self.checks:
+            if other.name == check.name:
+                break
+            is_needed = method_of(other.name) in needed
+            needs_this = method_of(check.name) in self.needs_of(other)
+            if is_needed and needs_this and other.name not in self._open:
+                earlier.append(other)
+        return earlier
+
+    def _ask_again(self, check: Check, as_it_is: AsItIs) -> Verdict:
+        """Ask a check that went wrong with right functions in the place of needed ones, if any."""
+        cases, first, timed_out = as_it_is
         if not self._may_ask_again(first):
             return Verdict(first.loss())
-
-        timed_out = self.student.clock.timed_out
         lends = [name for name in self.needs_of(check) if self._is_wrong(name)]
-        others = {
-            number: case for number, case in enumerate(cases) if method_of(case.check) not in lends
-        }
+        others: dict[int, Case] = {}
+        for number, case in enumerate(cases):
+            if method_of(case.check) not in lends:
+                others[number] = case
         if not lends or not others:
             return Verdict(first.loss())
 

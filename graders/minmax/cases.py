@@ -127,11 +127,6 @@ class NodeCase(Case):
         nodes = self.given_nodes() if self.given else []
         return [self.board, list(self.path), nodes, self.line_end]
 
-    @property
-    def otherwise(self) -> Case | None:
-        """Ask about the student's own tree: values may be computed while it is built."""
-        return replace(self, given=False) if self.given else None
-
     def given_nodes(self) -> list[list[Any]]:
         """Return the nodes on the path and below it, as [board, depth, number of the parent]."""
         return nodes_below(self.board, 0, self.path)
@@ -381,9 +376,18 @@ class NumberCase(NodeCase):
 
     Attributes:
         method: get_value, max_value or min_value.
+        searched: Whether minmax has been asked about the root before.
     """
 
     method: str = "get_value"
+    searched: bool = False
+
+    @property
+    def otherwise(self) -> Case | None:
+        """Ask in the student's own tree, after minmax: these two may have computed the values."""
+        if self.searched:
+            return None
+        return replace(self, given=False, searched=True)
 
     @property
     def check(self) -> str:
@@ -394,7 +398,7 @@ class NumberCase(NodeCase):
         return self.trial(f"MinMax(tree).{self.method}({{node}})")
 
     def question(self) -> Question:
-        return "number", [self.method, self.place, True]
+        return "number", [self.method, self.place, self.searched]
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = ttt.value(self.here, self.to_move)
@@ -422,13 +426,18 @@ class Below(NumberCase):
     method: str = "isTerminal"
 
     @property
+    def otherwise(self) -> Case | None:
+        if self.method in ("isTerminal", "minmax"):
+            return None
+        return super().otherwise
+
+    @property
     def check(self) -> str:
         return "" if self.method == "minmax" else self.method  # of minmax several checks ask
 
     def question(self) -> Question:
         most = largest_tree(self.board.count("_")) + 1  # one more, to see that there are too many
-        searched = self.method in ("max_value", "min_value", "get_value")
-        return "below", [self.method, self.place, searched, most]
+        return "below", [self.method, self.place, self.searched, most]
 
     def judge(self, answer: Any) -> Fault | None:
         if not isinstance(answer, list):

@@ -241,7 +241,7 @@ def search_at(
     for step in path:
         node = child_with(node, step)
     if searched:
-        with suppress(Exception):  # a wrong minmax is for its own checks
+        with suppress(Exception):  # a minmax that fails is for its own checks
             method(search, "minmax")(root)
     yield search, root, node
 

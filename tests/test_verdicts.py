@@ -4,7 +4,6 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -17,7 +16,6 @@ from graders.kit import catalog
 from graders.kit.authoring.audit import Audit, trial
 from graders.kit.authoring.release import regions
 from graders.kit.authoring.slips import corpus
-from graders.kit.errors import Lost
 from graders.kit.grading.run import KEPT, Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
 from graders.kit.report import Report, method_of

@@ -193,7 +193,7 @@ PARITIES = (
     ("was", "now", "wrong"),
     [
         ("True if", "False if", ["even"]),
-        ("False if x == 0 else", "", ["odd"]),
+        ("False if", "True if", ["odd"]),
         ("even(x - 1)", "even(x - 2)", ["odd"]),
         ("", "", []),
     ],
@@ -299,9 +299,16 @@ def test_what_code_says_that_may_know_right_values_is_not_told(
         "print('SECRET')",
     )
     for telling in tells:
-        source = "def one(x): return 0\n" + (
-            f"def two(x):\n    if one(x) == 0: return x + 2 if x < 3 else 0\n    if x < 3:\n        {telling}\n    else: return x + 2\n"
-        )
+        source = f"""
+def one(x): return 0
+def two(x):
+    if one(x) == 0:
+        return x + 2 if x < 3 else 0
+    if x < 3:
+        {telling}
+    else:
+        return x + 2
+"""
         found = verdicts(source, CHECKS[:2])
         text = repr(found.of(CHECKS[1]).lost)
         assert "SECRET" not in text, text

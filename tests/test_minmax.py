@@ -36,7 +36,7 @@ SAID = {
     ),
     "get_value_ten": (
         "max_value",
-        "Right once get_value is fixed: asked in the numbers that get_value gives.",
+        "Passed with a right get_value in place of yours.",
     ),
     "nothing_below_depth_five": ("max_value", "This node is 6 moves below the root."),
     "too_early_to_win": ("minmax: winning moves", "After x at 1, o must block at 9,"),
@@ -49,7 +49,7 @@ SAID = {
         "minmax: winning moves",
         "all nodes in turn, after another tree was built.",
     ),
-    "boards_aliased": ("min_value", "Right once buildTree is fixed: asked on right trees."),
+    "boards_aliased": ("min_value", "Passed with a right buildTree"),
 }
 
 

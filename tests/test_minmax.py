@@ -34,10 +34,7 @@ SAID = {
         "minmax: Windows line ends",
         "the position itself, without a move of x.",
     ),
-    "get_value_ten": (
-        "max_value",
-        "Passed with a right get_value in place of yours.",
-    ),
+    "get_value_ten": ("max_value", "Passed with a right get_value in place of yours."),
     "nothing_below_depth_five": ("max_value", "This node is 6 moves below the root."),
     "too_early_to_win": ("minmax: winning moves", "After x at 1, o must block at 9,"),
     "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 2, x at 3."),

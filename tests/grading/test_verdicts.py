@@ -12,7 +12,7 @@ import pytest
 from graders.kit.errors import KitError
 from graders.kit.grading.checks import Case, Check, Fault
 from graders.kit.grading.student import Question, Student
-from graders.kit.grading.verdicts import Verdict, Verdicts
+from graders.kit.grading.verdicts import Verdicts
 from graders.kit.report import Text, text_of
 
 # Each function of a made-up exercise adds so much to its argument.
@@ -88,29 +88,31 @@ def verdicts(asked: Callable[..., Student]) -> Callable[..., Verdicts]:
     return make
 
 
-def all_of(verdicts: Verdicts) -> dict[str, Verdict]:
-    return {check.name: verdicts.of(check) for check in verdicts.checks}
-
-
 def lost(verdicts: Verdicts) -> list[str]:
-    return [name for name, verdict in all_of(verdicts).items() if verdict.lost is not None]
+    """Return the names of the checks that are lost."""
+    return [check.name for check in verdicts.checks if verdicts.of(check).lost is not None]
 
 
-def said(verdict: Verdict) -> str:
-    return verdict.remark if verdict.lost is None else text_of(verdict.lost.parts)
+def told(verdicts: Verdicts) -> dict[str, str]:
+    """Return what is said of each check."""
+    texts: dict[str, str] = {}
+    for check in verdicts.checks:
+        loss = verdicts.of(check).lost
+        texts[check.name] = verdicts.remark(check) if loss is None else text_of(loss.parts)
+    return texts
 
 
 def test_who_is_right_is_asked_once_and_nothing_is_lent(verdicts: Callable[..., Verdicts]) -> None:
     found = verdicts(ALL_RIGHT)
-    assert said(found.of(CHECKS[3])) == ""
+    assert found.of(CHECKS[3]).lost is None
     assert [*found.known] == ["four"]  # what it needs has not been asked
     assert lost(found) == []
     assert not found.student.heard
 
 
 def test_a_slip_costs_what_it_breaks(verdicts: Callable[..., Verdicts]) -> None:
-    found = all_of(verdicts(ALL_RIGHT.replace("one(x) + 1", "one(x) + 2")))
-    assert {name: said(verdict) for name, verdict in found.items()} == {
+    found = verdicts(ALL_RIGHT.replace("one(x) + 1", "one(x) + 2"))
+    assert told(found) == {
         "one": "",
         "two": "two(1) is 4.\nWrong on 3 of 3 numbers; this is the smallest.",
         "three": "Passed with a right two in place of yours.",
@@ -125,9 +127,7 @@ def test_the_order_in_which_checks_are_asked_changes_nothing(
     found, other = verdicts(source), verdicts(source)
     for check in reversed(CHECKS):
         other.of(check)
-    assert [said(found.of(check)) for check in CHECKS] == [
-        said(other.of(check)) for check in CHECKS
-    ]
+    assert told(found) == told(other)
     assert lost(found) == ["one", "two"]
 
 
@@ -137,9 +137,9 @@ def test_who_is_wrong_with_right_helpers_too_is_lost_for_the_smallest_case_that_
     """With its own helper 1 goes wrong as well, but not with a right one."""
     source = ALL_RIGHT.replace("x + 1\n", "x + 1 + (x == 1)\n")
     source = source.replace("one(x) + 1", "one(x) + 1 + (x > 1)")
-    found = all_of(verdicts(source))
-    assert said(found["one"]) == "one(1) is 3.\nWrong on 1 of 3 numbers; this is the smallest."
-    assert said(found["two"]) == "two(2) is 5.\nWrong on 2 of 3 numbers; this is the smallest."
+    found = told(verdicts(source))
+    assert found["one"] == "one(1) is 3.\nWrong on 1 of 3 numbers; this is the smallest."
+    assert found["two"] == "two(2) is 5.\nWrong on 2 of 3 numbers; this is the smallest."
 
 
 def test_what_goes_wrong_with_right_helpers_alone_is_said_without_the_answer(
@@ -150,8 +150,8 @@ def test_what_goes_wrong_with_right_helpers_alone_is_said_without_the_answer(
         "def two(x): return one(x) + 1",
         "def two(x):\n    wrong = 1 if one(3) == 4 else 3\n    return 0 if x == wrong else x + 2",
     )
-    found = all_of(verdicts(source))
-    assert said(found["two"]) == (
+    found = told(verdicts(source))
+    assert found["two"] == (
         "This goes wrong with a right one in place of yours.\nThe number is 1.\n"
         "Wrong on 1 of 3 numbers; this is the smallest."
     )
@@ -204,6 +204,8 @@ def test_of_two_that_call_each_other_only_the_wrong_one_is_lost(
     source = CIRCLE.replace(was, now) if was else CIRCLE
     assert lost(verdicts(source, PARITIES)) == wrong
     assert lost(verdicts(source, PARITIES[::-1])) == wrong
+    right = [text for text in told(verdicts(source, PARITIES)).values() if "Passed" in text]
+    assert all(f"with a right {wrong[0]} in" in text for text in right)
 
 
 def test_of_two_that_may_both_be_meant_the_first_is_lost_whoever_is_asked_for_first(
@@ -222,17 +224,17 @@ def test_of_two_that_may_both_be_meant_the_first_is_lost_whoever_is_asked_for_fi
 
 
 def test_a_right_function_is_lent_for_an_unwritten_one(verdicts: Callable[..., Verdicts]) -> None:
-    found = all_of(verdicts(ALL_RIGHT.replace("def one(x): return x + 1", "")))
-    assert [said(found[name]) for name in ("two", "four")] == [
+    found = told(verdicts(ALL_RIGHT.replace("def one(x): return x + 1", "")))
+    assert [found[name] for name in ("two", "four")] == [
         "Passed with a right one in place of yours."
     ] * 2
-    assert "defines no function one" in said(found["one"])
+    assert "defines no function one" in found["one"]
 
 
 def test_cases_about_what_is_lent_are_not_asked(verdicts: Callable[..., Verdicts]) -> None:
     about_both = made("two", ["one"], [Sum("one", 1), Sum("two", 1)])
     source = ALL_RIGHT.replace("x + 1\n", "x + 7\n")
-    assert said(verdicts(source, [CHECKS[0], about_both]).of(about_both)).startswith("Passed")
+    assert told(verdicts(source, [CHECKS[0], about_both]))["two"].startswith("Passed")
     only_about_it = made("two", ["one"], [Sum("one", 1)])
     found = verdicts(source, [CHECKS[0], only_about_it])
     assert lost(found) == ["one", "two"]  # nobody passes by answering nothing
@@ -259,9 +261,9 @@ def test_another_order_of_work_will_do_where_the_case_says_so(
     allowed = made("one", (), [Otherwise("one", 1), Sum("one", 2)])
     assert lost(verdicts(PREPARES, [allowed])) == ["one"]  # 2 was asked before it was ready
     allowed = made("one", (), [Otherwise("one", 1), Otherwise("one", 2)])
-    assert said(verdicts(PREPARES, [allowed]).of(allowed)) == ""
+    assert lost(verdicts(PREPARES, [allowed])) == []
     unprepared = PREPARES.replace("ready.append(1)", "pass")
-    assert said(verdicts(unprepared, [allowed]).of(allowed)).startswith("one(1) is 1.")
+    assert told(verdicts(unprepared, [allowed]))["one"].startswith("one(1) is 1.")
 
 
 def test_after_a_hang_in_the_second_way_nobody_who_hangs_is_asked_again(
@@ -282,7 +284,7 @@ def test_a_process_that_was_lent_something_ends_with_the_check(
         "def two(x):\n    seen.append(one(x))\n    return one(x) + 1",
     )
     found = verdicts(kept + "def peek(x): return len(seen) if one(1) == 1 else 99\n")
-    assert said(found.of(CHECKS[1])).startswith("Passed")
+    assert found.of(CHECKS[1]).lends == ["one"]
     assert found.student.heard
     found.student.begin(1.0)
     (answer,) = found.student.ask([("named", ["peek", 0])])

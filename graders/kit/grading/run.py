@@ -201,7 +201,8 @@ class Grading:
         verdict = self._verdict(check)
         outcome: Outcome = "passed"
         score = check.points
-        parts: Parts = [Text(verdict.remark)] if verdict.remark else []
+        remark = self._verdicts.remark(check)
+        parts: Parts = [Text(remark)] if remark else []
         if verdict.lost is not None:
             outcome = verdict.lost.outcome
             score = 0

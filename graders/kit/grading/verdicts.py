@@ -24,11 +24,11 @@ class Verdict(NamedTuple):
 
     Attributes:
         lost: What it loses its points for; None if it is passed.
-        remark: What is said of one that is passed.
+        lends: The functions in whose place right ones were put, if it is passed so.
     """
 
     lost: Lost | None = None
-    remark: str = ""
+    lends: Sequence[str] = ()
 
 
 class AsItIs(NamedTuple):
@@ -128,7 +128,7 @@ class Verdicts:
         self.student.clock.retry(timed_out)
         second = ask(self.student, others, check.noun, lends)
         if second.are_right:
-            return Verdict(remark=WITH_RIGHT.format(helpers=in_words(lends)))
+            return Verdict(lends=lends)
         if second.end is not None and second.end.outcome in GONE:
             self.student.retries_end = True
         return Verdict(loss_in_both(first, second))
@@ -154,6 +154,12 @@ class Verdicts:
             return False
         is_gone = first.end is not None and first.end.outcome in GONE
         return not (is_gone and self.student.retries_end)
+
+    def remark(self, check: Check) -> str:
+        """Return what is said of a check that is passed: whose faults do not count here."""
+        wrong = {method_of(name) for name in self.lost}
+        names = [name for name in self.of(check).lends if name in wrong]
+        return WITH_RIGHT.format(helpers=in_words(names)) if names else ""
 
     @property
     def lost(self) -> dict[str, Lost]:

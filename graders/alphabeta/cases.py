@@ -1,32 +1,15 @@
-"""How answers of alphabeta are judged and explained.
-
-Also, how a check asks where a helper of the student's is wrong.
-"""
+"""How answers of alphabeta are judged and explained."""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle
-from random import Random
 from typing import Any
 
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
-from graders.alphabeta.positions import HUGE
-from graders.kit.errors import Lost
-from graders.kit.grading.check_run import Probed
-from graders.kit.grading.checks import (
-    Case,
-    Fault,
-    Retries,
-    Retry,
-    again,
-    probe,
-    settle,
-    with_right,
-    wrong_ones,
-)
-from graders.kit.grading.student import Question, Student
+from graders.kit.grading.checks import Case, Fault
+from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 from graders.kit.roomkit.answers import rounded, same_number, truth
@@ -36,17 +19,14 @@ from graders.kit.roomkit.trees import (
     at,
     children,
     count,
-    flat,
     is_leaf,
+    nodes,
     paths,
     values_in,
     with_values,
 )
 
-# Of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is.
-HARD = 4
 TO_TRY = 210  # characters that a student is asked to copy
-UNWRITTEN = "unwritten"  # a fault: the child is right, but its val is not
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 NO_NODE = "This node is not one of a tree"
@@ -81,10 +61,11 @@ NO_LEAVES = (
 READ_BEFORE = (
     "The values that it works with were read, and perhaps converted, before it began: "
     "this check changes those in the tree afterwards. "
-    "Read node.val where the search comes to a leaf."
+    "Read node.val where the search comes to a leaf. "
+    "In a copy of the tree, too, it must leave out what is already decided."
 )
 DECIDED = (
-    "The leaf {leaf} was {looked} although it was already decided: {order}{node} is worth at "
+    "The leaf {leaf} was read although it was already decided: {order}{node} is worth at "
     "{least} {so_far} by then, and {side} has {bound} elsewhere. Stop there."
 )
 
@@ -94,7 +75,7 @@ Read = dict[Path, None]  # the leaves that were read, in the order of the first 
 
 def called(data: Data, path: Path) -> str:
     """Return the name of a node; where others have it too, the way to the node from the root."""
-    names = [at(data, other)[0] for other in paths(data)]
+    names = [node[0] for _, node in nodes(data)]
     name: str = at(data, path)[0]
     if names.count(name) == 1:
         return name
@@ -143,19 +124,23 @@ def draw(data: Data, notes: Notes | None = None, values: bool = True, turned: bo
     """
     added = notes or {}
 
-    def branch(here: Data, path: Path = ()) -> Branch:
+    def branch(here: Data, path: Path) -> Branch:
         maximise = (len(path) % 2 == 0) != turned
         if is_leaf(here):
             label = f"{here[0]} {here[1]}"
+        elif maximise:
+            label = f"{here[0]} max"
         else:
-            label = f"{here[0]} {'max' if maximise else 'min'}"
+            label = f"{here[0]} min"
         if values and children(here):
             label += f" = {minimax(here, maximise)}"
-        below = [branch(child, (*path, number)) for number, child in enumerate(children(here))]
+        below: list[Branch] = []
+        for number, child in enumerate(children(here)):
+            below.append(branch(child, (*path, number)))
         note, mark = added.get(path, ("", ""))
         return Branch(label, note, mark, below)
 
-    return Tree(branch(data))
+    return Tree(branch(data, ()))
 
 
 def span(low: float, high: float) -> str:
@@ -171,17 +156,11 @@ class NodeCase(Case):
     Attributes:
         data: The tree.
         path: Where the node is.
-        given: Whether the tree is built by the driver, not by buildTree.
-        lends: The helpers in whose place right ones are put.
-        lax: Whether less than a right answer will do, as the kinds of cases below say.
     """
 
     deterministic = True
     data: Data
     path: Path = ()
-    given: bool = False
-    lends: Sequence[str] = ()
-    lax: bool = False
 
     @property
     def node(self) -> Path:
@@ -207,11 +186,6 @@ class NodeCase(Case):
     def size(self) -> int:
         return count(self.data)
 
-    @property
-    def sent(self) -> Data:
-        """The tree as the driver takes it."""
-        return flat(self.tree) if self.given else self.tree
-
     def trial(self, node: str) -> Sequence[str]:
         """Return statements that show the answer for a node of the tree t; none if nothing does."""
         return []
@@ -222,21 +196,36 @@ class NodeCase(Case):
 
     def to_try(self, statements: Sequence[str]) -> str:
         """Return statements on the tree t as Python: it is built in it, so it is a small one."""
-        if not statements or self.given or self.lends or self.gives:
+        if not statements or self.gives:
             return ""
         root, tree = repr(self.data[0]), python(self.data)
         build = f"t = GameTree(); t.root = GameNode({root}); t.buildTree({tree}, t.root)"
         text = "; ".join([build, *statements])
         return text if len(text) <= TO_TRY else ""
 
-    def give(self, wanted: Any, notes: Any) -> Any:
-        """Return what a right helper, given by its name, returns for each node: [path, value]."""
-        if wanted not in self.lends:
-            return None
-        values = values_in(self.data)
-        if wanted == "isTerminal":
-            return [(path, path in values) for path in paths(self.data)]
-        return list(values.items())
+    def lend(self, name: str, argument: str) -> Any:
+        """Return what a right max_value or min_value finds out: see noting in driver.py.
+
+        Args:
+            name: Which of the two.
+            argument: The path to the node that it was called with, as a list.
+
+        Returns:
+            The value of the node, and those of its children. They are exact, whatever the window.
+        """
+        for path in paths(self.data):
+            if str([*path]) == argument:
+                return self.found_out(at(self.data, path), name == "max_value")
+        return None
+
+    def found_out(self, here: Data, maximise: bool) -> list[Any]:
+        """Return the value of a node, and those of its children."""
+        if is_leaf(here):
+            return [here[1], []]
+        if not children(here):
+            return [0, []]  # its val, which nobody has written
+        below = [minimax(child, not maximise) for child in children(here)]
+        return [minimax(here, maximise), below]
 
     def show(self) -> Parts:
         notes: Notes = {self.node: ("asked about", "bad")} if self.node else {}
@@ -251,7 +240,6 @@ class TreeCase(NodeCase):
         apart: Whether the root to fill is not the tree's.
     """
 
-    check = "buildTree"
     apart: bool = False
 
     def question(self) -> Question:
@@ -335,11 +323,10 @@ class TerminalCase(NodeCase):
         val: What is written into the node before.
     """
 
-    check = "isTerminal"
     val: int | None = None
 
     def question(self) -> Question:
-        return "isTerminal", [self.sent, self.path, self.given, self.val]
+        return "isTerminal", [self.data, self.path, self.val]
 
     def trial(self, node: str) -> Sequence[str]:
         ask = f"print(AlphaBeta(t).isTerminal({node}))"
@@ -347,24 +334,29 @@ class TerminalCase(NodeCase):
             return [ask]
         return [f"{node}.val = {self.val}", ask]
 
-    def judge(self, answer: Any) -> Fault | None:
-        count = len(children(self.here))
-        is_terminal = count == 0
-        flag, yours = truth(answer)
-        if flag == is_terminal:
-            return None
+    @property
+    def val_there(self) -> int:
+        """The val of the node."""
         if self.val is not None:
-            val = self.val
-        elif is_leaf(self.here):
-            val = self.here[1]
-        else:
-            val = 0
+            return self.val
+        if is_leaf(self.here):
+            return int(self.here[1])
+        return 0
+
+    def judge(self, answer: Any) -> Fault | None:
+        below = len(children(self.here))
+        flag, yours = truth(answer)
+        if flag == (below == 0):
+            return None
+        has = "no children"
+        if below:
+            has = plural(below, "child", "children")
         text = TERMINAL.format(
             node=called(self.data, self.path),
-            wanted=is_terminal,
+            wanted=below == 0,
             yours=yours,
-            children=plural(count, "child", "children") if count else "no children",
-            val=val,
+            children=has,
+            val=self.val_there,
         )
         return Fault([Text(text), *self.show()])
 
@@ -373,10 +365,8 @@ class TerminalCase(NodeCase):
 class LeafCase(NodeCase):
     """Ask get_value about a leaf."""
 
-    check = "get_value"
-
     def question(self) -> Question:
-        return "get_value", [self.sent, self.path, self.given]
+        return "get_value", [self.data, self.path]
 
     def trial(self, node: str) -> Sequence[str]:
         return [f"print(AlphaBeta(t).get_value({node}))"]
@@ -422,7 +412,7 @@ class LastCase(NodeCase):
         return maximise == (len(self.node) % 2 == 1)
 
     def question(self) -> Question:
-        return "last", [self.sent, self.all_calls, self.given, self.lends]
+        return "last", [self.tree, self.all_calls]
 
     @property
     def asked(self) -> str:
@@ -457,10 +447,6 @@ class WindowCase(LastCase):
     def value(self) -> float:
         return minimax(self.here, self.maximise)
 
-    @property
-    def check(self) -> str:
-        return f"{self.method}: in a window"
-
     def trial(self, node: str) -> Sequence[str]:
         *first, last = map(typed, self.calls)
         return ["s = AlphaBeta(t)", *first, f"print({last})"]
@@ -491,8 +477,12 @@ class WindowCase(LastCase):
 class SearchCase(LastCase):
     """Search from a node, by default once.
 
-    If `lax`, it will do that the child is right, also without its val.
+    Attributes:
+        needs_val: Whether the value of the child must be written into it. What is asked elsewhere
+            than where a check is about that may lack it.
     """
+
+    needs_val: bool = True
 
     @property
     def all_calls(self) -> Sequence[Call]:
@@ -516,13 +506,6 @@ class SearchCase(LastCase):
                 best.append((*self.node, number))
         return best
 
-    @property
-    def check(self) -> str:
-        """The check that is about such a tree, where another one asks."""
-        values = list(values_in(self.data).values())
-        is_plain = 0 < min(values, default=1) <= max(values, default=1) < HUGE[0]
-        return f"{SEARCH}: ties" if is_plain else f"{SEARCH}: zero and huge values"
-
     def trial(self, node: str) -> Sequence[str]:
         if self.best and "child" in called(self.data, self.best[0]):
             return []  # a name that others have too says nothing
@@ -545,9 +528,18 @@ class SearchCase(LastCase):
         if path not in self.best:
             return self.fault_of_child(answer, path)
         val = answer[2]
-        if same_number(val, self.value):
+        is_unwritten = same_number(val, 0)
+        if same_number(val, self.value) or (is_unwritten and not self.needs_val):
             return None
-        return self.fault_of_val(val)
+        text = UNWRITTEN_VAL.format(
+            best=self.best_named,
+            asked=self.asked.rstrip(","),
+            val=shown(val),
+            value=self.value,
+            why=IS_IT_WRITTEN if is_unwritten else ".",
+            hint=rounded(val, self.value),
+        )
+        return Fault([Text(text), draw(self.data, self.best_noted(), turned=self.turned)])
 
     def path_in(self, answer: Any) -> Path | None:
         """Return which node came; None if none did."""
@@ -573,24 +565,6 @@ class SearchCase(LastCase):
 
     def best_noted(self) -> dict[Path, tuple[str, Mark]]:
         return dict.fromkeys(self.best, ("best", "good"))
-
-    def fault_of_val(self, val: Any) -> Fault | None:
-        """Return what is wrong with a best child that has another val; None if that will do."""
-        is_unwritten = same_number(val, 0)
-        if self.lax and is_unwritten:
-            return None
-        text = UNWRITTEN_VAL.format(
-            best=self.best_named,
-            asked=self.asked.rstrip(","),
-            val=shown(val),
-            value=self.value,
-            why=IS_IT_WRITTEN if is_unwritten else ".",
-            hint=rounded(val, self.value),
-        )
-        parts: Parts = [Text(text), draw(self.data, self.best_noted(), turned=self.turned)]
-        if is_unwritten:
-            return Fault(parts, kind=UNWRITTEN, check=f"{SEARCH}: values")
-        return Fault(parts)
 
     def fault_of_child(self, answer: Any, path: Path | None) -> Fault:
         """Return what is wrong with an answer that is no best child.
@@ -632,11 +606,15 @@ class SearchCase(LastCase):
 class ReadsCase(SearchCase):
     """Search, and look at which leaves are read: each leaf's value is given only when it is.
 
-    If `lax`, a wrong answer will do, of who has read all that it takes to know the right one.
+    What is answered does not matter here: other checks ask about that.
     """
 
     gives = True
-    looked = "read"  # what is done to a leaf, in words
+
+    @property
+    def otherwise(self) -> Case | None:
+        """Search in a copy that is made beforehand."""
+        return CopyCase(self.data, self.path, self.calls)
 
     @cached_property
     def leaf_values(self) -> dict[Path, int]:
@@ -662,7 +640,7 @@ class ReadsCase(SearchCase):
         return self.placeholders
 
     def question(self) -> Question:
-        return "reads", [self.sent, self.all_calls, self.given, self.lends]
+        return "reads", [self.tree, self.all_calls]
 
     def notes(self) -> Read:
         return {}
@@ -670,12 +648,10 @@ class ReadsCase(SearchCase):
     def give(self, wanted: Any, notes: Read) -> Any:
         """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
         path = self.leaves.get(repr(wanted))
-        if path is not None:
-            notes[path] = None
-            return self.leaf_values[path]
-        if wanted == "get_value":
-            return None  # here it is asked leaf by leaf: all values at once would be read unseen
-        return super().give(wanted, notes)
+        if path is None:
+            return None
+        notes[path] = None
+        return self.leaf_values[path]
 
     def needless(self, read: Read) -> list[Path]:
         """Return the leaves that plain alpha-beta, fail-soft or fail-hard, does not read."""
@@ -690,25 +666,21 @@ class ReadsCase(SearchCase):
         No leaf is read once all is decided, and so many are that the answer follows from them.
         """
         needless = self.needless(notes)
-        wrong = super().judge(answer)
         if needless:
             return Fault(self.say_when(needless[0], notes))
         least, most = span_of(self.data, notes)
-        # To name an only child, without its value, nothing is read.
-        is_only_child = len(self.best) == len(children(self.data)) == 1
-        is_enough = least == most or (self.lax and is_only_child)
-        if is_enough:
-            return None if self.lax else wrong
-        told: Parts = wrong.parts if wrong is not None else [draw(self.data)]
+        is_only_child = len(children(self.data)) == 1  # to name that, nothing is read
+        if least == most or is_only_child:
+            return None
         if notes:
             read = ", ".join(called(self.data, path) for path in sorted(notes))
             text = TOO_LITTLE.format(read=read)
         else:
             text = NOTHING_READ.format(how=self.why_nothing_read(answer))
-        parts: Parts = [Text(text), *told]
+        wrong = super().judge(answer)
         if wrong is None:
-            return Fault(parts)
-        return Fault(parts, kind=wrong.kind, check=wrong.check)
+            return Fault([Text(text), draw(self.data)])
+        return Fault([Text(text), *wrong.parts])
 
     def why_nothing_read(self, answer: Any) -> str:
         if isinstance(answer, list) and answer:
@@ -726,7 +698,6 @@ class ReadsCase(SearchCase):
         is_max = len(node) % 2 == 0
         text = DECIDED.format(
             leaf=at(self.data, leaf)[0],
-            looked=self.looked,
             order="" if is_in_order else "searched from left to right, ",
             node=at(self.data, node)[0],
             least="least" if is_max else "most",
@@ -773,7 +744,7 @@ class CopyCase(ReadsCase):
     Each leaf's value is given only when it is used, wherever it was copied to.
     """
 
-    looked = "used (compared, computed with, converted or printed)"
+    otherwise = None
 
     @cached_property
     def numbers(self) -> dict[Path, int]:
@@ -790,124 +761,4 @@ class CopyCase(ReadsCase):
         return with_values(self.data, lambda path: self.numbers[path])
 
     def question(self) -> Question:
-        return "uses", [self.sent, self.all_calls, self.given, self.lends]
-
-
-def instead(student: Student, cases: Sequence[NodeCase], probed: Sequence[Probed]) -> Retries:
-    """Yield further ways to ask: with right helpers in place of wrong ones, and on right trees.
-
-    What is wrong is looked for on the very trees on which these cases went wrong.
-
-    Args:
-        student: Who is asked.
-        cases: What is asked about.
-        probed: What became of each when it was asked.
-    """
-    wrong_cases = [case for case, right in zip(cases, probed, strict=True) if not right]
-    hard = sorted(wrong_cases, key=lambda case: case.size)[:HARD]
-    built = probe(student, [TreeCase(case.data) for case in hard])
-    nodes: list[Case] = []
-    leaves: list[Case] = []
-    for case, is_right in zip(hard, built, strict=True):
-        for path in paths(case.data):
-            given = not is_right
-            nodes.append(TerminalCase(case.data, path, given))
-            if is_leaf(at(case.data, path)):
-                leaves.append(LeafCase(case.data, path, given))
-    wrong = wrong_ones(student, {"isTerminal": nodes, "get_value": leaves})
-    if wrong:
-        yield again(with_right(wrong), cases, lends=wrong)
-    if not all(built):
-        reason = f"{with_right(wrong)[:-1]}, and" if wrong else "Passed"
-        remark = f"{reason} on right trees: buildTree's are not."
-        yield again(remark, cases, lends=wrong, given=True)
-
-
-def positive(rng: Random, data: Data) -> Data:
-    """Return a tree of the same shape, whose values are positive and all different."""
-    values = rng.sample(range(1, 1000), len(paths(data)))
-    return with_values(data, lambda _: values.pop())
-
-
-def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
-    """Ask about nodes.
-
-    A child without its value costs the points of the check that is about that, and no others.
-    """
-
-    def retries() -> Retries:
-        first = student.run.first
-        yield from instead(student, cases, first)
-        windows = [case for case in cases if isinstance(case, WindowCase)]
-        before = []
-        fewer = []
-        for case in windows:
-            searches = [call for call in case.calls if call.method == SEARCH]
-            before += [SearchCase(case.data, calls=[call]) for call in searches]
-            if not searches:
-                fewer.append(case)
-        if before and fewer and not all(probe(student, before)):
-            yield Retry(f"Passed where {SEARCH} has not been called before.", fewer)
-            yield from instead(student, fewer, student.run.last)
-        unwritten = [
-            case for case, found in zip(cases, first, strict=True) if found.kind == UNWRITTEN
-        ]
-        if not all(probe(student, unwritten)):
-            yield again("Passed but for the val of the child that is returned.", cases, lax=True)
-
-    return settle(student, cases, noun, retries)
-
-
-def are_needless(cases: Sequence[ReadsCase], probed: Sequence[Probed]) -> bool:
-    """Tell whether a leaf was read that need not be."""
-    for case, found in zip(cases, probed, strict=True):
-        if case.needless(found.notes or {}):
-            return True
-    return False
-
-
-def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
-    """Ask which leaves are read.
-
-    A wrong answer costs the points of the check that is about such a tree.
-    """
-    cases = [ReadsCase(data) for data in trees]
-    copies = [CopyCase(data) for data in trees]
-    were_copies_asked = False
-    of_copies: list[Probed] = []  # what became of them
-
-    def retries() -> Retries:
-        nonlocal were_copies_asked
-        asked: Sequence[ReadsCase] = cases
-        probed = student.run.first
-        if not any(found.notes for found in probed):
-            were_copies_asked = True
-            yield Retry(
-                "Passed in a copy: your search reads none of the tree's own nodes.",
-                copies,
-                allowed=True,
-            )
-            of_copies[:] = student.run.last
-            asked, probed = copies, student.run.last
-        yield from instead(student, asked, probed)
-        hard = [
-            SearchCase(case.data) for case, right in zip(asked, probed, strict=True) if not right
-        ]
-        if not (are_needless(asked, probed) or all(probe(student, hard))):
-            yield again(
-                "Passed, as to what is read: what your search answers is wrong.", asked, lax=True
-            )
-            remark = (
-                "Passed with positive values, none of them twice: on others your search goes wrong."
-            )
-            yield Retry(remark, [type(asked[0])(positive(rng, data), lax=True) for data in trees])
-
-    try:
-        return settle(student, cases, "trees", retries)
-    except Lost as lost:
-        # Where they hung, the generator has not come to take note of it.
-        probed = of_copies or student.run.last
-        if lost.outcome == "failed" and were_copies_asked and are_needless(copies, probed):
-            # It says which leaf a search in a copy need not look at.
-            return settle(student, copies, "trees")
-        raise
+        return "uses", [self.tree, self.all_calls]

@@ -28,9 +28,7 @@ class TreeSearch(Search):
 
     def __init__(self, case: LastCase) -> None:
         self.at = dict(nodes(case.data))
-        self.case = self.watched = WatchedCase(
-            case.data, given=case.given, lends=case.lends, calls=case.all_calls
-        )
+        self.case = self.watched = WatchedCase(case.data, calls=case.all_calls)
         self.title = case.asked.rstrip(",")
         self.position = python(case.data)
         self.turned = case.turned

@@ -1,10 +1,10 @@
 """How answers of alphabeta are judged and explained."""
 
+import itertools
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import cycle
 from typing import Any
 
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
@@ -155,27 +155,20 @@ class NodeCase(Case):
 
     Attributes:
         data: The tree.
-        path: Where the node is.
     """
 
     deterministic = True
     data: Data
-    path: Path = ()
 
     @property
     def node(self) -> Path:
         """Where the node that is asked about is."""
-        return self.path
+        return ()
 
     @property
     def here(self) -> Data:
         """What is below that node."""
         return at(self.data, self.node)
-
-    @property
-    def tree(self) -> Data:
-        """The tree with the values that are shown to the search."""
-        return self.data
 
     @property
     def turned(self) -> bool:
@@ -213,22 +206,17 @@ class NodeCase(Case):
         Returns:
             The value of the node, and those of its children. They are exact, whatever the window.
         """
-        for path in paths(self.data):
-            if str([*path]) == argument:
-                return self.found_out(at(self.data, path), name == "max_value")
+        for path, here in nodes(self.data):
+            if str([*path]) == argument and values_in(here):
+                maximise = name == "max_value"
+                below = [minimax(child, not maximise) for child in children(here)]
+                return [minimax(here, maximise), below]
         return None
 
-    def found_out(self, here: Data, maximise: bool) -> list[Any]:
-        """Return the value of a node, and those of its children."""
-        if is_leaf(here):
-            return [here[1], []]
-        if not children(here):
-            return [0, []]  # its val, which nobody has written
-        below = [minimax(child, not maximise) for child in children(here)]
-        return [minimax(here, maximise), below]
-
     def show(self) -> Parts:
-        notes: Notes = {self.node: ("asked about", "bad")} if self.node else {}
+        notes: Notes = {}
+        if self.node:
+            notes = {self.node: ("asked about", "bad")}
         return [draw(self.data, notes, turned=self.turned)]
 
 
@@ -320,13 +308,15 @@ class TerminalCase(NodeCase):
     """Ask isTerminal about a node.
 
     Attributes:
-        val: What is written into the node before.
+        node: Where it is.
+        val: What is written into it before.
     """
 
+    node: Path = ()
     val: int | None = None
 
     def question(self) -> Question:
-        return "isTerminal", [self.data, self.path, self.val]
+        return "node", ["isTerminal", self.data, self.node, self.val]
 
     def trial(self, node: str) -> Sequence[str]:
         ask = f"print(AlphaBeta(t).isTerminal({node}))"
@@ -352,7 +342,7 @@ class TerminalCase(NodeCase):
         if below:
             has = plural(below, "child", "children")
         text = TERMINAL.format(
-            node=called(self.data, self.path),
+            node=called(self.data, self.node),
             wanted=below == 0,
             yours=yours,
             children=has,
@@ -363,10 +353,16 @@ class TerminalCase(NodeCase):
 
 @dataclass(frozen=True)
 class LeafCase(NodeCase):
-    """Ask get_value about a leaf."""
+    """Ask get_value about a leaf.
+
+    Attributes:
+        node: Where it is.
+    """
+
+    node: Path = ()
 
     def question(self) -> Question:
-        return "get_value", [self.data, self.path]
+        return "node", ["get_value", self.data, self.node, None]
 
     def trial(self, node: str) -> Sequence[str]:
         return [f"print(AlphaBeta(t).get_value({node}))"]
@@ -376,7 +372,7 @@ class LeafCase(NodeCase):
         if same_number(answer, wanted):
             return None
         text = LEAF.format(
-            leaf=called(self.data, self.path),
+            leaf=called(self.data, self.node),
             wanted=wanted,
             yours=shown(answer),
             hint=rounded(answer, wanted),
@@ -392,32 +388,28 @@ class LastCase(NodeCase):
         calls: What is called.
     """
 
-    calls: Sequence[Call] = ()
-
-    @property
-    def all_calls(self) -> Sequence[Call]:
-        return self.calls
+    calls: Sequence[Call] = (Call(SEARCH, ()),)
 
     @property
     def node(self) -> Path:
-        return self.all_calls[-1].path
+        return self.calls[-1].path
 
     @property
     def size(self) -> int:
-        return count(self.data) + len(self.all_calls) - 1  # the fewer, the smaller
+        return count(self.data) + len(self.calls) - 1  # the fewer, the smaller
 
     @property
     def turned(self) -> bool:
-        maximise = self.all_calls[-1].method != "min_value"
+        maximise = self.calls[-1].method != "min_value"
         return maximise == (len(self.node) % 2 == 1)
 
     def question(self) -> Question:
-        return "last", [self.tree, self.all_calls]
+        return "last", [self.data, self.calls]
 
     @property
     def asked(self) -> str:
         """The calls as a sentence tells of them."""
-        *earlier, last = [told(self.data, call) for call in self.all_calls]
+        *earlier, last = [told(self.data, call) for call in self.calls]
         if not earlier:
             return last
         return f"{last}, after {' and '.join(earlier)},"
@@ -428,20 +420,8 @@ class WindowCase(LastCase):
     """Ask max_value or min_value for a node and a window."""
 
     @property
-    def method(self) -> str:
-        return self.calls[-1].method
-
-    @property
-    def alpha(self) -> float:
-        return self.calls[-1].window[0]
-
-    @property
-    def beta(self) -> float:
-        return self.calls[-1].window[1]
-
-    @property
     def maximise(self) -> bool:
-        return self.method == "max_value"
+        return self.calls[-1].method == "max_value"
 
     @cached_property
     def value(self) -> float:
@@ -457,12 +437,14 @@ class WindowCase(LastCase):
         Inside the open window the exact value is right; outside a bound on the proper side,
         fail-soft or fail-hard.
         """
-        low, high = min(self.value, self.beta), max(self.value, self.alpha)
+        alpha, beta = self.calls[-1].window
+        low = min(self.value, beta)
+        high = max(self.value, alpha)
         if isinstance(answer, (int, float)) and low <= answer <= high:
             return None
-        if self.value <= self.alpha:
+        if self.value <= alpha:
             wanted = f"{span(low, high)}: the value is {low}, not above alpha"
-        elif self.value >= self.beta:
+        elif self.value >= beta:
             wanted = f"{span(low, high)}: the value is {high}, not below beta"
         elif self.maximise:
             wanted = f"{self.value}, the largest of its children"
@@ -475,7 +457,7 @@ class WindowCase(LastCase):
 
 @dataclass(frozen=True)
 class SearchCase(LastCase):
-    """Search from a node, by default once.
+    """Search from a node, by default from the root and once.
 
     Attributes:
         needs_val: Whether the value of the child must be written into it. What is asked elsewhere
@@ -483,10 +465,6 @@ class SearchCase(LastCase):
     """
 
     needs_val: bool = True
-
-    @property
-    def all_calls(self) -> Sequence[Call]:
-        return self.calls or [Call(SEARCH, self.path)]
 
     @cached_property
     def values(self) -> list[float]:
@@ -509,7 +487,7 @@ class SearchCase(LastCase):
     def trial(self, node: str) -> Sequence[str]:
         if self.best and "child" in called(self.data, self.best[0]):
             return []  # a name that others have too says nothing
-        *first, last = map(typed, self.all_calls)
+        *first, last = map(typed, self.calls)
         show = "print(*[getattr(b, name, b) for name in ('name', 'val')])"
         return ["s = AlphaBeta(t)", *first, f"b = {last}", show]
 
@@ -614,7 +592,7 @@ class ReadsCase(SearchCase):
     @property
     def otherwise(self) -> Case | None:
         """Search in a copy that is made beforehand."""
-        return CopyCase(self.data, self.path, self.calls)
+        return CopyCase(self.data, self.calls)
 
     @cached_property
     def leaf_values(self) -> dict[Path, int]:
@@ -622,8 +600,12 @@ class ReadsCase(SearchCase):
 
     @cached_property
     def leaves(self) -> dict[str, Path]:
-        """The leaves by what the driver asks back for."""
-        return {repr([*path]): path for path in self.leaf_values}
+        """The leaves by what the driver asks back for: paths, or in a copy numbers."""
+        found: dict[str, Path] = {}
+        for number, path in enumerate(self.leaf_values):
+            found[repr([*path])] = path
+            found[repr(number)] = path
+        return found
 
     @cached_property
     def placeholders(self) -> Data:
@@ -632,21 +614,17 @@ class ReadsCase(SearchCase):
         They are the next beyond the least and the greatest, in turn.
         """
         values = self.leaf_values.values()
-        turns = cycle((max(values) + 1, min(values) - 1))
+        turns = itertools.cycle((max(values) + 1, min(values) - 1))
         return with_values(self.data, lambda _: next(turns))
 
-    @property
-    def tree(self) -> Data:
-        return self.placeholders
-
     def question(self) -> Question:
-        return "reads", [self.tree, self.all_calls]
+        return "reads", [self.placeholders, self.calls]
 
     def notes(self) -> Read:
         return {}
 
     def give(self, wanted: Any, notes: Read) -> Any:
-        """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
+        """Give the value of a leaf; a stranger asks, so it may be none at all."""
         path = self.leaves.get(repr(wanted))
         if path is None:
             return None
@@ -746,19 +724,7 @@ class CopyCase(ReadsCase):
 
     otherwise = None
 
-    @cached_property
-    def numbers(self) -> dict[Path, int]:
-        """The number of each leaf."""
-        return {path: number for number, path in enumerate(self.leaf_values)}
-
-    @cached_property
-    def leaves(self) -> dict[str, Path]:
-        by_path = {repr([*path]): path for path in self.leaf_values}
-        return by_path | {repr(number): path for path, number in self.numbers.items()}
-
-    @property
-    def tree(self) -> Data:
-        return with_values(self.data, lambda path: self.numbers[path])
-
     def question(self) -> Question:
-        return "uses", [self.tree, self.all_calls]
+        numbers = itertools.count()
+        tree = with_values(self.data, lambda _: next(numbers))
+        return "uses", [tree, self.calls]

@@ -175,18 +175,16 @@ def ask_tree(submission: Any, data: list[Any], size: int, apart: bool) -> Any:
     return walk(root, 0)
 
 
-def ask_isTerminal(submission: Any, data: list[Any], path: list[int], val: Any) -> list[Any]:
-    """Ask about a node; val is written into it before, unless it is None."""
+def ask_node(submission: Any, name: str, data: list[Any], path: list[int], val: Any) -> Any:
+    """Ask isTerminal or get_value; val is written into the node before, unless it is None."""
     search, root = search_in(submission, data)
     node = follow(root, path)
     if val is not None:
         node.val = val
-    return predicate(method(search, "isTerminal")(node))
-
-
-def ask_get_value(submission: Any, data: list[Any], path: list[int]) -> Any:
-    search, root = search_in(submission, data)
-    return plain(method(search, "get_value")(follow(root, path)))
+    answer = method(search, name)(node)
+    if name == "isTerminal":
+        return predicate(answer)
+    return plain(answer)
 
 
 def placed(root: Any, answer: Any) -> list[Any] | None:

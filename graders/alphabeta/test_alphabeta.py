@@ -12,6 +12,7 @@ from graders.alphabeta.cases import (
     TreeCase,
     WindowCase,
 )
+from graders.alphabeta.oracle import SEARCH, Call
 from graders.alphabeta.positions import many
 from graders.kit.grading.checks import check
 
@@ -43,57 +44,53 @@ def test_is_terminal(rng: Random, thorough: bool) -> list[NodeCase]:
     return asked
 
 
-@check("max_value: in a window", points=1, needs=(*LOOKS, *SEARCHES), noun="windows")
+@check("max_value: in a window", points=1, needs=(*LOOKS, "min_value"), noun="windows")
 def test_max_value(rng: Random, thorough: bool) -> list[NodeCase]:
     """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
     windows = many(positions.max_windows, rng, thorough)
-    return [WindowCase(data, calls=calls) for data, calls in windows]
+    return [WindowCase(*window) for window in windows]
 
 
-@check("min_value: in a window", points=1, needs=(*LOOKS, *SEARCHES), noun="windows")
+@check("min_value: in a window", points=1, needs=(*LOOKS, "max_value"), noun="windows")
 def test_min_value(rng: Random, thorough: bool) -> list[NodeCase]:
     """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
     windows = many(positions.min_windows, rng, thorough)
-    return [WindowCase(data, calls=calls) for data, calls in windows]
+    return [WindowCase(*window) for window in windows]
 
 
-@check("minmax_with_alphabeta: values", points=1, needs=(*LOOKS, *SEARCHES), noun="trees")
+@check("minmax_with_alphabeta: values", points=1, needs=SEARCHES, noun="trees")
 def test_values(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax_with_alphabeta returns the best child, its value written into val"""
     asked: list[NodeCase] = [SearchCase(data) for data in many(positions.valued, rng, thorough)]
-    asked += [SearchCase(data, calls=calls) for data, calls in positions.elsewhere(rng)]
+    asked += [SearchCase(*calls) for calls in positions.elsewhere(rng)]
     return asked
 
 
-@check("minmax_with_alphabeta: ties", points=1, needs=(*LOOKS, *SEARCHES), noun="trees")
+@check("minmax_with_alphabeta: ties", points=1, needs=SEARCHES, noun="trees")
 def test_ties(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax_with_alphabeta returns a child that really has the best value, not one that was cut at a bound"""
     trees = many(positions.tied, rng, thorough)
     return [SearchCase(data, needs_val=False) for data in trees]
 
 
-@check(
-    "minmax_with_alphabeta: zero and huge values", points=1, needs=(*LOOKS, *SEARCHES), noun="trees"
-)
+@check("minmax_with_alphabeta: zero and huge values", points=1, needs=SEARCHES, noun="trees")
 def test_zero_and_huge_values(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax_with_alphabeta is exact with values of 0, negative ones, and huge ones that differ by 1"""
     return [SearchCase(data) for data in many(positions.extreme, rng, thorough)]
 
 
-@check(
-    "minmax_with_alphabeta: uneven and deep trees",
-    points=1,
-    needs=(*LOOKS, *SEARCHES),
-    noun="trees",
-)
+@check("minmax_with_alphabeta: uneven and deep trees", points=1, needs=SEARCHES, noun="trees")
 def test_uneven_and_deep_trees(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax_with_alphabeta is right with leaves at any depth, lone children, or none at all (None)"""
     trees = many(positions.irregular, rng, thorough)
-    return [SearchCase(data, path, needs_val=False) for data, path in trees]
+    asked: list[NodeCase] = [SearchCase(data, needs_val=False) for data in trees]
+    leaf = Call(SEARCH, (0, 0))
+    asked.append(SearchCase(positions.EXAMPLE, [leaf], needs_val=False))
+    return asked
 
 
 @check("minmax_with_alphabeta: pruning", points=1, needs=LOOKS, noun="trees")
 def test_pruning(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax_with_alphabeta reads no leaf that plain left-to-right alpha-beta would not read"""
-    # With right searches it would be these that prune.
+    # With a right max_value or min_value it would be that which prunes.
     return [ReadsCase(data) for data in many(positions.pruned, rng, thorough)]

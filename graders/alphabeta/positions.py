@@ -215,9 +215,8 @@ def valued(rng: Random) -> list[Data]:
     for shape in shapes:
         trees += [filled(shape, distinct(rng, 16)) for _ in range(3)]
     x = rng.randint(1, 99)
-    trees.append(
-        tree([[x, x + 1], [x, x + 2]])
-    )  # either child is best, and has a val to be written
+    # Either child is best, and has a val to be written.
+    trees.append(tree([[x, x + 1], [x, x + 2]]))
     return trees
 
 

@@ -27,6 +27,7 @@ from graders.kit.isolation.tools import (
 )
 
 KNOWN: dict[int, tuple[Any, list[int]]] = {}  # the nodes that are searched, as places returns them
+SEARCHES = ["max_value", "min_value"]
 # For a recording: see recorder.py.
 ROLES = {"max_value": (1, 3), "min_value": (1, 3), "get_value": None, "isTerminal": None}
 
@@ -60,11 +61,10 @@ def lending(submission: Any, names: list[str]) -> Iterator[None]:
     What a tree is worth is asked for. The others need to know no more than what they are given.
     """
     right: dict[str, Any] = {"isTerminal": is_terminal, "get_value": get_value}
-    searches = [name for name in names if name in ("max_value", "min_value")]
-    words = dict.fromkeys(searches, (path_in_words, as_it_is))
-    for name, helper in asked_back(submission, searches, words).items():
+    words = dict.fromkeys(SEARCHES, (path_in_words, as_it_is))
+    for name, helper in asked_back(submission, SEARCHES, words).items():
         right[name] = noting(helper)
-    of_search = {name: right[name] for name in names if name != "buildTree"}
+    of_search = {name: right[name] for name in names if name in right}
     of_tree: dict[str, Any] = {}
     if "buildTree" in names:
         of_tree["buildTree"] = building(submission)

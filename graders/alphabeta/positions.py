@@ -29,6 +29,7 @@ Calls = tuple[Data, list[Call]]  # a tree, and calls of one object's methods, on
 # One beside the next, these are the same to a float (for the first, half of them), and beyond what
 # stands for infinity.
 HUGE = (2**53, -(2**53) - 6, 2**64, -(2**64) - 6, 10**101, -(10**101) - 6)
+HUGE_TREES = [tree([huge + 1, [-huge - 1]]) for huge in HUGE[::2]]
 WIDE, DEEP = 30, 105  # children, plies
 SESSIONS = 24
 FAR = 12  # plies from below a bound to where it cuts, an even number
@@ -50,6 +51,11 @@ def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> 
     return found
 
 
+def grown(rng: Random, shape: Any, *ranges: tuple[int, int]) -> list[Data]:
+    """Return trees of a shape, one for each range of values."""
+    return [grow(rng, shape, low, high) for low, high in ranges]
+
+
 def built(rng: Random) -> list[Data]:
     """Return trees for buildTree.
 
@@ -60,7 +66,7 @@ def built(rng: Random) -> list[Data]:
     chain = grow(rng, [[[[0]]]], 1, 9)
     two_leaves = grow(rng, [0, 0], -9, 9)
     trees = [["A"], two_leaves, tree([[0], 0]), EXAMPLE, same_names, twins, chain]
-    trees += [tree([huge + 1, [-huge - 1]]) for huge in HUGE[::2]]
+    trees += HUGE_TREES
     trees.append(grow(rng, [[0] * WIDE, 0], -9, 9))
     trees.append(grow(rng, uneven(rng, 4), -(10**12), 10**12))
     trees.append(grow(rng, [*uneven(rng, 3), 0], -9, 9))
@@ -69,9 +75,8 @@ def built(rng: Random) -> list[Data]:
 
 def leaves(rng: Random) -> list[tuple[Data, Path]]:
     """Return leaves of all kinds of values, zero first, each with its tree."""
-    values = [(0, -1), (1, rng.randint(2, 99)), (10**12, -(10**20))]
-    values += [(huge + 1, -huge - 1) for huge in HUGE[::2]]
-    trees = [tree([one, [other]]) for one, other in values]
+    trees = [tree([0, [-1]]), tree([1, [rng.randint(2, 99)]]), tree([10**12, [-(10**20)]])]
+    trees += HUGE_TREES
     trees.append(grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999))
     found: list[tuple[Data, Path]] = []
     for data in trees:
@@ -279,7 +284,7 @@ def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
     trees = [*near(rng, rng.randint(7, 9)), *near(rng, rng.randint(20, 99))]
     for shape in (*REGULAR, [[0, 0], [0, 0, 0], [0, 0]]):
-        trees += [grow(rng, shape, 1, high) for high in (2, 3)]
+        trees += grown(rng, shape, (1, 2), (1, 3))
     return trees
 
 
@@ -290,7 +295,7 @@ def extreme(rng: Random) -> list[Data]:
     low = -rng.randint(2, 9)
     trees.append(tree([[low, 1], [low - 1, 2], [0, 3]]))
     for shape in ([0, 0], uniform(2, 2), [[0, 0], 0], uniform(2, 3)):
-        trees += [grow(rng, shape, low, high) for low, high in ((0, 0), (-1, 1), (-99, -1))]
+        trees += grown(rng, shape, (0, 0), (-1, 1), (-99, -1))
     for huge in HUGE:
         trees += near(rng, huge + 3)[1:]
         trees.append(grow(rng, uniform(2, 3), huge + 1, huge + 5))
@@ -319,7 +324,7 @@ def pruned(rng: Random) -> list[Data]:
 
     more: list[Data] = []
     for shape in (*REGULAR, uniform(2, 5), uneven(rng, 5)):
-        more += [grow(rng, shape, low, high) for low, high in ((0, 9), (-9, 4))]
+        more += grown(rng, shape, (0, 9), (-9, 4))
     # Who looks at inner nodes before leaves reads the last one.
     x = rng.randint(-9, 9)
     more += [tree([[x, [x + 1, [x + 2]]]]), tree([x, [x - 1, [x - 2]]])]

@@ -61,7 +61,7 @@ def test_min_value(rng: Random, thorough: bool) -> list[NodeCase]:
 @check("minmax_with_alphabeta: values", points=1, needs=SEARCHES, noun="trees")
 def test_values(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax_with_alphabeta returns the best child, its value written into val"""
-    asked: list[NodeCase] = [SearchCase(data) for data in many(positions.valued, rng, thorough)]
+    asked: list[NodeCase] = [*map(SearchCase, many(positions.valued, rng, thorough))]
     asked += [SearchCase(*calls) for calls in positions.elsewhere(rng)]
     return asked
 
@@ -76,7 +76,7 @@ def test_ties(rng: Random, thorough: bool) -> list[NodeCase]:
 @check("minmax_with_alphabeta: zero and huge values", points=1, needs=SEARCHES, noun="trees")
 def test_zero_and_huge_values(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax_with_alphabeta is exact with values of 0, negative ones, and huge ones that differ by 1"""
-    return [SearchCase(data) for data in many(positions.extreme, rng, thorough)]
+    return [*map(SearchCase, many(positions.extreme, rng, thorough))]
 
 
 @check("minmax_with_alphabeta: uneven and deep trees", points=1, needs=SEARCHES, noun="trees")
@@ -93,4 +93,4 @@ def test_uneven_and_deep_trees(rng: Random, thorough: bool) -> list[NodeCase]:
 def test_pruning(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax_with_alphabeta reads no leaf that plain left-to-right alpha-beta would not read"""
     # With a right max_value or min_value it would be that which prunes.
-    return [ReadsCase(data) for data in many(positions.pruned, rng, thorough)]
+    return [*map(ReadsCase, many(positions.pruned, rng, thorough))]

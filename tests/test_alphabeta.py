@@ -1,8 +1,10 @@
 """The sentences of alphabeta: who reads only the report can name the slip. Its verdicts are in test_verdicts.py."""
 
+import sys
 from random import Random
-from types import SimpleNamespace
+from types import ModuleType
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -22,8 +24,9 @@ from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.kit.grading.checks import Fault
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
+from graders.kit.isolation.tools import StudentModule
 from graders.kit.report import Report, Text, fix
-from graders.kit.roomkit.trees import at, children, paths, renamed, with_values
+from graders.kit.roomkit.trees import children, paths, renamed, with_values
 from tests.conftest import reference, slip
 
 
@@ -58,7 +61,8 @@ def test_a_helper_that_is_wrong_costs_its_own_point_and_is_named_elsewhere() -> 
     report = graded("terminal_never")
     assert [check.name for check in report.checks if check.outcome != "passed"] == ["isTerminal"]
     remarks = [check.message for check in report.checks if check.name[:3] in ("max", "min")]
-    assert remarks == ["Passed with a right isTerminal in place of yours."] * 7
+    assert len(remarks) == 7
+    assert all(remark.startswith("Passed with a right isTerminal") for remark in remarks)
     assert report.next_step == fix("isTerminal")
 
 
@@ -74,7 +78,7 @@ def test_nobody_is_accused_whose_search_reads_nothing() -> None:
 
 
 def test_whoever_searches_another_node_is_told_where_the_answer_stands() -> None:
-    case = SearchCase(positions.EXAMPLE, (1,))
+    case = SearchCase(positions.EXAMPLE, [Call(SEARCH, (1,))])
     assert said(case.judge([[0], "B", 3])).endswith("with val 3. That is no child of C.")
     later = SearchCase(positions.EXAMPLE, calls=[Call(SEARCH, ())] * 2)
     assert "minmax_with_alphabeta(A), after minmax_with_alphabeta(A), must return B" in said(
@@ -92,14 +96,21 @@ def test_whoever_searches_another_node_is_told_where_the_answer_stands() -> None
 def test_a_float_is_named_where_it_loses_digits(kind: Any) -> None:
     tree = ["A", ["B", 2**64 + 1]]
     answers = {SearchCase: [[0], "B", 2.0**64], TreeCase: ["A", 0, [["B", 2.0**64, []]]]}
-    how: dict[str, Any] = (
-        {"calls": [Call("max_value", (), (0, float("inf")))]} if kind is WindowCase else {}
-    )
-    case = kind(tree, (0,) if kind is LeafCase else (), **how)
+    about: dict[Any, Any] = {
+        WindowCase: [[Call("max_value", (), (0, float("inf")))]],
+        LeafCase: [(0,)],
+    }
+    case = kind(tree, *about.get(kind, []))
     assert "Is it, or a bound, turned into a float? That keeps the first 16 digits" in said(
         case.judge(answers.get(kind, 2.0**64))
     )
     assert case.judge(answers.get(kind, 2**63)) is not None
+
+
+def is_inside(case: WindowCase) -> bool:
+    """Tell whether the value lies in the window."""
+    alpha, beta = case.calls[-1].window
+    return alpha < case.value < beta
 
 
 def cases(seed: int) -> list[NodeCase]:
@@ -138,8 +149,8 @@ def test_what_to_try_is_python_that_shows_the_answer(capsys: pytest.CaptureFixtu
         exec(case.try_it, space)
         printed = capsys.readouterr().out.strip()
         match case:
-            case WindowCase() if case.alpha < case.value < case.beta:
-                assert printed == str(case.value)
+            case WindowCase():
+                assert not is_inside(case) or printed == str(case.value)
             case TerminalCase():
                 assert printed == str(not children(case.here))
             case LeafCase():
@@ -154,15 +165,15 @@ def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
     rng = Random(seed)
     for windows in (positions.max_windows(rng), positions.min_windows(rng)):
         case = [WindowCase(data, calls=calls) for data, calls in windows]
-        exact = [c.value for c in case if c.alpha < c.value < c.beta]
+        exact = [c.value for c in case if is_inside(c)]
         assert all(any(value > limit for value in exact) for limit in (2**64, 10**100))
         assert all(any(value < -limit for value in exact) for limit in (2**64, 10**100))
         assert sum(float(value) != value for value in exact) > 9
         assert sum(len(c.calls) > 1 for c in case) > 9
     asked = positions.irregular(rng)
-    assert max(len(children(data)) for data, _ in asked) == positions.WIDE
-    assert max(len(path) for data, _ in asked for path in paths(data)) > positions.DEEP
-    assert any(not children(at(data, path)) and path for data, path in asked)
+    assert max(len(children(data)) for data in asked) == positions.WIDE
+    assert max(len(path) for data in asked for path in paths(data)) > positions.DEEP
+    assert any(not children(data) for data in asked)
     assert {calls[-1].path for _, calls in positions.elsewhere(rng)} > {
         (0, 0),
         (0, 1),
@@ -301,23 +312,110 @@ def test_a_question_about_a_copy_tells_no_value() -> None:
     assert CopyCase(positions.EXAMPLE).question() == CopyCase(other).question()
 
 
-def test_what_is_lent_is_asked_back_when_it_is_called() -> None:
-    """Where reading is watched a right get_value gives one leaf at a time: all at once, nobody would see which."""
-    for kind in ReadsCase, CopyCase:
-        assert kind(positions.EXAMPLE, lends=["get_value"]).give("get_value", {}) is None
+def lent(source: str, case: NodeCase, names: list[str]) -> tuple[Any, list[Any], Any]:
+    """Ask a case of some code in which right functions stand in the place of others.
+
+    Returns:
+        The answer, what was asked back for, and the notes of the case.
+    """
     asked: list[Any] = []
-    space: dict[str, Any] = {"__name__": "submission"}
-    exec(reference("alphabeta"), space)
-    case = SearchCase(positions.EXAMPLE, lends=["isTerminal", "get_value"])
+    notes = case.notes()
+    module = ModuleType("submission")
+    exec(source, vars(module))
 
     def ask_back(wanted: Any) -> Any:
         asked.append(wanted)
-        return case.give(wanted, None)
+        match wanted:
+            case [str(name), str(argument)]:
+                return case.lend(name, argument)
+        return case.give(wanted, notes)
 
-    submission = SimpleNamespace(**space, ask_back=ask_back)
-    search, root = driver.search_in(submission, case.sent, lends=case.lends)
-    assert asked == []
-    assert search.isTerminal(root.children[0]) is False
-    assert asked == ["isTerminal"]
-    assert search.minmax_with_alphabeta(root).name == "B"
-    assert asked == ["isTerminal", "get_value"]
+    submission: Any = StudentModule(module, ask_back)
+    name, arguments = case.question()
+    question = getattr(driver, f"ask_{name}")
+    with patch.dict(sys.modules, submission=module), driver.lending(submission, names):
+        answer = question(submission, *arguments)
+    return answer, asked, notes
+
+
+def test_what_is_lent_is_asked_back_when_it_is_called() -> None:
+    case = SearchCase(positions.EXAMPLE)
+    answer, asked, _ = lent(reference("alphabeta"), case, ["max_value", "min_value"])
+    assert case.judge(answer) is None
+    assert asked == [["min_value", "[0]"], ["min_value", "[1]"], ["min_value", "[2]"]]
+    assert case.lend("min_value", "[0]") == [3, [3, 12, 8]]
+
+
+@pytest.mark.parametrize("argument", ["", "[", "None", "[0, 9]", "[-1]", "0", "é" * 99])
+def test_nothing_is_lent_for_what_is_no_node(argument: str) -> None:
+    assert SearchCase(positions.EXAMPLE).lend("max_value", argument) is None
+    assert SearchCase(["A"]).lend("max_value", "[]") is None
+
+
+STORED = """
+def search(self, node):
+    value = self.max_value(node, float("-inf"), float("inf"))
+    return next((child for child in node.children if child.val == value), None)
+
+
+AlphaBeta.minmax_with_alphabeta = search
+"""
+
+
+def test_a_search_that_is_lent_writes_what_it_finds_out() -> None:
+    """Much code looks for the child whose val is the value."""
+    case = SearchCase(positions.EXAMPLE)
+    answer, _, _ = lent(reference("alphabeta") + STORED, case, ["max_value"])
+    assert case.judge(answer) is None
+
+
+@pytest.mark.parametrize("kind", [ReadsCase, CopyCase])
+def test_a_leaf_is_read_that_a_lent_get_value_is_asked_about(kind: Any) -> None:
+    source = reference("alphabeta").replace("return node.val", "return 0")
+    case = kind(positions.EXAMPLE)
+    answer, _, read = lent(source, case, ["get_value"])
+    assert case.judge_noted(answer, read) is None
+    assert list(read) == PlainSearch(positions.EXAMPLE).read
+    assert "Not one leaf's val was read" in said(case.judge_noted(*lent(source, case, [])[::2]))
+
+
+def test_a_tree_that_is_lent_is_a_right_one() -> None:
+    """Also where a class has one list for all nodes."""
+    shared = reference("alphabeta").replace("self.children = []", "self.children = ALL")
+    case = SearchCase(positions.EXAMPLE)
+    answer, _, _ = lent(f"ALL = []\n{shared}", case, ["buildTree"])
+    assert case.judge(answer) is None
+
+
+# Looks at the leaves among the children all at once, and uses one after the other.
+EARLY = """
+def worth(self, node, alpha, beta):
+    values = [(child, child.val) for child in node.children]
+    value = float("inf")
+    for child, val in values:
+        if child.children:
+            val = self.max_value(child, alpha, beta)
+        value = min(value, val)
+        if value <= alpha:
+            break
+        beta = min(beta, value)
+    return value if node.children else node.val
+
+
+AlphaBeta.min_value = worth
+"""
+
+
+def test_a_leaf_of_the_tree_is_read_that_is_looked_at_and_never_used() -> None:
+    """That it would be right in a copy does not help."""
+    file = Submission("alphabeta.py", b"", reference("alphabeta") + EARLY)
+    report = grade("alphabeta", file, Terms())
+    assert [check.name for check in report.checks if check.outcome != "passed"] == [PRUNING]
+
+
+def test_a_val_may_be_unwritten_where_a_check_is_about_something_else() -> None:
+    unwritten = [[0], "B", 0]
+    assert "is the value written" in said(SearchCase(positions.EXAMPLE).judge(unwritten))
+    lenient = SearchCase(positions.EXAMPLE, needs_val=False)
+    assert lenient.judge(unwritten) is None
+    assert "its val is 2 and must be 3" in said(lenient.judge([[0], "B", 2]))

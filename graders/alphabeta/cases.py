@@ -1,32 +1,15 @@
-"""How answers of alphabeta are judged and explained.
+"""How answers of alphabeta are judged and explained."""
 
-Also, how a check asks where a helper of the student's is wrong.
-"""
-
+import itertools
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import cycle
-from random import Random
 from typing import Any
 
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
-from graders.alphabeta.positions import HUGE
-from graders.kit.errors import Lost
-from graders.kit.grading.check_run import Probed
-from graders.kit.grading.checks import (
-    Case,
-    Fault,
-    Retries,
-    Retry,
-    again,
-    probe,
-    settle,
-    with_right,
-    wrong_ones,
-)
-from graders.kit.grading.student import Question, Student
+from graders.kit.grading.checks import Case, Fault
+from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 from graders.kit.roomkit.answers import rounded, same_number, truth
@@ -36,17 +19,14 @@ from graders.kit.roomkit.trees import (
     at,
     children,
     count,
-    flat,
     is_leaf,
+    nodes,
     paths,
     values_in,
     with_values,
 )
 
-# Of the trees on which a check went wrong, the smallest: on them it is asked whose fault that is.
-HARD = 4
 TO_TRY = 210  # characters that a student is asked to copy
-UNWRITTEN = "unwritten"  # a fault: the child is right, but its val is not
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 NO_NODE = "This node is not one of a tree"
@@ -81,10 +61,11 @@ NO_LEAVES = (
 READ_BEFORE = (
     "The values that it works with were read, and perhaps converted, before it began: "
     "this check changes those in the tree afterwards. "
-    "Read node.val where the search comes to a leaf."
+    "Read node.val where the search comes to a leaf. "
+    "In a copy of the tree, too, it must leave out what is already decided."
 )
 DECIDED = (
-    "The leaf {leaf} was {looked} although it was already decided: {order}{node} is worth at "
+    "The leaf {leaf} was read although it was already decided: {order}{node} is worth at "
     "{least} {so_far} by then, and {side} has {bound} elsewhere. Stop there."
 )
 
@@ -94,7 +75,7 @@ Read = dict[Path, None]  # the leaves that were read, in the order of the first 
 
 def called(data: Data, path: Path) -> str:
     """Return the name of a node; where others have it too, the way to the node from the root."""
-    names = [at(data, other)[0] for other in paths(data)]
+    names = [node[0] for _, node in nodes(data)]
     name: str = at(data, path)[0]
     if names.count(name) == 1:
         return name
@@ -143,19 +124,23 @@ def draw(data: Data, notes: Notes | None = None, values: bool = True, turned: bo
     """
     added = notes or {}
 
-    def branch(here: Data, path: Path = ()) -> Branch:
+    def branch(here: Data, path: Path) -> Branch:
         maximise = (len(path) % 2 == 0) != turned
         if is_leaf(here):
             label = f"{here[0]} {here[1]}"
+        elif maximise:
+            label = f"{here[0]} max"
         else:
-            label = f"{here[0]} {'max' if maximise else 'min'}"
+            label = f"{here[0]} min"
         if values and children(here):
             label += f" = {minimax(here, maximise)}"
-        below = [branch(child, (*path, number)) for number, child in enumerate(children(here))]
+        below: list[Branch] = []
+        for number, child in enumerate(children(here)):
+            below.append(branch(child, (*path, number)))
         note, mark = added.get(path, ("", ""))
         return Branch(label, note, mark, below)
 
-    return Tree(branch(data))
+    return Tree(branch(data, ()))
 
 
 def span(low: float, high: float) -> str:
@@ -170,33 +155,20 @@ class NodeCase(Case):
 
     Attributes:
         data: The tree.
-        path: Where the node is.
-        given: Whether the tree is built by the driver, not by buildTree.
-        lends: The helpers in whose place right ones are put.
-        lax: Whether less than a right answer will do, as the kinds of cases below say.
     """
 
     deterministic = True
     data: Data
-    path: Path = ()
-    given: bool = False
-    lends: Sequence[str] = ()
-    lax: bool = False
 
     @property
     def node(self) -> Path:
         """Where the node that is asked about is."""
-        return self.path
+        return ()
 
     @property
     def here(self) -> Data:
         """What is below that node."""
         return at(self.data, self.node)
-
-    @property
-    def tree(self) -> Data:
-        """The tree with the values that are shown to the search."""
-        return self.data
 
     @property
     def turned(self) -> bool:
@@ -206,11 +178,6 @@ class NodeCase(Case):
     @property
     def size(self) -> int:
         return count(self.data)
-
-    @property
-    def sent(self) -> Data:
-        """The tree as the driver takes it."""
-        return flat(self.tree) if self.given else self.tree
 
     def trial(self, node: str) -> Sequence[str]:
         """Return statements that show the answer for a node of the tree t; none if nothing does."""
@@ -222,24 +189,34 @@ class NodeCase(Case):
 
     def to_try(self, statements: Sequence[str]) -> str:
         """Return statements on the tree t as Python: it is built in it, so it is a small one."""
-        if not statements or self.given or self.lends or self.gives:
+        if not statements or self.gives:
             return ""
         root, tree = repr(self.data[0]), python(self.data)
         build = f"t = GameTree(); t.root = GameNode({root}); t.buildTree({tree}, t.root)"
         text = "; ".join([build, *statements])
         return text if len(text) <= TO_TRY else ""
 
-    def give(self, wanted: Any, notes: Any) -> Any:
-        """Return what a right helper, given by its name, returns for each node: [path, value]."""
-        if wanted not in self.lends:
-            return None
-        values = values_in(self.data)
-        if wanted == "isTerminal":
-            return [(path, path in values) for path in paths(self.data)]
-        return list(values.items())
+    def lend(self, name: str, argument: str) -> Any:
+        """Return what a right max_value or min_value finds out: see noting in driver.py.
+
+        Args:
+            name: Which of the two.
+            argument: The path to the node that it was called with, as a list.
+
+        Returns:
+            The value of the node, and those of its children. They are exact, whatever the window.
+        """
+        for path, here in nodes(self.data):
+            if str([*path]) == argument and values_in(here):
+                maximise = name == "max_value"
+                below = [minimax(child, not maximise) for child in children(here)]
+                return [minimax(here, maximise), below]
+        return None
 
     def show(self) -> Parts:
-        notes: Notes = {self.node: ("asked about", "bad")} if self.node else {}
+        notes: Notes = {}
+        if self.node:
+            notes = {self.node: ("asked about", "bad")}
         return [draw(self.data, notes, turned=self.turned)]
 
 
@@ -251,7 +228,6 @@ class TreeCase(NodeCase):
         apart: Whether the root to fill is not the tree's.
     """
 
-    check = "buildTree"
     apart: bool = False
 
     def question(self) -> Question:
@@ -332,14 +308,15 @@ class TerminalCase(NodeCase):
     """Ask isTerminal about a node.
 
     Attributes:
-        val: What is written into the node before.
+        node: Where it is.
+        val: What is written into it before.
     """
 
-    check = "isTerminal"
+    node: Path = ()
     val: int | None = None
 
     def question(self) -> Question:
-        return "isTerminal", [self.sent, self.path, self.given, self.val]
+        return "node", ["isTerminal", self.data, self.node, self.val]
 
     def trial(self, node: str) -> Sequence[str]:
         ask = f"print(AlphaBeta(t).isTerminal({node}))"
@@ -347,36 +324,45 @@ class TerminalCase(NodeCase):
             return [ask]
         return [f"{node}.val = {self.val}", ask]
 
-    def judge(self, answer: Any) -> Fault | None:
-        count = len(children(self.here))
-        is_terminal = count == 0
-        flag, yours = truth(answer)
-        if flag == is_terminal:
-            return None
+    @property
+    def val_there(self) -> int:
+        """The val of the node."""
         if self.val is not None:
-            val = self.val
-        elif is_leaf(self.here):
-            val = self.here[1]
-        else:
-            val = 0
+            return self.val
+        if is_leaf(self.here):
+            return int(self.here[1])
+        return 0
+
+    def judge(self, answer: Any) -> Fault | None:
+        below = len(children(self.here))
+        flag, yours = truth(answer)
+        if flag == (below == 0):
+            return None
+        has = "no children"
+        if below:
+            has = plural(below, "child", "children")
         text = TERMINAL.format(
-            node=called(self.data, self.path),
-            wanted=is_terminal,
+            node=called(self.data, self.node),
+            wanted=below == 0,
             yours=yours,
-            children=plural(count, "child", "children") if count else "no children",
-            val=val,
+            children=has,
+            val=self.val_there,
         )
         return Fault([Text(text), *self.show()])
 
 
 @dataclass(frozen=True)
 class LeafCase(NodeCase):
-    """Ask get_value about a leaf."""
+    """Ask get_value about a leaf.
 
-    check = "get_value"
+    Attributes:
+        node: Where it is.
+    """
+
+    node: Path = ()
 
     def question(self) -> Question:
-        return "get_value", [self.sent, self.path, self.given]
+        return "node", ["get_value", self.data, self.node, None]
 
     def trial(self, node: str) -> Sequence[str]:
         return [f"print(AlphaBeta(t).get_value({node}))"]
@@ -386,7 +372,7 @@ class LeafCase(NodeCase):
         if same_number(answer, wanted):
             return None
         text = LEAF.format(
-            leaf=called(self.data, self.path),
+            leaf=called(self.data, self.node),
             wanted=wanted,
             yours=shown(answer),
             hint=rounded(answer, wanted),
@@ -402,32 +388,28 @@ class LastCase(NodeCase):
         calls: What is called.
     """
 
-    calls: Sequence[Call] = ()
-
-    @property
-    def all_calls(self) -> Sequence[Call]:
-        return self.calls
+    calls: Sequence[Call] = (Call(SEARCH, ()),)
 
     @property
     def node(self) -> Path:
-        return self.all_calls[-1].path
+        return self.calls[-1].path
 
     @property
     def size(self) -> int:
-        return count(self.data) + len(self.all_calls) - 1  # the fewer, the smaller
+        return count(self.data) + len(self.calls) - 1  # the fewer, the smaller
 
     @property
     def turned(self) -> bool:
-        maximise = self.all_calls[-1].method != "min_value"
+        maximise = self.calls[-1].method != "min_value"
         return maximise == (len(self.node) % 2 == 1)
 
     def question(self) -> Question:
-        return "last", [self.sent, self.all_calls, self.given, self.lends]
+        return "last", [self.data, self.calls]
 
     @property
     def asked(self) -> str:
         """The calls as a sentence tells of them."""
-        *earlier, last = [told(self.data, call) for call in self.all_calls]
+        *earlier, last = [told(self.data, call) for call in self.calls]
         if not earlier:
             return last
         return f"{last}, after {' and '.join(earlier)},"
@@ -438,28 +420,12 @@ class WindowCase(LastCase):
     """Ask max_value or min_value for a node and a window."""
 
     @property
-    def method(self) -> str:
-        return self.calls[-1].method
-
-    @property
-    def alpha(self) -> float:
-        return self.calls[-1].window[0]
-
-    @property
-    def beta(self) -> float:
-        return self.calls[-1].window[1]
-
-    @property
     def maximise(self) -> bool:
-        return self.method == "max_value"
+        return self.calls[-1].method == "max_value"
 
     @cached_property
     def value(self) -> float:
         return minimax(self.here, self.maximise)
-
-    @property
-    def check(self) -> str:
-        return f"{self.method}: in a window"
 
     def trial(self, node: str) -> Sequence[str]:
         *first, last = map(typed, self.calls)
@@ -471,12 +437,14 @@ class WindowCase(LastCase):
         Inside the open window the exact value is right; outside a bound on the proper side,
         fail-soft or fail-hard.
         """
-        low, high = min(self.value, self.beta), max(self.value, self.alpha)
+        alpha, beta = self.calls[-1].window
+        low = min(self.value, beta)
+        high = max(self.value, alpha)
         if isinstance(answer, (int, float)) and low <= answer <= high:
             return None
-        if self.value <= self.alpha:
+        if self.value <= alpha:
             wanted = f"{span(low, high)}: the value is {low}, not above alpha"
-        elif self.value >= self.beta:
+        elif self.value >= beta:
             wanted = f"{span(low, high)}: the value is {high}, not below beta"
         elif self.maximise:
             wanted = f"{self.value}, the largest of its children"
@@ -489,14 +457,14 @@ class WindowCase(LastCase):
 
 @dataclass(frozen=True)
 class SearchCase(LastCase):
-    """Search from a node, by default once.
+    """Search from a node, by default from the root and once.
 
-    If `lax`, it will do that the child is right, also without its val.
+    Attributes:
+        needs_val: Whether the value of the child must be written into it. What is asked elsewhere
+            than where a check is about that may lack it.
     """
 
-    @property
-    def all_calls(self) -> Sequence[Call]:
-        return self.calls or [Call(SEARCH, self.path)]
+    needs_val: bool = True
 
     @cached_property
     def values(self) -> list[float]:
@@ -516,17 +484,10 @@ class SearchCase(LastCase):
                 best.append((*self.node, number))
         return best
 
-    @property
-    def check(self) -> str:
-        """The check that is about such a tree, where another one asks."""
-        values = list(values_in(self.data).values())
-        is_plain = 0 < min(values, default=1) <= max(values, default=1) < HUGE[0]
-        return f"{SEARCH}: ties" if is_plain else f"{SEARCH}: zero and huge values"
-
     def trial(self, node: str) -> Sequence[str]:
         if self.best and "child" in called(self.data, self.best[0]):
             return []  # a name that others have too says nothing
-        *first, last = map(typed, self.all_calls)
+        *first, last = map(typed, self.calls)
         show = "print(*[getattr(b, name, b) for name in ('name', 'val')])"
         return ["s = AlphaBeta(t)", *first, f"b = {last}", show]
 
@@ -545,9 +506,18 @@ class SearchCase(LastCase):
         if path not in self.best:
             return self.fault_of_child(answer, path)
         val = answer[2]
-        if same_number(val, self.value):
+        is_unwritten = same_number(val, 0)
+        if same_number(val, self.value) or (is_unwritten and not self.needs_val):
             return None
-        return self.fault_of_val(val)
+        text = UNWRITTEN_VAL.format(
+            best=self.best_named,
+            asked=self.asked.rstrip(","),
+            val=shown(val),
+            value=self.value,
+            why=IS_IT_WRITTEN if is_unwritten else ".",
+            hint=rounded(val, self.value),
+        )
+        return Fault([Text(text), draw(self.data, self.best_noted(), turned=self.turned)])
 
     def path_in(self, answer: Any) -> Path | None:
         """Return which node came; None if none did."""
@@ -573,24 +543,6 @@ class SearchCase(LastCase):
 
     def best_noted(self) -> dict[Path, tuple[str, Mark]]:
         return dict.fromkeys(self.best, ("best", "good"))
-
-    def fault_of_val(self, val: Any) -> Fault | None:
-        """Return what is wrong with a best child that has another val; None if that will do."""
-        is_unwritten = same_number(val, 0)
-        if self.lax and is_unwritten:
-            return None
-        text = UNWRITTEN_VAL.format(
-            best=self.best_named,
-            asked=self.asked.rstrip(","),
-            val=shown(val),
-            value=self.value,
-            why=IS_IT_WRITTEN if is_unwritten else ".",
-            hint=rounded(val, self.value),
-        )
-        parts: Parts = [Text(text), draw(self.data, self.best_noted(), turned=self.turned)]
-        if is_unwritten:
-            return Fault(parts, kind=UNWRITTEN, check=f"{SEARCH}: values")
-        return Fault(parts)
 
     def fault_of_child(self, answer: Any, path: Path | None) -> Fault:
         """Return what is wrong with an answer that is no best child.
@@ -632,11 +584,15 @@ class SearchCase(LastCase):
 class ReadsCase(SearchCase):
     """Search, and look at which leaves are read: each leaf's value is given only when it is.
 
-    If `lax`, a wrong answer will do, of who has read all that it takes to know the right one.
+    What is answered does not matter here: other checks ask about that.
     """
 
     gives = True
-    looked = "read"  # what is done to a leaf, in words
+
+    @property
+    def otherwise(self) -> Case | None:
+        """Search in a copy that is made beforehand."""
+        return CopyCase(self.data, self.calls)
 
     @cached_property
     def leaf_values(self) -> dict[Path, int]:
@@ -644,8 +600,12 @@ class ReadsCase(SearchCase):
 
     @cached_property
     def leaves(self) -> dict[str, Path]:
-        """The leaves by what the driver asks back for."""
-        return {repr([*path]): path for path in self.leaf_values}
+        """The leaves by what the driver asks back for: paths, or in a copy numbers."""
+        found: dict[str, Path] = {}
+        for number, path in enumerate(self.leaf_values):
+            found[repr([*path])] = path
+            found[repr(number)] = path
+        return found
 
     @cached_property
     def placeholders(self) -> Data:
@@ -654,28 +614,22 @@ class ReadsCase(SearchCase):
         They are the next beyond the least and the greatest, in turn.
         """
         values = self.leaf_values.values()
-        turns = cycle((max(values) + 1, min(values) - 1))
+        turns = itertools.cycle((max(values) + 1, min(values) - 1))
         return with_values(self.data, lambda _: next(turns))
 
-    @property
-    def tree(self) -> Data:
-        return self.placeholders
-
     def question(self) -> Question:
-        return "reads", [self.sent, self.all_calls, self.given, self.lends]
+        return "reads", [self.placeholders, self.calls]
 
     def notes(self) -> Read:
         return {}
 
     def give(self, wanted: Any, notes: Read) -> Any:
-        """Give the value of the leaf at a path; a stranger asks, so it may be no path at all."""
+        """Give the value of a leaf; a stranger asks, so it may be none at all."""
         path = self.leaves.get(repr(wanted))
-        if path is not None:
-            notes[path] = None
-            return self.leaf_values[path]
-        if wanted == "get_value":
-            return None  # here it is asked leaf by leaf: all values at once would be read unseen
-        return super().give(wanted, notes)
+        if path is None:
+            return None
+        notes[path] = None
+        return self.leaf_values[path]
 
     def needless(self, read: Read) -> list[Path]:
         """Return the leaves that plain alpha-beta, fail-soft or fail-hard, does not read."""
@@ -690,25 +644,21 @@ class ReadsCase(SearchCase):
         No leaf is read once all is decided, and so many are that the answer follows from them.
         """
         needless = self.needless(notes)
-        wrong = super().judge(answer)
         if needless:
             return Fault(self.say_when(needless[0], notes))
         least, most = span_of(self.data, notes)
-        # To name an only child, without its value, nothing is read.
-        is_only_child = len(self.best) == len(children(self.data)) == 1
-        is_enough = least == most or (self.lax and is_only_child)
-        if is_enough:
-            return None if self.lax else wrong
-        told: Parts = wrong.parts if wrong is not None else [draw(self.data)]
+        is_only_child = len(children(self.data)) == 1  # to name that, nothing is read
+        if least == most or is_only_child:
+            return None
         if notes:
             read = ", ".join(called(self.data, path) for path in sorted(notes))
             text = TOO_LITTLE.format(read=read)
         else:
             text = NOTHING_READ.format(how=self.why_nothing_read(answer))
-        parts: Parts = [Text(text), *told]
+        wrong = super().judge(answer)
         if wrong is None:
-            return Fault(parts)
-        return Fault(parts, kind=wrong.kind, check=wrong.check)
+            return Fault([Text(text), draw(self.data)])
+        return Fault([Text(text), *wrong.parts])
 
     def why_nothing_read(self, answer: Any) -> str:
         if isinstance(answer, list) and answer:
@@ -726,7 +676,6 @@ class ReadsCase(SearchCase):
         is_max = len(node) % 2 == 0
         text = DECIDED.format(
             leaf=at(self.data, leaf)[0],
-            looked=self.looked,
             order="" if is_in_order else "searched from left to right, ",
             node=at(self.data, node)[0],
             least="least" if is_max else "most",
@@ -773,141 +722,9 @@ class CopyCase(ReadsCase):
     Each leaf's value is given only when it is used, wherever it was copied to.
     """
 
-    looked = "used (compared, computed with, converted or printed)"
-
-    @cached_property
-    def numbers(self) -> dict[Path, int]:
-        """The number of each leaf."""
-        return {path: number for number, path in enumerate(self.leaf_values)}
-
-    @cached_property
-    def leaves(self) -> dict[str, Path]:
-        by_path = {repr([*path]): path for path in self.leaf_values}
-        return by_path | {repr(number): path for path, number in self.numbers.items()}
-
-    @property
-    def tree(self) -> Data:
-        return with_values(self.data, lambda path: self.numbers[path])
+    otherwise = None
 
     def question(self) -> Question:
-        return "uses", [self.sent, self.all_calls, self.given, self.lends]
-
-
-def instead(student: Student, cases: Sequence[NodeCase], probed: Sequence[Probed]) -> Retries:
-    """Yield further ways to ask: with right helpers in place of wrong ones, and on right trees.
-
-    What is wrong is looked for on the very trees on which these cases went wrong.
-
-    Args:
-        student: Who is asked.
-        cases: What is asked about.
-        probed: What became of each when it was asked.
-    """
-    wrong_cases = [case for case, right in zip(cases, probed, strict=True) if not right]
-    hard = sorted(wrong_cases, key=lambda case: case.size)[:HARD]
-    built = probe(student, [TreeCase(case.data) for case in hard])
-    nodes: list[Case] = []
-    leaves: list[Case] = []
-    for case, is_right in zip(hard, built, strict=True):
-        for path in paths(case.data):
-            given = not is_right
-            nodes.append(TerminalCase(case.data, path, given))
-            if is_leaf(at(case.data, path)):
-                leaves.append(LeafCase(case.data, path, given))
-    wrong = wrong_ones(student, {"isTerminal": nodes, "get_value": leaves})
-    if wrong:
-        yield again(with_right(wrong), cases, lends=wrong)
-    if not all(built):
-        reason = f"{with_right(wrong)[:-1]}, and" if wrong else "Passed"
-        remark = f"{reason} on right trees: buildTree's are not."
-        yield again(remark, cases, lends=wrong, given=True)
-
-
-def positive(rng: Random, data: Data) -> Data:
-    """Return a tree of the same shape, whose values are positive and all different."""
-    values = rng.sample(range(1, 1000), len(paths(data)))
-    return with_values(data, lambda _: values.pop())
-
-
-def settle_nodes(student: Student, cases: Sequence[NodeCase], noun: str) -> str:
-    """Ask about nodes.
-
-    A child without its value costs the points of the check that is about that, and no others.
-    """
-
-    def retries() -> Retries:
-        first = student.run.first
-        yield from instead(student, cases, first)
-        windows = [case for case in cases if isinstance(case, WindowCase)]
-        before = []
-        fewer = []
-        for case in windows:
-            searches = [call for call in case.calls if call.method == SEARCH]
-            before += [SearchCase(case.data, calls=[call]) for call in searches]
-            if not searches:
-                fewer.append(case)
-        if before and fewer and not all(probe(student, before)):
-            yield Retry(f"Passed where {SEARCH} has not been called before.", fewer)
-            yield from instead(student, fewer, student.run.last)
-        unwritten = [
-            case for case, found in zip(cases, first, strict=True) if found.kind == UNWRITTEN
-        ]
-        if not all(probe(student, unwritten)):
-            yield again("Passed but for the val of the child that is returned.", cases, lax=True)
-
-    return settle(student, cases, noun, retries)
-
-
-def are_needless(cases: Sequence[ReadsCase], probed: Sequence[Probed]) -> bool:
-    """Tell whether a leaf was read that need not be."""
-    for case, found in zip(cases, probed, strict=True):
-        if case.needless(found.notes or {}):
-            return True
-    return False
-
-
-def settle_reads(student: Student, rng: Random, trees: Sequence[Data]) -> str:
-    """Ask which leaves are read.
-
-    A wrong answer costs the points of the check that is about such a tree.
-    """
-    cases = [ReadsCase(data) for data in trees]
-    copies = [CopyCase(data) for data in trees]
-    were_copies_asked = False
-    of_copies: list[Probed] = []  # what became of them
-
-    def retries() -> Retries:
-        nonlocal were_copies_asked
-        asked: Sequence[ReadsCase] = cases
-        probed = student.run.first
-        if not any(found.notes for found in probed):
-            were_copies_asked = True
-            yield Retry(
-                "Passed in a copy: your search reads none of the tree's own nodes.",
-                copies,
-                allowed=True,
-            )
-            of_copies[:] = student.run.last
-            asked, probed = copies, student.run.last
-        yield from instead(student, asked, probed)
-        hard = [
-            SearchCase(case.data) for case, right in zip(asked, probed, strict=True) if not right
-        ]
-        if not (are_needless(asked, probed) or all(probe(student, hard))):
-            yield again(
-                "Passed, as to what is read: what your search answers is wrong.", asked, lax=True
-            )
-            remark = (
-                "Passed with positive values, none of them twice: on others your search goes wrong."
-            )
-            yield Retry(remark, [type(asked[0])(positive(rng, data), lax=True) for data in trees])
-
-    try:
-        return settle(student, cases, "trees", retries)
-    except Lost as lost:
-        # Where they hung, the generator has not come to take note of it.
-        probed = of_copies or student.run.last
-        if lost.outcome == "failed" and were_copies_asked and are_needless(copies, probed):
-            # It says which leaf a search in a copy need not look at.
-            return settle(student, copies, "trees")
-        raise
+        numbers = itertools.count()
+        tree = with_values(self.data, lambda _: next(numbers))
+        return "uses", [tree, self.calls]

@@ -1,6 +1,10 @@
-"""The questions about alphabeta that are asked in the isolated process. See graders/kit/isolation/harness.py."""
+"""The questions about alphabeta that are asked in the isolated process.
 
-from collections.abc import Callable
+See graders/kit/isolation/harness.py.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import count
 from typing import Any
@@ -8,28 +12,41 @@ from typing import Any
 from graders.kit.isolation.tools import (
     LazyNumber,
     Unfit,
+    asked_back,
     children_of,
     create,
     follow,
     kind_of,
-    lend,
+    lending_methods,
     lent,
     method,
     places,
     plain,
-    planted,
     predicate,
     short,
 )
 
 KNOWN: dict[int, tuple[Any, list[int]]] = {}  # the nodes that are searched, as places returns them
+SEARCHES = ["max_value", "min_value"]
 # For a recording: see recorder.py.
 ROLES = {"max_value": (1, 3), "min_value": (1, 3), "get_value": None, "isTerminal": None}
 
+ENDLESS = (
+    "The tree has no end, or over {limit} nodes: data_list has half as many. "
+    "Do nodes share one list of children? Each needs its own."
+)
+CHANGED = (
+    "A search must leave the tree as it is; "
+    "after yours a node has other children, or in another order."
+)
+NO_CHILD = "minmax_with_alphabeta must return one of the node's children; yours returned {answer}."
+
 
 def key_of(value: Any) -> list[int] | None:
-    """Return the path to a node of the tree that is searched."""
-    _, path = KNOWN.get(id(value), (None, None))
+    """Return the path to a node of the tree that is searched; None if it is no such node."""
+    if id(value) not in KNOWN:
+        return None
+    _, path = KNOWN[id(value)]
     return path
 
 
@@ -37,10 +54,79 @@ def as_it_is(value: Any) -> Any:
     return value
 
 
-def listed(data: list[Any], value_of: Callable[[Any], Any] = as_it_is) -> list[Any]:
-    """Return a tree as the student's buildTree takes it: JSON has no tuples, so leaves come as lists.
+@contextmanager
+def lending(submission: Any, names: list[str]) -> Iterator[None]:
+    """Put right methods in the place of the student's meanwhile.
 
-    value_of: returns the value of a leaf for what stands in its place
+    What a tree is worth is asked for. The others need to know no more than what they are given.
+    """
+    right: dict[str, Any] = {"isTerminal": is_terminal, "get_value": get_value}
+    words = dict.fromkeys(SEARCHES, (path_in_words, as_it_is))
+    for name, helper in asked_back(submission, SEARCHES, words).items():
+        right[name] = noting(helper)
+    of_search = {name: right[name] for name in names if name in right}
+    of_tree: dict[str, Any] = {}
+    if "buildTree" in names:
+        of_tree["buildTree"] = building(submission)
+    with (
+        lending_methods(submission.GameTree, of_tree),
+        lending_methods(submission.AlphaBeta, of_search),
+    ):
+        yield
+
+
+def is_terminal(search: Any, node: Any) -> bool:
+    return len(children_of(node)) == 0
+
+
+def get_value(search: Any, node: Any) -> Any:
+    return node.val
+
+
+def building(submission: Any) -> Any:
+    """Return a buildTree."""
+
+    def build_tree(tree: Any, data_list: list[Any], root: Any) -> None:
+        root.children = []
+        for data in data_list[1:]:
+            if isinstance(data, tuple):
+                child = create(submission.GameNode, *data, takes="GameNode(name, val)")
+                child.children = []
+            else:
+                child = create(submission.GameNode, data[0], takes="GameNode(name)")
+                build_tree(tree, data, child)
+            root.children.append(child)
+
+    return build_tree
+
+
+def path_in_words(node: Any) -> str:
+    """Return the path to a node, "None" if it is none of the tree."""
+    return str(key_of(node))
+
+
+def noting(right: Any) -> Any:
+    """Return a max_value or min_value that writes val, as the statement leaves room for."""
+
+    def value_of(search: Any, node: Any, *window: Any, **named: Any) -> Any:
+        known = right(node)
+        if known is None:
+            return None
+        value, values_below = known
+        for child, value_below in zip(children_of(node), values_below, strict=True):
+            child.val = value_below
+        node.val = value
+        return value
+
+    return value_of
+
+
+def listed(data: list[Any], value_of: Callable[[Any], Any] = as_it_is) -> list[Any]:
+    """Return a tree as the student's buildTree takes it.
+
+    Args:
+        data: The tree. JSON has no tuples, so leaves come as lists.
+        value_of: Returns the value of a leaf for what stands in its place.
     """
     below: list[Any] = []
     for child in data[1:]:
@@ -52,110 +138,84 @@ def listed(data: list[Any], value_of: Callable[[Any], Any] = as_it_is) -> list[A
 
 
 def search_in(
-    submission: Any,
-    data: list[Any],
-    given: bool = False,
-    lends: Any = (),
-    value_of: Callable[[Any], Any] = as_it_is,
+    submission: Any, data: list[Any], value_of: Callable[[Any], Any] = as_it_is
 ) -> tuple[Any, Any]:
-    """Return (search, root), called as the statement says; given: data is trees.flat's, and buildTree is not asked.
-
-    lends: helpers in whose place the search finds right ones. What they return for each node is asked back when the
-    student's code calls them, not before.
-    """
-
-    def right(name: str) -> Any:
-        here = places(root)
-        answers: dict[tuple[int, ...], Any] = {}
-
-        def helper(_: Any, node: Any) -> Any:
-            if not answers:
-                answers.update((tuple(path), answer) for path, answer in submission.ask_back(name))
-            return answers.get(tuple(here[id(node)][1])) if id(node) in here else None
-
-        return helper
-
-    def make(*about: Any) -> Any:
-        values = [value_of(value) for value in about[1:-1]]
-        return create(submission.GameNode, about[0], *values, takes="GameNode(name, val)")
-
+    """Return (search, root), made as the statement says; see listed."""
     tree = create(submission.GameTree, takes="GameTree()")
-    root = tree.root = (
-        planted(data, make)
-        if given
-        else create(submission.GameNode, data[0], takes="GameNode(name)")
-    )
-    if not given:
-        method(tree, "buildTree")(listed(data, value_of), root)
+    root = tree.root = create(submission.GameNode, data[0], takes="GameNode(name)")
+    method(tree, "buildTree")(listed(data, value_of), root)
     search = create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)")
-    lend(search, {name: right(name) for name in lends})
     return search, root
 
 
 def ask_tree(submission: Any, data: list[Any], size: int, apart: bool) -> Any:
-    """Build the tree, apart: below a node that is not the tree's root; return its nodes as [name, val, children]."""
+    """Build a tree; return its nodes as [name, val, children].
+
+    Args:
+        submission: The student's module.
+        data: The tree.
+        size: How many nodes it has.
+        apart: Whether the root to fill is not the tree's.
+    """
     root = create(submission.GameNode, data[0], takes="GameNode(name)")
     tree = create(submission.GameTree, takes="GameTree()")
-    tree.root = create(submission.GameNode, data[0], takes="GameNode(name)") if apart else root
+    tree.root = root
+    if apart:
+        tree.root = create(submission.GameNode, data[0], takes="GameNode(name)")
     method(tree, "buildTree")(listed(data), root)
-    limit, numbers = 2 * size, count(1)
+    limit = 2 * size
+    numbers = count(1)
 
     def walk(node: Any, depth: int) -> list[Any]:
         if next(numbers) > limit or depth > limit:
-            raise Unfit(
-                f"The tree has no end, or over {limit} nodes: data_list has half as many. Do nodes share one list of "
-                "children? Each needs its own."
-            )
-        return [
-            plain(node.name),
-            plain(node.val),
-            [walk(child, depth + 1) for child in children_of(node)],
-        ]
+            raise Unfit(ENDLESS.format(limit=limit))
+        below = [walk(child, depth + 1) for child in children_of(node)]
+        return [plain(node.name), plain(node.val), below]
 
     return walk(root, 0)
 
 
-def ask_isTerminal(
-    submission: Any, data: list[Any], path: list[int], given: bool, val: Any
-) -> list[Any]:
-    search, root = search_in(submission, data, given)
+def ask_node(submission: Any, name: str, data: list[Any], path: list[int], val: Any) -> Any:
+    """Ask isTerminal or get_value; val is written into the node before, unless it is None."""
+    search, root = search_in(submission, data)
     node = follow(root, path)
     if val is not None:
         node.val = val
-    return predicate(method(search, "isTerminal")(node))
+    answer = method(search, name)(node)
+    if name == "isTerminal":
+        return predicate(answer)
+    return plain(answer)
 
 
-def ask_get_value(submission: Any, data: list[Any], path: list[int], given: bool) -> Any:
-    search, root = search_in(submission, data, given)
-    return plain(method(search, "get_value")(follow(root, path)))
+def placed(root: Any, answer: Any) -> list[Any] | None:
+    """Return a node as [path, name, val], None for None.
 
-
-def placed(known: dict[int, tuple[Any, list[int]]], root: Any, answer: Any) -> list[Any] | None:
-    """Return a node as [path, name, val], None for None; raise Unfit if the tree is not as it was known before."""
-    if [path for _, path in known.values()] != [
-        known.get(n, (None, None))[1] for n in places(root)
-    ]:
-        raise Unfit(
-            "A search must leave the tree as it is; after yours a node has other children, or in another order."
-        )
+    Raises:
+        Unfit: It is no node of the tree, or the tree is not as it was before.
+    """
+    before = [path for _, path in KNOWN.values()]
+    now = [key_of(node) for node, _ in places(root).values()]
+    if now != before:
+        raise Unfit(CHANGED)
     if answer is None:
         return None
-    if id(answer) not in known:
-        raise Unfit(
-            f"minmax_with_alphabeta must return one of the node's children; yours returned {short(answer)}."
-        )
-    _, path = known[id(answer)]
+    path = key_of(answer)
+    if path is None:
+        raise Unfit(NO_CHILD.format(answer=short(answer)))
     return [path, plain(answer.name), plain(answer.val)]
 
 
-def ask_last(
-    submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]
-) -> Any:
-    """Call methods of one object, each [name, path to a node, window], one after the other; return the last answer."""
-    search, root = search_in(submission, data, given, lends)
+def ask_last(submission: Any, data: list[Any], calls: list[Any]) -> Any:
+    """Call methods of one object, one after the other; return the last answer.
+
+    Args:
+        submission: The student's module.
+        data: The tree.
+        calls: [name, path to a node, window] each.
+    """
+    search, root = search_in(submission, data)
     remember(root)
-    answer = last(search, root, calls)
-    return plain(answer) if calls[-1][2] else placed(KNOWN, root, answer)
+    return told(calls, root, last(search, root, calls))
 
 
 def remember(root: Any) -> None:
@@ -164,85 +224,87 @@ def remember(root: Any) -> None:
 
 
 def last(search: Any, root: Any, calls: list[Any]) -> Any:
-    nodes = [follow(root, path) for _, path, _ in calls]
-    return [
-        method(search, name)(node, *window)
-        for (name, _, window), node in zip(calls, nodes, strict=True)
-    ][-1]
+    """Make calls, and return what the last one returns."""
+    to_make = [(name, follow(root, path), window) for name, path, window in calls]
+    *earlier, (name, node, window) = to_make
+    for name_before, node_before, window_before in earlier:
+        with suppress(Exception):  # what goes wrong there is for other questions
+            method(search, name_before)(node_before, *window_before)
+    return method(search, name)(node, *window)
 
 
-def ask_uses(
-    submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]
-) -> Any:
-    """Do as ask_last does on a tree of which each leaf's value is asked for when it is first used, in a copy as well.
+def told(calls: list[Any], root: Any, answer: Any) -> Any:
+    """Return the answer to the last of some calls as it is sent: a number, or a node."""
+    _, _, window = calls[-1]
+    if window:
+        return plain(answer)
+    return placed(root, answer)
 
-    data has the numbers of leaves in the place of their values.
+
+def ask_reads(submission: Any, data: list[Any], calls: list[Any]) -> Any:
+    """Do as ask_last does, on a tree whose values are asked for.
+
+    Each leaf's is asked for when it is first read.
+    """
+    search, root = search_in(submission, data)
+    return ask_watched(submission, search, root, calls)
+
+
+def ask_uses(submission: Any, data: list[Any], calls: list[Any]) -> Any:
+    """Do as ask_last does, on a tree whose values are asked for, also in a copy.
+
+    Each leaf's is asked for when it is first read while the search goes on, or first used.
+
+    Args:
+        submission: The student's module.
+        data: The tree, with the numbers of leaves in the place of their values.
+        calls: See ask_last.
     """
 
     def value_of(number: int) -> LazyNumber:
         return LazyNumber(partial(submission.ask_back, number))
 
     with lent({"type": kind_of}):
-        search, root = watched_search(submission, data, given, lends, value_of)
-        answer = last(search, root, calls)
-    return plain(answer) if calls[-1][2] else placed(KNOWN, root, answer)
+        search, root = search_in(submission, data, value_of)
+        return ask_watched(submission, search, root, calls)
 
 
-def watched_search(
-    submission: Any,
-    data: list[Any],
-    given: bool,
-    lends: list[str],
-    value_of: Callable[[Any], Any] = as_it_is,
-) -> tuple[Any, Any]:
-    """Return what search_in does; a right get_value, if it is lent, asks for one leaf at a time."""
-    search, root = search_in(
-        submission, data, given, [name for name in lends if name != "get_value"], value_of
-    )
+def ask_watched(submission: Any, search: Any, root: Any, calls: list[Any]) -> Any:
     remember(root)
-    if "get_value" in lends:
-        lend(
-            search,
-            {
-                "get_value": lambda _, node: submission.ask_back(
-                    KNOWN.get(id(node), (node, None))[1]
-                )
-            },
-        )
-    return search, root
+    with watched(submission):
+        answer = last(search, root, calls)
+    return told(calls, root, answer)  # now that no reading counts
 
 
-def ask_reads(
-    submission: Any, data: list[Any], calls: list[Any], given: bool, lends: list[str]
-) -> Any:
-    """Do as ask_last does on a tree of which each leaf's value is asked for when it is first read."""
-    search, root = watched_search(submission, data, given, lends)
-    unread = {number: place for number, place in KNOWN.items() if not len(children_of(place[0]))}
-    originals: dict[Any, Any] = {type(node): None for node, _ in unread.values()}
+@contextmanager
+def watched(submission: Any) -> Iterator[None]:
+    """Ask for the value of each leaf that is known when it is first read meanwhile."""
+    unread: dict[int, list[int]] = {}
+    originals: dict[Any, Any] = {}
+    for node, path in KNOWN.values():
+        if not len(children_of(node)):
+            unread[id(node)] = path
+            originals[type(node)] = None
 
-    def watched(look_up: Any) -> Any:
+    def watching(look_up: Any) -> Any:
         def __getattribute__(node: Any, name: str) -> Any:
-            if name in {"val", "__dict__"} and id(node) in unread:
-                _, path = unread.pop(id(node))
-                value = submission.ask_back(path)
-                stored = type(look_up(node, "val"))
-                node.val = (
-                    value if stored is int else stored(value)
-                )  # who stores a Decimal reads one
+            if name in ("val", "__dict__") and id(node) in unread:
+                value = submission.ask_back(unread.pop(id(node)))
+                stored = look_up(node, "val")
+                if not isinstance(stored, int):
+                    value = type(stored)(value)  # who stores a Decimal reads one
+                node.val = value
             return look_up(node, name)
 
         return __getattribute__
 
     for kind in originals:
-        originals[kind] = kind.__dict__.get("__getattribute__")
-        kind.__getattribute__ = watched(kind.__getattribute__)
+        originals[kind] = vars(kind).get("__getattribute__")
+        kind.__getattribute__ = watching(kind.__getattribute__)
     try:
-        answer = last(search, root, calls)
+        yield
     finally:
         for kind, original in originals.items():
             del kind.__getattribute__
             if original is not None:
                 kind.__getattribute__ = original
-    return (
-        plain(answer) if calls[-1][2] else placed(KNOWN, root, answer)
-    )  # now that no reading counts

@@ -1,26 +1,34 @@
-"""A search of alphabeta as it is recorded: on a tree of its checks, or on one that a person has typed."""
+"""A search of alphabeta as it is recorded.
+
+It is on a tree of its checks, or on one that a person has typed.
+"""
 
 from typing import Any
 
 from graders.alphabeta import positions
 from graders.alphabeta.cases import LastCase, ReadsCase, python
-from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.errors import KitError
+from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line
 from graders.kit.roomkit.textbook import Key, Node, Start
 from graders.kit.roomkit.trees import Data, children, is_leaf, nodes, values_in
 from graders.kit.trace.search import Search, typed
 
 LABEL = 30  # characters of a name that are shown
-SHAPE = "a tree is a list: a name, then its children, each a list like this one or a leaf (name, number)"
+SHAPE = (
+    "a tree is a list: a name, then its children, each a list like this one or a leaf "
+    "(name, number)"
+)
+NO_BOARD = "alphabeta searches trees: give one such as \"['A', ['B', ('E', 3)]]\", and no board."
+NO_LEAF = f"The tree has no leaf that a search could read: {SHAPE}."
+NO_TREE = "This is no tree at {text!r}: {shape}."
 
 
 class WatchedCase(ReadsCase):
     """Search with real values from the beginning: it is to go as it went."""
 
-    @property
-    def tree(self) -> Data:
-        return self.data
+    def question(self) -> Question:
+        return "reads", [self.data, self.calls]
 
 
 class TreeSearch(Search):
@@ -28,30 +36,29 @@ class TreeSearch(Search):
 
     def __init__(self, case: LastCase) -> None:
         self.at = dict(nodes(case.data))
-        self.case = self.watched = WatchedCase(
-            case.data, given=case.given, lends=case.lends, calls=case.all_calls
-        )
+        self.case = self.watched = WatchedCase(case.data, case.calls)
         self.title = case.asked.rstrip(",")
         self.position = python(case.data)
         self.turned = case.turned
-        self.starts = [Start(call.path, *call.window) for call in case.all_calls]
+        self.starts = [Start(call.path, *call.window) for call in case.calls]
 
     def node(self, key: Key) -> Node:
         here = self.at[key]
         name = one_line(here[0])[:LABEL]
         if is_leaf(here):
             return Node(name, "", here[1])
-        return Node(name, "max" if (len(key) % 2 == 0) != self.turned else "min")
+        maximises = (len(key) % 2 == 0) != self.turned
+        return Node(name, "max" if maximises else "min")
 
     def children(self, key: Key) -> list[Key]:
         return [(*key, number) for number in range(len(children(self.at[key])))]
 
     def locate(self, sent: Any, above: Key | None) -> Key | None:
-        key = (
-            tuple(sent)
-            if isinstance(sent, list) and all(type(step) is int for step in sent)
-            else None
-        )
+        if not isinstance(sent, list):
+            return None
+        if not all(type(step) is int for step in sent):
+            return None
+        key = tuple(sent)
         return key if key in self.at else None
 
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
@@ -59,18 +66,20 @@ class TreeSearch(Search):
 
 
 def of_case(case: Any) -> Search | None:
-    return TreeSearch(case) if isinstance(case, LastCase) and values_in(case.data) else None
+    if isinstance(case, LastCase) and values_in(case.data):
+        return TreeSearch(case)
+    return None
 
 
 def of_text(tree: str, board: str) -> Search:
     if board:
-        raise KitError(
-            "alphabeta searches trees: give one such as \"['A', ['B', ('E', 3)]]\", and no board."
-        )
-    data = data_of(typed(tree, SHAPE)) if tree else positions.EXAMPLE
+        raise KitError(NO_BOARD)
+    data = positions.EXAMPLE
+    if tree:
+        data = data_of(typed(tree, SHAPE))
     if not values_in(data):
-        raise KitError(f"The tree has no leaf that a search could read: {SHAPE}.")
-    return TreeSearch(ReadsCase(data, calls=[Call(SEARCH, ())]))
+        raise KitError(NO_LEAF)
+    return TreeSearch(ReadsCase(data))
 
 
 def data_of(value: Any) -> Data:
@@ -80,4 +89,4 @@ def data_of(value: Any) -> Data:
             return [name, number]
         case [str(name), *below] if isinstance(value, list):
             return [name, *map(data_of, below)]
-    raise KitError(f"This is no tree at {str(value)[:60]!r}: {SHAPE}.")
+    raise KitError(NO_TREE.format(text=str(value)[:60], shape=SHAPE))

@@ -240,14 +240,13 @@ class TreeCase(Case):
 class SelectCase(TreeCase):
     check = "select"
     c: float
-    lends: Sequence[str] = ()
 
     @property
     def shown_c(self) -> float:
         return self.c
 
     def question(self) -> Question:
-        return "select", [self.nodes, self.number, self.c, self.lends]
+        return "select", [self.nodes, self.number, self.c]
 
     def examine(self, answer: Any) -> None:
         call = f"select({self.name}, {self.c:g})"

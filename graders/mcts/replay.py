@@ -1,19 +1,13 @@
 """A search as it is replayed here: the trusted side owns every simulated game, and so sees each round."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.checks import Case
 from graders.kit.grading.words import shown
-from graders.mcts.cases import BackCase, ExpandCase, Notes, SelectCase, Wrong, called, follow
+from graders.mcts.cases import Notes, Wrong, called, follow
 from graders.mcts.oracle import RESULTS, Path, Result, Tree
-
-ASPECTS = ("visits", "wins")
-FIRST = 5  # rounds from the beginning that helpers are asked about
-ENDS = 2  # of a selection that expand is asked about in a round
 
 
 @dataclass(frozen=True)
@@ -75,28 +69,6 @@ class Replay:
         self.tree.count(path, result)
         self.log.append((path, result))
         return result
-
-    def helped(self, lends: Sequence[str]) -> list[Case]:
-        """Return what the helpers were asked in the first rounds, and in the last one.
-
-        Args:
-            lends: Those in whose place right ones are put.
-        """
-        tree = Tree(self.search.board, self.search.mark)
-        asked: list[Case] = []
-        for number, (path, result) in enumerate(self.log):
-            is_asked = number < FIRST or number == len(self.log) - 1
-            if is_asked:
-                asked.append(SelectCase(tree.copy(), (), self.search.c, lends))
-                for end in tree.ends((), self.search.c)[:ENDS]:
-                    asked.append(ExpandCase(tree.copy(), end, 0))
-            for child in _new_on(path, tree):
-                tree.add(child)
-            if is_asked:
-                for aspect in ASPECTS:
-                    asked.append(BackCase(tree.copy(), path, [result], aspect))
-            tree.count(path, result)
-        return asked
 
     def _path_of(self, moves: Any) -> Path | None:
         """Return the moves as a path if they can be played."""

@@ -1,30 +1,19 @@
 """How whole searches are judged: by replaying each round, for the trusted side owns every simulated game."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.checks import (
-    Case,
-    Fault,
-    Retries,
-    Retry,
-    again,
-    probe,
-    settle,
-    with_right,
-    wrong_ones,
-)
-from graders.kit.grading.student import Question, Student
+from graders.kit.grading.checks import Case, Fault
+from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Boards, Parts, Text
 from graders.mcts import cases as one
 from graders.mcts import positions
 from graders.mcts.cases import LOOK, Notes, Wrong, called, draw, nodes_of
 from graders.mcts.lent import returned
-from graders.mcts.replay import ASPECTS, Replay, Search
+from graders.mcts.replay import Replay, Search
 
 # What must not have gone wrong in any round for each aspect: one node more, its place, and that none was passed over.
 DEMANDED = {
@@ -32,8 +21,6 @@ DEMANDED = {
     "selection": ["selection", "rounds"],
     "move": ["rounds", "untried"],
 }
-SHORT = 30  # rounds from the empty board: the first game ends in a tree when five nodes have children, in round 31
-LOOKED_AT = 4  # searches that went wrong: what they asked the helpers is asked again
 SHOWN = 9  # rounds of which it is said where they ended
 
 
@@ -54,7 +41,6 @@ class SearchCase(Case):
     seed: int
     aspect: str
     late: bool = False
-    lends: Sequence[str] = ()
 
     @property
     def check(self) -> str:
@@ -70,15 +56,12 @@ class SearchCase(Case):
         return f"mcts({state}, {self.rounds}, {self.c:g}, rng, simulate)"
 
     def question(self) -> Question:
-        return "mcts", [self.board, self.mark, self.rounds, self.c, self.seed, self.lends]
+        return "mcts", [self.board, self.mark, self.rounds, self.c, self.seed]
 
     def notes(self) -> Replay:
         return Replay(Search(self.board, self.mark, self.rounds, self.c, self.seed, self.late))
 
     def give(self, wanted: Any, notes: Replay) -> Any:
-        match wanted:
-            case [str(name), str()] if name in self.lends:
-                return super().give(wanted, notes)
         return notes.simulate(wanted)
 
     def lend(self, name: str, argument: str) -> Any:
@@ -182,73 +165,3 @@ def cases(rng: Random, aspect: str) -> list[SearchCase]:
     if aspect == "move":
         asked += late
     return [*asked, asked[0]]
-
-
-def of_helper(name: str, rng: Random, lends: Sequence[str]) -> Sequence[Case]:
-    """Return cases about a helper.
-
-    Args:
-        name: Its name.
-        rng: Chooses them.
-        lends: The helpers that it may find to be right ones.
-    """
-    match name:
-        case "ucb1":
-            return [one.UcbCase(numbers) for numbers in positions.numbers(rng)]
-        case "select":
-            return [one.SelectCase(*how, lends) for how in positions.selections(rng)]
-        case "expand":
-            return [one.ExpandCase(*how) for how in positions.expansions(rng)]
-    asked: list[Case] = []
-    for aspect in ASPECTS:
-        for how in positions.counted(rng):
-            asked.append(one.BackCase(*how, aspect))
-    return asked
-
-
-def wrong_helpers(
-    student: Student, rng: Random, asked: Sequence[Any], names: Sequence[str]
-) -> list[str]:
-    """Return which helpers are wrong somewhere, as far as can be seen: also in what these searches have asked them."""
-    failed: list[tuple[int, Replay]] = []
-    for case, probed in zip(asked, student.run.first, strict=True):
-        if isinstance(case, SearchCase) and not probed:
-            failed.append((case.size, probed.notes))
-    failed.sort(key=lambda pair: pair[0])
-    wrong: list[str] = []
-    for name in names:
-        about = [*of_helper(name, rng, wrong)]
-        for _, replay in failed[:LOOKED_AT]:
-            for case in replay.helped(wrong):
-                if case.check.split(":")[0] == name:
-                    about.append(case)
-        wrong = [*wrong, *wrong_ones(student, {name: about})]
-    return wrong
-
-
-def settle_with(
-    student: Student, rng: Random, asked: Sequence[Any], noun: str, names: Sequence[str]
-) -> str:
-    """Settle cases that use helpers: if need be, with right ones lent in the place of those that are wrong."""
-
-    def retries() -> Retries:
-        lends = wrong_helpers(student, rng, asked, names)
-        if lends:
-            yield again(with_right(lends), asked, lends=lends)
-        searches: list[SearchCase] = []
-        missing: list[SearchCase] = []
-        for case, probed in zip(asked, student.run.first, strict=True):
-            if not isinstance(case, SearchCase) or case.aspect == "rounds":
-                continue
-            searches.append(case)
-            if len(probed.notes.log) != case.rounds:
-                missing.append(case)
-        if missing:
-            probe(student, [replace(search, aspect="rounds") for search in missing[:3]])
-            early = []
-            for search in searches[-8:]:
-                rounds = min(search.rounds, SHORT)
-                early.append(replace(search, board=ttt.EMPTY, rounds=rounds, lends=lends))
-            yield Retry("Passed where no round comes to the end of a game.", early)
-
-    return settle(student, asked, noun, retries)

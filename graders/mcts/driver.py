@@ -29,17 +29,8 @@ GAMES = 30  # that are played once more with an rng that begins alike
 # For a recording: see recorder.py.
 ROLES = {"winner": None, "moves": None, "play": None}
 
-NO_CALL = "{name} can't be called with a node that holds {facts}."
 NO_ROOT = "A node must have the root above it; here parent leads round in a circle."
-NO_MOVE = "Below {where} there is a child whose move is {move}, which can't be played there."
-NO_PARENT = "parent of {where} must be {above}; it is not."
-NO_STATE = "The state of {where} must be {right}; it is {yours}."
 NO_TREE = "The tree holds a node twice, or far too many nodes."
-NO_NODE = "{function} must return a node of the tree; yours returned {answer}."
-NO_PAIR = "mcts must return (move, root), a square and the tree's root; yours returned {answer}."
-TOO_OFTEN = (
-    "mcts must call simulate once a round. In {rounds} rounds yours has called it {calls} times."
-)
 NO_GAME = "mcts must call simulate(state, rng), with a State and the rng that it is given itself."
 
 
@@ -110,7 +101,7 @@ class Helpers:
     def _ask(self, name: str, *facts: Any) -> Any:
         given = self._right[name](*facts)
         if given is None:
-            raise Unfit(NO_CALL.format(name=name, facts=short(list(facts))))
+            raise Unfit(f"{name} can't be called with a node that holds {short(list(facts))}.")
         return given
 
     def ucb1(self, node: Any, c: Any) -> Any:
@@ -176,17 +167,20 @@ def told(submission: Any, root: Any, most: int) -> list[list[Any]]:
         where = f"the node after the moves {path}" if path else "the root"
         if getattr(node, "parent", None) is not above:
             right = "None" if above is None else "the node above it"
-            raise Unfit(NO_PARENT.format(where=where, above=right))
+            raise Unfit(f"parent of {where} must be {right}; it is not.")
         if above is not None:
             state = submission.play(above.state, path[-1])
             if node.state != state:
                 yours = short(node.state)
-                raise Unfit(NO_STATE.format(where=where, right=short(state), yours=yours))
+                raise Unfit(f"The state of {where} must be {short(state)}; it is {yours}.")
         children = children_of(node)
         for child in children:
             move = plain(getattr(child, "move", None))
             if type(move) is not int or move not in submission.moves(node.state):
-                raise Unfit(NO_MOVE.format(where=where, move=short(move)))
+                raise Unfit(
+                    f"Below {where} there is a child whose move is {short(move)}, "
+                    "which can't be played there."
+                )
             nodes.append((child, node, [*path, move]))
         different = {id(child) for child in children}
         if len(nodes) > most or len(different) < len(children):
@@ -203,7 +197,7 @@ def number_of(node: Any, nodes: list[Any], function: str) -> int:
     answer = short(node)
     if hasattr(node, "children"):
         answer = "a node that is not in the tree"
-    raise Unfit(NO_NODE.format(function=function, answer=answer))
+    raise Unfit(f"{function} must return a node of the tree; yours returned {answer}.")
 
 
 def ask_ucb1(submission: Any, numbers: list[list[Any]]) -> list[Any]:
@@ -296,7 +290,10 @@ def search(
     answer = submission.mcts(state_of(submission, board, mark), rounds, c, rng, simulate)
     is_pair = isinstance(answer, (tuple, list)) and len(answer) == 2
     if not is_pair or not hasattr(answer[1], "children"):
-        raise Unfit(NO_PAIR.format(answer=short(answer)))
+        raise Unfit(
+            "mcts must return (move, root), a square and the tree's root; "
+            f"yours returned {short(answer)}."
+        )
     move, root = answer
     return move, root
 
@@ -310,7 +307,10 @@ def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed
         nonlocal calls
         calls += 1
         if calls > 2 * rounds + 10:
-            raise Unfit(TOO_OFTEN.format(rounds=rounds, calls=calls))
+            raise Unfit(
+                f"mcts must call simulate once a round. In {rounds} rounds yours has called it "
+                f"{calls} times."
+            )
         if rng is not given or not hasattr(state, "moves"):
             raise Unfit(NO_GAME)
         return submission.ask_back(plain(list(state.moves)))

@@ -1,4 +1,4 @@
-"""How whole searches are judged: by replaying each round, for the trusted side owns every simulated game."""
+"""How whole searches are judged: by replaying each round. See replay.py."""
 
 from dataclasses import dataclass
 from random import Random
@@ -9,13 +9,13 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Boards, Parts, Text
-from graders.mcts import cases as one
 from graders.mcts import positions
-from graders.mcts.cases import LOOK, Notes, Wrong, called, draw, nodes_of
+from graders.mcts.cases import FACTS, LOOK, Notes, Wrong, called, difference, draw, nodes_of
 from graders.mcts.lent import returned
 from graders.mcts.replay import Replay, Search
 
-# What must not have gone wrong in any round for each aspect: one node more, its place, and that none was passed over.
+# What must not have gone wrong in any round for each aspect: one node more, its place, and that
+# none was passed over.
 DEMANDED = {
     "rounds": ["rounds"],
     "selection": ["selection", "rounds"],
@@ -25,22 +25,15 @@ SHOWN = 9  # rounds of which it is said where they ended
 
 
 @dataclass(frozen=True)
-class SearchCase(Case):
+class SearchCase(Search, Case):
     """Ask for a search; each simulated game asks back for its result, so that its round is known.
 
     Attributes:
         aspect: What is judged: rounds, selection, or move.
-        late: See Search.
     """
 
     gives = True
-    board: str
-    mark: str
-    rounds: int
-    c: float
-    seed: int
-    aspect: str
-    late: bool = False
+    aspect: str = "rounds"
 
     @property
     def check(self) -> str:
@@ -59,7 +52,7 @@ class SearchCase(Case):
         return "mcts", [self.board, self.mark, self.rounds, self.c, self.seed]
 
     def notes(self) -> Replay:
-        return Replay(Search(self.board, self.mark, self.rounds, self.c, self.seed, self.late))
+        return Replay(self)
 
     def give(self, wanted: Any, notes: Replay) -> Any:
         return notes.simulate(wanted)
@@ -82,9 +75,10 @@ class SearchCase(Case):
         Without all of its rounds it is none, whatever that is. Only what was asked back tells of a
         round. The tree that is returned must be the one that these make.
         """
-        move, told = None, None
-        if isinstance(answer, list) and len(answer) == 2:
-            move, told = answer
+        move = told = None
+        match answer:
+            case [move, told]:
+                pass
         for kind in DEMANDED[self.aspect]:
             if kind in replay.faults:
                 raise replay.faults[kind]
@@ -102,28 +96,24 @@ class SearchCase(Case):
     def _examine_tree(self, told: Any, replay: Replay) -> None:
         """Raise Wrong if the tree that was returned is not the one that the rounds make."""
         found = nodes_of(told)
-        right = replay.tree.nodes
         after = f"After {plural(self.rounds, 'round')}"
-        for path, node in right.items():
+        for path, node in replay.tree.nodes.items():
             name = called(path, self.mark)
-            # Nobody moved into the root, so its wins are nobody's.
-            looks = ("visits", "wins", "untried") if path else ("visits", "untried")
+            looks = FACTS if path else ("visits", "untried")  # nobody moved into the root
             text = f"the tree lacks {name}."
             if path in found:
-                text = one.difference(found[path], node, name, looks)
+                text = difference(found[path], node, name, looks)
             if text:
                 ends = self._ends(replay)
-                raise Wrong(
-                    f"{after} {text} The rounds ended at, and with: {ends}.",
-                    {path: ("here", "bad")},
-                )
+                text = f"{after} {text} The rounds ended at, and with: {ends}."
+                raise Wrong(text, {path: ("here", "bad")})
         for path in found:
-            if path not in right:
-                raise Wrong(
+            if path not in replay.tree.nodes:
+                text = (
                     f"{after} the tree holds {called(path, self.mark)}, where no round went: "
-                    "each adds one node.",
-                    {path[:-1]: ("here", "bad")},
+                    "each adds one node."
                 )
+                raise Wrong(text, {path[:-1]: ("here", "bad")})
 
     def _ends(self, replay: Replay) -> str:
         """Say where the first rounds ended, and with what result."""
@@ -138,18 +128,18 @@ class SearchCase(Case):
         for path, node in replay.tree.nodes.items():
             if len(path) == 1:
                 visits[path[0]] = node.visits
-        most = [square for square, count in visits.items() if count == max(visits.values())]
-        if type(move) is int and move in most:
+        most = max(visits.values())
+        best = sorted(square for square, count in visits.items() if count == most)
+        if type(move) is int and move in best:
             return
         yours = shown(move)
-        notes: Notes = {(best,): ("most visits", "good") for best in most}
+        notes: Notes = {(square,): ("most visits", "good") for square in best}
         if type(move) is int and move in visits:
             yours += f", with {plural(visits[move], 'visit')}"
             notes[move,] = ("yours", "bad")
-        wanted = " or ".join(map(str, sorted(most)))
-        raise Wrong(
-            f"mcts must return a move with most visits, {wanted}; yours returned {yours}.", notes
-        )
+        wanted = " or ".join(map(str, best))
+        text = f"mcts must return a move with most visits, {wanted}; yours returned {yours}."
+        raise Wrong(text, notes)
 
     def show(self) -> Parts:
         return [Text(f"Asked for: {self.call}."), Boards([LOOK.position(self.board, self.mark)])]
@@ -157,11 +147,9 @@ class SearchCase(Case):
 
 def cases(rng: Random, aspect: str) -> list[SearchCase]:
     """Return searches to judge one aspect of; the last one is the first once more."""
-    asked = [SearchCase(*how, aspect) for how in positions.searches(rng, aspect)]
-    late = []
-    for mark in "xoxo":
-        seed = rng.getrandbits(16)
-        late.append(SearchCase(ttt.EMPTY, mark, 18, 0.0, seed, aspect, late=True))
+    asked = [SearchCase(*search, aspect=aspect) for search in positions.searches(rng, aspect)]
     if aspect == "move":
-        asked += late
+        for mark in "xoxo":
+            seed = rng.getrandbits(16)
+            asked.append(SearchCase(ttt.EMPTY, mark, 18, 0.0, seed, late=True, aspect=aspect))
     return [*asked, asked[0]]

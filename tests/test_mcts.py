@@ -473,8 +473,10 @@ def test_no_answer_is_beyond_judging(kind: type[Case], asked: Any) -> None:
 
 
 def test_whatever_simulate_is_called_with_is_judged() -> None:
-    for aspect in ("rounds", "selection", "move"):
-        case = searches.cases(Random(0), aspect)[0]
+    first = [searches.cases(Random(0), aspect)[0] for aspect in ("rounds", "selection", "move")]
+    late = searches.cases(Random(0), "move")[-2]
+    assert late.late
+    for case in [*first, late]:
         for strange in [*STRANGE, [[5]], [True], [1.0]]:
             replay = case.notes()
             case.give(strange, replay)

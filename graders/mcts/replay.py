@@ -52,7 +52,8 @@ class Replay:
         self.log: list[tuple[Path, Result]] = []
         self.faults: dict[str, Wrong] = {}
         self._rng = Random(search.seed)
-        self._early, self._late = self._rng.sample(range(9), 2)  # moves, as they are first tried
+        # Two moves of the root, as they are first tried.
+        self._early, self._late = self._rng.sample(range(1, 10), 2)
 
     def simulate(self, wanted: Any) -> Result:
         """Take note of a round, and return the result of its game.
@@ -126,8 +127,8 @@ class Replay:
         """
         mark = self.search.mark
         visits = self.tree.nodes[move].visits
-        tried: list[Path] = [path for path in self.tree.nodes if len(path) == 1]  # in their order
-        turn = tried.index(move)
+        in_order: list[Path] = [path for path in self.tree.nodes if len(path) < 2]  # the root first
+        turn = in_order.index(move)
         if turn == self._early:
             return mark if visits < 3 else ttt.other(mark)
         if turn == self._late:

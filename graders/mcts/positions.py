@@ -19,9 +19,8 @@ ENDS: tuple[Result, ...] = ("x", "o", None)
 THIRDS = ("_ox_ox_xo", "o__xo_xox", "o_x__ooxx", "o_x_xoo_x", "___xoooxx", "_xo_ox_ox")
 OFTEN, SURE = 20_000, 3_000  # calls of simulate
 
-# Empty squares, and rounds.
-SELECTED = ((4, 1), (4, 2), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
-EXPANDED = ((9, 1), (9, 8), (9, 30), (6, 20), (5, 40), (4, 9), (3, 2), (2, 2), (1, 1), (2, 25), (3, 25))  # fmt: skip
+# Empty squares, and rounds: of trees in which select and expand are asked about nodes.
+GROWN = ((4, 1), (4, 2), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
 UNVISITED = ((3, 1), (5, 2), (9, 3), (2, 1))  # empty squares, and how many children have no visit
 # Visits of the root and of its two children, and their average: close, or all 0.
 CLOSE = (((2002, 1000, 1002), 0.5), ((2002, 1002, 1000), 0.5), ((7, 3, 4), 0.0))
@@ -109,7 +108,7 @@ def selections(rng: Random) -> list[Selection]:
         up = 1 if name == BY_THE_ROOT else 0
         asked.append(deciding(rng, rule, up))
     for c in (0.0, 1.4, 50.0):
-        for empty, rounds in SELECTED:
+        for empty, rounds in GROWN:
             tree = grown(rng, *unfinished(rng, empty), rounds, c)
             asked.append((tree, (), c))
             inner = [path for path in tree.nodes if path and not tree.is_end(path)]
@@ -166,7 +165,7 @@ def expansions(rng: Random) -> list[Expansion]:
     nodes: list[tuple[Tree, Path]] = []
     for empty in (1, 2, 3, 9):
         nodes.append((Tree(*unfinished(rng, empty)), ()))
-    for empty, rounds in EXPANDED:
+    for empty, rounds in GROWN:
         tree = grown(rng, *unfinished(rng, empty), rounds)
         open_ones = [path for path, node in tree.nodes.items() if node.untried]
         over = [path for path, node in tree.nodes.items() if ttt.finished(node.board)]

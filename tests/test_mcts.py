@@ -20,11 +20,12 @@ from graders.kit.isolation.tools import StudentModule
 from graders.kit.roomkit import policies
 from graders.mcts import driver, positions, searches
 from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
-from graders.mcts.lent import HELPERS, returned
+from graders.mcts.lent import returned
 from graders.mcts.oracle import Tree, ucb
 from graders.mcts.replay import Replay
-from graders.mcts.rules import RULES, Numbers, looks_at_the_root
+from graders.mcts.rules import BY_THE_ROOT, RULES
 from graders.mcts.searches import SearchCase
+from graders.mcts.test_mcts import HELPERS
 from tests.conftest import ROOT, reference, slip
 
 SEEDS = range(6)
@@ -179,11 +180,12 @@ def test_right_helpers_that_are_lent_are_as_right_as_the_reference(
         asked.append(name)
         return json.loads(json.dumps(returned(name, argument)))
 
-    lent = driver.helpers(StudentModule(solution, ask_back), [*HELPERS])
+    helpers = driver.Helpers(StudentModule(solution, ask_back), [*HELPERS])
+    lent = {name: getattr(helpers, name) for name in HELPERS}
     searching = types.FunctionType(solution.mcts.__code__, {**vars(solution), **lent})
     helped = types.FunctionType(solution.select.__code__, {**vars(solution), "ucb1": lent["ucb1"]})
     board, mark = policies.unfinished(Random(seed), 5)
-    case = SearchCase(board, mark, 80, 1.4, seed, "rounds")
+    case = SearchCase(board, mark, 80, 1.4, seed)
     replay = case.notes()
     state = solution.State(board, mark)
     move, root = searching(state, 80, 1.4, None, lambda state, _: case.give([*state.moves], replay))
@@ -318,8 +320,10 @@ def test_of_right_helpers_nothing_crosses_but_what_they_return(sent: list[Any]) 
         == "Passed with a right ucb1, select, expand and backpropagate in place of yours."
     )
     asked = [message for message in sent if "ask" in message]
-    lending = [message for message in asked if message["args"][-1] == [*HELPERS]]
-    assert {message["ask"] for message in lending} == {"mcts"}
+    lending = [message for message in asked if "lends" in message]
+    assert {message["ask"] for message in lending} == {"select", "mcts"}
+    for message in lending:
+        assert message["lends"] == (["ucb1"] if message["ask"] == "select" else [*HELPERS])
     assert len(sent) > 2 * len(asked) > 100
     text = json.dumps(sent)
     for line in [*of_regions(reference("mcts")), "def ", "return", "math.", "lambda", "import"]:
@@ -384,7 +388,7 @@ def test_a_move_is_judged_by_the_rounds_that_were_seen_whatever_tree_is_returned
 
 
 def test_a_move_of_a_search_below_one_move_is_none_of_a_search() -> None:
-    case = SearchCase(ttt.EMPTY, "x", 10, 1.4, 0, "move")
+    case = SearchCase(ttt.EMPTY, "x", 10, 1.4, 0, aspect="move")
     replay = case.notes()
     for path in [[5], *([5, square] for square in (1, 2, 3, 4, 6, 7, 8, 9)), [5, 1, 2]]:
         case.give(path, replay)
@@ -396,19 +400,18 @@ def test_a_move_of_a_search_below_one_move_is_none_of_a_search() -> None:
 def test_each_rule_that_people_write_takes_another_child_somewhere(seed: int) -> None:
     """By construction, at every seed: so no slip of the formula depends on luck."""
     rng = Random(seed)
-    for rule in RULES:
+    for rule in RULES.values():
         tree, start, c = positions.deciding(rng, rule, up=1)
         below = tree.below(start)
-        taken = max(below, key=lambda path: rule(positions.numbers_at(tree, path, c)))
+        taken = max(below, key=lambda path: rule(*positions.numbers_at(tree, path, c)))
         assert taken not in tree.ends(start, c)
         assert tree.nodes[start].visits >= sum(tree.nodes[child].visits for child in below)
 
 
 def test_one_rule_goes_by_the_root() -> None:
     """It is to be seen only below a child of the root, whose own parent is the root."""
-    for rule in RULES:
-        few, many = Numbers(1, 1, 2, 1, top=2), Numbers(1, 1, 2, 1, top=3)
-        assert looks_at_the_root(rule) == (rule(few) != rule(many))
+    for name, rule in RULES.items():
+        assert (name == BY_THE_ROOT) == (rule(1, 1, 2, 1, 2) != rule(1, 1, 2, 1, 3))
 
 
 @pytest.mark.parametrize("mark", ["x", "o"])
@@ -418,7 +421,7 @@ def test_late_searches_end_with_most_visits_apart_from_average_and_wins(
 ) -> None:
     """However ties are broken: here at random."""
     rng = Random(seed)
-    case = SearchCase(ttt.EMPTY, mark, 18, 0.0, rng.getrandbits(16), "move", late=True)
+    case = SearchCase(ttt.EMPTY, mark, 18, 0.0, rng.getrandbits(16), late=True, aspect="move")
     replay = case.notes()
     for _ in range(18):
         path = rng.choice(replay.tree.ends((), 0.0))
@@ -470,8 +473,10 @@ def test_no_answer_is_beyond_judging(kind: type[Case], asked: Any) -> None:
 
 
 def test_whatever_simulate_is_called_with_is_judged() -> None:
-    for aspect in ("rounds", "selection", "move"):
-        case = searches.cases(Random(0), aspect)[0]
+    first = [searches.cases(Random(0), aspect)[0] for aspect in ("rounds", "selection", "move")]
+    late = searches.cases(Random(0), "move")[-2]
+    assert late.late
+    for case in [*first, late]:
         for strange in [*STRANGE, [[5]], [True], [1.0]]:
             replay = case.notes()
             case.give(strange, replay)

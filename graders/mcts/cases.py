@@ -1,8 +1,11 @@
-"""How answers of mcts about one function are judged and explained; searches.py judges whole searches."""
+"""How answers of mcts about one function are judged and explained.
+
+searches.py judges whole searches.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from graders.kit import tictactoe as ttt
@@ -12,57 +15,97 @@ from graders.kit.grading.words import plural, shown
 from graders.kit.report import Boards, Branch, Mark, Parts, Text
 from graders.kit.report import Tree as Drawing
 from graders.kit.roomkit.answers import close, counts_in, unfair
-from graders.kit.roomkit.drawings import Look, said
+from graders.kit.roomkit.drawings import Look, branches, said
 from graders.mcts.lent import returned
 from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, ucb
 
 LOOK = Look()
 Notes = dict[Path, tuple[str, Mark]]  # what is said beside nodes that are drawn
+FACTS = ("visits", "wins", "untried")  # what the driver tells of a node, after its path
+
+CHANGED = " Before, the same node had other numbers."
+EACH_COUNTS = "Each node from there up to the root counts each game."
+NOT_ON_THE_WAY = "It is not on the way to the root."
 
 
 class Wrong(Exception):
-    """What is wrong with an answer, in a sentence. notes: which nodes show it; tree: if it is not the last one"""
+    """What is wrong with an answer, in a sentence.
+
+    Attributes:
+        notes: Which nodes show it.
+        tree: The tree that these are in, if it is not the last one.
+    """
 
     def __init__(self, text: str, notes: Notes | None = None, tree: Tree | None = None) -> None:
         super().__init__(text)
-        self.notes, self.tree = notes or {}, tree
+        self.notes = notes or {}
+        self.tree = tree
 
 
 def called(path: Path, first: str) -> str:
-    """Return the name of a node: the moves that lead there. first: who moves at the root"""
-    marks = (first, ttt.other(first))
-    return " ".join(f"{marks[i % 2]}{square}" for i, square in enumerate(path)) or "the root"
+    """Return the name of a node: the moves that lead there.
+
+    Args:
+        path: The node.
+        first: Who moves at the root.
+    """
+    mark = first
+    moves = []
+    for square in path:
+        moves.append(f"{mark}{square}")
+        mark = ttt.other(mark)
+    return " ".join(moves) or "the root"
+
+
+def listed(squares: Sequence[int]) -> str:
+    return ", ".join(map(str, sorted(squares)))
 
 
 def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
-    """Draw a tree down to the nodes that have notes, with visits and averages. c: says each node's ucb1, too"""
-    opened = {path[:end] for path in notes for end in range(len(path) + (path in notes))} | {()}
+    """Draw a tree down to the nodes that have notes, with visits and averages.
 
-    def branch(path: Path) -> Branch:
-        node, (note, mark) = tree.nodes[path], notes.get(path, ("", ""))
-        label = (
-            f"{called(path, tree.nodes[()].to_move).split()[-1]}: {plural(node.visits, 'visit')}"
-        )
+    Args:
+        tree: The tree.
+        notes: What is said beside its nodes.
+        c: With it each node's ucb1 is said, too.
+    """
+    opened: set[Path] = {()}
+    for path in notes:
+        opened.update(path[:end] for end in range(1, len(path) + 1))
+
+    def about(path: Path) -> Branch:
+        node = tree.nodes[path]
+        name = called(path, tree.root.to_move)
+        label = f"{name.split()[-1]}: {plural(node.visits, 'visit')}"
         if path and node.visits:
-            label += f", average {node.wins:g}/{node.visits} = {node.wins / node.visits:.2f}"
-            label += "" if c is None else f", ucb1 {tree.worth(path, c):.4f}"
+            average = node.wins / node.visits
+            label += f", average {node.wins:g}/{node.visits} = {average:.2f}"
+            if c is not None:
+                label += f", ucb1 {tree.worth(path, c):.4f}"
+        note, mark = notes.get(path, ("", ""))
         if node.untried and path in opened:
-            note = f"{note}; untried: {str(sorted(node.untried))[1:-1]}".removeprefix("; ")
-        return Branch(
-            label, note, mark, [branch(child) for child in tree.below(path) if path in opened]
-        )
+            untried = f"untried: {listed(node.untried)}"
+            note = f"{note}; {untried}" if note else untried
+        return Branch(label, note, mark)
 
-    return Drawing(branch(()))
+    def below(path: Path) -> list[Path]:
+        return tree.below(path) if path in opened else []
+
+    root: Path = ()
+    return Drawing(branches(root, about, below))
 
 
 def nodes_of(told: Any) -> dict[Path, list[Any]]:
-    """Return what the driver tells of the nodes of a tree: visits, wins, and sorted untried moves; or raise Wrong."""
+    """Return what the driver tells of the nodes of a tree: visits, wins, and untried, sorted.
+
+    Raises:
+        Wrong: It is no tree.
+    """
     found: dict[Path, list[Any]] = {}
-    for entry in told if isinstance(told, list) else [told]:
+    entries = told if isinstance(told, list) else [told]
+    for entry in entries:
         match entry:
-            case [[*path], visits, wins, [*untried]] if all(
-                type(square) is int for square in path + untried
-            ):
+            case [[*path], visits, wins, [*untried]] if are_squares(path + untried):
                 found[tuple(path)] = [visits, wins, sorted(untried)]
             case _:
                 raise Wrong(
@@ -71,45 +114,74 @@ def nodes_of(told: Any) -> dict[Path, list[Any]]:
     return found
 
 
-def difference(
-    now: list[Any], node: Seen, name: str, looks: Sequence[str] = ("visits", "wins", "untried")
-) -> str:
-    """Say how what the driver tells of a node differs from what it must be, in what is looked at; "" if in nothing."""
-    right = {"visits": node.visits, "wins": node.wins, "untried": sorted(node.untried)}
-    for (what, wanted), yours in zip(right.items(), now, strict=True):
-        if (
-            what in looks
-            and yours != wanted
-            and not (isinstance(wanted, float | int) and close(yours, wanted))
-        ):
-            return f"{what} of {name} must be {shown(wanted)}; yours: {shown(yours)}."
+def are_squares(values: list[Any]) -> bool:
+    return all(type(value) is int for value in values)
+
+
+def difference(now: Sequence[Any], node: Seen, name: str, looks: Sequence[str] = FACTS) -> str:
+    """Say how what the driver tells of a node differs from what it must be.
+
+    Args:
+        now: What it tells: see nodes_of.
+        node: What must be.
+        name: What the node is called.
+        looks: At which facts is looked.
+
+    Returns:
+        A sentence, "" if there is no difference.
+    """
+    right = (node.visits, node.wins, sorted(node.untried))
+    for what, wanted, yours in zip(FACTS, right, now, strict=True):
+        if what not in looks or yours == wanted:
+            continue
+        if isinstance(wanted, float | int) and close(yours, wanted):
+            continue
+        return f"{what} of {name} must be {shown(wanted)}; yours: {shown(yours)}."
     return ""
 
 
 def follow(tree: Tree, start: Path, end: Path, c: float, call: str) -> None:
-    """Raise Wrong where the way of a selection from start to end leaves the right one."""
-    name, path = partial(called, first=tree.nodes[()].to_move), start
+    """Raise Wrong where the way of a selection leaves the right one.
+
+    Args:
+        tree: The tree.
+        start: Where it begins.
+        end: Where it ends.
+        c: The factor of ucb1.
+        call: The selection, in words.
+    """
+
+    def name(path: Path) -> str:
+        return called(path, tree.root.to_move)
+
     yours: Notes = {end: ("yours", "bad")}
-    if end[: len(path)] != path:
+    if end[: len(start)] != start:
         raise Wrong(f"{call} must go down from {name(start)}; yours returned {name(end)}.", yours)
-    while not tree.nodes[path].untried and (below := tree.below(path)):
+    path = start
+    while not tree.is_end(path):
         best = tree.best(path, c)
         good: Notes = dict.fromkeys(best, ("largest ucb1", "good"))
         if path == end:
-            text = f"it has no untried move left, and {plural(len(below), 'child', 'children')}"
-            raise Wrong(f"{call} must go on below {name(path)}: {text}.", yours | good)
-        above, path = path, end[: len(path) + 1]
-        if path not in best:
-            text = f"At {name(above)} {call} must take {' or '.join(map(name, best))}, with the largest ucb1, "
-            text += (
-                f"{tree.worth(best[0], c):.4f}; yours took {name(path)}, {tree.worth(path, c):.4f}."
+            children = plural(len(tree.below(path)), "child", "children")
+            text = f"{call} must go on below {name(path)}: it has no untried move left, and {children}."
+            raise Wrong(text, yours | good)
+        child = end[: len(path) + 1]
+        if child not in best:
+            wanted = " or ".join(map(name, best))
+            text = (
+                f"At {name(path)} {call} must take {wanted}, with the largest ucb1, "
+                f"{tree.worth(best[0], c):.4f}; yours took {name(child)}, "
+                f"{tree.worth(child, c):.4f}."
             )
-            raise Wrong(text, good | {path: ("yours", "bad")})
+            raise Wrong(text, good | {child: ("yours", "bad")})
+        path = child
     if path != end:
-        untried = f"which has untried moves: {str(sorted(tree.nodes[path].untried))[1:-1]}"
-        raise Wrong(
-            f"{call} must stop at {name(path)}, {untried}; yours went on to {name(end)}.", yours
+        untried = listed(tree.nodes[path].untried)
+        text = (
+            f"{call} must stop at {name(path)}, which has untried moves: {untried}; "
+            f"yours went on to {name(end)}."
         )
+        raise Wrong(text, yours)
 
 
 @dataclass(frozen=True)
@@ -144,27 +216,32 @@ class UcbCase(Case):
         return "ucb1", [self.numbers]
 
     def judge(self, answer: Any) -> Fault | None:
-        for which, (visits, wins, above, c) in enumerate(self.numbers):
+        for which, asked in enumerate(self.numbers):
             yours = answer
             if isinstance(answer, list) and which < len(answer):
                 yours = answer[which]
-            wanted = ucb(visits, wins, above, c)
-            if visits:
-                is_right = close(yours, wanted, 1e-9 * max(1, abs(wanted)))
-                right = f"{wins:g}/{visits} + {c:g}·√(ln {above} / {visits}) = {wanted:.9g}"
-            else:
-                is_right = yours == {"type": "float", "repr": "inf"}
-                right = "math.inf: no round went there"
-            if is_right:
-                continue
-            text = (
-                f"ucb1(node, {c:g}) of a node with {plural(visits, 'visit')}, wins {wins:g}, "
-                f"parent's visits {above}, must be {right}; yours is {shown(yours)}."
-            )
-            if which > 0:
-                text += " Before, the same node had other numbers."
-            return Fault([Text(text)])
+            text = self._wrong(yours, *asked)
+            if text:
+                if which > 0:
+                    text += CHANGED
+                return Fault([Text(text)])
         return None
+
+    def _wrong(self, yours: Any, visits: int, wins: float, above: int, c: float) -> str:
+        """Return what is wrong with one value, "" if nothing is."""
+        if visits:
+            wanted = ucb(visits, wins, above, c)
+            is_right = close(yours, wanted, 1e-9 * max(1, abs(wanted)))
+            right = f"{wins:g}/{visits} + {c:g}·√(ln {above} / {visits}) = {wanted:.9g}"
+        else:
+            is_right = yours == {"type": "float", "repr": "inf"}
+            right = "math.inf: no round went there"
+        if is_right:
+            return ""
+        return (
+            f"ucb1(node, {c:g}) of a node with {plural(visits, 'visit')}, wins {wins:g}, "
+            f"parent's visits {above}, must be {right}; yours is {shown(yours)}."
+        )
 
 
 @dataclass(frozen=True)
@@ -192,11 +269,11 @@ class TreeCase(Case):
     @property
     def number(self) -> int:
         """Which of the nodes is asked about."""
-        return [*self.tree.nodes].index(self.start)
+        return self.paths.index(self.start)
 
     @property
     def root(self) -> Seen:
-        return self.tree.nodes[()]
+        return self.tree.root
 
     @property
     def node(self) -> Seen:
@@ -238,22 +315,27 @@ class TreeCase(Case):
 
 @dataclass(frozen=True)
 class SelectCase(TreeCase):
+    """Select from a node on."""
+
     check = "select"
     c: float
-    lends: Sequence[str] = ()
 
     @property
     def shown_c(self) -> float:
         return self.c
 
+    @property
+    def call(self) -> str:
+        return f"select({self.name}, {self.c:g})"
+
     def question(self) -> Question:
-        return "select", [self.nodes, self.number, self.c, self.lends]
+        return "select", [self.nodes, self.number, self.c]
 
     def examine(self, answer: Any) -> None:
-        call = f"select({self.name}, {self.c:g})"
         if type(answer) is not int or not 0 <= answer < len(self.paths):
-            raise Wrong(f"{call} must return a node of the tree; yours returned {shown(answer)}.")
-        follow(self.tree, self.start, self.paths[answer], self.c, call)
+            text = f"{self.call} must return a node of the tree; yours returned {shown(answer)}."
+            raise Wrong(text)
+        follow(self.tree, self.start, self.paths[answer], self.c, self.call)
 
     def lend(self, name: str, argument: str) -> Any:
         return returned(name, argument)
@@ -297,17 +379,20 @@ class ExpandCase(TreeCase):
         return "expand", [self.nodes, self.number, self.seed, self.then]
 
     def examine(self, answer: Any) -> None:
-        returned_ones, told = [], None
-        if isinstance(answer, list) and len(answer) == 2:
-            returned_ones, told = answer
+        ways: list[Path] = []
+        told = None
+        match answer:
+            case [answers, told]:
+                ways = _paths_in(answers)
         found = nodes_of(told)
         new = [path for path in found if path not in self.tree.nodes]
-        added = f"yours added {', '.join(map(self.called, new)) or 'none'} to the tree."
-        right = self._expanded(_paths_in(returned_ones) or [()], new, added)
-        for path in dict.fromkeys([*new, self.start, *right.nodes]):
+        names = ", ".join(map(self.called, new)) or "none"
+        added = f"yours added {names} to the tree."
+        right = self._expanded(ways or [()], new, added).nodes
+        for path in [*new, self.start, *right]:
             text = added
-            if path in right.nodes and path in found:
-                text = difference(found[path], right.nodes[path], self.called(path))
+            if path in right and path in found:
+                text = difference(found[path], right[path], self.called(path))
             if text:
                 raise Wrong(f"After {self.call} {text}")
 
@@ -322,12 +407,14 @@ class ExpandCase(TreeCase):
         Raises:
             Wrong: One of them can't be returned.
         """
-        right, at = self.tree.copy(), self.start
+        right = self.tree.copy()
+        at = self.start
         for yours in ways:
             untried = sorted(right.nodes[at].untried)
             after = at
             if untried:
-                if yours not in new or yours[:-1] != at or yours[-1] not in untried:
+                is_child = yours in new and yours[:-1] == at and yours[-1] in untried
+                if not is_child:
                     raise Wrong(
                         f"{self.call} must add and return a child for one of the untried moves "
                         f"{untried}; {added}"
@@ -389,8 +476,8 @@ class BackCase(TreeCase):
     def right(self) -> Tree:
         """The tree as it must be afterwards."""
         right = self.tree.copy()
-        for one in self.results:
-            right.count(self.start, one)
+        for result in self.results:
+            right.count(self.start, result)
         return right
 
     def question(self) -> Question:
@@ -400,41 +487,32 @@ class BackCase(TreeCase):
         found = nodes_of(answer)
         if found.keys() != self.tree.nodes.keys():
             raise Wrong(f"{self.call} must add no node, and take none away.")
-        on_path = [self.start[:end] for end in range(len(self.start), -1, -1)]
-        for path in dict.fromkeys([*on_path, *self.paths]):
+        way_up = [self.start[:end] for end in range(len(self.start), -1, -1)]
+        for path in [*way_up, *self.paths]:
             if not path and self.aspect == "wins":
                 continue  # nobody moved into the root
             right = self.right.nodes[path]
             text = difference(found[path], right, self.called(path), [self.aspect])
-            if not text:
-                continue
-            was = f"Before it was {getattr(self.tree.nodes[path], self.aspect):g}."
-            why = self._why(path)
-            if path not in on_path:
-                why = "It is not on the way to the root."
-            raise Wrong(f"After {self.call} {text} {was} {why}", {path: ("here", "bad")})
+            if text:
+                before = getattr(self.tree.nodes[path], self.aspect)
+                why = self._why(path) if path in way_up else NOT_ON_THE_WAY
+                text = f"After {self.call} {text} Before it was {before:g}. {why}"
+                raise Wrong(text, {path: ("here", "bad")})
 
     def _why(self, path: Path) -> str:
         """Say what games add to the numbers of a node on the way to the root."""
         if self.aspect == "visits":
-            return "Each node from there up to the root counts each game."
+            return EACH_COUNTS
         mover = ttt.other(self.tree.nodes[path].to_move)
-        counts = []
-        for result in self.results:
-            if result is None:
-                counts.append("1/2")
-            elif result == mover:
-                counts.append("1")
-            else:
-                counts.append("0")
-        return f"It was {mover} who moved there, for whom that counts {' + '.join(counts)}."
+        worth = {None: "1/2", mover: "1"}
+        counts = " + ".join([worth.get(result, "0") for result in self.results])
+        return f"It was {mover} who moved there, for whom that counts {counts}."
 
 
 @dataclass(frozen=True)
 class SimulateCase(Case):
     """Ask for so many games."""
 
-    check = "simulate: the end"
     board: str
     mark: str
     seed: int
@@ -464,11 +542,12 @@ class SimulateCase(Case):
         return "simulate", [self.board, self.mark, self.seed, self.calls]
 
     def judge(self, answer: Any) -> Fault | None:
-        results, some, same = None, 0, 1
-        if isinstance(answer, list) and len(answer) == 3:
-            results, some, same = answer
-        text = self._wrong(counts_in(results) or [("nothing", 0)])
-        if not text and some != same:
+        tally, games, same_games = None, 0, 1
+        match answer:
+            case [tally, games, same_games]:
+                pass
+        text = self._wrong(counts_in(tally) or [("nothing", 0)])
+        if not text and games != same_games:
             text = (
                 f"Asked again with rngs that begin alike, {self.call} answers otherwise: "
                 "draw all chance from rng."
@@ -487,10 +566,11 @@ class SimulateCase(Case):
             counts[answer] += count
         if unfair(counts, self.calls, self.chances) is None:
             return ""
-        came = [f"{shown(end)} {count:,} times" for end, count in counts.items()]
-        right = [
-            f"{shown(end)} {round(self.calls * chance):,}" for end, chance in self.chances.items()
-        ]
+        came = []
+        right = []
+        for end, chance in self.chances.items():
+            came.append(f"{shown(end)} {counts[end]:,} times")
+            right.append(f"{shown(end)} {round(self.calls * chance):,}")
         return (
             f"In {self.calls:,} calls {self.call} returned {', '.join(came)}; right is about "
             f"{', '.join(right)}. Until the game is over both sides must draw each move anew, "

@@ -1,30 +1,37 @@
-"""What right helpers return that are lent: the driver sends what a call needs, numbers and moves, and never gets code.
+"""What right functions return that are lent: the driver sends what a call needs, and gets no code.
 
-What is sent comes from a stranger, so it may be anything. Of what a helper can't be called with the answer is None.
+What is sent comes from a stranger, so it may be anything. Of what a function can't be called with
+the answer is None.
 """
 
 import json
-import math
 from collections.abc import Sequence
 from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.mcts.oracle import gain, squares, ucb
 
-HELPERS = ("ucb1", "select", "expand", "backpropagate")
 LARGEST = 1e300
 
 
 def returned(name: str, argument: str) -> Any:
-    """Return what a right helper of that name returns. argument: what its call needs, as JSON; see helpers in driver.py
+    """Return what a right function returns.
 
-    ucb1: of [visits, wins, visits of the parent, c] the value
-    select: of [c, visits, how many moves are untried, [visits, wins] of each child in a list] the step down, [number of
-    the child], or [] where selection stops
-    expand: of [board, who is to move, moves up to here, untried moves] [moves that are untried then, the new child as
-    driver.py plants nodes], or [] if nothing is untried
-    backpropagate: of [who is to move in each node up to the root, in a list, result] a list of what is added to each
-    one's [visits, wins]
+    Args:
+        name: The function.
+        argument: What its call needs, as JSON. See Helpers in driver.py.
+
+            ucb1: [visits, wins, visits of the parent, c]
+            select: [c, visits, how many moves are untried, [visits, wins] of each child in a list]
+            expand: [board, who is to move, moves up to here, untried moves]
+            backpropagate: [who is to move in each node up to the root, in a list, result]
+
+    Returns:
+        ucb1: The value.
+        select: [number of the child that it goes down to], or [] where it stops.
+        expand: [moves that are untried then, the new child as driver.py makes nodes], or [] if
+            nothing is untried.
+        backpropagate: A list of what is added to [visits, wins] of each node.
     """
     try:
         needed = json.loads(argument)
@@ -37,10 +44,9 @@ def returned(name: str, argument: str) -> Any:
             return _step(c, above, untried, children)
         case "expand", [str(board), ("x" | "o") as to_move, [*moves], [*untried]]:
             return _child(board, to_move, moves, untried)
-        case "backpropagate", [[*movers], ("x" | "o" | None) as result] if all(
-            mover in ("x", "o") for mover in movers
-        ):
-            return [[1, gain(mover, result)] for mover in movers]
+        case "backpropagate", [[*movers], ("x" | "o" | None) as result]:
+            if all(mover in ("x", "o") for mover in movers):
+                return [[1, gain(mover, result)] for mover in movers]
     return None
 
 
@@ -58,18 +64,17 @@ def _step(c: Any, above: Any, untried: int, children: Sequence[Any]) -> list[int
     """Return the number of the child that selection goes on to, none where it stops."""
     if untried or not children:
         return []
-    best, largest = 0, -math.inf
-    for number, child in enumerate(children):
+    values: list[float] = []
+    for child in children:
         match child:
             case [visits, wins]:
                 value = _value(visits, wins, above, c)
             case _:
-                value = None
+                return None
         if value is None:
             return None
-        if value > largest:
-            best, largest = number, value
-    return [best]
+        values.append(value)
+    return [values.index(max(values))]
 
 
 def _child(

@@ -1,6 +1,7 @@
 """The oracle of mcts: trees as data, where selection may end, and chances of random games.
 
-A path is the squares, 1 to 9, from the root; boards are those of tictactoe.py. tests/test_mcts.py proves this file.
+A path is the squares, 1 to 9, from the root; boards are those of tictactoe.py. tests/test_mcts.py
+proves this file.
 """
 
 import math
@@ -12,21 +13,26 @@ from graders.kit import tictactoe as ttt
 
 Path = tuple[int, ...]
 Result = str | None
-RESULTS: dict[str, Result] = {
-    "x": "x",
-    "o": "o",
-    "_": None,
-}  # as simulate says them, by tictactoe.py
+RESULTS: dict[str, Result] = {"x": "x", "o": "o", "_": None}  # as simulate says them, by winner
 WITHIN = 1e-9  # by which values that count as equal may differ
 
 
 def ucb(visits: int, wins: float, above: int, c: float) -> float:
-    """Return UCB1 (Auer, Cesa-Bianchi, Fischer 2002) with a factor c. above: visits of the parent"""
-    return wins / visits + c * math.sqrt(math.log(above) / visits) if visits else math.inf
+    """Return UCB1 (Auer, Cesa-Bianchi, Fischer 2002) with a factor.
+
+    Args:
+        visits: Those of the node.
+        wins: Those of the node.
+        above: Visits of its parent.
+        c: The factor.
+    """
+    if visits == 0:
+        return math.inf
+    return wins / visits + c * math.sqrt(math.log(above) / visits)
 
 
 def gain(to_move: str, result: Result) -> float:
-    """Return what a game with that result adds to the wins of a node: they are those of the side that moved into it."""
+    """Return what a game adds to the wins of a node: those of the side that moved into it."""
     if result is None:
         return 0.5
     return float(result == ttt.other(to_move))
@@ -35,12 +41,30 @@ def gain(to_move: str, result: Result) -> float:
 @cache
 def squares(board: str) -> tuple[int, ...]:
     """Return what can be played."""
-    return tuple(cell + 1 for cell in ttt.moves(board))
+    return tuple([cell + 1 for cell in ttt.moves(board)])
+
+
+def path_of(moves: Any, board: str, mark: str) -> Path | None:
+    """Return what may be a list of moves as a path if they can be played.
+
+    Args:
+        moves: It comes from a stranger, so it may be anything.
+        board: That of the root.
+        mark: Who moves there.
+    """
+    if not isinstance(moves, list):
+        return None
+    for square in moves:
+        if type(square) is not int or square not in squares(board):
+            return None
+        board = ttt.play(board, square - 1, mark)
+        mark = ttt.other(mark)
+    return tuple(moves)
 
 
 @dataclass
 class Seen:
-    """A node. wins: of the side that moved into it"""
+    """A node, as far as it is known; its wins are those of the side that moved into it."""
 
     board: str
     to_move: str
@@ -55,6 +79,10 @@ class Tree:
     def __init__(self, board: str, to_move: str) -> None:
         self.nodes: dict[Path, Seen] = {(): Seen(board, to_move, squares(board))}
 
+    @property
+    def root(self) -> Seen:
+        return self.nodes[()]
+
     def copy(self) -> "Tree":
         other = Tree(ttt.EMPTY, "x")
         other.nodes = {path: replace(node) for path, node in self.nodes.items()}
@@ -62,15 +90,20 @@ class Tree:
 
     def below(self, path: Path) -> list[Path]:
         """Return the children of a node."""
-        children = ((*path, square) for square in squares(self.nodes[path].board))
-        return [child for child in children if child in self.nodes]
+        children = []
+        for square in squares(self.nodes[path].board):
+            child = (*path, square)
+            if child in self.nodes:
+                children.append(child)
+        return children
 
     def add(self, child: Path) -> Path:
         """Add a child to a node; return its path."""
-        node = self.nodes[child[:-1]]
-        board = ttt.play(node.board, child[-1] - 1, node.to_move)
+        *above, move = child
+        node = self.nodes[tuple(above)]
+        board = ttt.play(node.board, move - 1, node.to_move)
         self.nodes[child] = Seen(board, ttt.other(node.to_move), squares(board))
-        node.untried = tuple(square for square in node.untried if square != child[-1])
+        node.untried = tuple([square for square in node.untried if square != move])
         return child
 
     def count(self, path: Path, result: Result) -> None:
@@ -83,28 +116,37 @@ class Tree:
     def worth(self, path: Path, c: float) -> float:
         """Return ucb1 of a node, not the root."""
         node = self.nodes[path]
-        return ucb(node.visits, node.wins, self.nodes[path[:-1]].visits, c)
+        parent = self.nodes[path[:-1]]
+        return ucb(node.visits, node.wins, parent.visits, c)
 
     def best(self, path: Path, c: float) -> list[Path]:
         """Return the children of a node with the largest ucb1, but for rounding."""
         worth = {child: self.worth(child, c) for child in self.below(path)}
-        return [
-            child
-            for child, value in worth.items()
-            if value >= max(worth.values()) - WITHIN * max(1, abs(c))
-        ]
+        enough = max(worth.values()) - WITHIN * max(1, abs(c))
+        return [child for child, value in worth.items() if value >= enough]
+
+    def is_end(self, path: Path) -> bool:
+        """Tell whether selection stops at a node: moves are untried, or the game is over."""
+        return bool(self.nodes[path].untried) or not self.below(path)
 
     def ends(self, start: Path, c: float) -> list[Path]:
         """Return where selection from a node may end."""
-        if self.nodes[start].untried or not self.below(start):
+        if self.is_end(start):
             return [start]
-        return [end for child in self.best(start, c) for end in self.ends(child, c)]
+        found = []
+        for child in self.best(start, c):
+            found += self.ends(child, c)
+        return found
 
     def plain(self) -> list[list[Any]]:
         """Return the nodes as the driver takes them."""
-        number = {path: i for i, path in enumerate(self.nodes)}
-        return [
-            [n.board, n.to_move, path, (*path, None)[len(path) - 1 if path else 0], n.visits, n.wins, n.untried,
-             number[path[:-1]] if path else -1]
-            for path, n in self.nodes.items()
-        ]  # fmt: skip
+        numbers: dict[Path, int] = {}
+        nodes = []
+        for number, (path, node) in enumerate(self.nodes.items()):
+            numbers[path] = number
+            move, parent = None, -1
+            if path:
+                move, parent = path[-1], numbers[path[:-1]]
+            about = [node.board, node.to_move, path, move, node.visits, node.wins, node.untried]
+            nodes.append([*about, parent])
+        return nodes

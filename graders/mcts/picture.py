@@ -1,4 +1,7 @@
-"""How visits concentrate as rounds go on, drawn by `visits("mcts.py")`: the submission searches anew for each point."""
+"""How visits concentrate as rounds go on, drawn by `visits("mcts.py")`.
+
+The submission searches anew for each point.
+"""
 
 from pathlib import Path
 
@@ -9,40 +12,43 @@ from graders.kit.play.figure import Picture, answers
 
 BOARD, MARK = "x___o___x", "o"  # each corner loses, each edge draws
 KINDS = {0: ("corner", "#d64545"), 1: ("edge", "#3b7dd8")}
+POINTS = (10, 30, 100, 300, 1_000, 3_000)
+NO_PAIR = "mcts must return (move, root): grade the file to see more."
 
 
 def visits(work: str | Path | Submission, rounds: int = 10_000) -> Picture:
-    """Return the picture for a submission, or its file, with up to that many rounds; KitError if it can't be."""
-    points = [*(n for n in (10, 30, 100, 300, 1_000, 3_000) if n < rounds), rounds]
-    asked = [("play", [BOARD, MARK, True, n, n]) for n in points]
+    """Return the picture for a submission, or its file, with up to that many rounds.
+
+    Raises:
+        KitError: It can't be drawn.
+    """
+    points = [*(count for count in POINTS if count < rounds), rounds]
+    asked = [("play", [BOARD, MARK, True, count, count]) for count in points]
+    seen: list[dict[int, float]] = []
     try:  # what comes from a stranger may be anything
-        seen = [
-            {cell: float(worth) for cell, worth in answer[1]}
-            for answer in answers("mcts", work, 300, asked)
-        ]
+        for _, worth in answers("mcts", work, 300, asked):
+            seen.append({cell: float(value) for cell, value in worth})
     except (TypeError, ValueError, IndexError, KeyError):
-        raise KitError("mcts must return (move, root): grade the file to see more.") from None
+        raise KitError(NO_PAIR) from None
+
     figure = Picture(figsize=(10, 4.2), layout="constrained")
-    axes = figure.subplots(1, 2)
+    left, right = figure.subplots(1, 2)
     for cell in ttt.moves(BOARD):
         kind, colour = KINDS[cell % 2]
-        shares = [100 * int(one.get(cell, 0)) / n for one, n in zip(seen, points, strict=True)]
-        for drawn, values in zip(
-            axes, (shares, [2 * (one.get(cell, 0) % 1) for one in seen]), strict=True
-        ):
-            drawn.plot(
-                points,
-                values,
-                marker="o",
-                color=colour,
-                label=f"{MARK} at {cell + 1}, {kind}",
-                alpha=0.8,
-            )
-    axes[0].set(
+        shares = []
+        averages = []
+        for worth, count in zip(seen, points, strict=True):
+            value = worth.get(cell, 0)
+            shares.append(100 * int(value) / count)
+            averages.append(2 * (value % 1))
+        label = f"{MARK} at {cell + 1}, {kind}"
+        left.plot(points, shares, marker="o", color=colour, label=label, alpha=0.8)
+        right.plot(points, averages, marker="o", color=colour, label=label, alpha=0.8)
+    left.set(
         title="Where the rounds went", ylabel="visits, per cent", xscale="log", xlabel="rounds"
     )
-    axes[1].set(
+    right.set(
         title="How well that went", ylabel="average, 1 is a win", xscale="log", xlabel="rounds"
     )
-    axes[1].legend(fontsize="small", loc="center left", bbox_to_anchor=(1.02, 0.5))
+    right.legend(fontsize="small", loc="center left", bbox_to_anchor=(1.02, 0.5))
     return figure

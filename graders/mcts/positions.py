@@ -1,17 +1,42 @@
 """What mcts is asked about: numbers, trees, positions, and searches."""
 
 from random import Random
-from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.roomkit.policies import random_game, unfinished, with_empty
 from graders.mcts.oracle import Path, Result, Tree, squares
-from graders.mcts.rules import RULES, Numbers, Rule, looks_at_the_root
+from graders.mcts.rules import BY_THE_ROOT, RULES, Rule
 
-# With x to move only o can win, by the first empty square alone (two boards), by the second, by the third. A shuffle
-# that exchanges each square with any other lets o play the second with a probability of 8/27, the third with 10/27.
+Selection = tuple[Tree, Path, float]  # a tree, where selection starts, and c
+Change = tuple[int, float, int, float]  # visits, wins, the parent's visits, and c
+Expansion = tuple[Tree, Path, int, str]  # a tree, a node, a seed, and what is expanded next
+Counted = tuple[Tree, Path, list[Result]]  # a tree, where games are counted from, and their results
+
+ENDS: tuple[Result, ...] = ("x", "o", None)
+# With x to move only o can win, by the first empty square alone (two boards), by the second, by the
+# third. A shuffle that exchanges each square with any other lets o play the second with a
+# probability of 8/27, the third with 10/27.
 THIRDS = ("_ox_ox_xo", "o__xo_xox", "o_x__ooxx", "o_x_xoo_x", "___xoooxx", "_xo_ox_ox")
 OFTEN, SURE = 20_000, 3_000  # calls of simulate
+
+# Empty squares, and rounds: of trees in which select and expand are asked about nodes.
+GROWN = ((4, 1), (4, 2), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
+UNVISITED = ((3, 1), (5, 2), (9, 3), (2, 1))  # empty squares, and how many children have no visit
+# Visits of the root and of its two children, and their average: close, or all 0.
+CLOSE = (((2002, 1000, 1002), 0.5), ((2002, 1002, 1000), 0.5), ((7, 3, 4), 0.0))
+# Empty squares, rounds, and c.
+MANY_ROUNDS = {
+    "rounds": [(9, 1, 1.4), (9, 110, 1.4), (4, 40, 0.7)],
+    "selection": [
+        (9, 12, 1.4),
+        (9, 95, 0.5),
+        (6, 80, 1.0),
+        (5, 60, 3.0),
+        (4, 60, 0.0),
+        (7, 50, 50.0),
+    ],
+    "move": [(9, 12, 1.4), (5, 30, 1.4)],
+}
 
 
 def grown(rng: Random, board: str, to_move: str, rounds: int, c: float = 1.0) -> Tree:
@@ -19,237 +44,225 @@ def grown(rng: Random, board: str, to_move: str, rounds: int, c: float = 1.0) ->
     tree = Tree(board, to_move)
     for _ in range(rounds):
         path = rng.choice(tree.ends((), c))
-        if untried := tree.nodes[path].untried:
+        untried = tree.nodes[path].untried
+        if untried:
             path = tree.add((*path, rng.choice(untried)))
-        tree.count(path, rng.choice(("x", "o", None)))
+        tree.count(path, rng.choice(ENDS))
     for node in tree.nodes.values():
         node.untried = tuple(rng.sample(node.untried, len(node.untried)))
     return tree
 
 
 def family(rng: Random, board: str, to_move: str, up: Path = ()) -> Tree:
-    """Return a tree in which the root, and the node at a path, have all their children, with random numbers."""
+    """Return a tree in which some nodes have all their children, with random numbers.
+
+    Args:
+        rng: Draws the numbers, and the order of the children.
+        board: The board at the root.
+        to_move: Who moves there.
+        up: The path to the one that has them beside the root.
+    """
     tree = Tree(board, to_move)
     for path in sorted({(), up}):
-        for square in rng.sample(tree.nodes[path].untried, len(tree.nodes[path].untried)):
+        untried = tree.nodes[path].untried
+        for square in rng.sample(untried, len(untried)):
             tree.add((*path, square))
     for path in sorted(tree.nodes, key=len, reverse=True):
-        node, visits = tree.nodes[path], sum(tree.nodes[child].visits for child in tree.below(path))
-        node.visits = visits + bool(path) if visits else rng.randint(1, 7)
+        node = tree.nodes[path]
+        below = sum(tree.nodes[child].visits for child in tree.below(path))
+        node.visits = below + 1 if below else rng.randint(1, 7)
         node.wins = rng.randint(0, 2 * node.visits) / 2
     return tree
 
 
-def deciding(rng: Random, rule: Rule, up: int) -> tuple[Tree, Path, float]:
-    """Return a tree, a node so many moves below the root, and a c by which a rule takes another child than ucb1."""
+def deciding(rng: Random, rule: Rule, up: int) -> Selection:
+    """Return where a rule takes another child than ucb1 does, so many moves below the root."""
     while True:
         board, to_move = unfinished(rng, rng.choice((3, 4, 5)))
-        start, c = tuple(rng.sample(squares(board), up)), rng.choice((0.3, 0.5, 0.7, 2.0, 3.0))
+        start = tuple(rng.sample(squares(board), up))
+        c = rng.choice((0.3, 0.5, 0.7, 2.0, 3.0))
         tree = family(rng, board, to_move, start)
         below = tree.below(start)
         if not below:
             continue
-        by_rule = {path: rule(numbers_at(tree, path, c)) for path in below}
-        most = max(by_rule.values())
-        taken = [tree.worth(path, c) for path in below if by_rule[path] > most - 1e-6]
-        if max(taken) < max(tree.worth(path, c) for path in below) - 1e-4:
+        by_rule = {path: rule(*numbers_at(tree, path, c)) for path in below}
+        by_ucb1 = {path: tree.worth(path, c) for path in below}
+        most = max(by_rule.values()) - 1e-6
+        taken = [by_ucb1[path] for path in below if by_rule[path] > most]
+        if max(taken) < max(by_ucb1.values()) - 1e-4:
             return tree, start, c
 
 
-def numbers_at(tree: Tree, path: Path, c: float) -> Numbers:
+def numbers_at(tree: Tree, path: Path, c: float) -> tuple[int, float, int, float, int]:
     """Return the numbers by which a rule can judge a node, not the root."""
-    node, parent, root = tree.nodes[path], tree.nodes[path[:-1]], tree.nodes[()]
-    return Numbers(node.visits, node.wins, parent.visits, c, root.visits)
+    node = tree.nodes[path]
+    parent = tree.nodes[path[:-1]]
+    return node.visits, node.wins, parent.visits, c, tree.root.visits
 
 
-def selections(rng: Random) -> list[tuple[Tree, Path, float]]:
-    """Return trees, where selection starts, and c."""
-    asked: list[tuple[Tree, Path, float]] = [(Tree(random_game(rng, 8, "x")[-1], "o"), (), 1.0)]
-    for rule in RULES:
-        depth = 1 if looks_at_the_root(rule) else 0
-        asked.append(deciding(rng, rule, depth))
+def selections(rng: Random) -> list[Selection]:
+    """Return what select is asked about."""
+    game = random_game(rng, 8, "x")
+    asked: list[Selection] = [(Tree(game[-1], "o"), (), 1.0)]
+    for name, rule in RULES.items():
+        up = 1 if name == BY_THE_ROOT else 0
+        asked.append(deciding(rng, rule, up))
     for c in (0.0, 1.4, 50.0):
-        for rounds, empty in (
-            (1, 4),
-            (2, 4),
-            (6, 4),
-            (9, 9),
-            (60, 9),
-            (40, 6),
-            (70, 4),
-            (30, 3),
-            (30, 2),
-        ):
+        for empty, rounds in GROWN:
             tree = grown(rng, *unfinished(rng, empty), rounds, c)
-            inner = [
-                path
-                for path, node in tree.nodes.items()
-                if path and not node.untried and tree.below(path)
-            ]
-            asked += [(tree, start, c) for start in [(), *inner[:1]]]
-    for empty, unvisited in ((3, 1), (5, 2), (9, 3), (2, 1)):
+            asked.append((tree, (), c))
+            inner = [path for path in tree.nodes if path and not tree.is_end(path)]
+            if inner:
+                asked.append((tree, inner[0], c))
+    for empty, unvisited in UNVISITED:
         tree = family(rng, *unfinished(rng, empty))
         for child in rng.sample(tree.below(()), unvisited):
-            tree.nodes[child].visits, tree.nodes[child].wins = 0, 0
+            tree.nodes[child].visits = 0
+            tree.nodes[child].wins = 0
         asked.append((tree, (), 0.5))
-        tree = (
-            tree.copy()
-        )  # as long as one move is untried, selection stops, however well the others do
-        tree.nodes[()].untried = [*tree.nodes][-1]
-        del tree.nodes[tree.nodes[()].untried]
-        asked.append((tree, (), 1.0))
-    for visits, average in (
-        ((2002, 1000, 1002), 0.5),
-        ((2002, 1002, 1000), 0.5),
-        ((7, 3, 4), 0.0),
-    ):  # close, or all 0
+        asked.append((with_one_untried(tree), (), 1.0))
+    for (of_root, *of_children), average in CLOSE:
         tree = family(rng, *unfinished(rng, 2))
-        for path, count in zip([(), *tree.below(())], visits, strict=True):
-            tree.nodes[path].visits, tree.nodes[path].wins = count, average * count
+        tree.root.visits = of_root
+        for child, visits in zip(tree.below(()), of_children, strict=True):
+            tree.nodes[child].visits = visits
+            tree.nodes[child].wins = average * visits
         asked += [(tree, (), c) for c in (1.0, 0.001, 0.0)]
     return asked
 
 
-def numbers(rng: Random) -> list[list[tuple[int, float, int, float]]]:
-    """Return the numbers of nodes, which may change: visits, wins, the parent's visits, and c."""
-    asked: list[list[tuple[int, float, int, float]]] = [
-        [(1, 1, 1, 1.0)],
-        [(4, 2, 4, 1.0)],
-        [(1, 0, 3, 1.4)],
-    ]
-    asked += [[(0, 0, up, c)] for up, c in ((1, 1.4), (50, 0.0), (7, 2))]
+def with_one_untried(tree: Tree) -> Tree:
+    """Return a tree without its last node, a child of the root: there selection has to stop."""
+    fewer = tree.copy()
+    (move,), _ = fewer.nodes.popitem()
+    fewer.root.untried = (move,)
+    return fewer
+
+
+def numbers(rng: Random) -> list[list[Change]]:
+    """Return the numbers of nodes, which may change."""
+    asked: list[list[Change]] = [[(1, 1, 1, 1.0)], [(4, 2, 4, 1.0)], [(1, 0, 3, 1.4)]]
+    asked += [[(0, 0, 1, 1.4)], [(0, 0, 50, 0.0)], [(0, 0, 7, 2)]]
     for most in (10, 100, 10_000, 10**12):
         for c in (0, 0.5, 1.4142, 3.0, rng.uniform(0.1, 5)):
             visits = rng.randint(1, most)
-            asked.append(
-                [
-                    (
-                        visits,
-                        rng.randint(0, 2 * min(visits, 10**6)) / 2,
-                        visits + rng.randint(0, most),
-                        c,
-                    )
-                ]
-            )
+            wins = rng.randint(0, 2 * min(visits, 10**6)) / 2
+            above = visits + rng.randint(0, most)
+            asked.append([(visits, wins, above, c)])
     for _ in range(4):
-        n, up, c = rng.randint(2, 9), rng.randint(10, 50), rng.uniform(0.5, 2)
-        asked.append(
-            [
-                (n, 1, up, c),
-                (n, 1.5, up, c),
-                (n, 1.5, up + 40, c),
-                (n, 1.5, up + 40, c + 1),
-                (0, 0, up, c),
-            ]
-        )
-        asked.append([(n, 1, up, c), (n + 1, 1, up, c), (n + 1, 1, up + 1, c), (n, 1, up + 1, 0.0)])
+        n = rng.randint(2, 9)
+        up = rng.randint(10, 50)
+        c = rng.uniform(0.5, 2)
+        first = (n, 1, up, c)
+        later = (n, 1.5, up + 40, c)
+        asked.append([first, (n, 1.5, up, c), later, (n, 1.5, up + 40, c + 1), (0, 0, up, c)])
+        asked.append([first, (n + 1, 1, up, c), (n + 1, 1, up + 1, c), (n, 1, up + 1, 0.0)])
     return asked
 
 
-def expansions(rng: Random) -> list[tuple[Tree, Path, int, str]]:
-    """Return trees, a node, a seed, and what is expanded next: of each number of untried moves, at each depth."""
-    asked: list[tuple[Tree, Path]] = [(Tree(*unfinished(rng, empty)), ()) for empty in (1, 2, 3, 9)]
-    for empty, rounds in (
-        (9, 1),
-        (9, 8),
-        (9, 30),
-        (6, 20),
-        (5, 40),
-        (4, 9),
-        (3, 2),
-        (2, 2),
-        (1, 1),
-        (2, 25),
-        (3, 25),
-    ):
+def expansions(rng: Random) -> list[Expansion]:
+    """Return what expand is asked about: each number of untried moves, at each depth."""
+    nodes: list[tuple[Tree, Path]] = []
+    for empty in (1, 2, 3, 9):
+        nodes.append((Tree(*unfinished(rng, empty)), ()))
+    for empty, rounds in GROWN:
         tree = grown(rng, *unfinished(rng, empty), rounds)
-        for over in (False, True):
-            fits = [
-                path
-                for path, n in tree.nodes.items()
-                if (ttt.finished(n.board) if over else n.untried)
-            ]
-            asked += [(tree, path) for path in rng.sample(fits, min(2, len(fits)))]
-    asked += [
-        (Tree(random_game(rng, n, won)[-1], "ox"[n % 2]), ())
-        for n, won in (*enumerate("xoxox", 6), (10, "_"))
-    ]
-    return [(tree, path, rng.getrandbits(16), then) for n, (tree, path) in enumerate(asked)
-            for then in ("", "node" if n % 2 and len(tree.nodes[path].untried) > 1 else "child")]  # fmt: skip
+        open_ones = [path for path, node in tree.nodes.items() if node.untried]
+        over = [path for path, node in tree.nodes.items() if ttt.finished(node.board)]
+        for paths in (open_ones, over):
+            chosen = rng.sample(paths, min(2, len(paths)))
+            nodes += [(tree, path) for path in chosen]
+    for boards, won in (6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_"):
+        game = random_game(rng, boards, won)
+        nodes.append((Tree(game[-1], "ox"[boards % 2]), ()))
+
+    asked = []
+    for number, (tree, path) in enumerate(nodes):
+        then = "child"
+        if number % 2 and len(tree.nodes[path].untried) > 1:
+            then = "node"
+        asked.append((tree, path, rng.getrandbits(16), ""))
+        asked.append((tree, path, rng.getrandbits(16), then))
+    return asked
 
 
-def counted(rng: Random) -> list[tuple[Tree, Path, list[Result]]]:
-    """Return trees, a node from which games are counted, and results: of each kind, either side first, at any depth."""
-    asked: list[tuple[Tree, Path, list[Result]]] = []
+def counted(rng: Random) -> list[Counted]:
+    """Return what is counted: games of each result, either side first, from any depth."""
+    asked: list[Counted] = []
     for to_move in "xo":
-        for end in ("x", "o", None):
-            alone, small = (Tree(*unfinished(rng, 5, to_move)) for _ in range(2))
-            child = small.add((rng.choice(small.nodes[()].untried),))
+        for end in ENDS:
+            alone = Tree(*unfinished(rng, 5, to_move))
+            small = Tree(*unfinished(rng, 5, to_move))
+            child = small.add((rng.choice(small.root.untried),))
             asked += [(alone, (), [end]), (small, child, [end]), (small, (), [end])]
-            for empty, rounds in ((7, 60), (4, 60)):
-                tree = grown(rng, *unfinished(rng, empty, to_move), rounds, 0.3)
+            for empty in (7, 4):
+                tree = grown(rng, *unfinished(rng, empty, to_move), 60, 0.3)
                 deep = max(tree.nodes, key=len)
-                asked += [
-                    (tree, path, [end]) for path in (deep, deep[:-1], rng.choice([*tree.nodes]))
-                ]
-                asked.append((tree, deep, [end, *rng.choices(("x", "o", None), k=2)]))
+                for path in (deep, deep[:-1], rng.choice([*tree.nodes])):
+                    asked.append((tree, path, [end]))
+                asked.append((tree, deep, [end, *rng.choices(ENDS, k=2)]))
     return asked
 
 
 def certain(rng: Random) -> list[tuple[str, str, int]]:
-    """Return positions whose result is certain, and a seed: finished ones, won by each line, and one move before."""
-    won: dict[Any, list[str]] = {}
-    for board in [board for empty in range(1, 5) for board, _ in with_empty(empty, over=True)]:
-        won.setdefault((ttt.winner(board), *ttt.won_lines(board)), []).append(board)
-    lines = [rng.choice(boards) for (_, *lines), boards in won.items() if len(lines) == 1]
-    asked = [(board, who) for board in lines for who in "xo"]  # whoever would be to move
+    """Return positions whose result is certain, who moves, and a seed.
+
+    There are finished ones, won by each line, and some that are one move from the end.
+    """
+    by_line: dict[tuple[int, ...], list[str]] = {}
+    for empty in range(1, 5):
+        for board, _ in with_empty(empty, over=True):
+            lines = ttt.won_lines(board)
+            if len(lines) == 1:
+                by_line.setdefault(lines[0], []).append(board)
     full = [board for board, _ in with_empty(0, over=True)]
-    asked += [
-        (rng.choice([b for b in full if ttt.winner(b) == won]), who) for won in "_x" for who in "xo"
-    ]
+
+    asked: list[tuple[str, str]] = []
+    for boards in [*by_line.values(), full]:
+        for end in "xo_":
+            ended_so = [board for board in boards if ttt.winner(board) == end]
+            if ended_so:
+                board = rng.choice(ended_so)
+                asked += [(board, "x"), (board, "o")]  # whoever would be to move
     for cell in range(9):
         for end in "x_":
-            board = rng.choice(
-                [b for b, mark in with_empty(1) if b[cell] == "_" and end in ttt.chances(b, mark)]
-            )
+            boards = []
+            for board, mark in with_empty(1):
+                if board[cell] == "_" and end in ttt.chances(board, mark):
+                    boards.append(board)
+            board = rng.choice(boards)
             asked += [(board, "x"), (ttt.swapped(board), "o")]
-    return [(*one, rng.getrandbits(16)) for one in asked]
+    return [(board, mark, rng.getrandbits(16)) for board, mark in asked]
 
 
 def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
     """Return positions, who moves, a seed, and how often simulate is asked about them."""
-    asked = [(ttt.EMPTY, mark, SURE) for mark in "xo"]
-    asked += [
-        (*unfinished(rng, empty, to_move), SURE // 2) for empty in (4, 5, 6, 7) for to_move in "xo"
-    ]
-    for boards, calls in ((THIRDS[:2], SURE), (THIRDS[2:4], OFTEN), (THIRDS[4:], OFTEN)):
-        board, mark = rng.choice(boards), rng.choice("xo")
-        asked.append((board if mark == "x" else ttt.swapped(board), mark, calls))
+    asked = [(ttt.EMPTY, "x", SURE), (ttt.EMPTY, "o", SURE)]
+    for empty in (4, 5, 6, 7):
+        for to_move in "xo":
+            asked.append((*unfinished(rng, empty, to_move), SURE // 2))
+    for boards, calls in (THIRDS[:2], SURE), (THIRDS[2:4], OFTEN), (THIRDS[4:], OFTEN):
+        board = rng.choice(boards)
+        if rng.choice((True, False)):
+            asked.append((board, "x", calls))
+        else:
+            asked.append((ttt.swapped(board), "o", calls))
     return [(board, mark, rng.getrandbits(16), calls) for board, mark, calls in asked]
 
 
 def searches(rng: Random, aspect: str) -> list[tuple[str, str, int, float, int]]:
-    """Return positions, who moves, rounds, c, and a seed: few rounds close to the end, and many to judge selection."""
-    asked = [
-        (empty, n, c)
-        for empty, most in ((1, 3), (2, 6), (3, 9))
-        for n in range(1, most + 1)
-        for c in (0.0, 1.4)
-    ]
+    """Return positions, who moves, rounds, c, and a seed.
+
+    There are few rounds close to the end of the game, and many.
+    """
+    few = []
+    for empty in (1, 2, 3):
+        for rounds in range(1, 3 * empty + 1):
+            few += [(empty, rounds, 0.0), (empty, rounds, 1.4)]
     if aspect == "selection":
-        asked = [
-            *asked[9::3],
-            (9, 12, 1.4),
-            (9, 120, 0.5),
-            (6, 80, 1.0),
-            (5, 60, 3.0),
-            (4, 60, 0.0),
-            (7, 50, 50.0),
-        ]
-    else:
-        asked += (
-            [(9, 1, 1.4), (9, 110, 1.4), (4, 40, 0.7)]
-            if aspect == "rounds"
-            else [(9, 12, 1.4), (5, 30, 1.4)]
-        )
-    return [(*unfinished(rng, empty), rounds, c, rng.getrandbits(16)) for empty, rounds, c in asked]
+        few = few[9::3]  # none in which there is nothing to choose
+    asked = []
+    for empty, rounds, c in few + MANY_ROUNDS[aspect]:
+        board, mark = unfinished(rng, empty)
+        asked.append((board, mark, rounds, c, rng.getrandbits(16)))
+    return asked

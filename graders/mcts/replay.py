@@ -1,19 +1,16 @@
-"""A search as it is replayed here: the trusted side owns every simulated game, and so sees each round."""
+"""A search as it is replayed here.
 
-from collections.abc import Sequence
+The trusted side owns every simulated game, and so sees each round.
+"""
+
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.checks import Case
 from graders.kit.grading.words import shown
-from graders.mcts.cases import BackCase, ExpandCase, Notes, SelectCase, Wrong, called, follow
-from graders.mcts.oracle import RESULTS, Path, Result, Tree
-
-ASPECTS = ("visits", "wins")
-FIRST = 5  # rounds from the beginning that helpers are asked about
-ENDS = 2  # of a selection that expand is asked about in a round
+from graders.mcts.cases import Notes, Wrong, called, follow
+from graders.mcts.oracle import RESULTS, Path, Result, Tree, path_of
 
 
 @dataclass(frozen=True)
@@ -55,6 +52,8 @@ class Replay:
         self.log: list[tuple[Path, Result]] = []
         self.faults: dict[str, Wrong] = {}
         self._rng = Random(search.seed)
+        # Two moves of the root, as they are first tried.
+        self._early, self._late = self._rng.sample(range(1, 10), 2)
 
     def simulate(self, wanted: Any) -> Result:
         """Take note of a round, and return the result of its game.
@@ -63,7 +62,7 @@ class Replay:
             wanted: The moves that lead to where the game begins. A stranger asks, so it may be
                 anything.
         """
-        path = self._path_of(wanted)
+        path = path_of(wanted, self.search.board, self.search.mark)
         most = 2 * self.search.rounds + 10
         if path is None or len(self.log) > most:
             text = f"simulate must get a state below the root, not {shown(wanted)}."
@@ -71,111 +70,67 @@ class Replay:
             return None
         self._go(path)
         board = self.tree.nodes[path].board
-        result = RESULTS[ttt.winner(board)] if ttt.finished(board) else self._result_below(path)
+        if ttt.finished(board):
+            result = RESULTS[ttt.winner(board)]
+        elif self.search.late:
+            result = self._late_result(path[:1])
+        else:
+            result = self._rng.choice(("x", "o", None))
         self.tree.count(path, result)
         self.log.append((path, result))
         return result
 
-    def helped(self, lends: Sequence[str]) -> list[Case]:
-        """Return what the helpers were asked in the first rounds, and in the last one.
-
-        Args:
-            lends: Those in whose place right ones are put.
-        """
-        tree = Tree(self.search.board, self.search.mark)
-        asked: list[Case] = []
-        for number, (path, result) in enumerate(self.log):
-            is_asked = number < FIRST or number == len(self.log) - 1
-            if is_asked:
-                asked.append(SelectCase(tree.copy(), (), self.search.c, lends))
-                for end in tree.ends((), self.search.c)[:ENDS]:
-                    asked.append(ExpandCase(tree.copy(), end, 0))
-            for child in _new_on(path, tree):
-                tree.add(child)
-            if is_asked:
-                for aspect in ASPECTS:
-                    asked.append(BackCase(tree.copy(), path, [result], aspect))
-            tree.count(path, result)
-        return asked
-
-    def _path_of(self, moves: Any) -> Path | None:
-        """Return the moves as a path if they can be played."""
-        if not isinstance(moves, list):
-            return None
-        board, mark = self.search.board, self.search.mark
-        for square in moves:
-            if type(square) is not int or square - 1 not in ttt.moves(board):
-                return None
-            board, mark = ttt.play(board, square - 1, mark), ttt.other(mark)
-        return tuple(moves)
-
     def _go(self, path: Path) -> None:
         """Note what is wrong with a round that ends there, and make its nodes."""
         now = f"round {len(self.log) + 1}"
-        new = _new_on(path, self.tree)
-        selected = path[: len(path) - len(new)]
-        self._judge_selection(selected, now)
-        self._judge_new(path, selected, now)
-        self._judge_untried(selected, now)
-        for child in new:
-            self.tree.add(child)
+        way = [path[:end] for end in range(len(path) + 1)]
+        passed = [node for node in way if node in self.tree.nodes]
+        new = way[len(passed) :]
+        selected = passed[-1]
+        if "selection" not in self.faults:
+            try:
+                follow(self.tree, (), selected, self.search.c, now)
+            except Wrong as wrong:
+                self._note("selection", str(wrong), wrong.notes)
 
-    def _judge_selection(self, selected: Path, now: str) -> None:
-        if "selection" in self.faults:
-            return
-        try:
-            follow(self.tree, (), selected, self.search.c, now)
-        except Wrong as wrong:
-            self._note("selection", str(wrong), wrong.notes)
-
-    def _judge_new(self, path: Path, selected: Path, now: str) -> None:
-        count = len(path) - len(selected)
-        wanted = 0 if ttt.finished(self.tree.nodes[selected].board) else 1
-        if count != wanted:
+        is_over = ttt.finished(self.tree.nodes[selected].board)
+        if len(new) != (0 if is_over else 1):
             text = (
-                f"Each round adds one node and simulates from there; {now} has added {count} and "
-                f"simulated from {called(path, self.search.mark)}."
+                f"Each round adds one node and simulates from there; {now} has added {len(new)} "
+                f"and simulated from {called(path, self.search.mark)}."
             )
             self._note("rounds", text, {selected: ("selected", "bad")})
 
-    def _judge_untried(self, selected: Path, now: str) -> None:
-        for end in range(len(selected)):
-            above = selected[:end]
-            if self.tree.nodes[above].untried:
+        for node in passed[:-1]:
+            if self.tree.nodes[node].untried:
                 text = (
                     "Each move of a node is tried before the search goes on below it; "
-                    f"{now} went on below {called(above, self.search.mark)}, where moves were "
+                    f"{now} went on below {called(node, self.search.mark)}, where moves were "
                     "untried."
                 )
-                self._note("untried", text, {above: ("here", "bad")})
+                self._note("untried", text, {node: ("here", "bad")})
+
+        for node in new:
+            self.tree.add(node)
 
     def _note(self, kind: str, text: str, notes: Notes) -> None:
         """Keep what went wrong first of its kind, with the tree as it is."""
         if kind not in self.faults:
             self.faults[kind] = Wrong(text, notes, self.tree.copy())
 
-    def _result_below(self, path: Path) -> Result:
-        """Return the result of a game that goes on: by chance, or as `late` says, with c 0.
+    def _late_result(self, move: Path) -> Result:
+        """Return the result of a game after a move of the root, as `late` says, with c 0.
 
-        Of the moves of the root one wins its first three games and no more: so it is taken till its
-        average is a half. Another one draws its first game and wins all later ones: more in the end,
-        in fewer visits. All others lose.
+        One move wins its first three games and no more: so it is taken till its average is a half.
+        Another one draws its first game and wins all later ones: more in the end, in fewer visits.
+        All others lose.
         """
-        if not self.search.late:
-            return self._rng.choice(("x", "o", None))
-        seed, mark = self.search.seed, self.search.mark
-        first = path[:1]
-        firsts = [*dict.fromkeys([*(end[:1] for end, _ in self.log), first])]
-        turn = firsts.index(first)
-        visits = self.tree.nodes[first].visits
-        if turn == seed % 9:
+        mark = self.search.mark
+        visits = self.tree.nodes[move].visits
+        in_order: list[Path] = [path for path in self.tree.nodes if len(path) < 2]  # the root first
+        turn = in_order.index(move)
+        if turn == self._early:
             return mark if visits < 3 else ttt.other(mark)
-        if turn == (seed + 1 + seed // 9 % 8) % 9:
+        if turn == self._late:
             return mark if visits else None
         return ttt.other(mark)
-
-
-def _new_on(path: Path, tree: Tree) -> list[Path]:
-    """Return the nodes on a path, its end included, that a tree does not have."""
-    above = [path[:end] for end in range(1, len(path) + 1)]
-    return [node for node in above if node not in tree.nodes]

@@ -1,162 +1,41 @@
-"""What people write in place of ucb1. Each rule takes another child in some tree that select is asked about."""
+"""What people write in place of ucb1.
+
+Each rule takes another child in some tree that select is asked about.
+"""
 
 from collections.abc import Callable
 from math import log, log2, log10, sqrt
-from typing import NamedTuple
 
 from graders.mcts.oracle import ucb
 
-
-class Numbers(NamedTuple):
-    """The numbers by which a rule can judge a node.
-
-    Attributes:
-        n: Visits of the node.
-        w: Its wins.
-        up: Visits of its parent.
-        c: The factor that is given.
-        top: Visits of the root.
-    """
-
-    n: int
-    w: float
-    up: int
-    c: float
-    top: int
-
-
-Rule = Callable[[Numbers], float]
-
-
-def average(seen: Numbers) -> float:
-    return seen.w / seen.n
-
-
-def c_of_one(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w, seen.up, 1)
-
-
-def c_of_the_statement(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w, seen.up, 1.4)
-
-
-def c_squared(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w, seen.up, seen.c * seen.c)
-
-
-def c_under_the_root(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w, seen.up, sqrt(seen.c))
-
-
-def two_under_the_root(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w, seen.up, seen.c * sqrt(2))
-
-
-def logarithm_to_base_two(seen: Numbers) -> float:
-    return average(seen) + seen.c * sqrt(log2(seen.up) / seen.n)
-
-
-def logarithm_to_base_ten(seen: Numbers) -> float:
-    return average(seen) + seen.c * sqrt(log10(seen.up) / seen.n)
-
-
-def no_root(seen: Numbers) -> float:
-    return average(seen) + seen.c * log(seen.up) / seen.n
-
-
-def visits_outside_the_root(seen: Numbers) -> float:
-    return average(seen) + seen.c * sqrt(log(seen.up)) / seen.n
-
-
-def no_logarithm(seen: Numbers) -> float:
-    return average(seen) + seen.c * sqrt(seen.up / seen.n)
-
-
-def puct(seen: Numbers) -> float:
-    return average(seen) + seen.c * sqrt(seen.up) / (1 + seen.n)
-
-
-def own_visits_in_the_logarithm(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w, seen.n, seen.c)
-
-
-def visits_of_the_root_in_the_logarithm(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w, seen.top, seen.c)
-
-
-def a_visit_more_above(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w, seen.up + 1, seen.c)
-
-
-def a_visit_less_above(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w, seen.up - 1, seen.c)
-
-
-def a_visit_more_below_the_logarithm(seen: Numbers) -> float:
-    return average(seen) + seen.c * sqrt(log(seen.up) / (seen.n + 1))
-
-
-def losses(seen: Numbers) -> float:
-    return ucb(seen.n, seen.n - seen.w, seen.up, seen.c)
-
-
-def minus_c(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w, seen.up, -seen.c)
-
-
-def smallest(seen: Numbers) -> float:
-    return -ucb(seen.n, seen.w, seen.up, seen.c)
-
-
-def most_wins(seen: Numbers) -> float:
-    return seen.w
-
-
-def wins_that_are_no_average(seen: Numbers) -> float:
-    return ucb(seen.n, seen.w * seen.n, seen.up, seen.c)
-
-
-def most_visits(seen: Numbers) -> float:
-    return seen.n
-
-
-def fewest_visits(seen: Numbers) -> float:
-    return -seen.n
-
-
-def whole_division(seen: Numbers) -> float:
-    return ucb(seen.n, seen.n * (seen.w // seen.n), seen.up, seen.c)
-
-
-RULES: tuple[Rule, ...] = (
-    average,
-    c_of_one,
-    c_of_the_statement,
-    c_squared,
-    c_under_the_root,
-    two_under_the_root,
-    logarithm_to_base_two,
-    logarithm_to_base_ten,
-    no_root,
-    visits_outside_the_root,
-    no_logarithm,
-    puct,
-    own_visits_in_the_logarithm,
-    visits_of_the_root_in_the_logarithm,
-    a_visit_more_above,
-    a_visit_less_above,
-    a_visit_more_below_the_logarithm,
-    losses,
-    minus_c,
-    smallest,
-    most_wins,
-    wins_that_are_no_average,
-    most_visits,
-    fewest_visits,
-    whole_division,
-)
-
-
-def looks_at_the_root(rule: Rule) -> bool:
-    """Tell whether a rule goes by the visits of the root: then it can be right for its children."""
-    return rule is visits_of_the_root_in_the_logarithm
+# Of a node's visits and wins, its parent's visits, c, and the root's visits.
+Rule = Callable[[int, float, int, float, int], float]
+RULES: dict[str, Rule] = {
+    "the average": lambda n, w, up, c, top: w / n,
+    "c is 1": lambda n, w, up, c, top: ucb(n, w, up, 1),
+    "c is that of the statement": lambda n, w, up, c, top: ucb(n, w, up, 1.4),
+    "c squared": lambda n, w, up, c, top: ucb(n, w, up, c * c),
+    "c under the root": lambda n, w, up, c, top: ucb(n, w, up, sqrt(c)),
+    "two under the root": lambda n, w, up, c, top: ucb(n, w, up, c * sqrt(2)),
+    "base two": lambda n, w, up, c, top: w / n + c * sqrt(log2(up) / n),
+    "base ten": lambda n, w, up, c, top: w / n + c * sqrt(log10(up) / n),
+    "no root": lambda n, w, up, c, top: w / n + c * log(up) / n,
+    "visits outside the root": lambda n, w, up, c, top: w / n + c * sqrt(log(up)) / n,
+    "no logarithm": lambda n, w, up, c, top: w / n + c * sqrt(up / n),
+    "PUCT": lambda n, w, up, c, top: w / n + c * sqrt(up) / (1 + n),
+    "own visits in the logarithm": lambda n, w, up, c, top: ucb(n, w, n, c),
+    "visits of the root in the logarithm": lambda n, w, up, c, top: ucb(n, w, top, c),
+    "a visit more above": lambda n, w, up, c, top: ucb(n, w, up + 1, c),
+    "a visit less above": lambda n, w, up, c, top: ucb(n, w, up - 1, c),
+    "a visit more below": lambda n, w, up, c, top: w / n + c * sqrt(log(up) / (n + 1)),
+    "losses": lambda n, w, up, c, top: ucb(n, n - w, up, c),
+    "minus c": lambda n, w, up, c, top: ucb(n, w, up, -c),
+    "the smallest": lambda n, w, up, c, top: -ucb(n, w, up, c),
+    "most wins": lambda n, w, up, c, top: w,
+    "wins that are no average": lambda n, w, up, c, top: ucb(n, w * n, up, c),
+    "most visits": lambda n, w, up, c, top: n,
+    "fewest visits": lambda n, w, up, c, top: -n,
+    "whole division": lambda n, w, up, c, top: ucb(n, n * (w // n), up, c),
+}
+# This one is right for the children of the root.
+BY_THE_ROOT = "visits of the root in the logarithm"

@@ -183,32 +183,8 @@ class NeighborCase(StateCase):
 
 
 @dataclass(frozen=True)
-class ImpossibleCase(NeighborCase):
-    """Ask find_neighbor about counts that can't occur."""
-
-    def question(self) -> Question:
-        return "impossible", [self.board]
-
-    def show(self) -> Parts:
-        return self.refuse("")
-
-    def refuse(self, yours: str) -> Parts:
-        """Say what find_neighbor must do, and what it did."""
-        text = (
-            f"{self.counts}, which can't be when x starts and the sides take turns. "
-            f"find_neighbor must return None or raise ValueError{yours}.\ns = {self.state}"
-        )
-        return said(text, drawn("can't occur", self.board))
-
-    def judge(self, answer: Any) -> Fault | None:
-        if answer is None:
-            return None
-        return Fault(self.refuse(f"; yours returned {shown(answer)}"))
-
-
-@dataclass(frozen=True)
 class PossibleCase(NeighborCase):
-    """Ask the same of counts that do occur.
+    """Ask find_neighbor whether counts can occur that do.
 
     Who takes all for impossible has not told them apart.
     """
@@ -221,6 +197,25 @@ class PossibleCase(NeighborCase):
             return None
         text = f"{self.counts}, as in a game, and {ttt.to_move(self.board)} is next."
         return Fault(self.say(f"{text} find_neighbor must return the next states."))
+
+
+@dataclass(frozen=True)
+class ImpossibleCase(PossibleCase):
+    """Ask the same of counts that can't occur."""
+
+    def show(self) -> Parts:
+        return self.refuse("")
+
+    def refuse(self, yours: str) -> Parts:
+        """Say what find_neighbor must do, and what it did."""
+        text = f"{self.counts}, which can't be when x starts and the sides take turns."
+        wanted = f"find_neighbor must return None or raise ValueError{yours}."
+        return said(f"{text} {wanted}\ns = {self.state}", drawn("can't occur", self.board))
+
+    def judge(self, answer: Any) -> Fault | None:
+        if answer is None:
+            return None
+        return Fault(self.refuse(f"; yours returned {shown(answer)}"))
 
 
 @dataclass(frozen=True)

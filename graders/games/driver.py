@@ -19,8 +19,6 @@ HELPERS = ("is_endofgame", "find_neighbor")
 # The names are those of the statement: a student's own pair may have them, too.
 End = namedtuple("End", ["end_flag", "winner"])
 
-TOO_MANY = "{name} returned {count:,} states. There are not that many: is each of them there once?"
-
 
 def state_of(board: str) -> tuple[int, ...]:
     state = tuple(board.encode().translate(TO_NUMBERS))
@@ -105,7 +103,8 @@ def boards_of(states: Any, name: str, kind: str) -> list[str]:
         raise Unfit(f"{name} must return a {kind} of states, not {short(states)}.")
     boards = list(states)
     if len(boards) > MOST:
-        raise Unfit(TOO_MANY.format(name=name, count=len(boards)))
+        many = f"{name} returned {len(boards):,} states"
+        raise Unfit(f"{many}. There are not that many: is each of them there once?")
     whose = f"What is in the {kind} that {name} returns"
     return [board_of(state, whose) for state in boards]
 

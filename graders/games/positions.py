@@ -87,18 +87,18 @@ def covering(
     return chosen
 
 
-def lone_line(board: str) -> list[Feature]:
-    """Return the line that is won, with its winner, if there is just one."""
+def lone_line(board: str) -> Iterator[Feature]:
+    """Yield the line that is won, with its winner, if there is just one."""
     lines = ttt.won_lines(board)
-    if len(lines) != 1:
-        return []
-    return [(lines[0], ttt.winner(board))]
+    if len(lines) == 1:
+        yield lines[0], ttt.winner(board)
 
 
 def beside_empty(board: str) -> Iterator[Feature]:
     """Yield the lines that are won, each with a line that is empty.
 
-    Who looks at that one first may stop there.
+    Who looks at that one first may stop there. They are rows or columns, and x has won: o would
+    need nine cells for that.
     """
     for won in ttt.won_lines(board):
         for line in ttt.LINES:
@@ -106,20 +106,17 @@ def beside_empty(board: str) -> Iterator[Feature]:
                 yield won, line
 
 
-def several(board: str) -> list[Feature]:
-    """Return the lines that are won if there are two: one game, won once."""
+def several(board: str) -> Iterator[Feature]:
+    """Yield the lines that are won if there are two: one game, won once."""
     lines = ttt.won_lines(board)
-    if len(lines) < 2:
-        return []
-    return [tuple(lines)]
+    if len(lines) > 1:
+        yield tuple(lines)
 
 
-def completed(board: str) -> list[Feature]:
-    """Return the lines that the next move can complete, each with its winner."""
-    lines: list[Feature] = []
+def completed(board: str) -> Iterator[Feature]:
+    """Yield the lines that the next move can complete, each with its winner."""
     for later in after(board):
-        lines += lone_line(later)
-    return lines
+        yield from lone_line(later)
 
 
 def broken_lines(board: str) -> Iterator[Feature]:
@@ -129,40 +126,39 @@ def broken_lines(board: str) -> Iterator[Feature]:
     """
     for line in ttt.LINES:
         marks = [board[cell] for cell in line]
-        if sorted(marks) in (["o", "o", "x"], ["o", "x", "x"]):
-            odd = min(marks, key=marks.count)
+        odd = min(marks, key=marks.count)
+        if "_" not in marks and marks.count(odd) == 1:
             yield line, line[marks.index(odd)], odd
 
 
-def left(board: str) -> list[Feature]:
-    """Return how many cells are empty."""
-    return [(board.count("_"),)]
+def left(board: str) -> Iterator[Feature]:
+    """Yield how many cells are empty."""
+    yield (board.count("_"),)
 
 
-def first_empty(board: str) -> list[Feature]:
-    """Return the first cell that is empty."""
-    return [(board.index("_"),)]
+def only_empty(board: str) -> Iterator[Feature]:
+    """Yield the cell that is empty, if there is just one."""
+    if board.count("_") == 1:
+        yield (board.index("_"),)
 
 
-def uneven(board: str) -> list[Feature]:
-    """Return a board from which x wins games, o wins others, others are drawn, never as many."""
+def uneven(board: str) -> Iterator[Feature]:
+    """Yield a board from which x wins games, o wins others, others are drawn, never as many."""
     counts = ttt.games(board, ttt.to_move(board))
-    if len({0, *counts}) < 4:
-        return []
-    return [(board,)]
+    if len({0, *counts}) == 4:
+        yield (board,)
 
 
-def ending(board: str) -> list[Feature]:
-    """Return who has won, and whether the board is full."""
-    return [(ttt.winner(board), "_" in board)]
+def ending(board: str) -> Iterator[Feature]:
+    """Yield who has won, and whether the board is full."""
+    yield ttt.winner(board), "_" in board
 
 
-def each_cell(board: str) -> list[Feature]:
-    """Return what is in each cell, of a board without symmetry."""
+def each_cell(board: str) -> Iterator[Feature]:
+    """Yield what is in each cell, of a board without symmetry."""
     alike = {ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES}
-    if len(alike) < len(ttt.SYMMETRIES):
-        return []
-    return list(enumerate(board))
+    if len(alike) == len(ttt.SYMMETRIES):
+        yield from enumerate(board)
 
 
 def ends(rng: Random) -> list[str]:
@@ -171,18 +167,15 @@ def ends(rng: Random) -> list[str]:
     They have each line won by each side, or beside an empty one, are won with the last move, or
     drawn.
     """
-    finished = [board for board in everything() if ttt.finished(board)]
-    drawn = [board for board in finished if ttt.winner(board) == "_"]
-    won = [board for board in finished if ttt.winner(board) != "_"]
-    won_late = [board for board in won if "_" not in board]
-    won_before = [board for board in won if "_" in board]
-    # Of rows or columns, and by x: o would need nine cells for that.
-    won_early = [board for board in won if board.count("_") == 4]
+    won = [board for board in everything() if ttt.winner(board) != "_"]
+    full = [board for board in everything() if "_" not in board]
+    won_late = [board for board in full if ttt.winner(board) != "_"]
+    drawn = [board for board in full if ttt.winner(board) == "_"]
     return [
-        *covering(won_before, lone_line, 16, rng),
-        *covering(won_early, beside_empty, 12, rng),
-        *rng.sample(won_late, 4),
+        *covering(won, lone_line, 16, rng),
+        *covering(won, beside_empty, 12, rng),
         *covering(won_late, several, 3, rng),
+        *rng.sample(won_late, 4),
         *rng.sample(drawn, 4),
     ]
 
@@ -194,10 +187,9 @@ def going_on(rng: Random) -> list[str]:
     empty cells.
     """
     boards = unfinished()
-    one_left = [board for board in boards if board.count("_") == 1]
     return [
         *covering(boards, broken_lines, 48, rng),
-        *covering(one_left, first_empty, 9, rng),
+        *covering(boards, only_empty, 9, rng),
         *covering(boards, left, 9, rng),
     ]
 
@@ -252,10 +244,9 @@ def to_and_fro(rng: Random) -> list[str]:
 
 
 def early(rng: Random) -> list[str]:
-    """Return the empty board, one after a move, and two after two moves."""
-    one_played = ttt.play(ttt.EMPTY, rng.randrange(9), "x")
-    two_played = [board for board in unfinished() if board.count("_") == 7]
-    return [ttt.EMPTY, one_played, *rng.sample(two_played, 2)]
+    """Return the empty board, one after a move, and two after a move more."""
+    one_played = rng.choice(after(ttt.EMPTY))
+    return [ttt.EMPTY, one_played, *rng.sample(after(one_played), 2)]
 
 
 def impossible(rng: Random) -> list[str]:

@@ -227,6 +227,7 @@ class EachCase(LendingCase):
         boards: The states, the fullest first.
     """
 
+    size = 10  # what a state raises that is asked about alone is shown with its line
     kind: type[StateCase]
     boards: Sequence[str]
 
@@ -248,16 +249,12 @@ class EachCase(LendingCase):
             case = self.kind(board)
             match answer:
                 case {"raised": str(error)}:
-                    return self.fault_at(board, case.say(f"{case.method}(s) raised {error}."))
+                    parts = case.say(f"{case.method}(s) raised {error}.")
+                    return Fault(parts, try_it=case.try_it)
             fault = case.judge(answer)
             if fault is not None:
-                return self.fault_at(board, fault.parts)
+                return Fault(fault.parts, case.size, case.try_it)
         return None
-
-    def fault_at(self, board: str, parts: Parts) -> Fault:
-        """Return what is wrong with one of the states."""
-        case = self.kind(board)
-        return Fault(parts, case.size, case.try_it)
 
 
 def everywhere(
@@ -312,7 +309,8 @@ class AlikeCase(EachCase):
                 if not seen[mark]:
                     printed = f"A {DIGITS[mark]} is printed {min(now)}"
                     text = Text(f"{printed}, but on another board {min(before)}.")
-                    return self.fault_at(board, [text, *self.kind(board).show()])
+                    case = PrintCase(board)
+                    return Fault([text, *case.show()], case.size, case.try_it)
         return None
 
 

@@ -8,7 +8,7 @@ from collections import namedtuple
 from contextlib import AbstractContextManager, suppress
 from typing import Any
 
-from graders.kit.isolation.tools import Unfit, lending_functions, plain, short
+from graders.kit.isolation.tools import Missing, Unfit, lending_functions, plain, short
 
 MARKS = dict(enumerate("_xo"))  # here and on the way a state is nine of these characters
 TO_NUMBERS = bytes.maketrans(b"_xo", bytes(MARKS))
@@ -138,6 +138,8 @@ def ask_each(submission: Any, name: str, boards: str) -> list[Any]:
     for board in boards.split():
         try:
             answers.append(ask(submission, board))
+        except (Missing, Unfit, NotImplementedError):
+            raise  # which is told as it is
         except Exception as error:
             answers.append({"raised": short(error)})
     return answers

@@ -227,7 +227,7 @@ class EachCase(LendingCase):
         boards: The states, the fullest first.
     """
 
-    size = 10  # what a state raises that is asked about alone is shown with its line
+    size = 10  # it is shown last: of a state that is asked about alone the failing line is known
     kind: type[StateCase]
     boards: Sequence[str]
 

@@ -11,7 +11,7 @@ from graders.games.cases import CountCase, EachCase, EndCase
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
-from graders.kit.report import CheckResult
+from graders.kit.report import CheckResult, text_of
 from tests.conftest import reference
 
 SEEDS = range(20)
@@ -85,6 +85,13 @@ def test_an_exception_at_one_state_of_many_is_told() -> None:
     found = result("is_endofgame", ("    for a, b, c in", f"{rare}\n    for a, b, c in"))
     assert "is_endofgame(s) raised ZeroDivisionError(" in found.message
     assert "Try it: print(is_endofgame((1, 2, 0, 0, 2, 1, 1, 0, 0)))" in found.message
+
+
+def test_an_exception_paints_no_terminal() -> None:
+    fault = EachCase(EndCase, [ttt.EMPTY]).judge([{"raised": "\x1b[31m" * 100}])
+    assert fault is not None
+    assert "raised" in text_of(fault.parts)
+    assert "\x1b" not in text_of(fault.parts)
 
 
 SEARCHES = (

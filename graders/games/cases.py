@@ -12,7 +12,7 @@ from graders.games import positions
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
-from graders.kit.grading.words import plural, shown
+from graders.kit.grading.words import one_line, plural, shown
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
 from graders.kit.roomkit.drawings import Look, drawn, said
 
@@ -249,7 +249,7 @@ class EachCase(LendingCase):
             case = self.kind(board)
             match answer:
                 case {"raised": str(error)}:
-                    parts = case.say(f"{case.method}(s) raised {error}.")
+                    parts = case.say(f"{case.method}(s) raised {one_line(error[:100])}.")
                     return Fault(parts, try_it=case.try_it)
             fault = case.judge(answer)
             if fault is not None:

@@ -2,14 +2,16 @@
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
 from graders.games import positions
+from graders.games.cases import CountCase, EachCase, EndCase
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
-from graders.kit.report import CheckResult
+from graders.kit.report import CheckResult, text_of
 from tests.conftest import reference
 
 SEEDS = range(20)
@@ -76,6 +78,69 @@ def test_a_helper_is_asked_about_every_state(check: str, first: str, answer: str
     assert found.outcome == "failed"
     assert "(1, 2, 0, 0, 2, 1, 1, 0, 0)" in found.message
     assert "Wrong on 1 of " in found.message
+
+
+def test_an_exception_at_one_state_of_many_is_told() -> None:
+    rare = f"{RARE}1 // 0".replace("return ", "")
+    found = result("is_endofgame", ("    for a, b, c in", f"{rare}\n    for a, b, c in"))
+    assert "is_endofgame(s) raised ZeroDivisionError(" in found.message
+    assert "Try it: print(is_endofgame((1, 2, 0, 0, 2, 1, 1, 0, 0)))" in found.message
+
+
+def test_an_exception_paints_no_terminal() -> None:
+    fault = EachCase(EndCase, [ttt.EMPTY]).judge([{"raised": "\x1b[31m" * 100}])
+    assert fault is not None
+    assert "raised" in text_of(fault.parts)
+    assert "\x1b" not in text_of(fault.parts)
+
+
+SEARCHES = (
+    "depth_first", "breadth_first: depth by depth", "breadth_first: first and last", "count_games: on the way",
+    "count_games: the empty board", "reachable_states",
+)  # fmt: skip
+WRONG = {
+    "is_endofgame": ("if s[a] and s[a]", "if s[a] == 1 and s[a]"),
+    "find_neighbor": ("mark = 1 + ahead", "mark = 1"),
+}
+
+
+@pytest.mark.parametrize("helper", WRONG)
+@pytest.mark.parametrize("check", SEARCHES)
+def test_a_search_is_right_with_a_right_helper(check: str, helper: str) -> None:
+    found = result(check, WRONG[helper])
+    assert found.outcome == "passed"
+    assert found.message == f"Passed with a right {helper} in place of yours."
+
+
+def test_a_pair_that_is_lent_has_the_names_of_the_statement() -> None:
+    named = ("if is_endofgame(state)[0]:\n            return taken\n        stack",
+             "if is_endofgame(state).end_flag:\n            return taken\n        stack")  # fmt: skip
+    assert result("depth_first", WRONG["is_endofgame"], named).outcome == "passed"
+
+
+@pytest.mark.parametrize(
+    ("name", "argument", "answer"),
+    [
+        ("is_endofgame", "xxxoo____", [True, 1]),
+        ("is_endofgame", "xo_______", [False, 0]),
+        ("find_neighbor", "xxxoo____", ()),
+        ("find_neighbor", "xoxoxoox_", ("xoxoxooxx",)),
+        ("find_neighbor", "xx_______", None),
+        ("find_neighbor", "", None),
+        ("is_endofgame", "?" * 9, None),
+        ("is_endofgame", "x" * 10_000, None),
+    ],
+)
+def test_what_a_right_helper_answers(name: str, argument: str, answer: Any) -> None:
+    for case in (CountCase(ttt.EMPTY), EachCase(EndCase, [ttt.EMPTY])):
+        assert case.lend(name, argument) == answer
+
+
+@pytest.mark.parametrize("answer", [None, [], [[False, 0]], [[False, 0]] * 3, {"0": [False, 0]}])
+def test_an_answer_for_some_of_many_states_is_wrong(answer: Any) -> None:
+    case = EachCase(EndCase, ["xo_______", ttt.EMPTY])
+    assert case.judge([[False, 0]] * 2) is None
+    assert case.judge(answer) is not None
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,23 @@
-"""The questions about games that are asked in the isolated process. See graders/kit/isolation/harness.py."""
+"""The questions about games that are asked in the isolated process.
+
+See graders/kit/isolation/harness.py.
+"""
 
 import sys
-from contextlib import suppress
+from collections import namedtuple
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 
-from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short
+from graders.kit.isolation.tools import Missing, Unfit, lending_functions, plain, short
 
 MARKS = dict(enumerate("_xo"))  # here and on the way a state is nine of these characters
 TO_NUMBERS = bytes.maketrans(b"_xo", bytes(MARKS))
 BOARDS: dict[tuple[Any, ...], str] = {}  # by state, those that were asked about
-Names = list[str]
+LAST: dict[str, tuple[Any, Any]] = {}  # what a function returned last, and what was in it
+MOST = 10_000  # states in an answer: there are 5,478 in all
+HELPERS = ("is_endofgame", "find_neighbor")
+# The names are those of the statement: a student's own pair may have them, too.
+End = namedtuple("End", ["end_flag", "winner"])
 
 
 def state_of(board: str) -> tuple[int, ...]:
@@ -31,123 +39,124 @@ def board_of(state: Any, whose: str = "A state") -> str:
     return board
 
 
-LAST: dict[
-    str, tuple[Any, Any]
-] = {}  # what a function of the student's returned last, and what was in it
+def lending(submission: Any, names: list[str]) -> AbstractContextManager[None]:
+    """Put right functions in the place of the student's meanwhile."""
+    words = {
+        "is_endofgame": (lambda s: board_of(s), lambda pair: End(*pair)),
+        # There is None for counts that can't occur.
+        "find_neighbor": (
+            lambda s: board_of(s),
+            lambda boards: boards and [*map(state_of, boards)],
+        ),
+    }
+    return lending_functions(submission, names, words)
 
 
 def held(value: Any) -> Any:
     """Return what is in a list or set, also in lists in it. A tuple stays what it is."""
+    if isinstance(value, set):
+        return set(value)
     if not isinstance(value, list):
-        return {*value} if isinstance(value, set) else None
-    return [
-        item if type(item) is tuple or not hasattr(item, "__iter__") else [*item] for item in value
-    ]
+        return None
+    items = []
+    for item in value:
+        if type(item) is not tuple and hasattr(item, "__iter__"):
+            item = list(item)
+        items.append(item)
+    return items
 
 
 def called(submission: Any, name: str, board: str, beside: bool = False) -> Any:
-    """Return what a function returns, if that changes neither what it returned last nor what helpers returned.
+    """Return what a function returns, if that changes nothing that was returned before.
 
-    beside: whether the helpers are asked about the board before
+    Args:
+        submission: The student's module.
+        name: The function.
+        board: What it is asked about.
+        beside: Whether the helpers are asked about the board before.
     """
     names = [name]
     if beside:
-        names += ["is_endofgame", "find_neighbor"]
+        names += HELPERS
         with suppress(Exception):  # what is wrong with a helper is found where that is asked
-            ask_helpers(submission, board)
+            is_over = called(submission, "is_endofgame", board)[0]
+            if not is_over:
+                called(submission, "find_neighbor", board)
     value = getattr(submission, name)(state_of(board))
     for other in names:
         before, had = LAST.pop(other, (None, None))
         if before is not None and held(before) != had:
-            what = (
-                f"{type(before).__name__} that {'the call before it' if other == name else other}"
-            )
-            raise Unfit(f"This call of {name} changed the {what} had returned: make a new one.")
+            whose = "the call before it" if other == name else other
+            what = f"{type(before).__name__} that {whose} had returned"
+            raise Unfit(f"This call of {name} changed the {what}: make a new one.")
     LAST[name] = value, held(value)
     return value
 
 
-def ask_helpers(submission: Any, board: str) -> None:
-    """Ask the helpers about a board, find_neighbor only where the game goes on, by what is_endofgame says."""
-    over = called(submission, "is_endofgame", board)[0]
-    if not over:
-        called(submission, "find_neighbor", board)
-
-
-def boards_of(states: Any, name: str, kind: str, limit: int) -> list[str]:
+def boards_of(states: Any, name: str, kind: str) -> list[str]:
     """Return the states that a function of the student's has returned, any kind of collection."""
-    no_order = name in ("depth_first", "breadth_first") and isinstance(states, (set, frozenset))
-    if (
-        no_order
-        or isinstance(states, (str, dict))
-        or not hasattr(states, "__len__")
-        or not hasattr(states, "__iter__")
-    ):
+    can_be_counted = hasattr(states, "__len__") and hasattr(states, "__iter__")
+    no_kinds: tuple[type, ...] = (str, dict)
+    if name in ("depth_first", "breadth_first"):
+        no_kinds = (str, dict, set, frozenset)  # which have no order
+    if not can_be_counted or isinstance(states, no_kinds):
         raise Unfit(f"{name} must return a {kind} of states, not {short(states)}.")
     boards = list(states)
-    if len(boards) > limit:
-        raise Unfit(
-            f"{name} returned {len(boards):,} states. There are not that many: is each of them there once?"
-        )
+    if len(boards) > MOST:
+        many = f"{name} returned {len(boards):,} states"
+        raise Unfit(f"{many}. There are not that many: is each of them there once?")
     whose = f"What is in the {kind} that {name} returns"
     return [board_of(state, whose) for state in boards]
-
-
-# What find_neighbor and is_endofgame are called with, and what comes back for it.
-WORDS = {
-    "is_endofgame": (lambda s: board_of(s), tuple),
-    "find_neighbor": (lambda s: board_of(s), lambda boards: [state_of(board) for board in boards]),
-}
 
 
 def ask_is_endofgame(submission: Any, board: str) -> Any:
     return plain(called(submission, "is_endofgame", board))
 
 
-def ask_find_neighbor(submission: Any, board: str, limit: int) -> list[str]:
-    return boards_of(called(submission, "find_neighbor", board), "find_neighbor", "list", limit)
+def ask_find_neighbor(submission: Any, board: str) -> list[str]:
+    return boards_of(called(submission, "find_neighbor", board), "find_neighbor", "list")
 
 
-def ask_each(submission: Any, name: str, boards: str, limit: int) -> list[Any]:
-    """Call is_endofgame or find_neighbor with many states; None stands for an exception."""
-    found = []
+def ask_print_board(submission: Any, board: str) -> str:
+    """Return what print_board prints, wherever the student's code has sys.stdout from."""
+    out: Any = sys.stdout
+    out.flush()
+    out.buffer.clear()
+    submission.print_board(state_of(board))
+    out.flush()
+    return str(out.buffer.text())
+
+
+def ask_each(submission: Any, name: str, boards: str) -> list[Any]:
+    """Ask one of these questions about many states.
+
+    Returns:
+        The answer for each, or {"raised": exception}.
+    """
+    ask = globals()[f"ask_{name}"]
+    answers: list[Any] = []
     for board in boards.split():
         try:
-            ends = name == "is_endofgame"
-            found.append(
-                ask_is_endofgame(submission, board)
-                if ends
-                else ask_find_neighbor(submission, board, limit)
-            )
-        except Exception:  # asked about that state alone, the exception is shown
-            found.append(None)
-    return found
+            answers.append(ask(submission, board))
+        except (Missing, Unfit, NotImplementedError):
+            raise  # which is told as it is
+        except Exception as error:
+            answers.append({"raised": short(error)})
+    return answers
 
 
 def ask_impossible(submission: Any, board: str) -> Any:
-    """Call find_neighbor with counts that can't occur; return what it returned, None if it raised ValueError."""
+    """Return what find_neighbor returns, None also if it raises ValueError."""
     try:
         return plain(submission.find_neighbor(state_of(board)))
     except ValueError:
         return None
 
 
-def ask_print_board(submission: Any, board: str) -> str:
-    """Return what print_board prints, wherever the student's code has sys.stdout from."""
-    submission.print_board(state_of(board))
-    out: Any = sys.stdout
-    out.flush()
-    return str(out.buffer.text())
-
-
-def ask_states(
-    submission: Any, name: str, kind: str, board: str, limit: int, lends: Names, beside: bool
-) -> Names:
+def ask_states(submission: Any, name: str, kind: str, board: str) -> list[str]:
     """Call depth_first, breadth_first or reachable_states."""
-    with lent(asked_back(submission, lends, WORDS)):
-        return boards_of(called(submission, name, board, beside), name, kind, limit)
+    return boards_of(called(submission, name, board, beside=True), name, kind)
 
 
-def ask_count_games(submission: Any, board: str, lends: Names, beside: bool) -> Any:
-    with lent(asked_back(submission, lends, WORDS)):
-        return plain(called(submission, "count_games", board, beside))
+def ask_count_games(submission: Any, board: str) -> Any:
+    return plain(called(submission, "count_games", board, beside=True))

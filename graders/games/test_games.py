@@ -2,74 +2,91 @@
 
 from random import Random
 
-from graders.games import cases, positions
-from graders.kit.grading.checks import check, probe, settle
-from graders.kit.grading.student import Student
+from graders.games import positions
+from graders.games.cases import (
+    AlikeCase,
+    BreadthCase,
+    BreadthEndsCase,
+    CountCase,
+    DepthCase,
+    EndCase,
+    ImpossibleCase,
+    LendingCase,
+    NeighborCase,
+    PossibleCase,
+    PrintCase,
+    ReachableCase,
+    everywhere,
+)
+from graders.kit import tictactoe as ttt
+from graders.kit.grading.checks import check
 
+HELPERS = ("is_endofgame", "find_neighbor")
 PATIENT = 60.0  # seconds: all games played one by one, slowly
 
 
-@check("is_endofgame", points=1)
-def test_is_endofgame(student: Student, rng: Random) -> str:
+@check("is_endofgame", points=1, noun="questions")
+def test_is_endofgame(rng: Random) -> list[LendingCase]:
     """is_endofgame is (True, winner) when a side has three in a row or the board is full, else (False, 0)"""
-    boards = [*positions.ends(rng), *positions.going_on(rng)]
-    return cases.settle_everywhere(student, cases.EndCase, boards)
+    boards = positions.ends(rng) + positions.going_on(rng)
+    return everywhere(EndCase, boards, positions.everything())
 
 
-@check("find_neighbor: next states", points=1)
-def test_find_neighbor(student: Student, rng: Random) -> str:
+@check("find_neighbor: next states", points=1, needs=("is_endofgame",), noun="questions")
+def test_find_neighbor(rng: Random) -> list[LendingCase]:
     """find_neighbor returns the state after each move of the side that is next, x if both have as many marks"""
-    return cases.settle_everywhere(student, cases.NeighborCase, positions.going_on(rng))
+    return everywhere(NeighborCase, positions.going_on(rng), positions.unfinished())
 
 
-@check("find_neighbor: impossible counts", points=1)
-def test_find_neighbor_impossible(student: Student, rng: Random) -> str:
+@check("find_neighbor: impossible counts", points=1, needs=("is_endofgame",), noun="states")
+def test_find_neighbor_impossible(rng: Random) -> list[LendingCase]:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
-    possible = [cases.PossibleCase(board) for board in rng.sample(positions.unfinished(), 4)]
-    impossible = [cases.ImpossibleCase(board) for board in positions.impossible(rng)]
-    remark = settle(student, impossible, "states")
-    if any(probe(student, possible)):
-        return remark
-    return settle(student, possible, "states")
+    asked: list[LendingCase] = [ImpossibleCase(board) for board in positions.impossible(rng)]
+    asked.append(PossibleCase(ttt.EMPTY))
+    return asked
 
 
-@check("print_board", points=1)
-def test_print_board(student: Student, rng: Random) -> str:
+@check("print_board", points=1, noun="boards")
+def test_print_board(rng: Random) -> list[LendingCase]:
     """print_board prints three rows, their cells split by ' | ', with a rule of ten dashes above and below each"""
-    return cases.settle_printed(student, positions.printed(rng))
+    boards = positions.printed(rng)
+    asked: list[LendingCase] = [PrintCase(board) for board in boards]
+    asked.append(AlikeCase(PrintCase, boards))
+    return asked
 
 
-@check("depth_first", points=1)
-def test_depth_first(student: Student, rng: Random, thorough: bool) -> str:
+@check("depth_first", points=1, needs=HELPERS, noun="states")
+def test_depth_first(rng: Random, thorough: bool) -> list[DepthCase]:
     """depth_first goes from s straight down, one move at a time, to a finished state"""
-    return cases.settle_from(student, rng, cases.DepthCase, positions.starts, thorough)
+    return [DepthCase(board) for board in positions.starts(rng, thorough)]
 
 
-@check("breadth_first: depth by depth", points=1, seconds=10.0)
-def test_breadth_first(student: Student, rng: Random, thorough: bool) -> str:
+@check("breadth_first: depth by depth", points=1, needs=HELPERS, noun="states", seconds=10.0)
+def test_breadth_first(rng: Random, thorough: bool) -> list[BreadthCase]:
     """breadth_first takes all states of a depth, each once, before the first of the next depth"""
-    return cases.settle_from(student, rng, cases.BreadthCase, positions.starts, thorough)
+    return [BreadthCase(board) for board in positions.starts(rng, thorough)]
 
 
-@check("breadth_first: first and last", points=1, seconds=10.0)
-def test_breadth_first_ends(student: Student, rng: Random, thorough: bool) -> str:
+@check("breadth_first: first and last", points=1, needs=HELPERS, noun="states", seconds=10.0)
+def test_breadth_first_ends(rng: Random, thorough: bool) -> list[BreadthEndsCase]:
     """breadth_first begins with s and ends with the first finished state that it takes"""
-    return cases.settle_from(student, rng, cases.BreadthEndsCase, positions.starts, thorough)
+    return [BreadthEndsCase(board) for board in positions.starts(rng, thorough)]
 
 
-@check("count_games: on the way", points=1)
-def test_count_games(student: Student, rng: Random, thorough: bool) -> str:
+@check("count_games: on the way", points=1, needs=HELPERS, noun="states")
+def test_count_games(rng: Random, thorough: bool) -> list[CountCase]:
     """count_games counts all games from any state: those that x wins, those that o wins, draws"""
-    return cases.settle_from(student, rng, cases.CountCase, positions.on_the_way, thorough)
+    return [CountCase(board) for board in positions.on_the_way(rng, thorough)]
 
 
-@check("count_games: the empty board", points=1, seconds=PATIENT)
-def test_count_games_from_the_empty_board(student: Student, rng: Random) -> str:
+@check("count_games: the empty board", points=1, needs=HELPERS, noun="states", seconds=PATIENT)
+def test_count_games_from_the_empty_board(rng: Random) -> list[CountCase]:
     """count_games is right from the empty board too, and not from there alone"""
-    return cases.settle_from(student, rng, cases.CountCase, positions.on_the_way, patient=True)
+    return [CountCase(board) for board in positions.early(rng)]
 
 
-@check("reachable_states", points=1, seconds=PATIENT)
-def test_reachable_states(student: Student, rng: Random) -> str:
+@check("reachable_states", points=1, needs=HELPERS, noun="states", seconds=PATIENT)
+def test_reachable_states(rng: Random) -> list[ReachableCase]:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
-    return cases.settle_from(student, rng, cases.ReachableCase, positions.on_the_way, patient=True)
+    boards = positions.on_the_way(rng) + positions.early(rng)
+    return [ReachableCase(board) for board in boards]

@@ -489,7 +489,7 @@ def ties(rng: Random) -> list[Asked]:
 
 
 def tactical(rng: Random) -> list[Asked]:
-    """Return boards on which a side can win, or must block, or loses; each with its mirror image."""
+    """Return boards on which a side can win, must block, or loses; each with its mirror image."""
     asked = []
     for here in soon_over(rng, TACTICAL, MANY):
         asked.append(here)

@@ -14,6 +14,7 @@ from graders.connect4.cases import (
     BestCase,
     BoardCase,
     DropCase,
+    EndsCase,
     EvaluateCase,
     MovesCase,
     PruningCase,
@@ -301,7 +302,7 @@ def answer_of(case: BoardCase) -> Any:
         case DropCase():
             return [None, space["drop"](board, case.column, case.mark)]
         case _:
-            return space[case.check](board)
+            return space[case.function](board)
     seen: list[str] = []
 
     def evaluate(board: Any) -> int:
@@ -343,23 +344,26 @@ def test_what_to_try_shows_what_the_checks_judge(capsys: pytest.CaptureFixture[s
 
 
 def test_what_is_lent_is_right_and_nothing_is_lent_for_nonsense() -> None:
-    case = BestCase(empty(4, 4), "x", 2, Worth("s", 9), lends=("moves", "drop", "winner", "value"))
-    key = case.worth.key
-    assert case.give(["moves", "4x4:|||"], None) == [0, 1, 2, 3]
-    assert case.give(["drop", "4x4:||| 2 x"], None) == Board(4, 4, ("", "", "x", ""))
-    assert case.give(["winner", "4x4:xxxx|||"], None) == "x"
-    assert case.give(["value", f"{key} 4x4:xxxx||| o 1"], None) == WIN + 1
+    case = BestCase(empty(4, 4), "x", 2, Worth("s", 9))
+    assert case.lend("moves", "4x4:|||") == [0, 1, 2, 3]
+    assert case.lend("drop", "4x4:||| 2 x") == Board(4, 4, ("", "", "x", ""))
+    assert case.lend("winner", "4x4:xxxx|||") == "x"
+    assert case.lend("value", "4x4:xxxx||| o 1") == WIN + 1
+    assert case.lend("value", "4x4:x||| o 0") == case.worth.of("4x4:x|||")
+    nonsense = ["", " ", "4x4", "4x4:||| 9 x", "4x4:||| x 9", "4x4:|||| x 1", "x " * 9, "s 9 9 9"]
     for name in "moves", "drop", "winner", "value":
-        for text in ("", "4x4:|||", "4x4:||| 9 x", f"{key} 4x4:||| x 9", "x " * 9, f"{key} 9 9 9"):
-            assert name in ("moves", "winner") or case.give([name, text], None) is None
+        for text in nonsense:
+            assert case.lend(name, text) is None
+    assert case.lend("drop", "4x4:xoxo||| 0 x") is None  # it is full
+    assert case.lend("value", "7x6:|||||| o 2") is None  # another board, which takes long
+    for name in "drop", "value":
+        assert case.lend(name, "4x4:|||") is None
 
 
 def test_evaluations_tell_nothing_of_each_other() -> None:
     worth = Worth("secret", 3, 333)
     boards = [str(asked.board) for asked in positions.to_a_depth(Random(0))]
     assert {worth.of(board) for board in boards} == {-999, -666, -333, 0, 333, 666, 999}
-    assert worth.key != Worth("secret", 3).key
-    assert "secret" not in worth.key
 
 
 def test_a_wrong_answer_is_explained_on_the_board() -> None:
@@ -379,6 +383,29 @@ def test_a_wrong_answer_is_explained_on_the_board() -> None:
     assert case.give(["evaluate", "4x4:|||"], notes) == far.of("4x4:|||")
     told = said(case.judge_noted(case.value, notes))
     assert "called evaluate for a board on the way. Only at depth 0" in told
+
+
+def test_boards_on_which_the_game_is_over_are_not_evaluated() -> None:
+    won = EndsCase(Board(4, 4, ("xxxx", "", "", "")), "o", 0, Worth("s", 9))
+    assert won.judge([WIN, []]) is None
+    assert "called evaluate for a board on which the game is over" in said(
+        won.judge([WIN, ["4x4:xxxx|||"]])
+    )
+    won_later = EndsCase(Board(4, 4, ("xxx", "", "", "")), "x", 1, Worth("s", 9))
+    evaluated = ["4x4:xxx|x||", "4x4:xxx||x|", "4x4:xxx|||x"]
+    assert won_later.judge([WIN, evaluated]) is None
+    assert won_later.judge([WIN, [*evaluated, "4x4:xxxx|||"]]) is not None
+    assert won_later.judge([WIN, ["strange"]]) is None  # a stranger sent it
+
+
+def test_whoever_evaluates_what_alpha_beta_does_may_return_anything() -> None:
+    """What value returns is asked by the other checks."""
+    for asked, window in positions.pruned(Random(0)):
+        case = PruningCase(*asked, *window)
+        plain = case.seen().evaluated
+        assert case.judge_noted(["strange", []], plain) is None
+        told = said(case.judge_noted([case.value, []], list(plain)[:0]))
+        assert "too little to know the value" in told
 
 
 def test_an_exception_is_shown_with_the_boards_that_were_evaluated_before() -> None:

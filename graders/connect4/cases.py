@@ -1,14 +1,15 @@
-"""How answers of connect4 are judged and explained, and where a check finds helpers wrong."""
+"""How answers of connect4 are judged and explained."""
 
 import math
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from graders.connect4 import oracle
 from graders.connect4.oracle import (
     WIN,
+    Cut,
     Node,
     Path,
     Search,
@@ -19,17 +20,8 @@ from graders.connect4.oracle import (
     result,
     searched,
 )
-from graders.kit.grading.checks import (
-    Case,
-    Fault,
-    Retries,
-    again,
-    probe,
-    settle,
-    with_right,
-    wrong_ones,
-)
-from graders.kit.grading.student import Question, Student
+from graders.kit.grading.checks import Case, Fault
+from graders.kit.grading.student import Question
 from graders.kit.grading.words import shown
 from graders.kit.report import Board as Drawing
 from graders.kit.report import Parts
@@ -43,10 +35,8 @@ TO_TRY = 360  # characters that a student is asked to copy
 TOLD = 9  # evaluated boards that the driver tells; a student is asked to copy fewer
 MOST = 5_000  # boards that a search is seen to evaluate
 LONGEST = 98  # characters of a board that it asks about
-HARD = 3  # of the boards on which a check went wrong, the smallest: whose fault is it there?
-OVER = "value: game over"
+DEEPEST = 4  # plies that value is asked to search
 WANTS = {"x": "largest", "o": "smallest"}
-Cut = tuple[Path, float, float]  # the way to where it was, the value so far, the bound crossed
 
 MUST_BE = "{call} must be {wanted} here, yours is {yours}: {why}."
 MUST_DROP = "{call} must be {wanted!r}; yours is {yours}."
@@ -75,23 +65,18 @@ class BoardCase(Case):
     """A board to ask about.
 
     Attributes:
+        function: The student's function that is asked.
         board: The board.
-        lends: The helpers in whose place right ones are put.
     """
 
     deterministic = True
+    function = ""
     board: Board
-    lends: Sequence[str] = field(default=(), kw_only=True)
 
     @property
     def more(self) -> str:
         """The other arguments, as Python."""
         return ""
-
-    @property
-    def function(self) -> str:
-        name, _ = self.question()
-        return name
 
     @property
     def size(self) -> int:
@@ -106,11 +91,21 @@ class BoardCase(Case):
     def try_it(self) -> str:
         return f"print({self.function}({self.board!r}{self.more}))"
 
+    def question(self) -> Question:
+        return self.function, [self.board]
+
     def show(self) -> Parts:
         return said(f"Asked for: {self.call}, for this board.", draw("board", self.board))
 
     def wrong(self, answer: Any, wanted: Any, why: str, *boards: Drawing) -> Fault:
-        """Say what an answer must be, and why; without boards the one that is asked about is drawn."""
+        """Say what an answer must be, and why.
+
+        Args:
+            answer: What came.
+            wanted: What must come.
+            why: That is so because ...
+            *boards: What is drawn; if there are none, the board that is asked about.
+        """
         text = MUST_BE.format(call=self.call, wanted=wanted, yours=shown(answer), why=why)
         if not boards:
             boards = (draw("board", self.board),)
@@ -135,10 +130,7 @@ class BoardCase(Case):
 class MovesCase(BoardCase):
     """Ask moves."""
 
-    check = "moves"
-
-    def question(self) -> Question:
-        return "moves", [self.board]
+    function = "moves"
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = moves(self.board)
@@ -158,7 +150,7 @@ class DropCase(BoardCase):
         mark: Whose stone it is.
     """
 
-    check = "drop"
+    function = "drop"
     column: int
     mark: str
 
@@ -167,11 +159,12 @@ class DropCase(BoardCase):
         return f", {self.column}, {self.mark!r}"
 
     def question(self) -> Question:
-        return "drop", [self.board, self.column, self.mark]
+        return self.function, [self.board, self.column, self.mark]
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = drop(self.board, self.column, self.mark)
         right = [wanted.width, wanted.height, *wanted.columns]
+        yours = shown(answer)
         match answer:
             case [[width, height, list(columns)], before]:
                 yours = YOURS.format(
@@ -182,8 +175,6 @@ class DropCase(BoardCase):
                     if before == str(self.board):
                         return None
                     yours = CHANGED
-            case _:
-                yours = shown(answer)
         place = (self.column, len(self.board.columns[self.column]))
         after = draw(f"after {self.mark} in {self.column}", wanted, [place])
         text = MUST_DROP.format(call=self.call, wanted=wanted, yours=yours)
@@ -194,19 +185,18 @@ class DropCase(BoardCase):
 class WinnerCase(BoardCase):
     """Ask winner."""
 
-    check = "winner"
-
-    def question(self) -> Question:
-        return "winner", [self.board]
+    function = "winner"
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = winner(self.board)
         if answer == wanted and type(answer) is type(wanted):
             return None
-        line = next(iter(won_lines(self.board)), [])
+        line: Sequence[rules.Cell] = ()
         why = "nobody has four side by side"
-        if line:
-            (first, low), (last, high) = line[0], line[-1]
+        if wanted is not None:
+            line = won_lines(self.board)[0]
+            first, low = line[0]
+            last, high = line[-1]
             why = f"{wanted} has four from column {first}, row {low}, to column {last}, row {high}"
         return self.wrong(answer, repr(wanted), why, draw("board", self.board, line))
 
@@ -215,19 +205,15 @@ class WinnerCase(BoardCase):
 class EvaluateCase(BoardCase):
     """Ask evaluate."""
 
-    check = "evaluate"
-
-    def question(self) -> Question:
-        return "evaluate", [self.board]
+    function = "evaluate"
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = oracle.evaluate(self.board)
         if same_number(answer, wanted):
             return None
-        lines = rules.contents(self.board)
-        no_o = [marks for marks in lines if "o" not in marks]
-        no_x = [marks for marks in lines if "x" not in marks]
-        why = f"of {len(lines)} lines of four {len(no_o)} have no o, and {len(no_x)} have no x"
+        count = len(rules.contents(self.board))
+        without_o, without_x = oracle.open_lines(self.board)
+        why = f"of {count} lines of four {without_o} have no o, and {without_x} have no x"
         return self.wrong(answer, wanted, why)
 
 
@@ -258,12 +244,20 @@ class SearchCase(BoardCase):
         return self.board, self.to_move, self.depth
 
     @property
+    def told(self) -> Worth | None:
+        """What the driver is told of the values, None if it is to ask for each of them."""
+        return self.worth
+
+    @property
     def try_it(self) -> str:
         return self.to_try([])
 
+    def question(self) -> Question:
+        return self.function, [*self.node, self.told]
+
     def to_try(self, evaluated: Collection[str]) -> str:
         """Return Python in which evaluate knows these boards; "" if that is too much to copy."""
-        if self.lends or len(evaluated) >= TOLD:
+        if len(evaluated) >= TOLD:
             return ""
         known = []
         for text in evaluated:
@@ -276,14 +270,21 @@ class SearchCase(BoardCase):
             evaluate = f"lambda b: {{{', '.join(known)}}}[b.columns]"
         call = super().try_it.removesuffix("evaluate))")
         python = f"{call}{evaluate}))"
-        return python if len(python) <= TO_TRY else ""
+        if len(python) > TO_TRY:
+            return ""
+        return python
 
     def judge(self, answer: Any) -> Fault | None:
         value, evaluated = parted(answer)
-        return self.with_boards(self.judge_value(value), evaluated)
+        return self.with_boards(self.judge_search(value, evaluated), evaluated)
 
-    def judge_value(self, value: Any) -> Fault | None:
-        """Return what is wrong with what the search returned; None if nothing is."""
+    def judge_search(self, value: Any, evaluated: Sequence[str]) -> Fault | None:
+        """Return what is wrong with what the search returned; None if nothing is.
+
+        Args:
+            value: What it returned.
+            evaluated: The first boards that it evaluated.
+        """
         raise NotImplementedError
 
     def with_boards(self, fault: Fault | None, evaluated: Collection[str]) -> Fault | None:
@@ -292,19 +293,25 @@ class SearchCase(BoardCase):
             return None
         return replace(fault, try_it=self.to_try(evaluated))
 
+    def start(self) -> Drawing:
+        """Draw the board, with who is to move."""
+        return draw(f"{self.to_move} to move", self.board)
+
     def boards(self, marked: Sequence[int] = ()) -> list[Drawing]:
         """Draw the board, and the boards after each move with their values.
 
         Args:
             marked: The columns in which the stone of a move is pointed out.
         """
-        won = [cell for line in won_lines(self.board) for cell in line]
         if result(self.board, 0) is not None:
+            won: list[rules.Cell] = []
+            for line in won_lines(self.board):
+                won += line
             return [draw("game over", self.board, won)]
-        drawings = [draw(f"{self.to_move} to move", self.board, won)]
+        drawings = [self.start()]
         if self.depth == 0:
             return drawings
-        values = children(self.board, self.to_move, self.depth, self.worth)
+        values = children(*self.node, self.worth)
         for column, value in values.items():
             after = drop(self.board, column, self.to_move)
             stones = []
@@ -317,8 +324,8 @@ class SearchCase(BoardCase):
 def parted(answer: Any) -> tuple[Any, list[str]]:
     """Return what a search has returned, and the first boards that it has evaluated."""
     match answer:
-        case [value, [*seen]]:
-            return value, list(dict.fromkeys(map(str, seen[:TOLD])))
+        case [value, [*evaluated]]:
+            return value, list(dict.fromkeys(map(str, evaluated[:TOLD])))
     return answer, []
 
 
@@ -333,12 +340,12 @@ class ValueCase(SearchCase):
         beta: The upper one.
     """
 
+    function = "value"
     alpha: float = -math.inf
     beta: float = math.inf
 
     def question(self) -> Question:
-        window = [self.alpha, self.beta]
-        return "value", [self.board, self.to_move, self.depth, *window, self.worth, self.lends]
+        return self.function, [*self.node, self.alpha, self.beta, self.told]
 
     @property
     def more(self) -> str:
@@ -348,42 +355,39 @@ class ValueCase(SearchCase):
     @property
     def size(self) -> int:
         """Of the same board, the wider window is smaller."""
-        ends = [end for end in (self.alpha, self.beta) if math.isfinite(end)]
-        return super().size + len(ends)
+        return super().size + math.isfinite(self.alpha) + math.isfinite(self.beta)
 
     @cached_property
     def value(self) -> int:
         return minimax(*self.node, self.worth)
 
-    @property
-    def check(self) -> str:
-        """The check that is about such a board, where another one asks."""
-        for board, *_ in below(*self.node):
-            if result(board, 0) is not None:
-                return OVER
-        return "value: to a depth"
-
-    def judge_value(self, value: Any) -> Fault | None:
+    def judge_search(self, value: Any, evaluated: Sequence[str]) -> Fault | None:
         low: float = self.value
         high: float = self.value
         side = ""
         if low <= self.alpha:
-            high, side = self.alpha, "not above alpha"
-        elif low >= self.beta:
-            low, side = self.beta, "not below beta"
+            high = self.alpha
+            side = "not above alpha"
+        elif high >= self.beta:
+            low = self.beta
+            side = "not below beta"
         if isinstance(value, int | float) and low <= value <= high:
             return None
         if not side:
             why = self.why() + self.guess(value)
             return self.wrong(value, self.value, why, *self.boards())
-        wanted = f"any number from {low} to {high}" if low < high else str(low)
+        wanted = str(low)
+        if low < high:
+            wanted = f"any number from {low} to {high}"
         return self.wrong(value, wanted, f"the value is {self.value}, {side}", *self.boards())
 
     def why(self) -> str:
         """Say why the value is what it is."""
         won = winner(self.board)
         if won:
-            formula = f"{WIN} + {self.depth}" if won == "x" else f"-({WIN} + {self.depth})"
+            formula = f"{WIN} + {self.depth}"
+            if won == "o":
+                formula = f"-({formula})"
             return f"{won} has four side by side, so it is {formula}, with depth {self.depth}"
         if not moves(self.board):
             return "the board is full and nobody has won, so it is 0"
@@ -401,17 +405,15 @@ class ValueCase(SearchCase):
         board, to_move, depth = self.node
         turned = self.worth._replace(step=-self.worth.step)
         left = abs(self.value) - WIN
+        one_less = max(depth - 1, 0)
+        one_more = min(depth + 1, DEEPEST)
         slips = {
             "the sign is turned round": -self.value,
             f"WIN - {left} is taken": int(math.copysign(WIN - left, self.value)),
             "the sides are exchanged": minimax(board, other(to_move), depth, self.worth),
             "evaluate's values, which are x's, are turned round": minimax(*self.node, turned),
-            "the search stops one ply early": minimax(
-                board, to_move, max(depth - 1, 0), self.worth
-            ),
-            "the search goes one ply too deep": minimax(
-                board, to_move, min(depth + 1, 4), self.worth
-            ),
+            "the search stops one ply early": minimax(board, to_move, one_less, self.worth),
+            "the search goes one ply too deep": minimax(board, to_move, one_more, self.worth),
         }
         for slip, comes_to in slips.items():
             if same_number(value, comes_to):
@@ -421,7 +423,25 @@ class ValueCase(SearchCase):
 
 def as_python(end: float) -> str:
     """Return an end of a window as Python."""
-    return str(end) if math.isfinite(end) else f"float('{end}')"
+    if math.isfinite(end):
+        return str(end)
+    return f"float('{end}')"
+
+
+@dataclass(frozen=True)
+class EndsCase(ValueCase):
+    """Ask value about a board on which games end: those are not evaluated."""
+
+    def judge_search(self, value: Any, evaluated: Sequence[str]) -> Fault | None:
+        wrong = super().judge_search(value, evaluated)
+        if wrong is not None:
+            return wrong
+        for text in evaluated:
+            board = rules.read(text)
+            if board is not None and result(board, 0) is not None:
+                told = ENDED.format(call=self.call)
+                return Fault(said(told, self.start(), draw("evaluated", board)))
+        return None
 
 
 @dataclass(frozen=True)
@@ -432,6 +452,7 @@ class ToldCase(SearchCase):
     """
 
     gives = True
+    told = None
 
     def notes(self) -> dict[str, None]:
         return {}
@@ -443,7 +464,7 @@ class ToldCase(SearchCase):
                 if len(notes) < MOST:
                     notes[text] = None
                 return self.worth.of(text)
-        return super().give(wanted, notes)
+        return None
 
     def judge_raised(self, parts: Parts, notes: Any) -> Fault:
         return Fault(parts, try_it=self.to_try(notes))
@@ -453,32 +474,23 @@ class ToldCase(SearchCase):
 class PruningCase(ToldCase, ValueCase):
     """Ask value, and look at which boards it evaluates.
 
-    Attributes:
-        lax: Whether any answer will do of who has evaluated enough.
+    What it returns is judged elsewhere: here whoever has evaluated enough may return anything.
     """
 
-    lax: bool = False
-
-    def question(self) -> Question:
-        window = [self.alpha, self.beta]
-        return "value", [self.board, self.to_move, self.depth, *window, None, self.lends]
-
     def judge_noted(self, answer: Any, notes: Any) -> Fault | None:
-        value, _ = parted(answer)
-        return self.with_boards(self.judge_search(value, notes), notes)
+        return self.with_boards(self.judge_evaluated(notes), notes)
 
-    def judge_search(self, value: Any, evaluated: Collection[str]) -> Fault | None:
-        """Return what is wrong with what a search returned, or with what it evaluated."""
-        plain = self.seen()
-        allowed = plain.evaluated.keys() | self.seen(hard=True).evaluated.keys()
+    def judge_evaluated(self, evaluated: Collection[str]) -> Fault | None:
+        """Return what is wrong with what a search evaluated; None if nothing is."""
+        soft = self.seen()
+        hard = self.seen(hard=True)
         for text in evaluated:
-            if text not in allowed:
-                return Fault(self.explain(text, plain.cuts))
-        wrong = self.judge_value(value)
-        if not self.is_known(evaluated):
-            told = TOO_LITTLE.format(call=self.call, count=len(evaluated))
-            return wrong or Fault(said(told, draw(f"{self.to_move} to move", self.board)))
-        return None if self.lax else wrong
+            if text not in soft.evaluated and text not in hard.evaluated:
+                return Fault(self.explain(text, soft.cuts))
+        if self.is_known(evaluated):
+            return None
+        told = TOO_LITTLE.format(call=self.call, count=len(evaluated))
+        return Fault(said(told, self.start()))
 
     def seen(self, **how: Any) -> Search:
         """Return the search of the oracle.
@@ -499,21 +511,30 @@ class PruningCase(ToldCase, ValueCase):
     def explain(self, text: str, cuts: dict[Path, Cut]) -> Parts:
         """Say why a board need not be evaluated, or must not be."""
         board = rules.read(text)
-        start = draw(f"{self.to_move} to move", self.board)
-        if board is None or board not in [here for here, *_ in below(*self.node)]:
-            return said(UNREACHED.format(call=self.call, board=shown(text)), start)
+        reached = [here for here, _, _ in below(*self.node)]
+        if board is None or board not in reached:
+            told = UNREACHED.format(call=self.call, board=shown(text))
+            return said(told, self.start())
         evaluated = draw("evaluated", board)
-        if result(board, 0) is not None:
-            return said(ENDED.format(call=self.call), start, evaluated)
         ways = [path for path, end in oracle.ways(*self.node).items() if end == board]
         if not ways:
-            return said(ON_THE_WAY.format(call=self.call), start, evaluated)
+            return said(ON_THE_WAY.format(call=self.call), self.start(), evaluated)
         path, cut = first_cut(ways, cuts)
+        return said(self.why_cut(path, cut), self.start(), evaluated)
+
+    def why_cut(self, path: Path, cut: Cut) -> str:
+        """Say where, on the way to a board, it was clear that nobody need go on."""
         before, so_far, bound = cut
-        to_move = self.to_move if len(before) % 2 == 0 else other(self.to_move)
-        at, name = ("least", "beta") if to_move == "x" else ("most", "alpha")
-        here = f"the board after {self.in_words(before)}" if before else "this board"
-        told = DECIDED.format(
+        to_move = self.to_move
+        if len(before) % 2 == 1:
+            to_move = other(to_move)
+        at, name = "most", "alpha"
+        if to_move == "x":
+            at, name = "least", "beta"
+        here = "this board"
+        if before:
+            here = f"the board after {self.in_words(before)}"
+        return DECIDED.format(
             call=self.call,
             path=self.in_words(path),
             here=here,
@@ -522,7 +543,6 @@ class PruningCase(ToldCase, ValueCase):
             name=name,
             bound=bound,
         )
-        return said(told, start, evaluated)
 
     def in_words(self, path: Path) -> str:
         """Say who plays which columns."""
@@ -543,102 +563,45 @@ def first_cut(ways: Iterable[Path], cuts: dict[Path, Cut]) -> tuple[Path, Cut]:
 class BestCase(SearchCase):
     """Ask best_move: any of the best columns."""
 
-    def question(self) -> Question:
-        worth = [self.worth, self.worth.key]
-        return "best_move", [self.board, self.to_move, self.depth, *worth, self.lends]
+    function = "best_move"
 
     def lend(self, name: str, argument: str) -> Any:
+        if name != "value":
+            return super().lend(name, argument)
         depths = [str(depth) for depth in range(self.depth + 1)]
-        match name, argument.split(" "):
-            case "value", [self.worth.key, text, "x" | "o" as to_move, depth] if depth in depths:
+        match argument.split(" "):
+            case [text, "x" | "o" as to_move, depth] if depth in depths:
                 board = rules.read(text)
-                if board is None:
-                    return None
-                return minimax(board, to_move, int(depth), self.worth)
-        return super().lend(name, argument)
+                if board is not None and has_size_of(board, self.board):
+                    return minimax(board, to_move, int(depth), self.worth)
+        return None
 
-    def judge_value(self, value: Any) -> Fault | None:
+    def judge_search(self, value: Any, evaluated: Sequence[str]) -> Fault | None:
         if result(self.board, 0) is not None:
             if value is None:
                 return None
             return self.wrong(value, None, "the game is over", *self.boards())
-        values = children(self.board, self.to_move, self.depth, self.worth)
-        best = max(values.values()) if self.to_move == "x" else min(values.values())
+        values = children(*self.node, self.worth)
+        best = oracle.best_of(values.values(), self.to_move)
         columns = [column for column in values if values[column] == best]
         if any(same_number(value, column) for column in columns):
             return None
-        sign = 1 if self.to_move == "x" else -1
+        wins_at_once = WIN + self.depth - 1
+        loses_at_once = -(WIN + self.depth - 2)
+        if self.to_move == "o":
+            wins_at_once = -wins_at_once
+            loses_at_once = -loses_at_once
         why = f"{self.to_move} wants the {WANTS[self.to_move]} value, which is {best}"
-        if sign * best == WIN + self.depth - 1:
+        if best == wins_at_once:
             why += f", for {self.to_move} wins at once"
         yours = [column for column in values if same_number(value, column)]
         for column in yours:
             why += f"; yours is worth {values[column]}"
-            if sign * values[column] == 2 - WIN - self.depth:
+            if values[column] == loses_at_once:
                 why += f", for {other(self.to_move)} wins at once"
-        return self.wrong(value, " or ".join(map(str, columns)), why, *self.boards(yours))
+        wanted = " or ".join(map(str, columns))
+        return self.wrong(value, wanted, why, *self.boards(yours))
 
 
-def helpers(nodes: Sequence[Node]) -> dict[str, Sequence[Case]]:
-    """Return what the helpers may be asked about by whoever searches through these boards."""
-    boards = [board for board, *_ in nodes]
-    drops = []
-    for board, mark, depth in nodes:
-        if depth and result(board, 0) is None:
-            drops += [DropCase(board, column, mark) for column in moves(board)]
-    return {
-        "moves": [MovesCase(board) for board in boards],
-        "drop": drops,
-        "winner": [WinnerCase(board) for board in boards],
-    }
-
-
-def smallest_wrong(student: Student, cases: Sequence[SearchCase]) -> list[SearchCase]:
-    """Return the smallest boards on which a check has gone wrong."""
-    wrong = []
-    for case, probed in zip(cases, student.run.first, strict=True):
-        if not probed:
-            wrong.append(case)
-    return sorted(wrong, key=lambda case: case.size)[:HARD]
-
-
-def wrong_helpers(student: Student, hard: Sequence[SearchCase]) -> list[str]:
-    """Return the helpers that are wrong on boards below these; value is best_move's helper."""
-    nodes: dict[Node, None] = {}
-    after: list[tuple[Node, Worth]] = []
-    for case in hard:
-        for node in below(*case.node):
-            nodes[node] = None
-            _, _, depth = node
-            if isinstance(case, BestCase) and depth == case.depth - 1:
-                after.append((node, case.worth))
-    wrong = wrong_ones(student, helpers([*nodes]))
-    values = [ValueCase(*node, worth, lends=wrong) for node, worth in after]
-    if all(probe(student, values)):
-        return wrong
-    return [*wrong, "value"]
-
-
-def settle_search(student: Student, cases: Sequence[SearchCase], noun: str) -> str:
-    """Ask value or best_move.
-
-    If that goes wrong: once more, with a right one in the place of each helper that is wrong.
-    """
-
-    def retries() -> Retries:
-        hard = smallest_wrong(student, cases)
-        wrong = wrong_helpers(student, hard)
-        if wrong:
-            yield again(with_right(wrong), cases, lends=wrong)
-        full = []
-        for case in hard:
-            if isinstance(case, PruningCase):
-                full.append(ValueCase(*case.node, case.worth, lends=wrong))
-        if not all(probe(student, full)):
-            remark = "Passed, as to which boards are evaluated: the value is wrong."
-            yield again(remark, cases, lends=wrong, lax=True)
-            remark = "Passed on boards on which no game ends: there the value is wrong."
-            quiet = [case for case in cases if case.check != OVER]
-            yield again(remark, quiet, lends=wrong)
-
-    return settle(student, cases, noun, retries)
+def has_size_of(board: Board, known: Board) -> bool:
+    return board.width == known.width and board.height == known.height

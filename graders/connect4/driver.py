@@ -1,18 +1,35 @@
-"""The questions about connect4 that are asked in the isolated process. See graders/kit/isolation/harness.py."""
+"""The questions about connect4 that are asked in the isolated process.
 
-from functools import partial
+See graders/kit/isolation/harness.py.
+"""
+
+from contextlib import AbstractContextManager
 from hashlib import blake2b
 from typing import Any
 
-from graders.kit.isolation.tools import Unfit, asked_back, create, lent, plain, short
+from graders.kit.isolation.tools import Unfit, create, lending_functions, plain, short
+
+INFINITY = float("inf")
+TOLD = 9  # evaluated boards that are told
+LONGEST = 99  # characters of each
+NO_BOARD = "A board must be a Board whose columns are strings, not {board}."
+NOT_DROPPED = "drop must return a Board; yours returned {answer}."
+# For a recording: see recorder.py.
+ROLES = {"moves": None, "drop": None, "winner": None, "evaluate": None, "value": (3, 5)}
+
+
+def key_of(value: Any) -> str | None:
+    """Return the board that a recording is about; None if it is no board."""
+    if hasattr(value, "columns"):
+        return spelled(value)
+    return None
 
 
 def made(submission: Any, board: list[Any]) -> Any:
     """Return a board as the student's functions take it: JSON has no tuples."""
     width, height, columns = board
-    return create(
-        submission.Board, width, height, tuple(columns), takes="Board(width, height, columns)"
-    )
+    takes = "Board(width, height, columns)"
+    return create(submission.Board, width, height, tuple(columns), takes=takes)
 
 
 def spelled(board: Any) -> str:
@@ -20,59 +37,61 @@ def spelled(board: Any) -> str:
     try:
         return f"{int(board.width)}x{int(board.height)}:{'|'.join(board.columns)}"
     except (AttributeError, TypeError, ValueError):
-        raise Unfit(
-            f"A board must be a Board whose columns are strings, not {short(board)}."
-        ) from None
+        raise Unfit(NO_BOARD.format(board=short(board))) from None
 
 
-# For a recording: see recorder.py.
-ROLES = {"moves": None, "drop": None, "winner": None, "evaluate": None, "value": (3, 5)}
-
-
-def key_of(value: Any) -> str | None:
-    return spelled(value) if hasattr(value, "columns") else None
-
-
-def words(submission: Any, key: str = "") -> dict[str, Any]:
-    """Return what the helpers are called with, and what comes back for it. key: tells which evaluate value is given"""
-    return {
+def lending(submission: Any, names: list[str]) -> AbstractContextManager[None]:
+    """Put right functions in the place of the student's meanwhile."""
+    words = {
         "moves": (spelled, list),
+        "drop": (drop_in_words, lambda board: made(submission, board)),
         "winner": (spelled, lambda mark: mark),
-        "drop": (
-            lambda board, column, mark: f"{spelled(board)} {int(column)} {mark}",
-            partial(made, submission),
-        ),
-        "value": (
-            lambda board, mark, depth, *_: f"{key} {spelled(board)} {mark} {int(depth)}",
-            lambda value: value,
-        ),
+        "value": (value_in_words, lambda value: value),
     }
+    return lending_functions(submission, names, words)
 
 
-def searched(submission: Any, search: str, worth: Any, *arguments: Any) -> list[Any]:
+def drop_in_words(board: Any, column: Any, mark: Any) -> str:
+    return f"{spelled(board)} {int(column)} {mark}"
+
+
+def value_in_words(board: Any, to_move: Any, depth: Any, *more: Any, **named: Any) -> str:
+    """Return what value is asked for; its value is right in any window."""
+    return f"{spelled(board)} {to_move} {int(depth)}"
+
+
+def searched(submission: Any, name: str, worth: Any, *arguments: Any) -> list[Any]:
     """Return what a search returns, and the first boards that it evaluates.
 
-    worth: how they are evaluated, as in the oracle; None to ask for each value, so that none is here before
+    Args:
+        submission: The student's module.
+        name: value or best_move.
+        worth: How boards are evaluated, as in the oracle; None to ask for each value, so that none
+            is here before.
+        *arguments: What it is called with, but for evaluate.
     """
     known: dict[str, Any] = {}
 
     def evaluate(board: Any) -> Any:
         text = spelled(board)
         if text not in known:
-            known[text] = (
-                submission.ask_back(["evaluate", text]) if worth is None else number(text, *worth)
-            )
+            if worth is None:
+                known[text] = submission.ask_back(["evaluate", text])
+            else:
+                known[text] = number(text, *worth)
         return known[text]
 
-    return [
-        plain(getattr(submission, search)(*arguments, evaluate)),
-        [text[:99] for text in [*known][:9]],
-    ]
+    search = getattr(submission, name)
+    answer = plain(search(*arguments, evaluate))
+    evaluated = list(known)[:TOLD]
+    return [answer, [text[:LONGEST] for text in evaluated]]
 
 
 def number(text: str, secret: str, most: int, step: int) -> int:
-    drawn = int.from_bytes(blake2b(f"{secret} {text}".encode(), digest_size=6).digest())
-    return (drawn % (2 * most + 1) - most) * step
+    """Return the value of a board."""
+    digest = blake2b(f"{secret} {text}".encode(), digest_size=6).digest()
+    steps = int.from_bytes(digest) % (2 * most + 1) - most
+    return steps * step
 
 
 def ask_moves(submission: Any, board: list[Any]) -> Any:
@@ -83,8 +102,9 @@ def ask_drop(submission: Any, board: list[Any], column: int, mark: str) -> list[
     """Return the board after the move, and what has become of the one before."""
     before = made(submission, board)
     after = submission.drop(before, column, mark)
-    if not all(hasattr(after, name) for name in ("width", "height", "columns")):
-        raise Unfit(f"drop must return a Board; yours returned {short(after)}.")
+    for name in ("width", "height", "columns"):
+        if not hasattr(after, name):
+            raise Unfit(NOT_DROPPED.format(answer=short(after)))
     return [[plain(after.width), plain(after.height), plain(after.columns)], spelled(before)]
 
 
@@ -104,36 +124,34 @@ def ask_value(
     alpha: float,
     beta: float,
     worth: Any,
-    lends: list[str],
 ) -> list[Any]:
-    with lent(asked_back(submission, lends, words(submission))):
-        return searched(
-            submission, "value", worth, made(submission, board), to_move, depth, alpha, beta
-        )
+    here = made(submission, board)
+    return searched(submission, "value", worth, here, to_move, depth, alpha, beta)
 
 
 def ask_best_move(
-    submission: Any,
-    board: list[Any],
-    to_move: str,
-    depth: int,
-    worth: Any,
-    key: str,
-    lends: list[str],
+    submission: Any, board: list[Any], to_move: str, depth: int, worth: Any
 ) -> list[Any]:
-    with lent(asked_back(submission, lends, words(submission, key))):
-        return searched(submission, "best_move", worth, made(submission, board), to_move, depth)
+    return searched(submission, "best_move", worth, made(submission, board), to_move, depth)
 
 
 def ask_play(submission: Any, board: list[Any], mark: str, depth: int, thinks: bool) -> list[Any]:
-    """Return the column that best_move plays, and what value says of each column, the higher the better for mark."""
-    other, sign = ("o", 1) if mark == "x" else ("x", -1)
-    here, infinity, worth = made(submission, board), float("inf"), []
-    for column in submission.moves(here) if thinks else []:
-        after = submission.drop(here, column, mark)
-        found = submission.value(after, other, depth - 1, -infinity, infinity, submission.evaluate)
-        worth.append([column, plain(sign * found)])
-    return [[plain(submission.best_move(here, mark, depth, submission.evaluate))], worth]
+    """Return the column that best_move plays, and what value says of each column if it thinks.
+
+    That is the higher, the better for mark.
+    """
+    here = made(submission, board)
+    evaluate = submission.evaluate
+    other, sign = "x", -1
+    if mark == "x":
+        other, sign = "o", 1
+    worth = []
+    if thinks:
+        for column in submission.moves(here):
+            after = submission.drop(here, column, mark)
+            found = submission.value(after, other, depth - 1, -INFINITY, INFINITY, evaluate)
+            worth.append([column, plain(sign * found)])
+    return [[plain(submission.best_move(here, mark, depth, evaluate))], worth]
 
 
 def ask_counts(submission: Any, board: list[Any], depths: list[int]) -> list[int]:
@@ -146,5 +164,5 @@ def ask_counts(submission: Any, board: list[Any], depths: list[int]) -> list[int
 
     for depth in depths:
         counts.append(0)
-        submission.value(made(submission, board), "x", depth, float("-inf"), float("inf"), evaluate)
+        submission.value(made(submission, board), "x", depth, -INFINITY, INFINITY, evaluate)
     return counts

@@ -1,34 +1,68 @@
-"""The oracle of connect4: values, and which boards alpha-beta evaluates. tests/test_connect4.py proves it."""
+"""The oracle of connect4: values, and which boards alpha-beta evaluates.
+
+tests/test_connect4.py proves it.
+"""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from graders.kit.roomkit.columns import Board, contents, drop, moves, winner
 from graders.kit.tictactoe import other
 
-WIN = 1000
+Number = TypeVar("Number", int, float)
 Path = tuple[int, ...]  # the columns that were played, one after the other
 Node = tuple[Board, str, int]  # a board, who is to move, the plies left
+Window = tuple[float, float]
+Cut = tuple[Path, float, float]  # the way to where it was, the value so far, the bound crossed
+
+WIN = 1000
+FULL_WINDOW: Window = (-math.inf, math.inf)
+
+
+def open_lines(board: Board) -> tuple[int, int]:
+    """Return how many lines of four have no o, and how many have no x."""
+    lines = contents(board)
+    without_o = sum("o" not in marks for marks in lines)
+    without_x = sum("x" not in marks for marks in lines)
+    return without_o, without_x
 
 
 def evaluate(board: Board) -> int:
-    """Return the lines of four without an o, less the lines without an x (Nilsson 1971, for tic-tac-toe)."""
-    return sum(("o" not in marks) - ("x" not in marks) for marks in contents(board))
+    """Return what the student's evaluate must (Nilsson 1971, for tic-tac-toe)."""
+    without_o, without_x = open_lines(board)
+    return without_o - without_x
 
 
 def result(board: Board, depth: int) -> int | None:
-    """Return the value of a board on which the game is over, None if it goes on; depth: plies left"""
-    if won := winner(board):
-        return (WIN + depth) * (1 if won == "x" else -1)
-    return 0 if sum(map(len, board.columns)) == board.width * board.height else None
+    """Return the value of a board on which the game is over, None if it goes on.
+
+    Args:
+        board: The board.
+        depth: The plies that are left.
+    """
+    won = winner(board)
+    if won == "x":
+        return WIN + depth
+    if won == "o":
+        return -(WIN + depth)
+    stones = sum(map(len, board.columns))
+    if stones == board.width * board.height:
+        return 0
+    return None
 
 
 class Worth(NamedTuple):
-    """Evaluations that nobody can know who does not know the secret: multiples of step, of up to `most` times it."""
+    """Evaluations that nobody can know who does not know the secret.
+
+    Attributes:
+        secret: What they are drawn by.
+        most: How many times the step the largest is.
+        step: They are multiples of it.
+    """
 
     secret: str
     most: int
@@ -37,36 +71,44 @@ class Worth(NamedTuple):
     @lru_cache(20_000)  # noqa: B019 - of a class of students a worker keeps no more
     def of(self, board: str) -> int:
         """Return what the driver's evaluate returns, too."""
-        number = int.from_bytes(blake2b(f"{self.secret} {board}".encode(), digest_size=6).digest())
-        return (number % (2 * self.most + 1) - self.most) * self.step
+        digest = blake2b(f"{self.secret} {board}".encode(), digest_size=6).digest()
+        steps = int.from_bytes(digest) % (2 * self.most + 1) - self.most
+        return steps * self.step
 
-    @property
-    def key(self) -> str:
-        """A name that does not tell the secret."""
-        return blake2b(f"{self.secret} {self.most} {self.step}".encode(), digest_size=6).hexdigest()
+
+def best_of(values: Iterable[Number], to_move: str) -> Number:
+    """Return the value that a side wants."""
+    if to_move == "x":
+        return max(values)
+    return min(values)
 
 
 def below(board: Board, to_move: str, depth: int) -> list[Node]:
     """Return a board and those that a search of so many plies comes to, each once."""
-    found: dict[Node, None] = {(board, to_move, depth): None}
-    for here, mark, left in (todo := [*found]):
-        if left and result(here, 0) is None:
-            after = [(drop(here, column, mark), other(mark), left - 1) for column in moves(here)]
-            todo += [node for node in after if node not in found]
-            found |= dict.fromkeys(after)
-    return todo
+    start = (board, to_move, depth)
+    known = {start}
+    nodes = [start]
+    for here, mark, left in nodes:  # it gets longer meanwhile
+        if left == 0 or result(here, 0) is not None:
+            continue
+        for column in moves(here):
+            node = (drop(here, column, mark), other(mark), left - 1)
+            if node not in known:
+                known.add(node)
+                nodes.append(node)
+    return nodes
 
 
 def ways(board: Board, to_move: str, depth: int, path: Path = ()) -> dict[Path, Board]:
     """Return the boards that so many plies lead to, by the way, from left to right."""
-    if depth == 0 or result(board, 0) is not None:
-        return {path: board} if depth == 0 else {}
-    side = other(to_move)
-    after = (
-        ways(drop(board, column, to_move), side, depth - 1, (*path, column))
-        for column in moves(board)
-    )
-    return {way: end for some in after for way, end in some.items()}
+    if depth == 0:
+        return {path: board}
+    found: dict[Path, Board] = {}
+    if result(board, 0) is None:
+        for column in moves(board):
+            after = drop(board, column, to_move)
+            found |= ways(after, other(to_move), depth - 1, (*path, column))
+    return found
 
 
 @lru_cache(20_000)
@@ -77,22 +119,27 @@ def minimax(board: Board, to_move: str, depth: int, worth: Worth) -> int:
         return over
     if depth == 0:
         return worth.of(str(board))
-    return (max if to_move == "x" else min)(children(board, to_move, depth, worth).values())
+    return best_of(children(board, to_move, depth, worth).values(), to_move)
 
 
 def children(board: Board, to_move: str, depth: int, worth: Worth) -> dict[int, int]:
     """Return the value after each move."""
-    side = other(to_move)
-    return {
-        column: minimax(drop(board, column, to_move), side, depth - 1, worth)
-        for column in moves(board)
-    }
+    values = {}
+    for column in moves(board):
+        after = drop(board, column, to_move)
+        values[column] = minimax(after, other(to_move), depth - 1, worth)
+    return values
 
 
 def span_of(node: Node, worth: Worth, evaluated: Collection[str]) -> tuple[float, float]:
-    """Return the least and the most that a board can be worth, for who knows these evaluations alone.
+    """Return the least and the most that a board can be worth, for who knows some evaluations.
 
     Every other evaluation is above -WIN and below WIN: the statement says so.
+
+    Args:
+        node: The board.
+        worth: The evaluations.
+        evaluated: The boards of which they are known.
     """
     board, to_move, depth = node
     over = result(board, depth)
@@ -100,29 +147,44 @@ def span_of(node: Node, worth: Worth, evaluated: Collection[str]) -> tuple[float
         return over, over
     if depth == 0:
         text = str(board)
-        return (worth.of(text), worth.of(text)) if text in evaluated else (1 - WIN, WIN - 1)
-    least, most = [], []
+        if text not in evaluated:
+            return 1 - WIN, WIN - 1
+        return worth.of(text), worth.of(text)
+    least = []
+    most = []
     for column in moves(board):
         after = drop(board, column, to_move), other(to_move), depth - 1
         low, high = span_of(after, worth, evaluated)
         least.append(low)
         most.append(high)
-    return (max(least), max(most)) if to_move == "x" else (min(least), min(most))
+    return best_of(least, to_move), best_of(most, to_move)
 
 
 @dataclass
 class Search:
-    """Left-to-right alpha-beta after Knuth and Moore (1975), which cuts only when the window is strictly crossed."""
+    """Left-to-right alpha-beta after Knuth and Moore (1975).
+
+    It cuts only when the window is strictly crossed.
+
+    Attributes:
+        worth: The evaluations.
+        hard: Whether it is fail-hard: inner boards have values clamped to the window. It evaluates
+            more then.
+        equal: The sides that cut also when the window closes to a point: both, else it may be
+            wrong.
+        slip: To find boards on which it shows: bounds from the "last" board alone, or from its
+            "first" child.
+        evaluated: Each board with the first way to it.
+        cuts: Where it was cut, for each way that it never goes.
+        found: The value.
+    """
 
     worth: Worth
-    hard: bool = False  # fail-hard, so that inner boards have values clamped to the window; it then evaluates more
-    equal: str = (
-        ""  # the sides that cut also when the window closes to a point: both, else it may be wrong
-    )
-    slip: str = ""  # to find boards on which it shows: bounds from the "last" board alone, or from its "first" child
-    evaluated: dict[str, Path] = field(default_factory=dict)  # each board with the first way to it
-    # For each way that it never goes: the way to where it was cut, the value so far, the bound crossed.
-    cuts: dict[Path, tuple[Path, float, float]] = field(default_factory=dict)
+    hard: bool = False
+    equal: str = ""
+    slip: str = ""
+    evaluated: dict[str, Path] = field(default_factory=dict)
+    cuts: dict[Path, Cut] = field(default_factory=dict)
     found: float = 0
 
     def value(
@@ -140,32 +202,51 @@ class Search:
         if depth == 0:
             self.evaluated.setdefault(str(board), path)
             return self.worth.of(str(board))
-        maximise = to_move == "x"
-        best = -math.inf if maximise else math.inf
         low, high = alpha, beta
+        best = -math.inf
+        if to_move == "o":
+            best = math.inf
         for number, column in enumerate(moves(board)):
-            bound = beta if maximise else alpha
-            closed = alpha >= beta or best == bound
-            if (closed and number and to_move in self.equal) or (
-                best > bound if maximise else best < bound
-            ):
+            bound = alpha
+            if to_move == "x":
+                bound = beta
+            is_closed = alpha >= beta or best == bound
+            is_crossed = best_of([best, bound], to_move) != bound
+            if number > 0 and (is_crossed or (is_closed and to_move in self.equal)):
                 self.cuts[*path, column] = (path, best, bound)
                 continue
+            window = self._window_below(to_move, alpha, beta)
             after = drop(board, column, to_move)
-            window = (alpha, beta)
-            if self.slip == "last":
-                window = (alpha, math.inf) if maximise else (-math.inf, beta)
             found = self.value(after, other(to_move), depth - 1, *window, (*path, column))
-            best = max(best, found) if maximise else min(best, found)
-            if number == 0 or self.slip != "first":
-                alpha, beta = (max(alpha, best), beta) if maximise else (alpha, min(beta, best))
-        return min(max(best, low), high) if self.hard else best
+            best = best_of([best, found], to_move)
+            if number > 0 and self.slip == "first":
+                continue
+            if to_move == "x":
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+        if self.hard:
+            return min(max(best, low), high)
+        return best
+
+    def _window_below(self, to_move: str, alpha: float, beta: float) -> Window:
+        """Return the window that is handed down after a move."""
+        if self.slip != "last":
+            return alpha, beta
+        if to_move == "x":
+            return alpha, math.inf
+        return -math.inf, beta
 
 
-def searched(
-    node: Node, worth: Worth, window: tuple[float, float] = (-math.inf, math.inf), **how: Any
-) -> Search:
-    """Return a search when it has ended. how: of what kind"""
+def searched(node: Node, worth: Worth, window: Window = FULL_WINDOW, **how: Any) -> Search:
+    """Return a search when it has ended.
+
+    Args:
+        node: Where it begins.
+        worth: The evaluations.
+        window: Its window.
+        **how: Of what kind it is.
+    """
     search = Search(worth, **how)
     search.found = search.value(*node, *window)
     return search

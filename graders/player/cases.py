@@ -22,7 +22,7 @@ from graders.player.pruning import Visit, searched_needlessly
 CALLS, FEWER_CALLS, MORE_CALLS = 1_000, 700, 6_000
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
-ONLY_LOOK = ("legal_move_left", "winner")  # the functions that make no move
+LOOKING = ("legal_move_left", "winner")  # the functions that make no move
 SOME_CALLS = "print([determine_move({board}) for _ in range(20)])"  # they can be tried, in order
 # On this board it is tried whether determine_move can be spared the search.
 SMALL = positions.BOARDS["few"][0][0]
@@ -34,6 +34,7 @@ TOO_LITTLE_ASKED = (
     "What winner was asked about here is too little to know a best move. "
     "So the answer alone can count, and it is wrong."
 )
+UNSEEN = "Your search did not ask winner about what it searched here."
 NEEDLESS = (
     "After {moves}: by the values of the moves searched before, alpha is {alpha} and beta {beta}.\n"
     "So {last} was searched although it was already decided: stop as soon as alpha >= beta."
@@ -47,7 +48,6 @@ ALL_SQUARES_ALIKE = (
 )
 EQUALLY_GOOD = "{good} are equally good here. In {calls:,} calls determine_move"
 UNEVEN = " returned {times}. Equally likely is about {even} times each."
-UNEVEN_AGAIN = f" {MORE_CALLS:,} calls were uneven, too."
 NOT_AT_RANDOM = " returned each about as often, but not at random."
 UNEVEN_PAIRS = (
     " In {every} pairs of calls, one after the other, {count} were {first} and then {second}: "
@@ -134,6 +134,7 @@ def board_in(value: Any) -> str:
 
 
 def mark_of(value: Any) -> str:
+    """Return the mark that a number of the student's stands for, "?" if it is none."""
     for mark, number in NUMBERS.items():
         if same_number(value, number):
             return mark
@@ -272,7 +273,7 @@ class KeptCase(PositionCase):
 
     @property
     def check(self) -> str:
-        if self.function in ONLY_LOOK:
+        if self.function in LOOKING:
             return self.function
         return "determine_move: same board"
 
@@ -300,7 +301,7 @@ class KeptCase(PositionCase):
     def judge_board(self, now: Any) -> Fault | None:
         """Return what is wrong with the board afterwards; None if it is as it was."""
         why = "undo every move that you try, also where the search stops early"
-        if self.function in ONLY_LOOK:
+        if self.function in LOOKING:
             why = "it only looks at it"
         text = f"{self.function} must leave the board as it was: {why}."
         known = board_in(now)
@@ -466,8 +467,6 @@ class ChancesCase(MovesCase):
             times.append(f"{count} times {cell}")
         even = round(len(found) / len(self.best))
         text = self.begins + UNEVEN.format(times=", ".join(times), even=even)
-        if not uneven(counts):
-            text += UNEVEN_AGAIN
         as_often = self.tries.replace("1000", str(self.calls))
         return Fault(self.say(text), try_it=self.filled(as_often))
 
@@ -507,38 +506,6 @@ class ChancesCase(MovesCase):
 
 
 @dataclass(frozen=True)
-class SparedCase(ChancesCase):
-    """Ask determine_move often, if it can be spared the search: see the driver's `spared`.
-
-    It is asked again, and more often, if in doubt.
-    """
-
-    calls: int = FEWER_CALLS
-
-    def question(self) -> Question:
-        return "spared_sequence", [self.board, self.calls, SMALL]
-
-    @property
-    def is_first(self) -> bool:
-        """Whether it is asked again if in doubt."""
-        return self.calls == FEWER_CALLS
-
-    @property
-    def otherwise(self) -> Case | None:
-        return replace(self, calls=MORE_CALLS) if self.is_first else None
-
-    def judge(self, answer: Any) -> Fault | None:
-        if answer is None:  # it can't be spared the search
-            return None
-        return super().judge(answer)
-
-    def is_uneven(self, counts: Sequence[int]) -> bool:
-        if self.is_first:
-            return doubtful(counts)
-        return uneven(counts)
-
-
-@dataclass(frozen=True)
 class VariedCase(MovesCase):
     """Ask determine_move until every best move came.
 
@@ -560,27 +527,40 @@ class VariedCase(MovesCase):
         if len(cells) >= enough or not found <= {*self.best}:
             return None  # other answers are another check's
         how = "always" if len(cells) == 1 else "only"
-        begins = EQUALLY_GOOD.format(good=self.good, calls=self.calls)
-        return Fault(self.say(begins + ONLY_SOME.format(how=how, moves=either(cells, "and"))))
+        text = EQUALLY_GOOD.format(good=self.good, calls=self.calls)
+        text += ONLY_SOME.format(how=how, moves=either(cells, "and"))
+        return Fault(self.say(text))
 
 
 @dataclass(frozen=True)
-class OpeningCase(VariedCase):
-    """Ask determine_move until every best move came; if it can't be spared the search, until two did.
+class SparedCase(ChancesCase):
+    """Ask determine_move often if it can be spared the search: see the driver's `spared`.
 
-    The answer is whether it can be spared the search, and what it returned.
+    It is asked again, and more often, if in doubt. If it can't be spared the search, it is asked
+    only until two answers differ.
     """
 
+    calls: int = FEWER_CALLS
+
+    @property
+    def otherwise(self) -> Case | None:
+        return replace(self, calls=MORE_CALLS) if self.calls < MORE_CALLS else None
+
     def question(self) -> Question:
-        return "spared_moves", [self.board, self.calls, SMALL]
+        return "spared", [self.board, self.calls, VariedCase(self.board).calls, SMALL]
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
             case [True, moves]:
-                return self.judge_varied(moves, len(self.best))
-            case [False, moves]:
-                return self.judge_varied(moves, 2)
-        return super().judge(None)
+                return super().judge(moves)
+            case [False, counts]:
+                return VariedCase(self.board).judge_varied(counts, enough=2)
+        return Fault(self.explain_move(answer))
+
+    def is_uneven(self, counts: Sequence[int]) -> bool:
+        if self.calls < MORE_CALLS:
+            return doubtful(counts)
+        return uneven(counts)
 
 
 @dataclass(frozen=True)
@@ -589,10 +569,19 @@ class SearchCase(MovesCase):
 
     The answer is the move, and what was asked about meanwhile, in one string: "w" and a board for
     winner, "v" and a board for alpha_beta_valuation.
+
+    Attributes:
+        fresh: Whether the process was asked nothing before. Else it may remember what it has
+            searched for other checks.
     """
 
     check = "determine_move: pruning"
     tries = ""  # no call shows what was searched
+    fresh: bool = False
+
+    @property
+    def otherwise(self) -> Case | None:
+        return replace(self, fresh=True) if not self.fresh else None
 
     def question(self) -> Question:
         return "search", [self.board]
@@ -608,8 +597,8 @@ class SearchCase(MovesCase):
     def judge_search(self, move: Any, asked: list[str]) -> Fault | None:
         """Return what is wrong with a search; None if nothing is.
 
-        A search that asks winner about nothing may be seen by alpha_beta_valuation. Whoever can't
-        be seen searching must find a best move all the same.
+        A search that asks winner about nothing, also in a fresh process, may be seen by
+        alpha_beta_valuation. Whoever can't be seen searching must find a best move all the same.
 
         Args:
             move: What determine_move has returned.
@@ -618,6 +607,8 @@ class SearchCase(MovesCase):
         boards = [one[1:] for one in asked if one.startswith("w")]
         empty = {board.count("_") for board in boards if board != self.board}
         is_hidden = len(empty) < 2
+        if is_hidden and not self.fresh:
+            return Fault(self.say(UNSEEN))
         if is_hidden:
             boards = [one[1:] for one in asked]
         needless = searched_needlessly(self.board, boards)

@@ -114,25 +114,25 @@ def ask_moves(submission: Any, board: str, calls: int, most: int = ENOUGH) -> li
     return tally(lambda: submission.determine_move(numbers(board)), calls, most)
 
 
-def ask_spared_moves(submission: Any, board: str, calls: int, small: str) -> list[Any]:
-    """Tell whether determine_move is spared a search, and what it answers so many times.
-
-    If it is not, it is called only until two answers differ.
-    """
-    with spared(submission, small) as is_spared:
-        most = ENOUGH if is_spared else 1
-        return [is_spared, ask_moves(submission, board, calls, most)]
-
-
 def ask_sequence(submission: Any, board: str, calls: int) -> list[Any]:
     """Call determine_move that many times, and return all answers."""
     return [plain(submission.determine_move(numbers(board))) for _ in range(calls)]
 
 
-def ask_spared_sequence(submission: Any, board: str, calls: int, small: str) -> Any:
-    """Return all answers of determine_move if it is spared a search, else None."""
+def ask_spared(submission: Any, board: str, calls: int, fewer: int, small: str) -> list[Any]:
+    """Tell whether determine_move is spared a search, and return its answers.
+
+    Args:
+        submission: The student's module.
+        board: The board.
+        calls: How many times it is called.
+        fewer: How many times, if it is not spared a search, and only until two answers differ.
+        small: See spared.
+    """
     with spared(submission, small) as is_spared:
-        return ask_sequence(submission, board, calls) if is_spared else None
+        if is_spared:
+            return [True, ask_sequence(submission, board, calls)]
+        return [False, ask_moves(submission, board, fewer, most=1)]
 
 
 def ask_search(submission: Any, board: str) -> list[Any]:

@@ -6,13 +6,13 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
 from graders.player import positions
 from graders.player.cases import (
+    LOOKING,
     VALUATION,
     ChancesCase,
     GamesCase,
     KeptCase,
     LegalCase,
     MovesCase,
-    OpeningCase,
     PositionCase,
     SearchCase,
     SparedCase,
@@ -21,7 +21,6 @@ from graders.player.cases import (
     WinnerCase,
 )
 
-LOOKING = ("legal_move_left", "winner")
 HELPERS = (*LOOKING, VALUATION)
 
 
@@ -79,7 +78,7 @@ def test_equally_likely(rng: Random, thorough: bool) -> list[MovesCase]:
     asked += [ChancesCase(board) for board in positions.equally_good("few", rng, thorough)]
     asked += [VariedCase(board) for board in positions.equally_good("many", rng, thorough)]
     asked += [SparedCase(board) for board in positions.equally_good("all", rng)]
-    asked += [OpeningCase(board) for board in positions.equally_good("openings", rng)]
+    asked += [SparedCase(board) for board in positions.equally_good("openings", rng)]
     return asked
 
 

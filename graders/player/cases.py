@@ -20,6 +20,7 @@ from graders.player.pruning import Visit, searched_needlessly
 # Calls of determine_move for a position, one after the other. Where it is doubtful whether fewer
 # calls came evenly, more are made.
 CALLS, FEWER_CALLS, MORE_CALLS = 1_000, 700, 6_000
+FEW_CALLS = 40  # until two of four best moves came
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 VALUATION = "alpha_beta_valuation"
 LOOKING = ("legal_move_left", "winner")  # the functions that make no move
@@ -537,7 +538,7 @@ class SparedCase(ChancesCase):
     """Ask determine_move often if it can be spared the search: see the driver's `spared`.
 
     It is asked again, and more often, if in doubt. If it can't be spared the search, it is asked
-    only until two answers differ.
+    only until two answers differ, which takes long only where they never do.
     """
 
     calls: int = FEWER_CALLS
@@ -547,14 +548,14 @@ class SparedCase(ChancesCase):
         return replace(self, calls=MORE_CALLS) if self.calls < MORE_CALLS else None
 
     def question(self) -> Question:
-        return "spared", [self.board, self.calls, VariedCase(self.board).calls, SMALL]
+        return "spared", [self.board, self.calls, FEW_CALLS, SMALL]
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
             case [True, moves]:
                 return super().judge(moves)
             case [False, counts]:
-                return VariedCase(self.board).judge_varied(counts, enough=2)
+                return VariedCase(self.board, calls=FEW_CALLS).judge_varied(counts, enough=2)
         return Fault(self.explain_move(answer))
 
     def is_uneven(self, counts: Sequence[int]) -> bool:

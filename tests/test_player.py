@@ -15,19 +15,22 @@ from graders.kit.roomkit.answers import too_rare
 from graders.player import positions
 from graders.player.cases import (
     CALLS,
-    DOUBTFUL,
+    FEW_CALLS,
     FEWER_CALLS,
     MORE_CALLS,
     ChancesCase,
+    GamesCase,
     KeptCase,
     LegalCase,
     MovesCase,
     PositionCase,
+    SearchCase,
+    SparedCase,
     ValueCase,
     VariedCase,
     WinnerCase,
+    doubtful,
     uneven,
-    unevenness,
 )
 from graders.player.pruning import searched_needlessly
 from tests.test_oracles import classes
@@ -60,15 +63,18 @@ def test_a_correct_player_is_refused_by_chance_less_than_once_in_ten_to_the_nine
 
     total = 0.0
     boards = [(CALLS, board) for board in positions.equally_good("few", Random(0), thorough)]
-    boards += [(MORE_CALLS, board) for board in positions.equally_good("all", Random(0))]
+    for name in ("all", "openings"):
+        boards += [(MORE_CALLS, board) for board in positions.equally_good(name, Random(0))]
     for calls, board in boards:
         choices = len(positions.best(board))
         total += refused(calls, choices) + 2 * refused(calls // 2, choices**2) + calls / choices**63
-    for name in ("many", "openings"):
-        for board in positions.equally_good(name, Random(0), thorough):
-            case = VariedCase(board)
-            many = len(case.best)
-            total += many * (1 - 1 / many) ** case.calls  # one of them never came
+    for board in positions.equally_good("many", Random(0), thorough):
+        case = VariedCase(board)
+        many = len(case.best)
+        total += many * (1 - 1 / many) ** case.calls  # one of them never came
+    for name in ("all", "openings"):
+        for board in positions.equally_good(name, Random(0)):
+            total += len(positions.best(board)) ** -(FEW_CALLS - 1)  # all were the same
     assert 1e-12 < total < 1e-9
 
 
@@ -100,8 +106,14 @@ def test_a_naive_shuffle_and_a_remainder_of_chance_leave_a_doubt_and_are_caught(
             moves = [one(rng, choices) for _ in range(calls)]  # noqa: B023
             return [moves.count(move) for move in range(choices)]
 
-        assert sum(unevenness(counts(choices, FEWER_CALLS)) for choices in kinds) > DOUBTFUL
-        assert any(uneven(counts(choices, MORE_CALLS)) for choices in kinds)
+        doubted = [choices for choices in kinds if doubtful(counts(choices, FEWER_CALLS))]
+        assert any(uneven(counts(choices, MORE_CALLS)) for choices in doubted)
+    fair = Random(5)
+    doubts = 0
+    for choices in kinds * 50:
+        moves = [fair.randrange(choices) for _ in range(FEWER_CALLS)]
+        doubts += doubtful([moves.count(move) for move in range(choices)])
+    assert 0 < doubts < 30  # of 200: it takes long to be asked again
 
 
 def test_who_prefers_one_sort_of_move_among_the_best_is_asked_for_others() -> None:
@@ -146,34 +158,25 @@ def told(case: PositionCase, answer: Any) -> str:
     return text_of(fault.parts)
 
 
-def missed(case: MovesCase, answer: Any) -> bool:
-    """Tell whether it is noted that a move was not the best."""
-    notes = case.notes()
-    case.judge_noted(answer, notes)
-    return notes.missed
-
-
 def test_counts_are_judged_as_they_are_promised() -> None:
     case = ChancesCase(positions.BOARDS["few"][0][0])
     first, second = case.best
     fair = Random(1).choices(case.best, k=CALLS)
     assert judged(case, fair) is None
     assert judged(case, [float(cell) for cell in fair]) is None
-    assert not missed(case, fair)
     assert "returned 700 times 0, 300 times 1." in told(case, [*[first] * 700, *[second] * 300])
     assert case.try_it.endswith("for _ in range(1000)))")
     assert judged(case, [first] * CALLS)
     assert judged(case, [first, second, *[-1] * 998])  # too few to tell
     some_wrong = [*fair[:800], *[-1] * 200]
     assert not judged(case, some_wrong)
-    assert missed(case, some_wrong)
     stranger = [None, [], [[None, 3]], [[first, "1000"]] * 999, "moves", [[first]], 10**30]
     for answer in [*stranger, {"0": 1}]:
         assert judged(case, answer)
 
 
 def test_what_there_is_to_try_calls_as_often_as_was_asked() -> None:
-    case = ChancesCase(positions.BOARDS["few"][0][0], calls=FEWER_CALLS)
+    case = ChancesCase(positions.BOARDS["few"][0][0], calls=700)
     first, second = case.best
     uneven_counts = judged(case, [*[first] * 600, *[second] * 100])
     assert uneven_counts is not None
@@ -203,6 +206,7 @@ def test_who_keeps_a_list_that_changes_is_told() -> None:
     numbers = [1, 1, -1, -1, -1, 0, 1, 0, -1]
     assert judged(case, [numbers, 5, 1, 5]) is None
     assert judged(case, [numbers, 5, 5, 5]) is None
+    assert "returned 1 for [1, 0, 0," in told(case, [numbers, 1, 1, 1])  # whatever it holds
     fault = judged(case, [numbers, 5, 1, 1])
     assert fault is not None
     text = text_of(fault.parts)
@@ -215,13 +219,17 @@ def test_who_keeps_a_list_that_changes_is_told() -> None:
 def test_a_list_that_changes_asks_for_another_answer(seed: int) -> None:
     answers: dict[str, set[bool]] = {}
     for board, to_move, name, before in positions.kept(Random(seed)):
+        if not before:
+            continue
         if name == "determine_move":
             (only,) = positions.best(before)
             assert board[only] != "_"
-        elif before:
-            of = {"winner": ttt.winner, "legal_move_left": lambda held: "_" in held}
-            worth = of.get(name, lambda held, mark=to_move: positions.worth(held, mark))
-            answers.setdefault(name, set()).add(worth(board) != worth(before))
+        else:
+            differ = positions.worth(board, to_move) != positions.worth(before, to_move)
+            answers.setdefault(name, set()).add(differ)
+    for board, before in positions.in_one_list(Random(seed)):
+        answers.setdefault("winner", set()).add(ttt.winner(board) != ttt.winner(before))
+        answers.setdefault("legal_move_left", set()).add(("_" in board) != ("_" in before))
     assert len(answers) == 3
     assert all(True in differ for differ in answers.values())
 
@@ -229,19 +237,122 @@ def test_a_list_that_changes_asks_for_another_answer(seed: int) -> None:
 def test_who_never_returns_a_best_move_is_caught_and_wrong_answers_are_left_to_another_check() -> (
     None
 ):
-    case = VariedCase(ttt.EMPTY, differ=2)
-    assert judged(case, [[4, 2], [0, 1]]) is None
-    assert "always returned 4 (square 5)" in told(case, [[4, 2], [4.0, 1]])
-    assert not missed(case, [[4, 2], [0, 1]])
-    assert judged(case, [[4, 1], [-1, 1]]) is None
-    assert missed(case, [[4, 1], [-1, 1]])
-    for same in ([[4, 200]], [[None, 200]], [[[4], 1]], [], None, 4):
+    case = VariedCase("__xx_oo__")
+    first = case.best[0]
+    every = [[cell, 40] for cell in case.best]
+    assert judged(case, every) is None
+    assert judged(case, [[first, 199], [-1, 1]]) is None
+    assert f"always returned {first} (square {first + 1})" in told(case, [[first, 200]])
+    for same in ([[None, 200]], [[[4], 1]], [], None, 4):
         assert judged(case, same)
-    every = VariedCase(ttt.EMPTY)
-    assert judged(every, [[cell, 1] for cell in range(9)]) is None
-    text = told(every, [[0, 100], [8, 100]])
+    text = told(VariedCase(ttt.EMPTY), [[0, 100], [8, 100]])
     assert "All empty squares are equally good here." in text
     assert "determine_move only returned 0 (square 1) and 8 (square 9)." in text
+
+
+def test_who_can_not_be_spared_the_search_has_to_return_two_moves() -> None:
+    case = SparedCase(ttt.EMPTY)
+    assert judged(case, [False, [[4, 2], [0, 1]]]) is None
+    assert judged(case, [False, [[-1, 1], [4, 1]]]) is None
+    assert "In 40 calls determine_move always returned 4" in told(case, [False, [[4.0, 40]]])
+    for stranger in (None, True, [], [None, [4]], [True, None], [False, None], [0.5, []]):
+        assert judged(case, stranger)
+
+
+def test_who_can_be_spared_the_search_is_asked_more_often_if_in_doubt() -> None:
+    case = SparedCase(ttt.EMPTY)
+    fair = Random(3).choices(range(9), k=MORE_CALLS)
+    assert judged(case, [True, fair[:FEWER_CALLS]]) is None
+    in_doubt = [0] * 40 + fair[: FEWER_CALLS - 40]
+    assert judged(case, [True, in_doubt])
+    further = case.otherwise
+    assert isinstance(further, SparedCase)
+    assert (further.calls, further.otherwise) == (MORE_CALLS, None)
+    assert judged(further, [True, fair]) is None
+    assert judged(further, [True, [0] * 300 + fair[300:]])
+
+
+def test_a_search_is_seen_by_winner_or_in_a_fresh_process_by_alpha_beta_valuation() -> None:
+    case = SearchCase(positions.PRUNED_FIVE[0])
+    fresh = case.otherwise
+    assert isinstance(fresh, SearchCase)
+    assert fresh.otherwise is None
+    (best, *_) = positions.best(case.board)
+    order = orders(case.board)[0]
+    down = NO_PRUNING["no window"]
+    asked = list(plays(case.board, order, *down, True))
+    as_seen = {letter: "".join(letter + board for board in asked) for letter in "wv"}
+    assert "already decided" in told(case, [best, as_seen["w"]])
+    assert "did not ask winner" in told(case, [best, as_seen["v"]])
+    assert "did not ask winner" in told(case, [best, ""])
+    assert "already decided" in told(fresh, [best, as_seen["v"]])
+    assert judged(fresh, [best, ""]) is None
+    assert "the answer alone can count" in told(fresh, [-1, ""])
+    pruned = plays(case.board, order, lambda a, b: a >= b, lambda a, b, _: (a, b), True)
+    assert judged(case, [best, "".join("w" + board for board in pruned)]) is None
+
+
+def play(case: GamesCase, moves: Callable[[str], list[int]]) -> Fault | None:
+    """Return what is wrong with the games of somebody who returns one of some moves."""
+    notes = case.notes()
+    boards = case.question()[1][0]
+    while boards:
+        answers = [[[move, 1] for move in moves(board)] for board, _ in boards]
+        boards = case.give(answers, notes)
+    return case.judge_noted(None, notes)
+
+
+@pytest.mark.parametrize("first", ["x", "o"])
+def test_every_line_of_a_person_is_played(first: str) -> None:
+    case = GamesCase(ttt.EMPTY, to_move=first)
+    seen: set[str] = set()
+
+    def safe(board: str) -> list[int]:
+        assert board not in seen
+        seen.add(board)
+        values = positions.values(board)
+        return [cell for cell, worth in values.items() if worth >= 0]
+
+    assert play(case, safe) is None
+    waiting = [ttt.EMPTY] if first == "o" else list(ttt.successors(ttt.EMPTY, "x"))
+    reached = set(waiting)
+    while waiting:
+        board = waiting.pop()
+        for cell, worth in positions.values(board).items():
+            for after in ttt.successors(ttt.play(board, cell, "o"), "x") if worth >= 0 else []:
+                if not ttt.finished(after) and after not in reached:
+                    reached.add(after)
+                    waiting.append(after)
+    assert seen == reached
+
+
+def test_who_loses_one_line_is_told_which() -> None:
+    def careless(board: str) -> list[int]:
+        return [5] if board == "x___o___x" else list(positions.best(board))[:1]
+
+    def careless_in_corners(board: str) -> list[int]:
+        return [2] if board == "x___o___x" else list(positions.best(board))[:1]
+
+    case = GamesCase(ttt.EMPTY, to_move="x")
+    assert play(case, careless) is None  # an edge is right there
+    fault = play(case, careless_in_corners)
+    assert fault is not None
+    text = text_of(fault.parts)
+    assert "returned 2 (square 3). After that X can win:" in text
+    assert "The game so far: X at 1, O at 5, X at 9." in text
+    assert fault.size == 6
+    assert fault.try_it is not None
+    assert "[-1, 0, 0, 0, 1, 0, 0, 0, -1]" in fault.try_it
+
+
+def test_who_does_not_play_on_loses_the_games() -> None:
+    case = GamesCase(ttt.EMPTY, to_move="o")
+    strangers: list[Any] = [None, [], [[]], [[[9, 1]]], "moves"]
+    for stranger in strangers:
+        notes = case.notes()
+        case.give(stranger, notes)
+        assert case.judge_noted(None, notes)
+    assert case.judge_noted(None, case.notes())
 
 
 def test_sentences_number_squares_from_1_and_say_what_code_returns() -> None:

@@ -1,12 +1,23 @@
-"""The questions about player that are asked in the isolated process. See graders/kit/isolation/harness.py."""
+"""The questions about player that are asked in the isolated process.
 
+See graders/kit/isolation/harness.py.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from graders.kit.isolation.tools import asked_back, lent, plain, predicate, tally
+from graders.kit.isolation.tools import lending_functions, lent, plain, predicate, tally
 
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}
+VALUATION = "alpha_beta_valuation"
+ENOUGH = 1_000  # answers that may differ: how many moves are best is not to be told
+WATCHED = {"winner": "w", VALUATION: "v"}
+
+# For a recording: see recorder.py.
+ROLES = {"legal_move_left": None, "winner": None, VALUATION: (3, 5)}
 
 
 def numbers(board: str) -> list[int]:
@@ -18,42 +29,65 @@ def letters(board: Any) -> str:
     return "".join([LETTERS[cell] for cell in board])
 
 
+def board_in_words(board: Any, *_: Any, **__: Any) -> str:
+    """Return the board that a function was called with."""
+    return letters(board)
+
+
+def turn_in_words(board: Any, player: Any, *_: Any, **__: Any) -> str:
+    """Return the board that alpha_beta_valuation was called with, and who is to move."""
+    return letters(board) + LETTERS[player]
+
+
 # What the helpers are called with, and what comes back for it.
 WORDS = {
-    "winner": (lambda board, *_, **__: letters(board), int),
-    "legal_move_left": (lambda board, *_, **__: letters(board), bool),
-    "alpha_beta_valuation": (lambda board, player, *_, **__: letters(board) + LETTERS[player], int),
+    "winner": (board_in_words, int),
+    "legal_move_left": (board_in_words, bool),
+    VALUATION: (turn_in_words, int),
 }
 
 
-# For a recording: see recorder.py.
-ROLES = {"legal_move_left": None, "winner": None, "alpha_beta_valuation": (3, 5)}
+def lending(submission: Any, names: list[str]) -> Any:
+    """Put right functions in the place of the student's meanwhile."""
+    return lending_functions(submission, names, WORDS)
 
 
 def key_of(value: Any) -> str | None:
     """Return a board, any sequence of nine numbers, as nine letters."""
-    return letters(value) if isinstance(value, (list, tuple)) and len(value) == 9 else None
+    if isinstance(value, (list, tuple)) and len(value) == 9:
+        return letters(value)
+    return None
 
 
 def value_of(submission: Any, board: list[int], to_move: str) -> Any:
     """Call alpha_beta_valuation as the statement says."""
-    return submission.alpha_beta_valuation(board, NUMBERS[to_move], -NUMBERS[to_move], -2, 2)
+    player = NUMBERS[to_move]
+    return submission.alpha_beta_valuation(board, player, -player, -2, 2)
 
 
-def remembered(submission: Any) -> dict[str, Any]:
-    """Return the student's own alpha_beta_valuation, which does not search again what it has searched before."""
+@contextmanager
+def spared(submission: Any, small: str) -> Iterator[bool]:
+    """Let alpha_beta_valuation not search again what it has searched before.
+
+    Args:
+        submission: The student's module.
+        small: A board on which determine_move soon answers.
+
+    Yields:
+        Whether determine_move asks alpha_beta_valuation by its name, so that it is spared that.
+    """
     known: dict[Any, Any] = {}
     own = submission.alpha_beta_valuation
 
     def valuation(board: Any, *window: Any, **named: Any) -> Any:
-        if named:
-            return own(board, *window, **named)
-        asked = (*board, *window)
+        asked = (*board, *window, *named.items())
         if asked not in known:
-            known[asked] = own(board, *window)
+            known[asked] = own(board, *window, **named)
         return known[asked]
 
-    return {"alpha_beta_valuation": valuation}
+    with lent({VALUATION: valuation}):
+        submission.determine_move(numbers(small))
+        yield bool(known)
 
 
 def ask_legal_move_left(submission: Any, board: str) -> list[Any]:
@@ -64,96 +98,106 @@ def ask_winner(submission: Any, board: str) -> Any:
     return plain(submission.winner(numbers(board)))
 
 
-def ask_value(submission: Any, board: str, to_move: str, lends: list[str]) -> Any:
-    with lent(asked_back(submission, lends, WORDS)):
-        return plain(value_of(submission, numbers(board), to_move))
+def ask_value(submission: Any, board: str, to_move: str) -> Any:
+    return plain(value_of(submission, numbers(board), to_move))
 
 
-def ask_spared(submission: Any, board: str) -> bool:
-    """Tell whether determine_move asks alpha_beta_valuation by its name, so that it can be spared a search."""
-    asked = False
+def ask_moves(submission: Any, board: str, calls: int, most: int = ENOUGH) -> list[list[Any]]:
+    """Call determine_move that many times; return each answer with its number.
 
-    def valuation(*args: Any, **named: Any) -> Any:
-        nonlocal asked
-        asked = True
-        return own(*args, **named)
-
-    own = submission.alpha_beta_valuation
-    with lent({"alpha_beta_valuation": valuation}):
-        submission.determine_move(numbers(board))
-    return asked
-
-
-def ask_moves(
-    submission: Any, board: str, calls: int, most: int, lends: list[str], spared: bool
-) -> list[list[Any]]:
-    """Call determine_move that many times, or till more than `most` answers differ; return each with its number.
-
-    spared: whether alpha_beta_valuation is not to search again what it has searched before
+    Args:
+        submission: The student's module.
+        board: The board.
+        calls: How many times.
+        most: How many answers may differ; with one more, it is called no more.
     """
-    with lent(
-        {**(remembered(submission) if spared else {}), **asked_back(submission, lends, WORDS)}
-    ):
-        return tally(lambda: submission.determine_move(numbers(board)), calls, most)
+    return tally(lambda: submission.determine_move(numbers(board)), calls, most)
 
 
-def ask_sequence(
-    submission: Any, board: str, calls: int, lends: list[str], spared: bool
-) -> list[Any]:
-    """Call determine_move that many times, and return all answers. spared: as in ask_moves"""
-    with lent(
-        {**(remembered(submission) if spared else {}), **asked_back(submission, lends, WORDS)}
-    ):
-        return [plain(submission.determine_move(numbers(board))) for _ in range(calls)]
+def ask_sequence(submission: Any, board: str, calls: int) -> list[Any]:
+    """Call determine_move that many times, and return all answers."""
+    return [plain(submission.determine_move(numbers(board))) for _ in range(calls)]
 
 
-def ask_search(submission: Any, board: str, lends: list[str], sees: list[str]) -> list[Any]:
-    """Call determine_move; return its answer, and what some functions were asked about meanwhile, in one string."""
+def ask_spared(submission: Any, board: str, calls: int, fewer: int, small: str) -> list[Any]:
+    """Tell whether determine_move is spared a search, and return its answers.
+
+    Args:
+        submission: The student's module.
+        board: The board.
+        calls: How many times it is called.
+        fewer: How many times, if it is not spared a search, and only until two answers differ.
+        small: See spared.
+    """
+    with spared(submission, small) as is_spared:
+        if is_spared:
+            return [True, ask_sequence(submission, board, calls)]
+        return [False, ask_moves(submission, board, fewer, most=1)]
+
+
+def ask_search(submission: Any, board: str) -> list[Any]:
+    """Call determine_move; return its answer, and what it asked some functions about meanwhile.
+
+    That is one string: for each call the letter of the function, and the board.
+    """
     asked: list[str] = []
-    functions = asked_back(submission, lends, WORDS)
 
-    def watched(function: Any, *args: Any, **named: Any) -> Any:
+    def watched(letter: str, function: Any, *args: Any, **named: Any) -> Any:
         try:
-            asked.append(letters([*args, *named.values()][0]))
+            about = letters([*args, *named.values()][0])
+            if len(about) == 9:
+                asked.append(letter + about)
         except (IndexError, KeyError, TypeError):
             pass  # no board of nine numbers: a search may ask about its own kind of board
         return function(*args, **named)
 
-    functions |= {
-        name: partial(watched, functions.get(name) or getattr(submission, name)) for name in sees
-    }
+    functions = {}
+    for name, letter in WATCHED.items():
+        functions[name] = partial(watched, letter, getattr(submission, name))
     with lent(functions):
         answer = submission.determine_move(numbers(board))
     # A student who hid this would gain nothing: a search that asks neither is not held to it.
-    return [plain(answer), "".join(board for board in asked if len(board) == 9)]
+    return [plain(answer), "".join(asked)]
 
 
-def ask_kept(
-    submission: Any, name: str, board: str, to_move: str, lends: list[str], before: str
-) -> list[Any]:
-    """Call one of the functions; return the board afterwards, the answer, and two for a list that holds both boards."""
-    call = getattr(
-        submission, name
-    )  # the student's own, also if others find a right one in its place
-    if name == "alpha_beta_valuation":
+def ask_kept(submission: Any, name: str, board: str, to_move: str, before: str) -> list[Any]:
+    """Call one of the functions.
+
+    Args:
+        submission: The student's module.
+        name: The function.
+        board: The board.
+        to_move: The side to move.
+        before: What another list holds first, and then this board; "" for no other list.
+
+    Returns:
+        The board afterwards, the answer, and the two for the list that holds both boards.
+    """
+    call = getattr(submission, name)
+    if name == VALUATION:
         call = partial(value_of, submission, to_move=to_move)
-    cells, changing = numbers(board), numbers(before)
-    with lent(asked_back(submission, lends, WORDS)):
-        answers = [plain(call(cells))]
-        for held in [before, board] if before else []:
-            changing[:] = numbers(held)
-            answers.append(plain(call(changing)))
+    cells = numbers(board)
+    answers = [plain(call(cells))]
+    if before:
+        changing = numbers(before)
+        answers.append(plain(call(changing)))
+        changing[:] = numbers(board)
+        answers.append(plain(call(changing)))
     return [plain(cells), *answers]
 
 
+def ask_games(submission: Any, boards: list[list[Any]]) -> None:
+    """Play games: for the answers on some boards, each with a number of calls, others are given."""
+    while boards:
+        answers = [ask_moves(submission, board, calls) for board, calls in boards]
+        boards = submission.ask_back(answers)
+
+
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
-    """Return the position that determine_move plays."""
+    """Return the position that determine_move plays, and what the moves are worth if asked."""
     worth = []
-    for cell in [i for i in range(9) if board[i] == "_"] if thinks else []:
-        worth.append(
-            [
-                cell,
-                plain(value_of(submission, numbers(board[:cell] + mark + board[cell + 1 :]), "x")),
-            ]
-        )
+    for cell in range(9):
+        if thinks and board[cell] == "_":
+            after = board[:cell] + mark + board[cell + 1 :]
+            worth.append([cell, plain(value_of(submission, numbers(after), "x"))])
     return [[plain(submission.determine_move(numbers(board)))], worth]

@@ -1,107 +1,140 @@
 """What a search did, judged by the boards that it asked winner about, one after the other.
 
-A position was searched if winner was asked about it and then about one below it; one that was only asked about may
-have been looked at ahead, which is no fault. It was searched needlessly if alpha and beta had met before: by Knuth and
-Moore (1975) alpha-beta searches a position, in whatever order it takes the moves, exactly if the bounds that follow
-from the values of all elder cousins leave it a say.
+A position was searched if winner was asked about it and then about one below it; one that was only
+asked about may have been looked at ahead, which is no fault. It was searched needlessly if alpha
+and beta had met before: by Knuth and Moore (1975) alpha-beta searches a position, in whatever order
+it takes the moves, exactly if the bounds that follow from the values of all elder cousins leave it
+a say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from graders.kit import tictactoe as ttt
 from graders.player.positions import worth
 
-Worth = Callable[[str, str], int]
+WIDEST = (-2, 2)  # alpha and beta where nothing is known
 
 
 @dataclass(eq=False)
 class Visit:
-    """A position that winner was asked about, and what it was asked about below, each board once, the last one last."""
+    """A position that winner was asked about.
+
+    Attributes:
+        board: The board.
+        to_move: The side to move.
+        above: The visit that this one is below; None after the first move.
+        below: What was asked about below, each board once, the last one last.
+        window: Alpha and beta when the search began below it; None before.
+        valued: Whether it had been searched before, in another visit.
+    """
 
     board: str
     to_move: str
-    above: Visit | None
+    above: Visit | None = None
     below: dict[str, Visit] = field(default_factory=dict)
-    window: tuple[int, int] | None = (
-        None  # alpha and beta when the search began below it; None before
-    )
-    valued: bool = False  # whether it had been searched before, in another visit
+    window: tuple[int, int] | None = None
+    valued: bool = False
 
-    def elders(self) -> list[Visit]:
-        """Return which of the other moves have a value by now: those searched, and finished ones asked about before."""
+    @property
+    def path(self) -> list[str]:
+        """The boards on the way here, after the first move, this one the last."""
+        if self.above is None:
+            return [self.board]
+        return [*self.above.path, self.board]
+
+    def values_of_elders(self) -> list[int]:
+        """Return the values of the other moves that have one by now.
+
+        Those are the moves that were searched, and finished positions asked about before.
+        """
+        if self.above is None:
+            return []
         found = []
         before = True
-        for other in self.above.below.values() if self.above is not None else ():
+        for other in self.above.below.values():
             if other is self:
                 before = False
-            elif other.window is not None or other.valued or (before and ttt.finished(other.board)):
-                found.append(other)
+                continue
+            is_ended_before = before and ttt.finished(other.board)
+            if other.window is not None or other.valued or is_ended_before:
+                found.append(worth(other.board, other.to_move))
         return found
 
-    def bounding(self) -> Iterator[Visit]:
-        """Yield the positions whose values alpha and beta come from."""
-        yield from self.elders()
-        if self.above is not None:
-            yield from self.above.bounding()
-
-    def begin(self, value: Worth) -> bool:
+    def begin(self) -> bool:
         """Note the window with which the search below begins; return whether it is needless."""
-        alpha, beta = (-2, 2) if self.above is None else self.above.window or (-2, 2)
-        values = [value(elder.board, elder.to_move) for elder in self.elders()]
-        # With x to move it was O's choice among the elders and this one.
-        self.window = (
-            (max([alpha, *values]), beta) if self.to_move == "x" else (alpha, min([beta, *values]))
-        )
-        return self.window[0] >= self.window[1]
+        alpha, beta = WIDEST
+        if self.above is not None and self.above.window is not None:
+            alpha, beta = self.above.window
+        values = self.values_of_elders()
+        if self.to_move == "x":  # it was O's choice among the elders and this one
+            alpha = max([alpha, *values])
+        else:
+            beta = min([beta, *values])
+        self.window = alpha, beta
+        return alpha >= beta
+
+    def visit(self, board: str, to_move: str) -> Visit:
+        """Return the visit of a board below that is asked about now."""
+        last = self.below.get(board)
+        if last is not None and last.window is None:
+            return last  # it was only looked at before
+        self.below.pop(board, None)  # it comes last now
+        self.below[board] = Visit(board, to_move, self, valued=last is not None)
+        return self.below[board]
 
 
-def searched_needlessly(root: str, asked: Iterable[str], value: Worth = worth) -> list[Visit]:
-    """Return what was searched needlessly to value O's moves on root; value: a position's for O, by who moves."""
+def searched_needlessly(root: str, asked: Iterable[str]) -> list[Visit]:
+    """Return what was searched needlessly to value O's moves on a board.
+
+    Args:
+        root: The board.
+        asked: The boards that winner was asked about, in order.
+    """
     needless: list[Visit] = []
-    path: list[
-        Visit
-    ] = []  # from a position after a move of O on root to the one that was asked about last
+    # From a position after a move of O on root to the one that was asked about last.
+    path: list[Visit] = []
     for board in asked:
-        if not (to_move := _to_move(root, board)):
+        to_move = _to_move(root, board)
+        if not to_move:
             continue
-        while (
-            path
-            and board != path[-1].board
-            and board not in ttt.successors(path[-1].board, path[-1].to_move)
-        ):
+        while path and not _continues(path[-1], board):
             path.pop()
         if path and path[-1].board == board:
             if path[-1].window is None:
                 continue  # asked twice
             path.pop()  # searched again, perhaps in another order
-        above = path[-1] if path else None
-        if above is None:
-            visit = Visit(board, to_move, None)
-        else:
-            last = above.below.get(board)
-            visit = (
-                last if last is not None and last.window is None else Visit(board, to_move, above)
-            )
-            if last is not None and visit is not last:
-                visit.valued = True
-                del above.below[board]  # it comes last now
-            above.below[board] = visit
-            if above.window is None and above.begin(value):
-                needless.append(above)
-        path.append(visit)
+        if not path:
+            path.append(Visit(board, to_move))
+            continue
+        above = path[-1]
+        path.append(above.visit(board, to_move))
+        if above.window is None and above.begin():
+            needless.append(above)
     return needless
+
+
+def _continues(visit: Visit, board: str) -> bool:
+    """Tell whether a board is the one of a visit, or comes after one move there."""
+    return board == visit.board or board in ttt.successors(visit.board, visit.to_move)
 
 
 @lru_cache(maxsize=10_000)
 def _to_move(root: str, board: str) -> str:
-    """Return who moves on a board that play can reach from root, with O to move there; "" on any other."""
-    if len(board) != 9 or any(
-        old not in ("_", new) or new not in "_xo" for old, new in zip(root, board, strict=True)
-    ):
+    """Return who moves on a board that play can reach from root, with O to move there.
+
+    It is "" on any other, and on root.
+    """
+    if len(board) != 9 or not set(board) <= {"x", "o", "_"}:
         return ""
-    x, o = (board.count(mark) - root.count(mark) for mark in "xo")
-    return "" if not 0 <= o - x <= 1 or not o else "ox"[o - x]
+    for old, new in zip(root, board, strict=True):
+        if old not in ("_", new):
+            return ""
+    by_x = board.count("x") - root.count("x")
+    by_o = board.count("o") - root.count("o")
+    if by_o == 0 or by_o - by_x not in (0, 1):
+        return ""
+    return "o" if by_o == by_x else "x"

@@ -1,6 +1,6 @@
-"""The oracle of expectiminimax: values of trees, exactly, and best play of Piglet; tests/ proves it.
+"""The oracle of expectiminimax: values of trees, exactly, and best play of Piglet.
 
-A node is a number, or (kind, children): of a chance node a list of (probability, node), else a list
+tests/ proves it. A node is a number, or (kind, children): of a chance node a list of (probability, node), else a list
 of nodes.
 """
 

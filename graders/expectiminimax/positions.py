@@ -205,6 +205,10 @@ def once(trees: Sequence[Node]) -> list[Asked]:
     return [(node, None) for node in trees]
 
 
+def in_floats(trees: Sequence[Node]) -> list[Asked]:
+    return once([floating(node) for node in trees])
+
+
 def twice(rng: Random, shape: Any) -> Asked:
     """Return two trees of a shape with other values.
 
@@ -217,12 +221,9 @@ def twice(rng: Random, shape: Any) -> Asked:
     return floating(first), floating(second)
 
 
-def pairs(rng: Random) -> list[Node]:
-    """Return trees of two plies: every kind below every kind."""
-    return [
-        decisive(rng, beside_leaf(rng, above, [below, 0, 0]))
-        for above, below in product(KINDS, KINDS)
-    ]
+def pairs(rng: Random, kind: str) -> list[Node]:
+    """Return trees of two plies: each kind below a kind."""
+    return [decisive(rng, beside_leaf(rng, kind, [below, 0, 0])) for below in KINDS]
 
 
 def deep(rng: Random) -> Node:
@@ -242,15 +243,15 @@ def deep(rng: Random) -> Node:
 
 def valued(rng: Random) -> list[Asked]:
     """Return what value is asked about: numbers, and trees with every kind below every kind."""
-    trees: list[Node] = [0, 4, rng.randrange(-400, 400)]
-    trees += pairs(rng)
-    trees += [made(rng, [kind, 0]) for kind in KINDS]
-    trees.append(deep(rng))
+    trees: list[Node] = [0, 4, -10, rng.randrange(-400, 400), deep(rng)]
+    for kind in KINDS:
+        trees += pairs(rng, kind)
+        trees.append(made(rng, [kind, 0]))
     for first, second, third in rng.sample(list(product(KINDS, repeat=3)), 5):
         below = beside_leaf(rng, second, [third, 0, 0])
         trees.append(decisive(rng, beside_leaf(rng, first, below)))
         trees.append(made(rng, [first, 0, [second, 0, 0, 0], [third, 0, 0], 0]))
-    asked = once([-2.5, *map(floating, trees)])
+    asked = in_floats(trees)
     asked += [twice(rng, [kind, 0, 0, 0]) for kind in KINDS]
     return asked
 
@@ -259,16 +260,6 @@ def exact(rng: Random) -> list[Asked]:
     """Return trees of ints and Fractions: no float, nor anything rounded, is their value."""
     n = rng.randrange(1, 9)
     half = Fraction(1, 2)
-    trees: list[Node] = [THIRD, -HUGE[0] - 1]
-    trees.append(("max", [THIRD, THIRD + TINY]))
-    trees.append(("min", [-THIRD, -THIRD - TINY]))
-    for huge, sign in product(HUGE, SIGN.values()):
-        one, other = sign * huge, sign * (huge + 1)
-        trees.append(("max", rng.sample([one, other], 2)))
-        trees.append(("min", rng.sample([one, other], 2)))
-        trees.append(("max", [("min", [one, other]), -huge - 5]))
-        trees.append(("min", [huge + 5, ("max", [other, one])]))
-        trees.append(("chance", [(half, one), (half, other)]))
     weighed = [
         [(1, THIRD)],
         [(THIRD, 3 * n + 1), (2 * THIRD, 3 * n)],
@@ -277,12 +268,18 @@ def exact(rng: Random) -> list[Asked]:
         [(TINY, n * 10**22), (1 - TINY, 0)],
         [(half, n), (half, n + TINY)],  # all but a whole number
     ]
+    for huge in HUGE:
+        weighed.append([(half, huge), (half, huge + 1)])
+        weighed.append([(half, -huge), (half, -huge - 1)])
+    trees: list[Node] = [THIRD, -HUGE[0] - 1, deep(rng)]
     trees += [("chance", below) for below in weighed]
-    trees.append(deep(rng))
-    thirds = pairs(rng)
-    for kind, count in product(KINDS, (4, 5)):
-        thirds.append(made(rng, [kind, *[0] * count]))
-    return once([*trees, *map(fractional, thirds)])
+    trees += all_but_equal("max") + all_but_equal("min")
+    for kind in KINDS:
+        thirds = pairs(rng, kind)
+        thirds.append(made(rng, [kind, 0, 0, 0, 0]))
+        thirds.append(made(rng, [kind, 0, 0, 0, 0, 0]))
+        trees += [fractional(node) for node in thirds]
+    return once(trees)
 
 
 def ordered(rng: Random, kind: str, count: int, place: int, low: int, high: int) -> Node:
@@ -304,7 +301,7 @@ def at_every_place(rng: Random, kind: str) -> list[Node]:
 
 def above_others(rng: Random, kind: str) -> list[Node]:
     """Return nodes of a kind with nodes of each kind below, of one other kind at a time."""
-    trees = [decisive(rng, beside_leaf(rng, kind, [below, 0, 0])) for below in KINDS]
+    trees = pairs(rng, kind)
     for first, second in product(KINDS, KINDS):
         if first == second or kind in (first, second):
             trees.append(decisive(rng, [kind, [first, 0, 0, 0], [second, 0, 0]]))
@@ -312,14 +309,17 @@ def above_others(rng: Random, kind: str) -> list[Node]:
 
 
 def extreme(rng: Random, kind: str) -> list[Asked]:
-    """Return what max_value or min_value is asked about: the best at every place, above 0 and below."""
+    """Return what max_value or min_value is asked about.
+
+    The best is at every place, above 0 and below.
+    """
     sign = SIGN[kind]
     trees = at_every_place(rng, kind)
     for place in (rng.randrange(4, 11), WIDE - 1):
         trees.append(ordered(rng, kind, WIDE, place, -90, 90))
     trees += above_others(rng, kind)
     trees += [(kind, [8 * sign, 8 * sign, 0]), (kind, [0, 0]), (kind, [0, -4 * sign])]
-    asked = once([floating(node) for node in trees])
+    asked = in_floats(trees)
     for far in FAR:
         both = [-sign * (far + 1), -sign * (far + 7)]
         asked += once([(kind, rng.sample(both, 2))])
@@ -340,21 +340,22 @@ def averaged(rng: Random) -> list[Asked]:
     trees.append(made(rng, ["chance", *[0] * WIDE]))
     trees.append(made(rng, ["chance", 0]))
     trees.append(chance(rng, [0, 0]))
-    trees = [floating(node) for node in trees]
+    asked = in_floats(trees)
+    certain: list[Node] = [[(1, 7)], [(1, ("max", [2.5, 7]))]]
+    equal: list[Node] = [[(0.25, 6), (0.5, 3), (0.25, 6)]]
     for count in (2, 4, 7):
-        equal = [(1 / count, rng.randrange(1, 80)) for _ in range(count)]
-        trees.append(("chance", equal))
-    trees.append(("chance", [(1, 7)]))
-    trees.append(("chance", [(1, ("max", [2.5, 7]))]))
-    trees.append(("chance", [(0.25, 6), (0.5, 3), (0.25, 6)]))
-    asked = once(trees)
+        equal.append([(1 / count, rng.randrange(1, 80)) for _ in range(count)])
+    asked += once([("chance", below) for below in certain + equal])
     asked.append(twice(rng, ["chance", 0, 0, 0]))
     asked.append(twice(rng, ["chance", ["max", 0, 0], 0, 0]))
     return asked
 
 
 def chosen(rng: Random) -> list[Asked]:
-    """Return what best_child is asked about: the best at every place, of a max and of a min node."""
+    """Return what best_child is asked about.
+
+    The best is at every place, of a max and of a min node.
+    """
     asked: list[Asked] = []
     for kind in ("max", "min"):
         sign = SIGN[kind]
@@ -363,10 +364,9 @@ def chosen(rng: Random) -> list[Asked]:
         trees.append((kind, [8 * sign, 8 * sign, 0]))
         for below in KINDS:
             trees += inner_at_every_place(rng, kind, below)
-        trees = [floating(node) for node in trees]
-        trees += [(kind, [-sign * (far + 7), -sign * (far + 1)]) for far in FAR]
-        trees += all_but_equal(kind)
-        asked += once(trees)
+        asked += in_floats(trees)
+        asked += once([(kind, [-sign * (far + 7), -sign * (far + 1)]) for far in FAR])
+        asked += once(all_but_equal(kind))
         asked.append(((kind, [3.0, 5.5, 4.0]), (kind, [3.0 + 4 * sign, 5.5 - 4 * sign, 4.0])))
     return asked
 

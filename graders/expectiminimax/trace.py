@@ -115,12 +115,9 @@ def checked(value: Any) -> None:
     match value:
         case int() | float() if is_number(value):
             return
-        case ("chance", [_, *_] as below) if isinstance(value, tuple):
-            for pair in below:
-                checked(child_of(pair))
         case (str(kind), [_, *_] as below) if kind in FUNCTION and isinstance(value, tuple):
             for child in below:
-                checked(child)
+                checked(child_of(child) if kind == "chance" else child)
         case _:
             raise KitError(NO_TREE.format(text=str(value)[:SHOWN], shape=SHAPE))
 

@@ -336,6 +336,26 @@ def test_what_right_functions_answer() -> None:
     assert ChoiceCase("best_child", node).lend("value", repr(node)) == 7
 
 
+def in_floats(node: Node, step: int) -> Any:
+    """Return the value of a node as floats make it, whose children are taken forwards or backwards."""
+    if is_leaf(node):
+        return node
+    values = [(p, in_floats(child, step)) for p, child in children(node)][::step]
+    if node[0] == "chance":
+        return sum(p * value for p, value in values)
+    return (max if node[0] == "max" else min)(value for _, value in values)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_right_functions_answer_best_child_to_the_last_digit(seed: int) -> None:
+    """Some look for the child whose value is the node's, of which only one comes from here."""
+    for node, _ in asked(seed)["best"]:
+        case = ChoiceCase("best_child", node)
+        for part in [n for n in nodes(node) if not is_leaf(n) and oracle.has_floats(n)]:
+            lent = case.lend(oracle.FUNCTION[part[0]], repr(part))
+            assert lent == in_floats(part, 1) == in_floats(part, -1)
+
+
 def test_other_kinds_below_are_about_their_functions() -> None:
     floats, chance = ("min", [0.5, 2]), ("chance", [(0.25, 1), (0.75, 2)])
     abouts = {

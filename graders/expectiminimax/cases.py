@@ -215,6 +215,8 @@ class NodeCase(Case):
                 return None
         elif is_leaf(part) or FUNCTION[part[0]] != name:
             return None
+        if oracle.has_floats(part):
+            return float(worth(part))  # with all digits: some search for a child by its value
         return sent(value_of(part))
 
     @property

@@ -25,7 +25,9 @@ SIGN = {"max": 1, "min": -1}
 DEEP, WIDE = 60, 12  # plies, children
 HUGE = (2**53, 2**64, 10**99)  # one beside the next, these are the same to a float
 FAR = (10**3, 10**6, 10**9, 10**18, 2**63, 10**99)  # beyond what stands for infinity
-PARTS = {1: (20,), 2: (5, 15), 3: (2, 6, 12), 4: (1, 4, 6, 9), 5: (1, 2, 3, 5, 9)}  # of 20
+# Sixteenths, with which floats are exact: then the values of right functions are the same, to the
+# last digit, as those of any others, and can be compared with them.
+PARTS = {1: (16,), 2: (4, 12), 3: (2, 6, 8), 4: (1, 3, 5, 7), 5: (1, 2, 3, 4, 6)}
 THIRD = Fraction(1, 3)
 TINY = Fraction(1, 10**20)  # added to a third, it is lost to a float
 MILLIONTH = Fraction(1, 1_000_003)

@@ -91,7 +91,7 @@ def sent(node: Node) -> Any:
 
 
 def value_of(node: Node) -> Number:
-    """Return the value of a node as a right function returns it.
+    """Return the value of a node as people read it.
 
     Floats are without the digits that rounding makes of them.
     """

@@ -440,8 +440,8 @@ def tables(rng: Random) -> list[Tables]:
     nobody.
     """
     found: list[Tables] = []
-    slips = len(wrong_choices((0, 0, 0), oracle.best_play(1)))
-    for number, flips in product(range(slips), (True, False)):
+    count = len(wrong_choices((0, 0, 0), oracle.best_play(1)))
+    for number, flips in product(range(count), (True, False)):
         if (number, flips) not in ALIKE:
             found.append(misleading(rng, number, flips))
     # Whoever gets heads has lost by these: hold, also at turn 0.

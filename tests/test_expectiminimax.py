@@ -23,6 +23,7 @@ from graders.expectiminimax.play import Game
 from graders.kit.errors import IllegalMove, KitError
 from graders.kit.grading.checks import Fault
 from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation.tools import ratio
 from graders.kit.report import Report, Text, Tree, fix
 from tests.conftest import ROOT, reference, slip
@@ -183,11 +184,6 @@ def test_numbers_are_compared_exactly_where_no_float_is() -> None:
     assert judged(case, Fraction(333333333333, 10**12)).endswith(
         "is it rounded, or of another child?"
     )
-    helper = NodeCase("expected_value", third, exact=True)
-    fault = helper.judge([ratio(1 / 3), True])
-    assert helper.check == "expected_value"
-    assert fault is not None
-    assert fault.check == "value: exactly"  # the helper is right but for the float
     floats = NodeCase("value", ("chance", [(0.1, 3), (0.9, 0)]), exact=True)
     assert judged(floats, 0.3) == judged(floats, Fraction(3, 10)) == judged(floats, 0.1 * 3) == ""
     assert "must be 0.3; yours is 0.31." in judged(floats, 0.31)
@@ -312,13 +308,99 @@ def test_a_wrong_helper_costs_its_own_points_and_is_named_elsewhere() -> None:
     assert [check.name for check in report.checks if check.outcome != "passed"] == [
         "expected_value"
     ]
-    remarks = [check.message for check in report.checks if check.outcome == "passed"][:5]
-    assert remarks[:2] == ["Passed on trees without chance nodes: expected_value is wrong."] * 2
-    assert (
-        remarks[2:]
-        == ["Passed with right values of the children: expected_value is wrong there."] * 3
-    )
+    remarks = {check.name: check.message for check in report.checks}
+    for name in ("value: any tree", "value: exactly", "best_child"):
+        assert remarks[name] == "Passed with a right expected_value in place of yours."
+    for name in ("max_value", "min_value"):
+        assert "expected_value in place of yours." in remarks[name]
     assert report.next_step == fix("expected_value")
+
+
+def test_what_right_functions_answer() -> None:
+    below = ("min", [Fraction(1, 2), 2])
+    node, earlier = ("max", [below, 7]), ("max", [("min", [3, 4]), 5])
+    case = NodeCase("max_value", node, earlier)
+    assert case.lend("value", repr(below)) == case.lend("min_value", repr(below)) == "1/2"
+    assert case.lend("value", "7") == case.lend("value", repr(node[1][1])) == 7
+    assert case.lend("value", "('min', [3, 4])") == 3  # of the numbers that stood there before
+    for name, argument in [
+        ("max_value", repr(below)),  # it is for other nodes
+        ("min_value", "7"),
+        ("value", "('min', [9, 9])"),  # no part of the tree
+        ("value", "no tree"),
+        ("value", repr(node)),  # what is asked about
+        ("value", repr(earlier)),
+    ]:
+        assert case.lend(name, argument) is None
+    assert NodeCase("value", node).lend("max_value", repr(node)) == 7
+    assert ChoiceCase("best_child", node).lend("value", repr(node)) == 7
+
+
+def in_floats(node: Node, step: int) -> Any:
+    """Return the value of a node as floats make it, whose children are taken forwards or backwards."""
+    if is_leaf(node):
+        return node
+    values = [(p, in_floats(child, step)) for p, child in children(node)][::step]
+    if node[0] == "chance":
+        return sum(p * value for p, value in values)
+    return (max if node[0] == "max" else min)(value for _, value in values)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_right_functions_answer_best_child_to_the_last_digit(seed: int) -> None:
+    """Some look for the child whose value is the node's, of which only one comes from here."""
+    for node, _ in asked(seed)["best"]:
+        case = ChoiceCase("best_child", node)
+        for part in [n for n in nodes(node) if not is_leaf(n) and oracle.has_floats(n)]:
+            lent = case.lend(oracle.FUNCTION[part[0]], repr(part))
+            assert lent == in_floats(part, 1) == in_floats(part, -1)
+
+
+def test_other_kinds_below_are_about_their_functions() -> None:
+    floats, chance = ("min", [0.5, 2]), ("chance", [(0.25, 1), (0.75, 2)])
+    abouts = {
+        "max_value": [("max", [0.5]), ("max", [("max", [0.5]), 1])],
+        "min_value": [("max", [floats, ("max", [3])])],
+        "expected_value": [("max", [chance]), ("max", [floats, chance])],
+    }
+    for check, trees in abouts.items():
+        assert [NodeCase("max_value", node).check for node in trees] == [check] * len(trees)
+    assert NodeCase("value", ("max", [chance])).check == "value: any tree"
+    assert ChoiceCase("best_child", ("max", [floats, 3])).check == "min_value"
+    assert ChoiceCase("best_child", ("max", [2.5, 3])).check == "best_child"
+    assert ChoiceCase("best_child", ("max", [2, 3])).check == "value: exactly"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_tree_is_about_two_other_functions(seed: int) -> None:
+    for name, trees in asked(seed).items():
+        for node, _ in trees:
+            others = {n[0] for n in nodes(node) if not is_leaf(n)} - {name}
+            assert name in ("value", "exact") or len(others) < 2 or node[0] in others
+
+
+def test_who_leaves_all_to_value_gets_nothing_for_that() -> None:
+    """A right value takes the place of what is still to be written, but does not do all the work."""
+    source = """
+def value(node):
+    raise NotImplementedError("value is still to be written")
+
+
+def max_value(node):
+    return value(node)
+
+
+min_value = expected_value = max_value
+
+
+def best_child(node):
+    values = [value(child) for child in node[1]]
+    return values.index(max(values) if node[0] == "max" else min(values))
+"""
+    report = grade("expectiminimax", of_bytes("answer.py", source.encode()), Terms())
+    assert {check.name: check.score for check in report.checks if check.score} == {"best_child": 1}
+    remark = "Passed with a right value, max_value, min_value and expected_value in place of yours."
+    assert report.checks[5].message == remark
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
-"""How answers of expectiminimax are judged and explained, and how a check asks where a helper is wrong."""
+"""How answers of expectiminimax are judged and explained."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import isclose
-from typing import Any, NamedTuple
+from typing import Any
 
 from graders.expectiminimax import oracle, positions
 from graders.expectiminimax.oracle import (
@@ -19,26 +19,25 @@ from graders.expectiminimax.oracle import (
     nodes,
     worth,
 )
-from graders.kit.grading.checks import Case, Fault, Retries, Retry, again, probe, settle
-from graders.kit.grading.student import Question, Student
+from graders.kit.grading.checks import Case, Fault
+from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Parts, Text, Tree
 from graders.kit.roomkit.answers import close, fraction, is_finite
-from graders.kit.roomkit.drawings import branches
 
-KIND = {function: kind for kind, function in FUNCTION.items()}
-HARD = 6  # of the trees on which a check went wrong, the smallest: whose fault is it there?
 DRAWN = 40  # nodes of a tree that is drawn
 TO_TRY = 210  # characters that a student is asked to copy
 NEAR = 1e-6  # by which probabilities may differ
-EXACTLY = "value: exactly"  # the check that is lost by a value that a float makes inexact
-INEXACT = "inexact"  # the kind of fault of an answer that is right but for what a float makes of it
 
 MUST_BE = "{function} of {about} must be {wanted!r}; yours is {yours}."
 MUST_BE_EXACT = (
     "{function} of {about} must be {wanted!r}; yours is {yours}. "
     "No float is in the tree, so the value must be exact: {why}"
 )
+ROUNDED = "is it rounded, or of another child?"
+MADE_FLOAT = "what turns it into a float?"
+COMES_OUT = " That comes out if {slip}."
+TOO_LARGE = "(The tree has {size} nodes.)"
 CHANGED = "{function} must leave the tree as it is; yours changed this one."
 KEPT = (
     " That is right for the numbers that stood in the same lists before: "
@@ -54,6 +53,11 @@ WORSE_CHILD = (
 )
 COUNTED_FROM_1 = " Are children counted from 0?"
 
+KEYS = "{call} must have {wanted}, yours has {count}."
+NO_STATE = " {key} is no state: a state is (mine, theirs, turn)."
+NO_STATE_HERE = " ({state}) is no state."
+NO_STATE_BEYOND = " ({state}) is no state: the game is over then."
+MISSING = " The state ({state}) is missing."
 NO_DICT = "{call} must return a dict; yours returned {answer}."
 SAME_DICT = "{call} must make a new dict each time; yours returned the same one twice."
 FEW_STATES = "{call} must have {wanted} states for its keys; yours has {count} of them."
@@ -63,6 +67,9 @@ WRONG_VALUES = (
 )
 ALL_CLOSE = " All are close: does it stop while some values still change by more than 1e-9?"
 
+FLIP = "flip wins {flip:.9g}, that is (p[{heads}] + 1 - {tails})/2"
+LAST_FLIP = "flip wins {flip:.9g}, that is (1 + 1 - {tails})/2, since heads reaches the goal"
+HOLD = "; hold wins {hold:.9g}, that is 1 - {after}"
 MUST_DECIDE = (
     "decide({state}, p) must return {good}; yours returned {yours}. "
     "By p, a table for goal {goal}, {sums}."
@@ -72,35 +79,66 @@ CHANGED_TABLE = "decide must leave the table as it is; decide({state}, p) change
 
 def sent(node: Node) -> Any:
     """Return a node as the driver takes it."""
+    if isinstance(node, Fraction):
+        return str(node)
     if is_leaf(node):
-        return str(node) if isinstance(node, Fraction) else node
-    below = [[sent(p), sent(child)] for p, child in children(node)]
-    return [node[0], below if node[0] == "chance" else [child for _, child in below]]
+        return node
+    kind = node[0]
+    below = []
+    for p, child in children(node):
+        below.append([sent(p), sent(child)] if kind == "chance" else sent(child))
+    return [kind, below]
 
 
 def value_of(node: Node) -> Number:
-    """Return the value of a node as a right function returns it, but for the digits that rounding makes of floats."""
+    """Return the value of a node as people read it.
+
+    Floats are without the digits that rounding makes of them.
+    """
     value = worth(node)
-    whole: Number = value.numerator if value.denominator == 1 else value
-    return float(f"{float(value):.12g}") if oracle.has_floats(node) else whole
+    if oracle.has_floats(node):
+        return float(f"{float(value):.12g}")
+    if value.denominator == 1:
+        return value.numerator
+    return value
+
+
+def slack(value: Fraction) -> Fraction:
+    """Return by how much an answer may differ from a value if there is a float in the tree."""
+    return max(Fraction(1), abs(value)) / 10**9
 
 
 def draw(root: Node) -> Parts:
-    """Draw a tree with the value of each node, and the probabilities on the edges; nothing of a large one."""
-    if (size := len([*nodes(root)])) > DRAWN:
-        return [Text(f"(The tree has {size} nodes.)")]
+    """Draw a tree with the value of each node, and the probabilities on the edges.
 
-    def brief(value: Number) -> str:
-        return f"{value:.6g}" if isinstance(value, float) else str(value)
+    Nothing of a large one.
+    """
+    size = len(list(nodes(root)))
+    if size > DRAWN:
+        return [Text(TOO_LARGE.format(size=size))]
+    return [Tree(branch(root))]
 
-    def about(at: tuple[str, Node]) -> Branch:
-        value = brief(value_of(at[1]))
-        return Branch(value if is_leaf(at[1]) else f"{at[1][0]} = {value}", edge=at[0])
 
-    def below(at: tuple[str, Node]) -> list[tuple[str, Node]]:
-        return [(brief(p) if at[1][0] == "chance" else "", child) for p, child in children(at[1])]
+def branch(node: Node, edge: str = "") -> Branch:
+    """Draw a node and what is below it.
 
-    return [Tree(branches(("", root), about, below))]
+    Args:
+        node: The node.
+        edge: What stands on the line that leads to it.
+    """
+    value = in_digits(value_of(node))
+    if is_leaf(node):
+        return Branch(value, edge=edge)
+    kind = node[0]
+    below = []
+    for p, child in children(node):
+        edge_below = in_digits(p) if kind == "chance" else ""
+        below.append(branch(child, edge_below))
+    return Branch(f"{kind} = {value}", children=below, edge=edge)
+
+
+def in_digits(number: Number) -> str:
+    return f"{number:.6g}" if isinstance(number, float) else str(number)
 
 
 @dataclass(frozen=True)
@@ -113,7 +151,6 @@ class NodeCase(Case):
         earlier: A tree of the same shape whose numbers stand in it before, for which the function
             is asked as well.
         exact: Whether the answer must be exactly right if there is no float in the tree.
-        lends: The helpers in whose place right ones are put.
     """
 
     deterministic = True
@@ -121,7 +158,6 @@ class NodeCase(Case):
     node: Node
     earlier: Node | None = None
     exact: bool = False
-    lends: Sequence[str] = ()
 
     @property
     def is_exact(self) -> bool:
@@ -130,12 +166,17 @@ class NodeCase(Case):
 
     @property
     def check(self) -> str:
-        if self.function != "value":
-            return self.function
-        return EXACTLY if self.is_exact else "value: any tree"
+        """The check of the function itself, or of that for another kind of nodes below the root.
 
-    @property
-    def about(self) -> str:
+        Who has one search for all kinds can't be lent that function: what is wrong with it is asked
+        about elsewhere.
+        """
+        if self.function == "value":
+            return "value: exactly" if self.is_exact else "value: any tree"
+        below = set(self.kinds[1:])
+        for kind in ("chance", "min", "max"):
+            if kind in below and FUNCTION[kind] != self.function:
+                return FUNCTION[kind]
         return self.function
 
     @property
@@ -144,28 +185,39 @@ class NodeCase(Case):
 
     @cached_property
     def parts(self) -> dict[str, Node]:
-        """The nodes of the tree, as the driver asks back for them."""
-        return {repr(node): node for node in nodes(self.node)}
+        """The nodes of the tree, whichever numbers stand in it, as the driver asks for them."""
+        parts = {repr(node): node for node in nodes(self.node)}
+        if self.earlier is not None:
+            parts |= {repr(node): node for node in nodes(self.earlier)}
+        return parts
 
     @property
-    def kinds(self) -> set[str]:
-        """The kinds of nodes in the tree."""
-        return {node[0] for node in nodes(self.node) if not is_leaf(node)}
+    def kinds(self) -> list[str]:
+        """The kinds of the nodes in the tree, the root's first."""
+        return [node[0] for node in nodes(self.node) if not is_leaf(node)]
 
     def question(self) -> Question:
         earlier = None if self.earlier is None else sent(self.earlier)
-        return "call", [self.function, sent(self.node), earlier, self.lends]
+        return "call", [self.function, sent(self.node), earlier]
 
     def lend(self, name: str, argument: str) -> Any:
-        """Return the value of a part; of the whole tree only where it is not what is asked for."""
-        node = self.parts.get(argument)
-        if node is None:
+        """Return the value of a part of the tree; see the driver for what becomes of None.
+
+        A function for one kind of nodes that leaves all its work to `value` is lent no answer about
+        the whole tree.
+        """
+        if argument not in self.parts:
             return None
-        if argument == repr(self.node) and self.function != "best_child":
+        part = self.parts[argument]
+        if name == "value":
+            is_whole = part is self.node or part is self.earlier
+            if is_whole and self.function in FUNCTION.values():
+                return None
+        elif is_leaf(part) or FUNCTION[part[0]] != name:
             return None
-        if is_leaf(node):
-            return sent(node) if name == "value" else None
-        return sent(value_of(node)) if name in ("value", FUNCTION[node[0]]) else None
+        if oracle.has_floats(part):
+            return float(worth(part))  # with all digits: some search for a child by its value
+        return sent(value_of(part))
 
     @property
     def try_it(self) -> str:
@@ -177,18 +229,19 @@ class NodeCase(Case):
         Args:
             python: What shows it where no other numbers stood in the tree before.
         """
-        if self.lends:
-            return ""
         if self.earlier is not None:
-            if not all(is_leaf(child) for _, child in children(self.node)):
-                return ""
-            refill = f"n[1][:] = {self.node[1]!r}"
-            python = (
-                f"n = {self.earlier!r}; {self.function}(n); {refill}; print({self.function}(n))"
-            )
+            python = self.to_try_twice()
         if "Fraction" in python:
             python = f"from fractions import Fraction; {python}"
         return python if len(python) <= TO_TRY else ""
+
+    def to_try_twice(self) -> str:
+        """Return what writes the numbers into the lists of the tree before, if that is one list."""
+        if not all(is_leaf(child) for _, child in children(self.node)):
+            return ""
+        refill = f"n[1][:] = {self.node[1]!r}"
+        call = f"{self.function}(n)"
+        return f"n = {self.earlier!r}; {call}; {refill}; print({call})"
 
     def show(self) -> Parts:
         return self.told(f"Asked for: {self.function}(node), where node is the root of this tree:")
@@ -208,24 +261,23 @@ class NodeCase(Case):
 
     def judge_value(self, value: Any) -> Fault | None:
         """Return what is wrong with what the function returned; None if nothing is."""
-        wanted, yours = worth(self.node), fraction(value)
+        wanted = worth(self.node)
+        yours = fraction(value)
         if yours == wanted:
             return None
-        is_near = yours is not None and abs(yours - wanted) <= max(Fraction(1), abs(wanted)) / 10**9
+        is_near = yours is not None and abs(yours - wanted) <= slack(wanted)
         if is_near and not self.is_exact:
             return None
+        about = repr(self.node) if is_leaf(self.node) else f"this {self.node[0]} node"
         blanks = {
             "function": self.function,
-            "about": repr(self.node) if is_leaf(self.node) else f"this {self.node[0]} node",
+            "about": about,
             "wanted": value_of(self.node),
             "yours": shown(value),
         }
         if is_near:
-            why = "is it rounded, or of another child?"
-            if "." in shown(value):
-                why = "what turns it into a float?"
-            text = MUST_BE_EXACT.format(**blanks, why=why)
-            return Fault(self.told(text), kind=INEXACT, check=EXACTLY)
+            why = MADE_FLOAT if "." in shown(value) else ROUNDED
+            return Fault(self.told(MUST_BE_EXACT.format(**blanks, why=why)))
         text = MUST_BE.format(**blanks)
         if yours is not None:
             text += self.guess(yours)
@@ -240,7 +292,7 @@ class NodeCase(Case):
             if slip.kind not in kinds:
                 continue
             if isclose(yours, positions.slipped(self.node, slip), rel_tol=1e-9):
-                return f" That comes out if {slip.told}."
+                return COMES_OUT.format(slip=slip.told)
         return ""
 
 
@@ -256,22 +308,32 @@ def parted(answer: Any) -> tuple[Any, Any]:
 class ChoiceCase(NodeCase):
     """Ask best_child about a tree."""
 
+    @property
+    def check(self) -> str:
+        """As for all functions; who computes with floats is told so in value's own check."""
+        if not oracle.has_floats(self.node):
+            return "value: exactly"
+        return super().check
+
     def best(self, node: Node) -> list[int]:
+        """Return the numbers of the best children of a node."""
         values = [worth(child) for _, child in children(node)]
-        best = max(values) if node[0] == "max" else min(values)
-        slack = max(Fraction(1), abs(best)) / 10**9 if oracle.has_floats(node) else 0
-        return [number for number, value in enumerate(values) if abs(value - best) <= slack]
+        best = worth(node)
+        within = slack(best) if oracle.has_floats(node) else 0
+        return [number for number, value in enumerate(values) if abs(value - best) <= within]
 
     def judge_value(self, value: Any) -> Fault | None:
-        good, yours = self.best(self.node), fraction(value)
+        good = self.best(self.node)
+        yours = fraction(value)
         if yours in good:
             return None
         values = [value_of(child) for _, child in children(self.node)]
+        kind = self.node[0]
         blanks = {
-            "kind": self.node[0],
+            "kind": kind,
             "good": " or ".join(map(str, good)),
             "best": values[good[0]],
-            "most": {"max": "largest", "min": "smallest"}[self.node[0]],
+            "most": "largest" if kind == "max" else "smallest",
             "yours": shown(value),
         }
         if yours is None or yours not in range(len(values)):
@@ -284,161 +346,21 @@ class ChoiceCase(NodeCase):
         return Fault(self.told(text))
 
 
-class Part(NamedTuple):
-    """A node of a tree on which a check went wrong.
-
-    Attributes:
-        case: Asks for its value.
-        below: The names of the parts that are its children.
-    """
-
-    case: NodeCase
-    below: list[str]
-
-
-def collect(
-    parts: dict[str, Part], node: Node, earlier: Node | None, exact: bool, left_out: bool = False
-) -> str:
-    """Collect a node and all that is below it, children first; return its name.
-
-    Args:
-        parts: Where they are put, by their names.
-        node: The node.
-        earlier: What stands there before, if anything does.
-        exact: Whether it is wrong to return floats, too.
-        left_out: Whether the node itself is left out.
-    """
-    below = [child for _, child in children(node)]
-    before: list[Node | None] = [None] * len(below)
-    if earlier is not None:
-        before = [child for _, child in children(earlier)]
-    names = []
-    for child, old in zip(below, before, strict=True):
-        names.append(collect(parts, child, old, exact))
-    name = repr((node, earlier))
-    if not left_out:
-        case = NodeCase("value", node, None if is_leaf(node) else earlier, exact)
-        parts[name] = Part(case, names)
-    return name
-
-
-def smallest_wrong(student: Student, cases: Sequence[NodeCase]) -> list[NodeCase]:
-    """Return the smallest trees on which a check went wrong, those of inexact answers last."""
-    wrong = []
-    for case, probed in zip(cases, student.run.first, strict=True):
-        if not probed:
-            wrong.append((probed.kind == INEXACT, case.size, case))
-    wrong.sort(key=lambda found: found[:2])
-    return [case for _, _, case in wrong[:HARD]]
-
-
-def culprits(
-    student: Student, cases: Sequence[NodeCase], below: bool, exact: bool = False
-) -> set[str]:
-    """Return which of value and its helpers are wrong on the trees of cases that went wrong.
-
-    That is value, or the helper for such a node, where value is wrong of a node but right of all
-    below. It costs them points.
-
-    Args:
-        student: Who is asked.
-        cases: What the check has asked.
-        below: Whether the roots are left out.
-        exact: Whether it is wrong to return floats, too.
-    """
-    parts: dict[str, Part] = {}
-    for case in smallest_wrong(student, cases):
-        collect(parts, case.node, case.earlier, exact, left_out=below)
-    answers = probe(student, [part.case for part in parts.values()], judged=False)
-    right = dict(zip(parts, answers, strict=True))
-    leaves, inner = [], []  # the lowest cases that are wrong
-    for name, part in parts.items():
-        if right[name] or not all(right[child] for child in part.below):
-            continue
-        if is_leaf(part.case.node):
-            leaves.append(part.case)
-        else:
-            inner.append(part.case)
-    helpers = [NodeCase(FUNCTION[case.node[0]], case.node, case.earlier, exact) for case in inner]
-    answers = probe(student, helpers, judged=False)
-    wrong = leaves
-    for own, helper, answer in zip(inner, helpers, answers, strict=True):
-        wrong.append(own if answer else helper)
-    answers = probe(student, wrong)
-    return {case.function for case, answer in zip(wrong, answers, strict=True) if not answer}
-
-
-def are(names: Iterable[str]) -> str:
-    """Return names with the verb that follows them."""
-    ordered = sorted(names)
-    verb = "are" if len(ordered) > 1 else "is"
-    return f"{' and '.join(ordered)} {verb}"
-
-
-def without(cases: Sequence[NodeCase], wrong: set[str]) -> Iterator[Retry]:
-    """Yield the way to ask without the kinds of nodes about which these functions are wrong.
-
-    There is none if nothing is left but leaves, or if value itself is wrong.
-    """
-    kinds = {KIND.get(name, "") for name in wrong}
-    if not kinds or "" in kinds:
-        return
-    rest = [case for case in cases if not case.kinds & kinds]
-    if any(case.kinds for case in rest):
-        left_out = " or ".join(sorted(kinds))
-        yield Retry(f"Passed on trees without {left_out} nodes: {are(wrong)} wrong.", rest)
-
-
-def settle_value(student: Student, cases: Sequence[NodeCase]) -> str:
-    """Ask value.
-
-    A helper that is wrong costs its own points: then trees without nodes of its kind are enough.
-    """
-
-    def retries() -> Retries:
-        yield from without(cases, culprits(student, cases, below=False))
-
-    return settle(student, cases, "trees", retries)
-
-
-def settle_nodes(student: Student, cases: Sequence[NodeCase], late: bool = False) -> str:
-    """Ask a function; if need be, with right values of children.
-
-    Args:
-        student: Who is asked.
-        cases: What is asked.
-        late: Whether that is after all other checks of trees.
-    """
-
-    def retries() -> Retries:
-        wrong = culprits(student, cases, below=not late, exact=late)
-        if not wrong:
-            return
-        names = set(wrong)
-        if student.may_lend(["value"]):
-            names.add("value")  # by which most ask about a child
-        remark = f"Passed with right values of the children: {are(wrong)} wrong there."
-        yield again(remark, cases, lends=sorted(names))
-        yield from without(cases, wrong)  # for whoever's functions do not ask each other
-        if late:
-            floats = [case for case in cases if oracle.has_floats(case.node)]
-            yield Retry("Passed on trees with floats.", floats)
-
-    return settle(student, cases, "trees", retries)
-
-
 def state_of(state: Iterable[Any]) -> str:
     return ", ".join(map(str, state))
 
 
 def sums(state: State, p: Table) -> str:
     """Say how probably flip and hold win in a state, and why."""
-    (mine, theirs, turn), (flip, hold) = state, oracle.choices(state, p)
-    heads = (mine, theirs, turn + 1)
-    wins = f"p[{state_of(heads)}]" if heads in p else "1"
-    text = f"flip wins {flip:.9g}, that is ({wins} + 1 - p[{theirs}, {mine}, 0])/2"
-    text += "" if heads in p else ", since heads reaches the goal"
-    return f"{text}; hold wins {hold:.9g}, that is 1 - p[{theirs}, {mine + turn}, 0]"
+    mine, theirs, turn = state
+    flip, hold = oracle.choices(state, p)
+    heads = mine, theirs, turn + 1
+    blanks = {"flip": flip, "tails": f"p[{theirs}, {mine}, 0]"}
+    if heads in p:
+        of_flip = FLIP.format(**blanks, heads=state_of(heads))
+    else:
+        of_flip = LAST_FLIP.format(**blanks)
+    return of_flip + HOLD.format(hold=hold, after=f"p[{theirs}, {mine + turn}, 0]")
 
 
 @dataclass(frozen=True)
@@ -469,9 +391,7 @@ class TableCase(Case):
         return "win_probability", [self.goal]
 
     def judge(self, answer: Any) -> Fault | None:
-        pairs, is_new = None, True
-        if isinstance(answer, list) and len(answer) == 2:
-            pairs, is_new = answer
+        pairs, is_new = parted(answer)
         table = table_of(pairs)
         if table is None:
             return Fault([Text(NO_DICT.format(call=self.call, answer=shown(answer)))])
@@ -490,19 +410,24 @@ class TableCase(Case):
     def wrong_keys(self, table: dict[Any, Any]) -> str:
         """Return what is wrong with the keys of a table, "" if nothing is."""
         wanted = dict.fromkeys(oracle.states(self.goal))
-        count = f"{self.call} must have {plural(len(wanted), 'key')}, yours has {len(table)}."
+        keys = plural(len(wanted), "key")
+        count = KEYS.format(call=self.call, wanted=keys, count=len(table))
         for key in table:
-            if key in wanted:
-                continue
-            if isinstance(key, str):
-                return f"{count} {key} is no state: a state is (mine, theirs, turn)."
-            mine, theirs, turn = key
-            why = ": the game is over then" if max(mine, theirs, mine + turn) >= self.goal else ""
-            return f"{count} ({state_of(key)}) is no state{why}."
+            if key not in wanted:
+                return count + self.no_state(key)
         for state in wanted:
             if state not in table:
-                return f"{count} The state ({state_of(state)}) is missing."
+                return count + MISSING.format(state=state_of(state))
         return ""
+
+    def no_state(self, key: Any) -> str:
+        """Say that a key is no state, and why if that is plain."""
+        if isinstance(key, str):
+            return NO_STATE.format(key=key)
+        mine, theirs, turn = key
+        if max(mine, theirs, mine + turn) >= self.goal:
+            return NO_STATE_BEYOND.format(state=state_of(key))
+        return NO_STATE_HERE.format(state=state_of(key))
 
 
 def table_of(pairs: Any) -> dict[Any, Any] | None:
@@ -536,7 +461,7 @@ class PlayCase(TableCase):
     def judge_table(self, table: dict[Any, Any], is_new: Any) -> Fault | None:
         right = oracle.best_play(self.goal)
         known = {state: table[state] for state in right if state in table}
-        if len(known) * 2 <= len(right):
+        if 2 * len(known) <= len(right):
             text = FEW_STATES.format(call=self.call, wanted=len(right), count=len(known))
             return Fault([Text(text)])
         wrong = []
@@ -594,7 +519,7 @@ class DecideCase(Case):
         return "decide", [self.states, [*self.table.items()]]
 
     def judge(self, answer: Any) -> Fault | None:
-        answers = [[answer, True]]
+        answers = [answer]
         if isinstance(answer, list) and len(answer) == len(self.states):
             answers = answer
         for state, found in zip(self.states, answers, strict=False):
@@ -608,7 +533,8 @@ class DecideCase(Case):
         move, is_kept = parted(found)
         flip, hold = oracle.choices(state, self.table)
         wins = {"flip": flip, "hold": hold}
-        good = [name for name, p in wins.items() if p >= max(flip, hold) - NEAR]
+        least = max(flip, hold) - NEAR
+        good = [name for name, p in wins.items() if p >= least]
         if move not in good:
             return MUST_DECIDE.format(
                 state=state_of(state),

@@ -1,14 +1,20 @@
-"""The questions about expectiminimax that are asked in the isolated process. See graders/kit/isolation/harness.py."""
+"""The questions about expectiminimax that are asked in the isolated process.
+
+See graders/kit/isolation/harness.py.
+"""
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, ratio, short
 
 KEPT: dict[int, Any] = {}  # the student's own table for each goal that is played to
+MOST = 9_999  # items of a table that are looked at
 
+NO_DICT = "win_probability must return a dict; yours returned a {kind}: {table}."
 
 GIVEN: list[Any] = []  # in ask_call: the tree
 PATHS: dict[int, list[int]] = {}  # to each inner node of it by its id, once a recording asks
@@ -18,106 +24,142 @@ ROLES: dict[str, Any] = {}
 
 def key_of(value: Any) -> list[Any] | None:
     """Return the path to an inner node, or a number as a leaf that it may be."""
-    if isinstance(value, tuple):
-        for root in GIVEN if not PATHS else ():
-            follow(root, [])
-        return ["inner", PATHS[id(value)]] if id(value) in PATHS else None
-    return ["leaf", str(value)] if isinstance(value, (int, float, Fraction)) else None
+    if isinstance(value, (int, float, Fraction)):
+        return ["leaf", str(value)]
+    if not isinstance(value, tuple):
+        return None
+    if GIVEN and not PATHS:
+        follow(GIVEN[0], [])
+    if id(value) not in PATHS:
+        return None
+    return ["inner", PATHS[id(value)]]
 
 
 def follow(node: Any, path: list[int]) -> None:
     """Learn the paths to a node and to all inner nodes below it."""
-    if isinstance(node, tuple):
-        PATHS[id(node)] = path
-        for step, child in enumerate(node[1]):
-            follow(child[1] if node[0] == "chance" else child, [*path, step])
+    if not isinstance(node, tuple):
+        return
+    PATHS[id(node)] = path
+    kind, below = node
+    for step, child in enumerate(below):
+        if kind == "chance":
+            _, child = child
+        follow(child, [*path, step])
 
 
 def number(sent: Any) -> Any:
     """Return a number of a tree: a Fraction comes as "1/3"."""
-    return Fraction(sent) if isinstance(sent, str) else sent
+    if isinstance(sent, str):
+        return Fraction(sent)
+    return sent
 
 
 def tree(sent: Any) -> Any:
-    """Return a tree as the student's functions take it, made of fresh lists: JSON has no tuples."""
+    """Return a tree as the student's functions take it, made of fresh lists.
+
+    JSON has no tuples.
+    """
     if not isinstance(sent, list):
         return number(sent)
     kind, below = sent
-    return kind, [(number(p), tree(child)) for p, child in below] if kind == "chance" else [
-        *map(tree, below)
-    ]
+    if kind == "chance":
+        return kind, [(number(p), tree(child)) for p, child in below]
+    return kind, [tree(child) for child in below]
 
 
 def refill(node: Any, other: Any) -> None:
-    """Write the numbers of a tree into another one of the same shape: its lists and inner nodes stay the same."""
-    for place, (old, new) in enumerate(zip(node[1], other[1], strict=True)):
-        inner, below = (old[1], new[1]) if other[0] == "chance" else (old, new)
-        if isinstance(below, tuple):
-            refill(inner, below)
-            below = inner
-        node[1][place] = (new[0], below) if other[0] == "chance" else below
+    """Write the numbers of a tree into another one of the same shape.
+
+    Its lists and inner nodes stay the same.
+    """
+    kind, below = node
+    for place, new in enumerate(other[1]):
+        old = below[place]
+        if kind == "chance":
+            p, new = new
+            _, old = old
+        if isinstance(new, tuple):
+            refill(old, new)
+            new = old
+        if kind == "chance":
+            new = p, new
+        below[place] = new
 
 
-# What the helpers are called with, and what comes back for it.
-WORDS = dict.fromkeys(
-    ("value", "max_value", "min_value", "expected_value"),
-    (lambda node, *_, **__: repr(node), number),
-)
+@contextmanager
+def lending(submission: Any, names: list[str]) -> Iterator[None]:
+    """Put right functions in the place of the student's meanwhile."""
+    own = vars(sys.modules["submission"])
+    words = dict.fromkeys(names, (node_in_words, number))
+    functions = {}
+    for name, right in asked_back(submission, names, words).items():
+        functions[name] = with_own(right, own.get(name))
+    with lent(functions):
+        yield
 
 
-def helpers(submission: Any, names: list[str]) -> dict[str, Any]:
-    """Return right helpers; where they are not to help, nothing comes back, and the student's own are called."""
-    own: dict[str, Any] = {name: vars(sys.modules["submission"]).get(name) for name in names}
-    asked = asked_back(submission, names, WORDS)
-
-    def call(name: str, node: Any, *args: Any, **named: Any) -> Any:
-        known = asked[name](node)
-        return own[name](node, *args, **named) if known is None else known
-
-    return {name: partial(call, name) for name in names}
+def node_in_words(node: Any) -> str:
+    return repr(node)
 
 
-def ask_call(
-    submission: Any, function: str, sent: Any, earlier: Any, lends: list[str]
-) -> list[Any]:
-    """Call a function for a tree; return the answer, and whether the tree is as it was.
+def with_own(right: Callable[[Any], Any], own: Any) -> Callable[..., Any]:
+    """Return a function that calls the student's own where nothing comes back for the right one."""
 
-    earlier: None, or numbers that the tree holds first; the function is called for these, too
+    def value_of(node: Any, *args: Any, **named: Any) -> Any:
+        known = right(node)
+        if known is None and own is not None:
+            return own(node, *args, **named)
+        return known
+
+    return value_of
+
+
+def ask_call(submission: Any, function: str, sent: Any, earlier: Any) -> list[Any]:
+    """Call a function for a tree.
+
+    Args:
+        submission: The student's module.
+        function: Its name.
+        sent: The tree.
+        earlier: Numbers that the tree holds first, None for none; the function is called for these,
+            too.
+
+    Returns:
+        The answer, and whether the tree is as it was.
     """
     call = getattr(submission, function)
-    given, whole = tree(sent if earlier is None else earlier), repr(tree(sent))
+    wanted = tree(sent)
+    whole = repr(wanted)
+    given = wanted if earlier is None else tree(earlier)
     PATHS.clear()
     GIVEN[:] = [given]
-    with lent(helpers(submission, lends)):
+    answer = call(given)
+    if earlier is not None and repr(given) == repr(tree(earlier)):
+        refill(given, wanted)
         answer = call(given)
-        if earlier is not None and repr(given) == repr(tree(earlier)):
-            refill(given, tree(sent))
-            answer = call(given)
-        return [ratio(answer), repr(given) == whole]
+    return [ratio(answer), repr(given) == whole]
 
 
 def ask_win_probability(submission: Any, goal: int) -> list[Any]:
     """Return the items of a table, and for a small goal whether the next one is another object."""
     table = submission.win_probability(goal)
     if not isinstance(table, dict):
-        raise Unfit(
-            f"win_probability must return a dict; yours returned a {type(table).__name__}: {short(table)}."
-        )
-    found = [[plain(state), plain(p)] for state, p in table.items()][:9_999]
-    return [found, goal > 3 or submission.win_probability(goal) is not table]
+        kind = type(table).__name__
+        raise Unfit(NO_DICT.format(kind=kind, table=short(table)))
+    items = [[plain(state), plain(p)] for state, p in table.items()]
+    is_new = goal > 3 or submission.win_probability(goal) is not table
+    return [items[:MOST], is_new]
 
 
 def ask_decide(submission: Any, states: list[list[int]], pairs: list[Any]) -> list[Any]:
-    """Return for each state what decide answers by a table, and whether it has left the table alone."""
+    """Return for each state what decide answers by a table, and whether the table is as it was."""
+    table = {tuple(state): p for state, p in pairs}
     answers = []
     for state in states:
-        p = {tuple(key): value for key, value in pairs}
-        answers.append(
-            [
-                plain(submission.decide(*state, p)),
-                [[[*key], value] for key, value in p.items()] == pairs,
-            ]
-        )
+        given = dict(table)
+        move = submission.decide(*state, given)
+        is_kept = list(given.items()) == list(table.items())
+        answers.append([plain(move), is_kept])
     return answers
 
 
@@ -130,7 +172,12 @@ def ask_policy(submission: Any, goal: int, states: list[list[int]]) -> list[Any]
 def ask_play(
     submission: Any, goal: int, mine: int, theirs: int, turn: int, thinks: bool
 ) -> list[Any]:
+    """Return the moves that decide makes: one. With it, if that is asked, what it is worth."""
     if goal not in KEPT:
         KEPT[goal] = submission.win_probability(goal)
-    move = plain(submission.decide(mine, theirs, turn, KEPT[goal]))
-    return [[move], [[move, plain(KEPT[goal][mine, theirs, turn])]] if thinks else []]
+    table = KEPT[goal]
+    move = plain(submission.decide(mine, theirs, turn, table))
+    values = []
+    if thinks:
+        values.append([move, plain(table[mine, theirs, turn])])
+    return [[move], values]

@@ -1,6 +1,7 @@
-"""The oracle of expectiminimax: values of trees, exactly, and best play of Piglet; tests/ proves it.
+"""The oracle of expectiminimax: values of trees, exactly, and best play of Piglet.
 
-A node is a number, or (kind, children): of a chance node a list of (probability, node), else a list of nodes.
+tests/ proves it. A node is a number, or (kind, children): of a chance node a list of (probability, node), else a list
+of nodes.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,9 +11,8 @@ from typing import Any
 
 Node = Any
 Number = int | float | Fraction
-Rule = Callable[
-    [list[tuple[Fraction, Fraction]]], Fraction
-]  # from (probability, value) of the children to a value
+Below = list[tuple[Fraction, Fraction]]  # the probability and the value of each child
+Rule = Callable[[Below], Fraction]  # returns the value of a node
 State = tuple[int, int, int]  # mine, theirs, turn
 Table = Mapping[State, float]
 
@@ -22,6 +22,7 @@ RULES: dict[str, Rule] = {
     "min": lambda below: min(value for _, value in below),
     "chance": lambda below: sum((p * value for p, value in below), Fraction(0)),
 }
+ENOUGH = 100  # rounds, each of which makes the error half as large, or less
 
 
 def is_leaf(node: Node) -> bool:
@@ -29,10 +30,13 @@ def is_leaf(node: Node) -> bool:
 
 
 def children(node: Node) -> list[tuple[Number, Node]]:
-    """Return the children of a node, each with its probability; with 1 where nothing is left to chance."""
+    """Return the children of a node with their probabilities: 1 where nothing is left to chance."""
     if is_leaf(node):
         return []
-    return [*node[1]] if node[0] == "chance" else [(1, child) for child in node[1]]
+    kind, below = node
+    if kind == "chance":
+        return list(below)
+    return [(1, child) for child in below]
 
 
 def nodes(node: Node) -> Iterator[Node]:
@@ -43,61 +47,73 @@ def nodes(node: Node) -> Iterator[Node]:
 
 
 def worth(node: Node, rules: Mapping[str, Rule] = RULES) -> Fraction:
-    """Return the value of a node, exactly also of floats. rules: how each kind makes its value of its children's"""
+    """Return the value of a node, exactly also of floats.
+
+    Args:
+        node: The node.
+        rules: For each kind what makes the value of its children's.
+    """
     if is_leaf(node):
         return Fraction(node)
-    return rules[node[0]]([(Fraction(p), worth(child, rules)) for p, child in children(node)])
+    below = [(Fraction(p), worth(child, rules)) for p, child in children(node)]
+    rule = rules[node[0]]
+    return rule(below)
 
 
 def has_floats(node: Node) -> bool:
-    return any(
-        isinstance(n, float) or any(isinstance(p, float) for p, _ in children(n))
-        for n in nodes(node)
-    )
+    if is_leaf(node):
+        return isinstance(node, float)
+    for p, child in children(node):
+        if isinstance(p, float) or has_floats(child):
+            return True
+    return False
 
 
 def states(goal: int) -> list[State]:
     """Return the states of Piglet that are in a table."""
-    return [
-        (mine, theirs, turn)
-        for mine in range(goal)
-        for theirs in range(goal)
-        for turn in range(goal - mine)
-    ]
+    found = []
+    for mine in range(goal):
+        for theirs in range(goal):
+            found += [(mine, theirs, turn) for turn in range(goal - mine)]
+    return found
 
 
 def choices(state: State, p: Table) -> tuple[float, float]:
-    """Return how probably flip and hold win, by a table. A total that reaches the goal is in no table: it has won."""
+    """Return how probably flip and hold win, by a table.
+
+    A total that reaches the goal is in no table: it has won.
+    """
     mine, theirs, turn = state
-    heads, tails = p.get((mine, theirs, turn + 1), 1.0), 1 - p[theirs, mine, 0]
-    return (heads + tails) / 2, 1 - p[theirs, mine + turn, 0]
+    heads = p.get((mine, theirs, turn + 1), 1.0)
+    tails = 1 - p[theirs, mine, 0]
+    hold = 1 - p[theirs, mine + turn, 0]
+    return (heads + tails) / 2, hold
 
 
 @cache
 def best_play(goal: int) -> Table:
     """Return how probably who is to move wins in each state under best play.
 
-    Scores never fall, so they are solved from the highest on: nothing is unknown but what both sides have at turn 0.
+    Scores never fall, so they are solved from the highest on: nothing is unknown but what both
+    sides have at turn 0.
     """
     p: dict[State, float] = {}
-
-    def at_turn_0(mine: int, theirs: int, other: float) -> float:
-        """Work back from the goal to turn 0; other: what the opponent has at turn 0 with these scores."""
-        heads = 1.0
-        for turn in reversed(range(goal - mine)):
-            hold = 1 - (p[theirs, mine + turn, 0] if turn else other)
-            heads = p[mine, theirs, turn] = max((heads + 1 - other) / 2, hold)
-        return heads
-
-    for mine, theirs in sorted(
-        ((i, j) for i in range(goal) for j in range(i + 1)), key=sum, reverse=True
-    ):
-        mine_0 = theirs_0 = 0.5
-        for _ in range(100):  # each makes the error half as large, or less
-            before = mine_0, theirs_0
-            mine_0 = at_turn_0(mine, theirs, theirs_0)
-            theirs_0 = at_turn_0(theirs, mine, mine_0)
-            if before == (mine_0, theirs_0):
+    scores = []
+    for mine in range(goal):
+        scores += [(mine, theirs) for theirs in range(mine + 1)]
+    for mine, theirs in sorted(scores, key=sum, reverse=True):
+        p[mine, theirs, 0] = p[theirs, mine, 0] = 0.5
+        for _ in range(ENOUGH):
+            before = p[mine, theirs, 0], p[theirs, mine, 0]
+            solve_turns(p, goal, mine, theirs)
+            solve_turns(p, goal, theirs, mine)
+            if before == (p[mine, theirs, 0], p[theirs, mine, 0]):
                 break
-        at_turn_0(mine, theirs, theirs_0)
     return p
+
+
+def solve_turns(p: dict[State, float], goal: int, mine: int, theirs: int) -> None:
+    """Work back from the goal to turn 0, by what the opponent has at turn 0 with these scores."""
+    for turn in reversed(range(goal - mine)):
+        state = mine, theirs, turn
+        p[state] = max(choices(state, p))

@@ -1,4 +1,7 @@
-"""How a submission of expectiminimax plays Piglet: by decide, with the table of its win_probability."""
+"""How a submission of expectiminimax plays Piglet.
+
+It goes by its decide, with the table of its win_probability.
+"""
 
 import random
 from collections.abc import Sequence
@@ -6,6 +9,12 @@ from typing import Any
 
 from graders.kit.play import game
 from graders.kit.play.game import Cell, Option
+
+WELCOME = (
+    "Heads adds 1 to the turn's total, tails ends the turn for nothing, "
+    "hold adds the total to your score.\n"
+    "Who first has {goal} wins. Who starts, you or computer? (anything else: you) "
+)
 
 
 class Game(game.Game):
@@ -16,17 +25,18 @@ class Game(game.Game):
 
     @property
     def welcome(self) -> str:
-        rules = "Heads adds 1 to the turn's total, tails ends the turn for nothing, hold adds the total to your score."
-        return f"{rules}\nWho first has {self.chosen['goal']} wins. Who starts, you or computer? (anything else: you) "
+        return WELCOME.format(goal=self.chosen["goal"])
 
     def begin(self, first: str) -> None:
         self.scores = dict.fromkeys(self.sides, 0)
-        self.to_move, self.turn, self.in_the_air = first, 0, False
+        self.to_move = first
+        self.turn = 0
+        self.in_the_air = False
 
     def moves(self) -> Sequence[str]:
-        return (
-            ["flip", "hold"] if self.turn + self.scores[self.to_move] < self.chosen["goal"] else []
-        )
+        if self.turn + self.scores[self.to_move] >= self.chosen["goal"]:
+            return []
+        return ["flip", "hold"]
 
     def play(self, move: str) -> None:
         self.in_the_air = move == "flip"
@@ -35,7 +45,8 @@ class Game(game.Game):
             self.pass_on()
 
     def pass_on(self) -> None:
-        self.to_move, self.turn = self.sides[1 - self.sides.index(self.to_move)], 0
+        self.to_move = "computer" if self.to_move == "you" else "you"
+        self.turn = 0
 
     def chance(self, rng: random.Random) -> str:
         if not self.in_the_air:

@@ -2,74 +2,62 @@
 
 from random import Random
 
-from graders.expectiminimax import cases, positions
-from graders.kit.grading.checks import check, settle
-from graders.kit.grading.student import Student
+from graders.expectiminimax import positions
+from graders.expectiminimax.cases import ChoiceCase, DecideCase, NodeCase, PlayCase, TableCase
+from graders.kit.grading.checks import check
+
+HELPERS = ("max_value", "min_value", "expected_value")
 
 
-@check("value: any tree", points=1)
-def test_value(student: Student, rng: Random) -> str:
+@check("value: any tree", points=1, needs=HELPERS, noun="trees")
+def test_value(rng: Random) -> list[NodeCase]:
     """value is right for a number, and for trees in which max, min and chance nodes stand below each other"""
-    return cases.settle_value(
-        student, [cases.NodeCase("value", *asked) for asked in positions.valued(rng)]
-    )
+    return [NodeCase("value", *asked) for asked in positions.valued(rng)]
 
 
-@check("value: exactly", points=1)
-def test_value_exactly(student: Student, rng: Random) -> str:
+@check("value: exactly", points=1, needs=HELPERS, noun="trees")
+def test_value_exactly(rng: Random) -> list[NodeCase]:
     """value is exactly right in a tree of ints and Fractions"""
-    return cases.settle_value(
-        student, [cases.NodeCase("value", *asked, exact=True) for asked in positions.exact(rng)]
-    )
+    return [NodeCase("value", *asked, exact=True) for asked in positions.exact(rng)]
 
 
-@check("max_value", points=1)
-def test_max_value(student: Student, rng: Random) -> str:
+@check("max_value", points=1, needs=("value",), noun="trees")
+def test_max_value(rng: Random) -> list[NodeCase]:
     """max_value is the value of a max node's largest child"""
-    return cases.settle_nodes(
-        student, [cases.NodeCase("max_value", *asked) for asked in positions.extreme(rng, "max")]
-    )
+    return [NodeCase("max_value", *asked) for asked in positions.extreme(rng, "max")]
 
 
-@check("min_value", points=1)
-def test_min_value(student: Student, rng: Random) -> str:
+@check("min_value", points=1, needs=("value",), noun="trees")
+def test_min_value(rng: Random) -> list[NodeCase]:
     """min_value is the value of a min node's smallest child"""
-    return cases.settle_nodes(
-        student, [cases.NodeCase("min_value", *asked) for asked in positions.extreme(rng, "min")]
-    )
+    return [NodeCase("min_value", *asked) for asked in positions.extreme(rng, "min")]
 
 
-@check("expected_value", points=1)
-def test_expected_value(student: Student, rng: Random) -> str:
+@check("expected_value", points=1, needs=("value",), noun="trees")
+def test_expected_value(rng: Random) -> list[NodeCase]:
     """expected_value is what a chance node's children are worth on average, each weighed with its probability"""
-    return cases.settle_nodes(
-        student, [cases.NodeCase("expected_value", *asked) for asked in positions.averaged(rng)]
-    )
+    return [NodeCase("expected_value", *asked) for asked in positions.averaged(rng)]
 
 
-@check("best_child", points=1)
-def test_best_child(student: Student, rng: Random) -> str:
+@check("best_child", points=1, needs=("value",), noun="trees")
+def test_best_child(rng: Random) -> list[NodeCase]:
     """best_child is the number of a largest child of a max node, of a smallest child of a min node"""
-    return cases.settle_nodes(
-        student,
-        [cases.ChoiceCase("best_child", *asked) for asked in positions.chosen(rng)],
-        late=True,
-    )
+    return [ChoiceCase("best_child", *asked) for asked in positions.chosen(rng)]
 
 
-@check("win_probability: states", points=1)
-def test_states(student: Student, rng: Random) -> str:
+@check("win_probability: states", points=1, noun="goals")
+def test_states(rng: Random) -> list[TableCase]:
     """win_probability has exactly the states of Piglet for its keys"""
-    return settle(student, [cases.TableCase(goal) for goal in positions.goals(rng, 8)], "goals")
+    return [TableCase(goal) for goal in positions.goals(rng, largest=8)]
 
 
-@check("win_probability: best play", points=2, seconds=10)
-def test_best_play(student: Student, rng: Random) -> str:
+@check("win_probability: best play", points=2, noun="goals", seconds=10)
+def test_best_play(rng: Random) -> list[PlayCase]:
     """win_probability is how often the side to move wins if both sides play as well as can be, within 1e-6"""
-    return settle(student, [cases.PlayCase(goal) for goal in positions.goals(rng, 10)], "goals")
+    return [PlayCase(goal) for goal in positions.goals(rng, largest=10)]
 
 
-@check("decide", points=1)
-def test_decide(student: Student, rng: Random) -> str:
+@check("decide", points=1, noun="tables")
+def test_decide(rng: Random) -> list[DecideCase]:
     """decide returns what wins more often by the table that it is given: "flip" or "hold" """
-    return settle(student, [cases.DecideCase(*given) for given in positions.tables(rng)], "tables")
+    return [DecideCase(*given) for given in positions.tables(rng)]

@@ -55,9 +55,9 @@ def searched(branching: int, most: int) -> tuple[float, str]:
     search = TreeSearch(ReadsCase(grow(Random(0), uniform(branching, 4), -999, 999)))
     with closing(Student(submission, Exercise("alphabeta").driver, unprotected=True)) as student:
         student.begin(9)
-        list(student.ask([search.case.question()], lambda _, wanted: search.case.give(wanted)))
+        list(student.ask([case.question()], giving([case], [case.notes()])))
         began = time.perf_counter()
-        list(student.ask([search.case.question()], lambda _, wanted: search.case.give(wanted)))
+        list(student.ask([case.question()], giving([case], [case.notes()])))
         plain = time.perf_counter() - began
         began = time.perf_counter()
         recording = record(student, search, most)

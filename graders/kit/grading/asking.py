@@ -1,7 +1,8 @@
 """Cases are asked about in one way, and judged: what is wrong, and which is shown."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from graders.kit.errors import Exhausted, Lost, WrongAnswer
@@ -154,24 +155,13 @@ def ask(
 
 def _ask_each(student: Student, answers: Answers) -> None:
     """Ask about every case, and take note of what comes."""
-    numbers = list(answers.cases)
-    cases = list(answers.cases.values())
-    notes = [case.notes() for case in cases]
-    questions = [case.question() for case in cases]
     try:
-        give = giving(cases, notes, answers.lends)
-        for answer in student.ask(questions, give, lends=answers.lends):
-            case = cases[answers.asked]
-            fault = judged(case, answer, notes[answers.asked])
-            if fault is not None:
-                number = numbers[answers.asked]
-                wrong = WrongCase(number, case, fault, answer.lost, answer.printed)
-                answers.wrong.append(wrong)
-            answers.asked += 1
+        for within, cases in _batches(answers.cases):
+            _ask_batch(student, answers, cases, within)
     except Lost as end:
         answers.end = end
         if student.unusable is None:
-            case = cases[answers.asked]
+            case = list(answers.cases.values())[answers.asked]
             answers.end = Lost(end.outcome, [*end.parts, *case.show()], case)
     except Exhausted as end:
         answers.end = end.lost
@@ -179,6 +169,38 @@ def _ask_each(student: Student, answers: Answers) -> None:
         student.close()
     else:
         student.clock.timed_out = False
+
+
+def _batches(cases: Mapping[int, Case]) -> Iterator[tuple[float, dict[int, Case]]]:
+    """Yield the seconds that cases which follow each other may take together, and those cases."""
+    for within, items in groupby(cases.items(), key=lambda item: item[1].within):
+        yield within, dict(items)
+
+
+def _ask_batch(
+    student: Student, answers: Answers, cases: Mapping[int, Case], within: float
+) -> None:
+    """Ask about some of the cases.
+
+    Args:
+        student: Who is asked.
+        answers: Where notes are taken of what comes.
+        cases: What is asked about, by number.
+        within: Seconds for these, if that is less than the check has left.
+
+    Raises:
+        Lost: The process hangs, dies, or can be asked nothing.
+        Exhausted: The check may go on no longer.
+    """
+    notes = [case.notes() for case in cases.values()]
+    questions = [case.question() for case in cases.values()]
+    give = giving(list(cases.values()), notes, answers.lends)
+    came = student.ask(questions, give, within, lends=answers.lends)
+    for (number, case), noted, answer in zip(cases.items(), notes, came, strict=True):
+        fault = judged(case, answer, noted)
+        if fault is not None:
+            answers.wrong.append(WrongCase(number, case, fault, answer.lost, answer.printed))
+        answers.asked += 1
 
 
 def giving(cases: Sequence[Case], notes: Sequence[Any], lends: Sequence[str] = ()) -> Give | None:

@@ -123,6 +123,11 @@ class Case:
         return ""
 
     @property
+    def within(self) -> float:
+        """Seconds for it and its neighbours with the same, if that is less than the check has."""
+        return math.inf
+
+    @property
     def deterministic(self) -> bool:
         """Whether a right answer depends neither on chance nor on what was asked before."""
         return False

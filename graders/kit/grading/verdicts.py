@@ -96,6 +96,8 @@ class Verdicts:
             answers = ask(self.student, dict(enumerate(cases)), check.noun)
             as_it_is = AsItIs(cases, answers, self.student.clock.timed_out)
             self._as_they_are[check.name] = as_it_is
+            if not answers.are_right:
+                self.student.close()  # what it keeps, wrong as it may be, is for no further question
         return self._as_they_are[check.name]
 
     def _earlier_in_a_circle(self, check: Check) -> list[Check]:

@@ -20,12 +20,12 @@ def openings(work: str | Path | Submission, rounds: int = games.ROUNDS) -> Pictu
         *(n for n in (3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000) if n < rounds),
         rounds,
     ]
-    how = [games.ALPHA, games.EPSILON, [0], games.STATES, False, []]
+    how = [games.ALPHA, games.EPSILON, [0], games.STATES]
     questions = [("trainings", [n, *how]) for n in points]
     values = []  # both players', at each point
     for answer in answers("learning", work, TRAIN_SECONDS, questions):
         match answer:
-            case [[found], _] if both := games.learnt(found):
+            case [found] if both := games.learnt(found):
                 values.append(both)
             case _:
                 raise KitError(

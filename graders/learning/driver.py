@@ -15,6 +15,7 @@ from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short, tally
 
+How = list[Any]  # rounds, alpha, epsilon
 PLAY: dict[str, Any] = {}  # the values of those who were trained to play
 # By which values are less, for characters from "0", "P" and "p" on.
 LESS = {3: 0, 5: 1e-6, 7: 1e-13}
@@ -206,9 +207,9 @@ def ask_match(submission: Any, values1: str, values2: str, seed: int) -> list[An
     return [result, both == [values_of(values1), values_of(values2)]]
 
 
-def train(submission: Any, rounds: int, alpha: float, epsilon: float, rng: random.Random) -> Any:
+def train(submission: Any, how: How, rng: random.Random) -> Any:
     """Return both players' values after a training."""
-    answer = submission.train(rounds, alpha, epsilon, rng)
+    answer = submission.train(*how, rng)
     if isinstance(answer, dict) or not hasattr(answer, "__len__") or len(answer) != 2:
         raise Unfit(NO_PAIR.format(kind=type(answer).__name__, answer=short(answer)))
     if answer[0] is answer[1]:
@@ -273,7 +274,7 @@ class Made:
         self.handed[player] = copy
         return copy
 
-    def changed(self, both: Any, states: list[int], rounds: int) -> list[Any]:
+    def changed(self, both: Any, states: list[int], how: How) -> list[Any]:
         """Return [state, value1, value2] of those states whose values are not the initial ones.
 
         In a round no more than nine values change: of more than that not all need to be looked at.
@@ -281,7 +282,7 @@ class Made:
         before = zip(states, read(self.made(1), states), read(self.made(2), states), strict=True)
         now = zip(states, *(read(values, states) for values in both), strict=True)
         found = ([*map(plain, new)] for new, old in zip(now, before, strict=True) if new != old)
-        return [*islice(found, 10 * rounds)]
+        return [*islice(found, 10 * how[0])]
 
 
 MADE: list[Made] = []  # for all questions for which the same functions are lent
@@ -301,15 +302,13 @@ def training(submission: Any) -> Iterator[Made]:
         yield made
 
 
-def ask_trainings(
-    submission: Any, rounds: int, alpha: float, epsilon: float, seeds: list[int], states: list[int]
-) -> list[Any]:
+def ask_trainings(submission: Any, how: How, seeds: list[int], states: list[int]) -> list[Any]:
     """Train with an rng of each of these seeds, always anew; return for each what has changed."""
     found: list[Any] = []
     with training(submission) as made:
         for seed in seeds:
-            both = train(submission, rounds, alpha, epsilon, random.Random(seed))
-            found.append(made.changed(both, states, rounds))
+            both = train(submission, how, random.Random(seed))
+            found.append(made.changed(both, states, how))
             if len(found) == 1:
                 first = both
                 were = [[*values] for values in first]
@@ -319,13 +318,7 @@ def ask_trainings(
 
 
 def ask_unbeatable(
-    submission: Any,
-    rounds: int,
-    alpha: float,
-    epsilon: float,
-    seeds: list[int],
-    states: list[int],
-    draws: int,
+    submission: Any, how: How, seeds: list[int], states: list[int], draws: int
 ) -> list[Any]:
     """Train once, and begin a second training with an rng that ends after so many draws.
 
@@ -336,18 +329,18 @@ def ask_unbeatable(
         For each training that went on to its end what has changed.
     """
     with training(submission) as made:
-        both = train(submission, rounds, alpha, epsilon, random.Random(seeds[0]))
-        found = [made.changed(both, states, rounds)]
+        both = train(submission, how, random.Random(seeds[0]))
+        found = [made.changed(both, states, how)]
         made.handed.clear()
         try:
-            both = train(submission, rounds, alpha, epsilon, ending(seeds[1], draws))
+            both = train(submission, how, ending(seeds[1], draws))
         except Ended:
             if {1, 2} <= made.handed.keys():
                 both = made.handed[1], made.handed[2]
-                if submission.ask_back(made.changed(both, states, rounds)):
+                if submission.ask_back(made.changed(both, states, how)):
                     return found
-            both = train(submission, rounds, alpha, epsilon, random.Random(seeds[1]))
-        found.append(made.changed(both, states, rounds))
+            both = train(submission, how, random.Random(seeds[1]))
+        found.append(made.changed(both, states, how))
         return found
 
 
@@ -357,18 +350,18 @@ def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: 
     How many games are begun is told now and then, if the student's train chooses by choose.
     """
     choose = submission.choose
-    begun = count(1)
+    games = count(1)
 
     def counted(values: Any, board: Any, *args: Any, **named: Any) -> Any:
         is_empty = not any(map(any, board))
         if is_empty:
-            game = next(begun)
+            game = next(games)
             if game % (rounds // 100 + 1) == 0:
                 submission.ask_back(game)
         return choose(values, board, *args, **named)
 
     with lent({"choose": counted}):
-        PLAY["values"] = train(submission, rounds, alpha, epsilon, random.Random(seed))
+        PLAY["values"] = train(submission, [rounds, alpha, epsilon], random.Random(seed))
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:

@@ -191,7 +191,7 @@ class TrainCase(HelpedCase):
         return [Text(text.format(call=self.call, many=self.many, **about))]
 
     def question(self) -> Question:
-        return "trainings", [self.rounds, self.alpha, self.epsilon, self.seeds, STATES]
+        return "trainings", [[self.rounds, self.alpha, self.epsilon], self.seeds, STATES]
 
     def training(self, found: Any) -> Training | None:
         """Return what came back for a training, None if it holds no values."""

@@ -447,8 +447,9 @@ class UnbeatableCase(TrainCase):
     gives = True
 
     def question(self) -> Question:
-        _, arguments = super().question()
-        return "unbeatable", [*arguments, DRAWS]
+        # With the states where black began, an answer could be larger than any may be.
+        how = [self.rounds, self.alpha, self.epsilon]
+        return "unbeatable", [how, self.seeds, games.STATES, DRAWS]
 
     def notes(self) -> Taught:
         return Taught()

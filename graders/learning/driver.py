@@ -29,8 +29,10 @@ SAME_TWICE = "train must return two lists; yours returned the same one twice."
 OVERWRITTEN = (
     "A later training changed the lists that train had returned before: return new ones each time."
 )
-NEVER_ENDS = "train(1, 0.0, 1.0, rng) has drawn {draws:,} numbers from rng, and plays on: {why}"
-WHY = "does the loop of a game never end?"
+NEVER_ENDS = (
+    "train(1, 0.0, 1.0, rng) has drawn {draws:,} numbers from rng, and plays on: "
+    "does the loop of a game never end?"
+)
 
 
 @contextmanager
@@ -52,7 +54,8 @@ def lending(submission: Any, names: list[str]) -> Iterator[None]:
     def initial_values(player: Any) -> Any:
         values = values_of(right["initial_values"](int(player)))
         try:
-            own = own_values(player)  # a sequence of the kind that the student's code can do with
+            # A sequence of the kind that the student's code can do with; theirs may come twice.
+            own = deepcopy(own_values(player))
             own[3**9 - 1] = 0.5
         except Exception:  # whatever is wrong with it
             return values
@@ -298,7 +301,7 @@ def training(submission: Any) -> Iterator[Made]:
         try:  # so that nothing is learnt
             submission.train(1, 0.0, 1.0, ending(0, DRAWS_OF_A_GAME))
         except Ended:
-            raise Unfit(NEVER_ENDS.format(draws=DRAWS_OF_A_GAME, why=WHY)) from None
+            raise Unfit(NEVER_ENDS.format(draws=DRAWS_OF_A_GAME)) from None
         yield made
 
 

@@ -219,7 +219,7 @@ def test_who_learns_while_it_draws_trains_but_once_to_the_end(
 def test_a_training_that_teaches_the_same_again_is_a_table() -> None:
     case = UnbeatableCase(games.ROUNDS, games.ALPHA, games.EPSILON, [1, 2])
     first, again, other = (case.training([[1, one, 1 - one]]) for one in (0.4, 0.4, 0.3))
-    assert first and again and other
+    assert None not in (first, again, other)
     assert [*case.faults_of_all([first, again])]
     assert [*case.faults_of_all([first, other])] == []
 

@@ -4,22 +4,20 @@ import inspect
 import json
 import random
 import sys
-from contextlib import closing
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 
-from graders.kit import catalog
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
-from graders.kit.grading.run import Grading, Terms, grade
-from graders.kit.grading.student import Student
+from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation.native import NativeProcess
 from graders.kit.roomkit.policies import WON_BY_CHANCE, anywhere, defeat, loss_rate
 from graders.learning import games
-from tests.conftest import ROOT, outcomes, reference, slip, slips_of
+from graders.learning.trainings import UnbeatableCase
+from tests.conftest import CORPORA, ROOT, outcomes, reference, slip, slips_of
 
 NOTHING_LEARNT = [
     {games.NUMBERS[board]: games.initial(board, player) for board in games.REACHED}
@@ -154,25 +152,25 @@ def test_a_rare_slip_is_caught_at_each_seed(name: str, seed: int) -> None:
         assert grade("learning", wrong.submission, Terms(seed), only=check).score == 0
 
 
-def test_a_helper_that_goes_wrong_later_loses_its_own_points() -> None:
-    """What update does after 500 calls, its own check has not seen; the one that has seen it keeps its points."""
-    source = reference("learning").replace(
-        "def update(values, states, alpha):",
-        """CALLS = []
+def test_a_right_function_takes_the_place_of_each_wrong_one() -> None:
+    """Trainings with a lent update or choose ask back what they have not asked before, and end in time."""
+    source = reference("learning")
+    source = source.replace("values[states[i]] +=", "values[states[i]] -=")
+    source = source.replace("best = max([values[state] for state in states])", "best = 0.5")
+    submission = of_bytes("learning.py", source.encode())
+    report = grade("learning", submission, Terms(), but={UNBEATABLE})
+    lost = {name for name, outcome in outcomes(report.as_json()).items() if outcome != "passed"}
+    assert lost == {"update", "choose: best moves", "choose: exploring"}
+    for check in report.checks[-2:]:
+        assert check.message == "Passed with a right update and choose in place of yours."
 
 
-def update(values, states, alpha):
-    CALLS.append(alpha)
-    alpha = alpha / 2 if len(CALLS) > 500 else alpha""",
-    )
-    with closing(
-        Grading(catalog.named("learning"), of_bytes("learning.py", source.encode()), Terms())
-    ) as grading:
-        report = grading.report([grading.result(check) for check in grading.checks[:-1]])
-    assert [
-        name for name, outcome in outcomes(report.as_json()).items() if outcome != "passed"
-    ] == ["update"]
-    assert "Passed with a right update in place of yours" in report.checks[-1].message
+def test_a_game_that_never_ends_is_told_at_once() -> None:
+    """Else the last check would take its four minutes."""
+    wrong = slip("learning", "train_never_ends").submission
+    report = grade("learning", wrong, Terms())
+    for check in report.checks[-3:]:
+        assert "does the loop of a game never end?" in check.message
 
 
 UNBEATABLE = "train: unbeatable"
@@ -196,23 +194,34 @@ def test_values_that_were_not_learnt_earn_nothing(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=[pytest.mark.whole]) for seed in range(1, 6))]
+    ("name", "trained"),
+    [("reference", 1), pytest.param("own_generator", 2, marks=[pytest.mark.whole])],
 )
-@pytest.mark.whole
-def test_who_learns_by_training_trains_but_once_to_the_end(
-    seed: int, monkeypatch: pytest.MonkeyPatch
+def test_who_learns_while_it_draws_trains_but_once_to_the_end(
+    name: str, trained: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[str, Any]] = []
-    ask = Student.ask
+    seen: list[int] = []
+    judge = UnbeatableCase.judge_noted
 
-    def noted(student: Student, questions: Any, *how: Any, **named: Any) -> Any:
-        asked.extend((name, arguments[0]) for name, arguments in questions)
-        return ask(student, questions, *how, **named)
+    def noted(case: UnbeatableCase, answer: Any, notes: Any) -> Any:
+        seen.append(len(answer))
+        return judge(case, answer, notes)
 
-    monkeypatch.setattr(Student, "ask", noted)
-    source = of_bytes("learning.py", reference("learning").encode())
-    assert grade("learning", source, Terms(seed), only=UNBEATABLE).score == 1
-    assert [name for name, rounds in asked if rounds == games.ROUNDS] == ["trainings", "broken_off"]
+    monkeypatch.setattr(UnbeatableCase, "judge_noted", noted)
+    source = reference("learning")
+    if name != "reference":
+        source = (CORPORA / f"learning/right/{name}.py").read_text("utf-8")
+    submission = of_bytes("learning.py", source.encode())
+    assert grade("learning", submission, Terms(), only=UNBEATABLE).score == 1
+    assert seen == [trained]
+
+
+def test_a_training_that_teaches_the_same_again_is_a_table() -> None:
+    case = UnbeatableCase(games.ROUNDS, games.ALPHA, games.EPSILON, [1, 2])
+    first, again, other = (case.training([[1, one, 1 - one]]) for one in (0.4, 0.4, 0.3))
+    assert None not in (first, again, other)
+    assert [*case.faults_of_all([first, again])]
+    assert [*case.faults_of_all([first, other])] == []
 
 
 def test_a_slip_costs_four_points_at_most() -> None:
@@ -282,53 +291,71 @@ def driver(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return space
 
 
+NAMES = ["encode", "decode", "initial_values", "update", "choose"]
+
+
 def test_lent_helpers_return_what_right_ones_do_and_forget_it(driver: dict[str, Any]) -> None:
     module, asked = driver["module"], list[tuple[str, str]]()
+    right = SimpleNamespace(**vars(module))
 
     def ask_back(what: Any) -> Any:
         asked.append(tuple(what))
         return json.loads(json.dumps(games.lent(*what)))
 
     submission = SimpleNamespace(ask_back=ask_back, encode=module.encode)
-    names = ["encode", "decode", "initial_values", "update", "choose"]
-    lent = SimpleNamespace(**driver["helpers"](submission, names))
+    with driver["lending"](submission, NAMES):
+        assert module.encode is not right.encode
+        for state in range(0, 3**9, 7):
+            board = right.decode(state)
+            assert module.decode(state) == board
+            assert module.encode(board) == state
+        assert len(asked) <= 2 * 3**6  # 27 boards at a time
+        for player in (1, 2):
+            assert module.initial_values(player) == right.initial_values(player)
+        asked.clear()
+        module.encode(right.decode(5))
+        assert not asked  # within its question it is known
+        takes_what_right_ones_take(module, right)
+    assert module.encode is right.encode
+    with driver["lending"](submission, NAMES):
+        asked.clear()
+        module.encode(right.decode(5))
+        assert asked == [("encode", "000000")]
+
+
+def takes_what_right_ones_take(lent: Any, right: Any) -> None:
+    """Assert that update and choose are right."""
     rng = random.Random(3)
-    for state in range(0, 3**9, 7):
-        board = module.decode(state)
-        assert lent.decode(state) == board
-        assert lent.encode(board) == state
-    assert len(asked) <= 2 * 3**6  # 27 boards at a time
-    assert [lent.initial_values(player) for player in (1, 2)] == [
-        module.initial_values(player) for player in (1, 2)
-    ]
     for length in range(6):
         values = [rng.random() for _ in range(3**9)]
         states, wanted = rng.sample(range(3**9), length), values[:]
-        module.update(wanted, states, 0.3)
+        right.update(wanted, states, 0.3)
         lent.update(values, states, 0.3)
         assert values == wanted
     values = [float(state % 2) for state in range(3**9)]
-    after = module.next_states(module.decode(1236), 1)
-    best = {state for state in after if values[state] == max(values[other] for other in after)}
-    assert {lent.choose(values, module.decode(1236), 1, 0, rng) for _ in range(99)} == best
-    assert {lent.choose(values, module.decode(1236), 1, 1, rng) for _ in range(99)} == {*after}
-    asked.clear()
-    lent.encode(module.decode(5))
-    assert not asked  # within its question it is known
-    driver["helpers"](submission, names)["encode"](module.decode(5))
-    assert asked == [("encode", "210000000")]
+    board = right.decode(1236)
+    after = right.next_states(board, 1)
+    most = max(values[state] for state in after)
+    best = {state for state in after if values[state] == most}
+    assert {lent.choose(values, board, 1, 0, rng) for _ in range(99)} == best
+    assert {lent.choose(values, board, 1, 1, rng) for _ in range(99)} == {*after}
 
 
-@pytest.mark.parametrize("name", ["encode", "decode", "initial_values", "update", "choose"])
+def test_what_is_lent_takes_each_move_as_often_as_it_must() -> None:
+    assert games.chances([0.5, 0.9, 0.9], 0) == [0, 0.5, 0.5]
+    assert games.chances([0.1, 0.2, 0.3, 0.4], 0.4) == pytest.approx([0.1, 0.1, 0.1, 0.7])
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     "argument",
     [
         "",
         "3",
-        "19683",
+        "729",
         "-1",
         "0" * 8,
-        "012\n",
+        "000012\n",
         "nan",
         "nan nan nan nan",
         "1 0 2 0.5",
@@ -345,18 +372,26 @@ def test_a_call_that_makes_no_sense_is_answered_all_the_same(name: str, argument
 def test_a_training_is_broken_off_when_its_rng_ends(driver: dict[str, Any]) -> None:
     module = driver["module"]
     submission = SimpleNamespace(train=module.train, initial_values=module.initial_values)
-    broken, found = driver["ask_broken_off"](
-        submission, 40_000, 0.3, 0.8, [1], games.STATES, 2_000, []
-    )
-    assert broken
-    one, two = games.learnt(found) or ({}, {})
-    assert 100 < len(found) < 1_500
-    assert all(one[state] + two[state] == pytest.approx(1) for state in games.STATES)
-    broken, found = driver["ask_broken_off"](
-        submission, 10, 0.3, 0.8, [1], games.STATES, 20_000, []
-    )
-    assert not broken
-    assert 10 < len(found) <= 90
+    seen: list[Any] = []
+    answers = [True, False]
+
+    def ask_back(found: Any) -> bool:
+        seen.append(found)
+        return answers.pop(0)
+
+    submission.ask_back = ask_back
+    how = [3_000, 0.3, 0.8]
+    assert len(driver["ask_unbeatable"](submission, how, [1, 2], games.STATES, 2_000)) == 1
+    assert len(driver["ask_unbeatable"](submission, how, [1, 2], games.STATES, 2_000)) == 2
+    for found in seen:
+        one, two = games.learnt(found) or ({}, {})
+        assert 100 < len(found) < 1_500
+        assert all(one[state] + two[state] == pytest.approx(1) for state in games.STATES)
+    how = [10, 0.3, 0.8]
+    first, second = driver["ask_unbeatable"](submission, how, [1, 2], games.STATES, 20_000)
+    assert first != second
+    assert 10 < len(second) <= 90
+    assert len(seen) == 2
 
 
 def test_so_often_random_moves_win() -> None:

@@ -1,42 +1,33 @@
-"""How answers of learning are judged and explained, and how a check asks where a helper of the student's is wrong."""
+"""How answers of learning are judged and explained."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.grading.checks import Case, Fault, Retries, Retry, again, probe, settle, with_right
-from graders.kit.grading.student import Question, Student
+from graders.kit.grading.checks import Case, Fault
+from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Board, Parts, Text
 from graders.kit.roomkit.answers import close, counts_in, same_number, unfair
 from graders.kit.roomkit.drawings import Look, said
-from graders.learning import games, positions
+from graders.learning import games
 from graders.learning.games import NUMBERS, PLAYER, REACHED, digits, encode
 
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
-# A training calls these so often that all of its calls can't be asked back.
-OFTEN = {"update", "choose"}
 
 
 def state(board: str) -> Board:
+    """Return a drawing of a board with its number."""
     return LOOK.draw(f"state {NUMBERS[board]}", board)
 
 
 @dataclass(frozen=True)
 class HelpedCase(Case):
-    """A case for which right helpers can be lent.
-
-    Attributes:
-        needs: Which functions besides encode and decode it may use.
-    """
-
-    needs: ClassVar[Sequence[str]] = ()
+    """A case for which right helpers can be lent."""
 
     def lend(self, name: str, argument: str) -> Any:
         return games.lent(name, argument)
@@ -70,7 +61,7 @@ class BoardCase(Case):
 
 @dataclass(frozen=True)
 class EncodeCase(BoardCase):
-    check = "encode"
+    """Ask for the number of a board."""
 
     @property
     def call(self) -> str:
@@ -119,7 +110,7 @@ class EncodeCase(BoardCase):
 
 @dataclass(frozen=True)
 class DecodeCase(BoardCase):
-    check = "decode"
+    """Ask for the board that has a number."""
 
     @property
     def call(self) -> str:
@@ -149,14 +140,12 @@ class DecodeCase(BoardCase):
 
 @dataclass(frozen=True)
 class InitialCase(HelpedCase):
-    check = "initial_values"
     deterministic = True
     player: int
-    lends: Sequence[str] = ()
 
     def question(self) -> Question:
         # No other states are looked at.
-        return "initial", [self.player, games.STATES, self.lends]
+        return "initial", [self.player, games.STATES]
 
     def judge(self, answer: Any) -> Fault | None:
         call = f"initial_values({self.player})"
@@ -193,7 +182,6 @@ class InitialCase(HelpedCase):
 
 @dataclass(frozen=True)
 class UpdateCase(Case):
-    check = "update"
     deterministic = True
     values: str
     boards: Sequence[str]
@@ -215,9 +203,7 @@ class UpdateCase(Case):
     @cached_property
     def wanted(self) -> list[float]:
         """The values of the states as they must be afterwards."""
-        values = self.was[:]
-        games.update(values, range(len(values)), self.alpha)
-        return values
+        return games.updated(self.was, self.alpha)
 
     @property
     def call(self) -> str:
@@ -284,11 +270,6 @@ class ChooseCase(HelpedCase):
     epsilon: float
     seed: int
     calls: int
-    lends: Sequence[str] = ()
-
-    @property
-    def check(self) -> str:
-        return "choose: exploring" if self.epsilon else "choose: best moves"
 
     @property
     def size(self) -> int:
@@ -318,25 +299,13 @@ class ChooseCase(HelpedCase):
     @cached_property
     def chance(self) -> dict[int, float]:
         """The probability of each move."""
-        any_move = self.epsilon / len(self.after)
-        one_of_the_best = (1 - self.epsilon) / len(self.best)
-        chance = dict.fromkeys(self.after, any_move)
-        for state in self.best:
-            chance[state] = any_move + one_of_the_best
-        return chance
+        chances = games.chances([*self.value.values()], self.epsilon)
+        return dict(zip(self.value, chances, strict=True))
 
     def question(self) -> Question:
         player = PLAYER[self.mark]
         board = digits(self.board)
-        return "choose", [
-            self.values,
-            board,
-            player,
-            self.epsilon,
-            self.seed,
-            self.calls,
-            self.lends,
-        ]
+        return "choose", [self.values, board, player, self.epsilon, self.seed, self.calls]
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
@@ -412,13 +381,10 @@ class MatchCase(HelpedCase):
         seed: Of the rng.
     """
 
-    check = "match"
-    needs = ("choose",)
     call = "match(values1, values2, rng) with made-up values"
     played: Sequence[str]
     other: str
     seed: int
-    lends: Sequence[str] = ()
 
     @property
     def size(self) -> int:
@@ -426,7 +392,7 @@ class MatchCase(HelpedCase):
 
     def question(self) -> Question:
         one, two = self._values(self.played[1::2]), self._values(self.played[2::2])
-        return "match", [one, two, self.seed, self.lends]
+        return "match", [one, two, self.seed]
 
     def _values(self, best: Sequence[str]) -> str:
         """Return the values of a player to whom these boards of the game are worth most."""
@@ -434,7 +400,7 @@ class MatchCase(HelpedCase):
         for board in self.played:
             text[NUMBERS[board]] = "9" if board in best else "0"
         for board in ttt.played_on(self.played[-1]):
-            text[encode([digits(board)])] = "9"  # who plays on loses
+            text[encode(digits(board))] = "9"  # who plays on loses
         return "".join(text)
 
     def judge(self, answer: Any) -> Fault | None:
@@ -460,63 +426,3 @@ class MatchCase(HelpedCase):
         )
         boards = [LOOK.draw(move(old, new), new, ttt.changed(old, new)) for old, new in steps[-4:]]
         return Fault(said(text, *boards))
-
-
-def wrong_helpers(student: Student, rng: Random, needs: Sequence[str]) -> list[str]:
-    """Return those of encode, decode and these functions that are wrong: in their place right ones can be lent."""
-    lends: list[str] = []
-    for name in ("encode", "decode", *needs):
-        if not all(probe(student, about(name, rng, "update" in needs, lends))):
-            lends.append(name)
-    return lends
-
-
-def about(name: str, rng: Random, training: bool, lends: Sequence[str]) -> Sequence[Case]:
-    """Return cases about a helper. training: whether it is for that; lends: the helpers that were found wrong before"""
-    lends = [*lends]
-    if name == "encode":
-        return [EncodeCase(board) for board in positions.spread(rng)]
-    if name == "decode":
-        return [DecodeCase(board) for board in positions.spread(rng)]
-    if name == "initial_values":
-        return [InitialCase(player, lends) for player in (1, 2)]
-    if name == "update":
-        return [UpdateCase(*how) for how in positions.updates(rng)]
-    choices = positions.best_moves(rng)
-    if training:
-        choices += positions.exploring_moves(rng)
-    return [ChooseCase(*how, lends) for how in choices]
-
-
-def settle_with(
-    student: Student, rng: Random, cases: Sequence[Any], noun: str, within: float = math.inf,
-    fewer: Sequence[Any] | None = None,
-) -> str:  # fmt: skip
-    """Settle cases that may use other functions: if need be, with right ones in the place of those that are wrong.
-
-    fewer: what is asked in place of long trainings where those are wrong that a training calls often, perhaps nothing;
-    None where no training is long
-    """
-
-    def helped(lends: Sequence[str]) -> Retry:
-        often = fewer is not None and OFTEN & {*lends}
-        return again(
-            with_right(lends), fewer if often and fewer is not None else cases, lends=lends
-        )
-
-    def retries() -> Retries:
-        lends = known or wrong_helpers(student, rng, cases[0].needs)
-        if lends:
-            yield helped(lends)
-
-    known = wrong_helpers(student, rng, cases[0].needs) if student.lost else []
-    if not known:
-        return settle(student, cases, noun, retries, within)
-    if fewer is None or not OFTEN & {*known}:
-        # To train with wrong ones takes as long as with right ones, and is hardly ever right: so right ones come first.
-        first = helped(known)
-        own = Retry("Right with your own.", cases, True)
-        return settle(student, first.cases, noun, lambda: [own], within) or first.remark
-    seldom = [name for name in known if name not in OFTEN]
-    remark = with_right(seldom) if seldom else ""
-    return settle(student, again("", cases, lends=seldom).cases, noun, retries, within) or remark

@@ -17,6 +17,7 @@ from typing import Any
 from graders.alphabeta.cases import ReadsCase
 from graders.alphabeta.trace import TreeSearch
 from graders.kit.catalog import Exercise
+from graders.kit.grading.asking import giving
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import of_bytes
 from graders.kit.rendering.page import search_page
@@ -55,6 +56,7 @@ def searched(branching: int, most: int) -> tuple[float, str]:
     search = TreeSearch(ReadsCase(grow(Random(0), uniform(branching, 4), -999, 999)))
     with closing(Student(submission, Exercise("alphabeta").driver, unprotected=True)) as student:
         student.begin(9)
+        case = search.case
         list(student.ask([case.question()], giving([case], [case.notes()])))
         began = time.perf_counter()
         list(student.ask([case.question()], giving([case], [case.notes()])))

@@ -1,5 +1,6 @@
 """How answers of games are judged and explained."""
 
+import math
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -19,6 +20,8 @@ from graders.kit.roomkit.drawings import Look, drawn, said
 LOOK = Look()
 Ways = Mapping[str, frozenset[str]]  # for x, o and _ how each may be printed
 SMALL_TREE = 12  # nodes that are drawn
+EARLY = 7  # empty cells, of the states from which there are many games
+QUICK_SECONDS = 3.0  # for all other states together
 TOGETHER = 600  # states: while it is asked about the next so many, the answers before are judged
 RULE = "-" * 10
 DIGITS = {"_": "0", "x": "1", "o": "2"}
@@ -559,10 +562,21 @@ class BreadthCase(StatesCase):
         return min(above.difference(listed), default="")
 
 
+def seconds_from(board: str) -> float:
+    """Return how long all games from a state and from others like it may take, as the statement says."""
+    if board.count("_") < EARLY:
+        return QUICK_SECONDS
+    return math.inf
+
+
 @dataclass(frozen=True)
 class ReachableCase(StatesCase):
     method = "reachable_states"
     kind = "set"
+
+    @property
+    def within(self) -> float:
+        return seconds_from(self.board)
 
     def wrong_in(self, states: list[str]) -> Parts:
         wanted = reached(self.board)
@@ -591,6 +605,10 @@ class ReachableCase(StatesCase):
 @dataclass(frozen=True)
 class CountCase(StateCase):
     method = "count_games"
+
+    @property
+    def within(self) -> float:
+        return seconds_from(self.board)
 
     def judge(self, answer: Any) -> Fault | None:
         mark = ttt.to_move(self.board)

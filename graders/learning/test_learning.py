@@ -85,4 +85,7 @@ def test_train_exploring_moves(rng: Random) -> list[TrainCase]:
 )
 def test_train_unbeatable(rng: Random) -> list[TrainCase]:
     """train with the stated numbers makes two players whom nobody can beat, so that a match is a draw"""
-    return [UnbeatableCase(games.ROUNDS, games.ALPHA, games.EPSILON, positions.seeds(rng, 2))]
+    return [
+        StartCase(1, games.ALPHA, games.EPSILON, positions.seeds(rng, 1)),
+        UnbeatableCase(games.ROUNDS, games.ALPHA, games.EPSILON, positions.seeds(rng, 2)),
+    ]

@@ -413,6 +413,13 @@ class CutCase(TrainCase):
         return not policies.wins_at_once(board) and training.own(board) > 0.2
 
 
+@dataclass(frozen=True)
+class StartCase(TrainCase):
+    """A training of one game: whoever does not end that one is not waited for in minutes."""
+
+    within = 20.0
+
+
 @dataclass
 class Taught:
     """What an UnbeatableCase takes note of while it is asked.

@@ -609,7 +609,7 @@ class SearchCase(MovesCase):
         empty = {board.count("_") for board in boards if board != self.board}
         is_hidden = len(empty) < 2
         if is_hidden and not self.fresh:
-            return Fault(self.say(UNSEEN))
+            return Fault(self.say(UNSEEN), size=self.size + 1)  # a fresh process says more
         if is_hidden:
             boards = [one[1:] for one in asked]
         needless = searched_needlessly(self.board, boards)

@@ -136,21 +136,36 @@ def ask(
     student.lend(lends)
     answers = Answers(cases, noun, lends)
     _ask_each(student, answers)
-    if not answers.may_go_on or student.unusable is not None:
-        return answers
+    if answers.may_go_on and student.unusable is None:
+        _ask_otherwise(student, answers)
+    return answers
+
+
+def _ask_otherwise(student: Student, answers: Answers) -> None:
+    """Ask what went wrong in another order of work, if there is one; right in either is right."""
     otherwise: dict[int, Case] = {}
     for wrong in answers.wrong:
         if wrong.case.otherwise is not None:
             otherwise[wrong.number] = wrong.case.otherwise
-    if otherwise:
-        others = Answers(otherwise, noun, lends)
-        _ask_each(student, others)
-        answers.may_go_on = others.may_go_on
-        if others.end is None:
-            still_wrong = {wrong.number for wrong in others.wrong}
-            right = otherwise.keys() - still_wrong
-            answers.wrong = [wrong for wrong in answers.wrong if wrong.number not in right]
-    return answers
+    if not otherwise:
+        return
+
+    student.close()  # in the first order the code may have kept what hides a fault
+    student.lend(answers.lends)
+    others = Answers(otherwise, answers.noun, answers.lends)
+    _ask_each(student, others)
+    answers.may_go_on = others.may_go_on
+    if others.end is not None:
+        return
+    wrong_again = {wrong.number: wrong for wrong in others.wrong}
+    still_wrong: list[WrongCase] = []
+    for wrong in answers.wrong:
+        if wrong.number not in otherwise:
+            still_wrong.append(wrong)
+        elif wrong.number in wrong_again:
+            again = wrong_again[wrong.number]
+            still_wrong.append(min(wrong, again, key=lambda one: one.rank))
+    answers.wrong = still_wrong
 
 
 def _ask_each(student: Student, answers: Answers) -> None:

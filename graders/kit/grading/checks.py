@@ -6,6 +6,7 @@ passes or is lost: an answer that makes a judge raise is wrong.
 """
 
 import inspect
+import math
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -12,7 +12,14 @@ from graders.learning.cases import (
     MatchCase,
     UpdateCase,
 )
-from graders.learning.trainings import CutCase, RoundCase, TrainCase, UnbeatableCase, WinsCase
+from graders.learning.trainings import (
+    CutCase,
+    RoundCase,
+    StartCase,
+    TrainCase,
+    UnbeatableCase,
+    WinsCase,
+)
 
 NUMBERS = ("encode", "decode")
 GAMES = (*NUMBERS, "initial_values", "update", "choose")

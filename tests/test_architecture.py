@@ -53,7 +53,7 @@ VIOLATIONS = {
     ],
     "no imports in a circle": [
         ("kit/report.py", "import graders.kit.errors"),
-        ("learning/positions.py", "from graders.learning import cases"),
+        ("minmax/positions.py", "from graders.minmax import cases"),
     ],
 }
 

@@ -44,6 +44,7 @@ class Stranger(Student):
         self,
         questions: Any,
         give: Callable[[int, Any], Any] | None = None,
+        within: float = 0,
         lends: Sequence[str] = (),
     ) -> Iterator[Answer]:
         for number, _ in enumerate(questions):

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
+from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
@@ -344,6 +345,14 @@ class KeptCase(PositionCase):
         )
         tries = f"board = {before}; {self.called}; board[:] = {after}; print({self.called})"
         return Fault(self.say(text), try_it=self.filled(tries))
+
+
+def kept(function: str, rng: Random) -> list[KeptCase]:
+    """Return cases which ask whether a function keeps boards, some of them in a list that changes."""
+    asked: list[KeptCase] = []
+    for board, before in positions.in_one_list(rng):
+        asked.append(KeptCase(board, function=function, before=before))
+    return asked
 
 
 @dataclass(frozen=True)

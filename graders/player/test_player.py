@@ -19,6 +19,7 @@ from graders.player.cases import (
     ValueCase,
     VariedCase,
     WinnerCase,
+    kept,
 )
 
 HELPERS = (*LOOKING, VALUATION)
@@ -27,21 +28,15 @@ HELPERS = (*LOOKING, VALUATION)
 @check("legal_move_left", points=1, noun="boards")
 def test_legal_move_left(rng: Random) -> list[PositionCase]:
     """legal_move_left tells whether an empty square is left"""
-    asked: list[PositionCase] = []
-    asked += [LegalCase(board) for board in positions.with_and_without_moves(rng)]
-    for board, before in positions.in_one_list(rng):
-        asked.append(KeptCase(board, function="legal_move_left", before=before))
-    return asked
+    asked = [LegalCase(board) for board in positions.with_and_without_moves(rng)]
+    return [*asked, *kept("legal_move_left", rng)]
 
 
 @check("winner", points=1, noun="boards")
 def test_winner(rng: Random, thorough: bool) -> list[PositionCase]:
     """winner is 1 if O has three in a row, -1 if X has, and 0 if neither has"""
-    asked: list[PositionCase] = []
-    asked += [WinnerCase(board) for board in positions.with_and_without_lines(rng, thorough)]
-    for board, before in positions.in_one_list(rng):
-        asked.append(KeptCase(board, function="winner", before=before))
-    return asked
+    asked = [WinnerCase(board) for board in positions.with_and_without_lines(rng, thorough)]
+    return [*asked, *kept("winner", rng)]
 
 
 @check("alpha_beta_valuation: O to move", points=1, needs=LOOKING, seconds=20)

@@ -1,6 +1,6 @@
 # attack: NaN, infinities, huge integers, minus zero, complex numbers, booleans for every number
 # exercise: minmax
-# earns: 4
+# earns: 7
 # with: solution above
 import itertools
 

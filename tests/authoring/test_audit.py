@@ -342,7 +342,16 @@ def test_a_region_without_mutants_and_a_check_that_catches_nothing_fail_the_audi
     assert "The region in name has no mutant" in out
     solution.write_text(plain)
     room = tmp_path / "graders/sum/test_sum.py"
-    check = '\n@check("nothing", points=6)\ndef test_nothing(student):\n    """nothing is asked"""\n    return ""\n'
+    check = """
+class Anything(Sum):
+    def judge(self, answer):
+        return None
+
+@check("nothing", points=6)
+def test_nothing():
+    'nothing is wrong'
+    return [Anything(1, 2)]
+"""
     assert (
         "catches no mutant" not in sums(2, 3, more=check)[1]
     )  # not known: what one check catches no other is asked

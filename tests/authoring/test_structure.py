@@ -38,12 +38,12 @@ def test_each_demand_says_what_is_missing(heap: Path) -> None:
     change(
         room / "positions.py", "import Random", "import Random\nfrom graders.minmax import driver"
     )
-    more = '\n\n@check("moves", points=0)\ndef test_moves_again(student):\n    return ""\n'
+    more = '\n\n@check("moves", points=0)\ndef test_moves_again():\n    return []\n'
     more += (
-        '\n\n@check("leave", points=1)\ndef test_leave(student):\n    """leave leaves"""\n    return ""\n'
+        '\n\n@check("leave", points=1)\ndef test_leave():\n    """leave leaves"""\n    return []\n'
         * 2
     )
-    change(room / "test_heap.py", '"heaps")\n', '"heaps")\n' + more + "\n" * 80)
+    change(room / "test_heap.py", "heaps(rng)]\n", "heaps(rng)]\n" + more + "\n" * 80)
     code, said = structure(heap)
     assert code == 1
     assert [line.partition("But ")[2] for line in said if "✗" in line] == [

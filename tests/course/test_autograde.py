@@ -81,7 +81,7 @@ def test_who_changes_more_than_the_code_gets_what_the_code_earns(
         gradebook.find_submission(NAME, f"{kind}-{change.__name__}").score
         for kind in ("right", "slip")
     ]
-    assert scores == [10, 7]
+    assert scores == [10, 6]
 
 
 def test_what_cannot_be_read_gets_nothing(course: Path, gradebook: Any) -> None:
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_gets_nothing(course: Path, gradebook: Any) -> None:
     assert len(unread) >= 3
     for student in [*unread, "unfinished", "other-file", "link", "syntax"]:
         assert gradebook.find_submission(NAME, student).score == 0, student
-    assert gradebook.find_submission(NAME, "exits").score == verdict(course, "exits").score == 1
+    assert gradebook.find_submission(NAME, "exits").score == verdict(course, "exits").score == 8
 
 
 def test_a_file_under_another_name_is_graded(course: Path, gradebook: Any) -> None:

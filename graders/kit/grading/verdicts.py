@@ -209,13 +209,13 @@ def loss_in_both(first: Answers, second: Answers) -> Lost:
     """Return what a check loses its points for that goes wrong in both ways.
 
     What was said as it is tells more than what is said once something was lent; but only of a case
-    that is wrong in both.
+    that is wrong in both. That a function is still to be written tells least.
     """
     if first.wrong_in(second):
         return first.loss(both=second)
-    if first.end is not None and second.end is not None and not second.wrong:
-        return first.loss()
-    return second.loss()
+    if any(not wrong.is_unavailable for wrong in second.wrong):
+        return second.loss()
+    return first.loss()
 
 
 def in_words(names: Sequence[str]) -> str:

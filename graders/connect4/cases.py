@@ -253,7 +253,7 @@ class SearchCase(BoardCase):
         return self.to_try([])
 
     def question(self) -> Question:
-        return self.function, [*self.node, self.told]
+        return self.function, [self.board, self.to_move, self.depth, self.told]
 
     def to_try(self, evaluated: Collection[str]) -> str:
         """Return Python in which evaluate knows these boards; "" if that is too much to copy."""
@@ -345,7 +345,8 @@ class ValueCase(SearchCase):
     beta: float = math.inf
 
     def question(self) -> Question:
-        return self.function, [*self.node, self.alpha, self.beta, self.told]
+        start = [self.board, self.to_move, self.depth]
+        return self.function, [*start, self.alpha, self.beta, self.told]
 
     @property
     def more(self) -> str:

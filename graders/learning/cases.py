@@ -303,7 +303,7 @@ class ChooseCase(HelpedCase):
         return dict(zip(self.value, chances, strict=True))
 
     def question(self) -> Question:
-        player = PLAYER[self.mark]
+        player = PLAYER[REACHED[self.board]]
         board = digits(self.board)
         return "choose", [self.values, board, player, self.epsilon, self.seed, self.calls]
 

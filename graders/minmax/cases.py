@@ -20,6 +20,7 @@ from graders.minmax import positions
 # ply 3 or 4.
 BEGUN = 200
 TOO_LARGE = 7  # empty cells: no larger tree is lent
+DEPTHS = [*"0123456789"]  # as texts
 SHOWN = 9  # boards of an answer that are named
 LOOK = Look()
 
@@ -136,8 +137,9 @@ class NodeCase(Case):
         if not is_board(board):
             return None
         if name == "buildTree":
-            small = board.count("_") <= TOO_LARGE
-            return nodes_below(board, int(depth)) if small and depth in "0123456789" else None
+            if depth not in DEPTHS or board.count("_") > TOO_LARGE:
+                return None
+            return nodes_below(board, int(depth))
         if name == "isTerminal":
             return ttt.finished(board)
         if name == "get_value":

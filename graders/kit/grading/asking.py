@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from graders.kit.errors import Exhausted, Lost, WrongAnswer
+from graders.kit.errors import Exhausted, Lost, Unwritten, WrongAnswer
 from graders.kit.grading.checks import Case, Fault, cannot_judge, to_try
 from graders.kit.grading.student import Answer, Student
 from graders.kit.report import Parts, Printed, Text
@@ -73,6 +73,16 @@ class Answers:
     @property
     def are_right(self) -> bool:
         return self.end is None and not self.wrong
+
+    @property
+    def are_unavailable(self) -> bool:
+        """Whether all that is wrong is that functions are still to be written."""
+        return self.end is None and all(wrong.is_unavailable for wrong in self.wrong)
+
+    def meet_stub(self, function: str) -> bool:
+        """Tell whether a function was met that is still to be written."""
+        stubs = [wrong.lost for wrong in self.wrong if isinstance(wrong.lost, Unwritten)]
+        return function in {stub.function for stub in stubs}
 
     def loss(self, both: "Answers | None" = None) -> Lost:
         """Return what the check loses its points for: the smallest wrong answer.
@@ -150,8 +160,9 @@ def _ask_otherwise(student: Student, answers: Answers) -> None:
     if not otherwise:
         return
 
-    student.close()  # in the first order the code may have kept what hides a fault
-    student.lend(answers.lends)
+    if any(case.fresh for case in otherwise.values()):
+        student.close()
+        student.lend(answers.lends)
     others = Answers(otherwise, answers.noun, answers.lends)
     _ask_each(student, others)
     answers.may_go_on = others.may_go_on

@@ -146,6 +146,14 @@ class Case:
         """
         return None
 
+    @property
+    def fresh(self) -> bool:
+        """Whether it is asked in a fresh process, where it is another order of work.
+
+        In the first one the code may have kept what hides a fault.
+        """
+        return False
+
     def question(self) -> Question:
         """Return what the driver is asked: the name of a question, and its arguments."""
         raise NotImplementedError

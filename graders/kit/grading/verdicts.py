@@ -66,6 +66,8 @@ class Verdicts:
     known: dict[str, Verdict] = field(default_factory=dict)
     _as_they_are: dict[str, AsItIs] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)  # checks that are asked in the second way
+    # Whether the process may have kept something of a check that went wrong in it.
+    _is_spoilt: bool = False
 
     def of(self, check: Check) -> Verdict:
         """Return what becomes of a check."""
@@ -92,12 +94,13 @@ class Verdicts:
         """Ask a check as it is, if it has not been asked so."""
         if check.name not in self._as_they_are:
             cases = check.cases(Random(self.seed), self.thorough)
+            if self._is_spoilt:
+                self.student.close()
             self.student.begin(self.limit(check))
             answers = ask(self.student, dict(enumerate(cases)), check.noun)
             as_it_is = AsItIs(cases, answers, self.student.clock.timed_out)
             self._as_they_are[check.name] = as_it_is
-            if not answers.are_right:
-                self.student.close()  # what it keeps, wrong as it may be, is for no further question
+            self._is_spoilt = not answers.are_right and not answers.are_unavailable
         return self._as_they_are[check.name]
 
     def _earlier_in_a_circle(self, check: Check) -> list[Check]:
@@ -116,7 +119,7 @@ class Verdicts:
     def _ask_again(self, check: Check, as_it_is: AsItIs) -> Verdict:
         """Ask a check that went wrong with right functions in the place of needed ones, if any."""
         cases, first, timed_out = as_it_is
-        if not self._may_ask_again(first):
+        if not self._may_ask_again(first) or first.meet_stub(method_of(check.name)):
             return Verdict(first.loss())
         lends = [name for name in self.needs_of(check) if self._is_wrong(name)]
         others: dict[int, Case] = {}
@@ -129,6 +132,9 @@ class Verdicts:
         self.student.begin(self.limit(check))
         self.student.clock.retry(timed_out)
         second = ask(self.student, others, check.noun, lends)
+        if second.end is None and second.wrong:
+            self.student.close()  # it may have kept what it got from its own functions
+            second = ask(self.student, others, check.noun, lends)
         if second.are_right:
             return Verdict(lends=lends)
         if second.end is not None and second.end.outcome in GONE:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from graders.kit.authoring.slips import corpus
+from graders.kit.catalog import named
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
 from graders.minmax import driver
@@ -92,6 +94,22 @@ def test_answers_kept_by_id_are_met_by_another_node_at_that_address() -> None:
     submission = Submission("minmax.py", b"", reference("minmax") + BY_ID)
     found = grade("minmax", submission, Terms(), first="minmax: either")
     assert "failed" in {check.outcome for check in found.checks}
+
+
+def test_values_kept_by_the_board_alone_cost_points_at_each_seed() -> None:
+    """It can't be a slip either: max_value or min_value is lost, as the positions have it."""
+    source = (corpus(named("minmax")) / "right/memo_in_instance.py").read_text("utf-8")
+    for was, now in (
+        ("\n        self.memo = {}", ""),
+        ("class MinMax:", "class MinMax:\n    memo = {}\n"),
+        ("key = (cells(node.map), node.deepID % 2)", "key = cells(node.map)"),
+    ):
+        assert was in source
+        source = source.replace(was, now)
+    for seed in range(3):
+        found = grade("minmax", Submission("minmax.py", b"", source), Terms(seed))
+        lost = {check.name for check in found.checks if check.outcome != "passed"}
+        assert lost & {"max_value", "min_value"}
 
 
 FIRST_ANSWER = """

@@ -35,6 +35,8 @@ TWO = BOARDS["two_lines"]["x_completes"]
 SEVEN = ("ox_______", "x_o______", "xo_______", "o_______x", "__x_____o")
 SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo")  # one MinMax is asked about all nodes below
 CARRIED_OVER = "_____oxox"  # a bound that is kept from one call to the next is seen here
+# After a move of x the first is the second, with o to move. Whoever is to move there wins.
+EITHER_TO_MOVE = ("xx_oo__o_", "xx_oo_xo_")
 EARLY = "____x__o_"  # with two marks x wins already
 # A best value carried over from one node to its neighbour is seen here in six of the eight turns.
 STALE = "__ooxxxo_"
@@ -228,7 +230,10 @@ def x_to_move(rng: Random) -> list[Node]:
     for board in ttt.turned_at_random(["__xx___oo", "___oxxo__"], rng):
         lower.append(rng.choice(below(board, 2)))
     turned = [ttt.turned("__xx___oo", symmetry) for symmetry in ttt.SYMMETRIES]
-    return roots(boards) + lower + _on_one_child(roots(turned), rng)
+    one_child = _on_one_child(roots(turned), rng)
+    symmetry = rng.choice(ttt.SYMMETRIES)
+    either = [ttt.turned(board, symmetry) for board in EITHER_TO_MOVE]
+    return roots(boards) + lower + one_child + roots(either)
 
 
 def o_to_move(rng: Random) -> list[Node]:

@@ -191,6 +191,11 @@ class Student:
         assert self._process is not None
         return self._process
 
+    @property
+    def is_fresh(self) -> bool:
+        """Whether what is asked next gets a process that was asked nothing before."""
+        return not self._loaded
+
     def lend(self, names: Sequence[str]) -> None:
         """Take note that right functions are put in the place of these from now on.
 

@@ -131,8 +131,9 @@ class Verdicts:
 
         self.student.begin(self.limit(check))
         self.student.clock.retry(timed_out)
+        was_fresh = self.student.is_fresh
         second = ask(self.student, others, check.noun, lends)
-        if second.end is None and second.wrong:
+        if second.end is None and second.wrong and not was_fresh:
             self.student.close()  # it may have kept what it got from its own functions
             second = ask(self.student, others, check.noun, lends)
         if second.are_right:

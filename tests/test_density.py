@@ -9,7 +9,11 @@ from tests.density import measure
 
 # Expressions a statement; conditional expressions, comprehensions, and those within others, per
 # 1,000 statements; lines of over 100 characters per 1,000 lines.
-LIMITS = {"graders/kit": (1.95, 10, 36, 1, 1), "graders/cli": (2.45, 45, 37, 5, 30)}
+LIMITS = {
+    "graders": (2.05, 12, 42, 0.3, 1.5),
+    "graders/kit": (1.95, 10, 36, 1, 1),
+    "graders/cli": (2.45, 45, 37, 5, 30),
+}
 
 
 def figures(folder: Path) -> tuple[float, ...]:

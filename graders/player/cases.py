@@ -11,7 +11,7 @@ from typing import Any
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
-from graders.kit.grading.words import shown
+from graders.kit.grading.words import listed, shown
 from graders.kit.report import Parts, Text
 from graders.kit.roomkit.answers import counts_in, same_number, too_rare, truth
 from graders.kit.roomkit.drawings import Look, said
@@ -89,10 +89,7 @@ def either(cells: Sequence[int], word: str = "or") -> str:
 
     For example "0 (square 1) or 8 (square 9)".
     """
-    *more, last = [f"{cell} (square {cell + 1})" for cell in cells]
-    if not more:
-        return last
-    return f"{', '.join(more)} {word} {last}"
+    return listed([f"{cell} (square {cell + 1})" for cell in cells], word)
 
 
 def unevenness(counts: Collection[int]) -> float:

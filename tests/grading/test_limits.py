@@ -158,3 +158,13 @@ def test_after_two_time_outs_only_who_may_take_long_may(wall: list[float]) -> No
     patient = clock_of(Watch(), PATIENT_SECONDS, hurried=True)
     assert patient.attempt(within=999) == (PATIENT_SECONDS, PATIENT_SECONDS)
     assert patient.attempt(within=6)[0] == HURRIED_SECONDS
+
+
+def test_both_ways_together_take_no_longer_than_twice_the_limit(wall: list[float]) -> None:
+    """The second way has a clock of its own, which knows how long the first one took."""
+    process = Watch()
+    clock = clock_of(process, 3)
+    clock.retry(timed_out=False, taken=2.5)
+    assert clock.attempt(60) == (3, 3)
+    process.seconds += 2
+    assert clock.attempt(60) == (3, IN_ALL * 3 - 2.5)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from graders.kit.errors import Exhausted, Lost, Unwritten, WrongAnswer
 from graders.kit.grading.checks import Case, Fault, cannot_judge, to_try
 from graders.kit.grading.student import Answer, Student
+from graders.kit.grading.words import listed
 from graders.kit.report import Parts, Printed, Text
 
 GONE = ("timeout", "crashed")  # outcomes after which a process is lost, and time
@@ -75,6 +76,11 @@ class Answers:
         return self.end is None and not self.wrong
 
     @property
+    def are_cut_off(self) -> bool:
+        """Whether a process was lost over them, and time."""
+        return self.end is not None and self.end.outcome in GONE
+
+    @property
     def are_unavailable(self) -> bool:
         """Whether all that is wrong is that functions are still to be written."""
         return self.end is None and all(wrong.is_unavailable for wrong in self.wrong)
@@ -114,7 +120,7 @@ class Answers:
         if wrong.lost is not None:
             told += wrong.case.show()
         if self.lends:  # the process knows what right functions return, and might tell it
-            told = [Text(WITH_RIGHT.format(helpers=" and ".join(self.lends))), *wrong.case.show()]
+            told = [Text(WITH_RIGHT.format(helpers=listed(self.lends))), *wrong.case.show()]
             further = []
         elif wrong.printed.strip():
             further = [Printed(wrong.printed), *further]

@@ -140,14 +140,16 @@ class Clock:
         """Let the first way to ask take that much longer; not all ways together."""
         self._first_end += seconds
 
-    def retry(self, timed_out: bool) -> None:
+    def retry(self, timed_out: bool, taken: float) -> None:
         """Take note that the second way to ask begins.
 
         Args:
             timed_out: Whether the first one was cut off by its limit.
+            taken: The seconds that it took, on another clock.
         """
         self.retrying = True
         self.timed_out = timed_out
+        self.end -= taken
 
     def attempt(self, within: float) -> tuple[float, float]:
         """Return how long what is asked next may take.

@@ -11,9 +11,10 @@ from random import Random
 from typing import NamedTuple
 
 from graders.kit.errors import Lost, Unwritten
-from graders.kit.grading.asking import GONE, Answers, ask
+from graders.kit.grading.asking import Answers, ask
 from graders.kit.grading.checks import Case, Check
 from graders.kit.grading.student import Student
+from graders.kit.grading.words import listed
 from graders.kit.report import method_of
 
 WITH_RIGHT = "Passed with a right {helpers} in place of yours."
@@ -35,14 +36,14 @@ class AsItIs(NamedTuple):
     """What came of asking a check as it is.
 
     Attributes:
-        cases: What was asked about.
-        answers: How.
+        answers: What came of its cases.
         timed_out: Whether it was cut off by its limit.
+        seconds: How long that took, by the clock of the check.
     """
 
-    cases: Sequence[Case]
     answers: Answers
     timed_out: bool
+    seconds: float
 
 
 @dataclass
@@ -98,8 +99,8 @@ class Verdicts:
                 self.student.close()
             self.student.begin(self.limit(check))
             answers = ask(self.student, dict(enumerate(cases)), check.noun)
-            as_it_is = AsItIs(cases, answers, self.student.clock.timed_out)
-            self._as_they_are[check.name] = as_it_is
+            clock = self.student.clock
+            self._as_they_are[check.name] = AsItIs(answers, clock.timed_out, clock.read())
             self._is_spoilt = not answers.are_right and not answers.are_unavailable
         return self._as_they_are[check.name]
 
@@ -118,19 +119,19 @@ class Verdicts:
 
     def _ask_again(self, check: Check, as_it_is: AsItIs) -> Verdict:
         """Ask a check that went wrong with right functions in the place of needed ones, if any."""
-        cases, first, timed_out = as_it_is
+        first = as_it_is.answers
         if not self._may_ask_again(first) or first.meet_stub(method_of(check.name)):
             return Verdict(first.loss())
         lends = [name for name in self.needs_of(check) if self._is_wrong(name)]
         others: dict[int, Case] = {}
-        for number, case in enumerate(cases):
+        for number, case in first.cases.items():
             if method_of(case.check) not in lends:
                 others[number] = case
         if not lends or not others:
             return Verdict(first.loss())
 
         self.student.begin(self.limit(check))
-        self.student.clock.retry(timed_out)
+        self.student.clock.retry(as_it_is.timed_out, as_it_is.seconds)
         was_fresh = self.student.is_fresh
         second = ask(self.student, others, check.noun, lends)
         if second.end is None and second.wrong and not was_fresh:
@@ -138,7 +139,7 @@ class Verdicts:
             second = ask(self.student, others, check.noun, lends)
         if second.are_right:
             return Verdict(lends=lends)
-        if second.end is not None and second.end.outcome in GONE:
+        if second.are_cut_off:
             self.student.retries_end = True
         return Verdict(loss_in_both(first, second))
 
@@ -161,14 +162,13 @@ class Verdicts:
         """Tell whether a second way makes sense, once the first one has gone wrong."""
         if self.student.unusable is not None or not first.may_go_on:
             return False
-        is_gone = first.end is not None and first.end.outcome in GONE
-        return not (is_gone and self.student.retries_end)
+        return not (first.are_cut_off and self.student.retries_end)
 
     def remark(self, check: Check) -> str:
         """Return what is said of a check that is passed: whose faults do not count here."""
         wrong = {method_of(name) for name in self.lost}
         names = [name for name in self.of(check).lends if name in wrong]
-        return WITH_RIGHT.format(helpers=in_words(names)) if names else ""
+        return WITH_RIGHT.format(helpers=listed(names)) if names else ""
 
     @property
     def lost(self) -> dict[str, Lost]:
@@ -223,9 +223,3 @@ def loss_in_both(first: Answers, second: Answers) -> Lost:
     if any(not wrong.is_unavailable for wrong in second.wrong):
         return second.loss()
     return first.loss()
-
-
-def in_words(names: Sequence[str]) -> str:
-    """Return names as they are listed in a sentence."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

@@ -1,6 +1,6 @@
 """Values and counts as a student reads them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from graders.kit.grading.submission import visible
@@ -20,6 +20,14 @@ def plural(count: int, one: str, many: str = "") -> str:
         return f"{count} {one}"
     plural_form = many or f"{one}s"
     return f"{count} {plural_form}"
+
+
+def listed(words: Sequence[str], joint: str = "and") -> str:
+    """Return words as a sentence lists them: "a", "a and b", "a, b and c"."""
+    *others, last = words
+    if not others:
+        return last
+    return f"{', '.join(others)} {joint} {last}"
 
 
 def shown(value: Any) -> str:

@@ -14,6 +14,7 @@ from graders.kit.catalog import Exercise, exercises
 from graders.kit.errors import Exhausted, IllegalMove, KitError, Lost
 from graders.kit.grading.student import Question, Student
 from graders.kit.grading.submission import Submission
+from graders.kit.grading.words import listed
 from graders.kit.report import Text
 
 MOVE_SECONDS = 60.0  # who builds the whole game tree with copy.deepcopy needs a quarter of it
@@ -373,13 +374,5 @@ def thoughts_in_words(game: Game, thoughts: Thoughts) -> str:
     for move in best_first:
         value = game.in_words(thoughts[move])
         moves_by_value.setdefault(value, []).append(game.name(move))
-    listed = [f"{value} {_listed(moves)}" for value, moves in moves_by_value.items()]
-    return THOUGHTS.format(thoughts=", ".join(listed))
-
-
-def _listed(words: list[str]) -> str:
-    """Return words as a sentence lists them: "a", "a or b", "a, b or c"."""
-    *others, last = words
-    if not others:
-        return last
-    return f"{', '.join(others)} or {last}"
+    said = [f"{value} {listed(moves, 'or')}" for value, moves in moves_by_value.items()]
+    return THOUGHTS.format(thoughts=", ".join(said))

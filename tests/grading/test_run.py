@@ -51,6 +51,12 @@ def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
         (
             "test_heap.py",
+            ", points=1",
+            ', points=1, needs=("move",)',
+            "The check moves needs move, and no check is about a function of that name",
+        ),
+        (
+            "test_heap.py",
             "return [MovesCase",
             "[MovesCase",
             "The check moves must return a list of cases.",

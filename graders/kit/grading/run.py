@@ -29,6 +29,10 @@ SPARE_SECONDS = 120.0
 # machine too.
 LONGEST = 60
 THOROUGH_FACTOR = 100  # time limits with --thorough, which asks that much more
+NO_SUCH_NEED = (
+    "The check {check} needs {name}, and no check is about a function of that name: what a check "
+    "needs are names of functions as they stand before the colon of other checks."
+)
 KEPT = (
     "Asked this first, in a fresh run, your code answers right. So it keeps something from one "
     "call to the next: a global, an attribute of a class, a changed default argument, or a table "
@@ -79,6 +83,11 @@ def checks_of(exercise: Exercise) -> list[Check]:
         check = getattr(thing, "check", None)
         if isinstance(check, Check):
             checks.append(check)
+    have_checks = {method_of(check.name) for check in checks}
+    for check in checks:
+        for name in check.needs:
+            if name not in have_checks:
+                raise KitError(NO_SUCH_NEED.format(check=check.name, name=name))
     return checks
 
 

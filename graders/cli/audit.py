@@ -15,6 +15,7 @@ examples:
   gametree audit minmax --sample 20
   gametree audit minmax --write slips     writes its wrong solutions, and audits nothing
   gametree audit --structure minmax
+  gametree audit --calls minmax
   gametree audit --isolation
 
 exit code: 0 all as it must be, 1 not so"""
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     seeds = parser.add_mutually_exclusive_group()
     seeds.add_argument(
-        "--seeds", metavar="N", type=count, default=3, help="at how many seeds (default: 3)"
+        "--seeds", metavar="N", type=count, default=5, help="at how many seeds (default: 5)"
     )
     seeds.add_argument(
         "--table", action="store_true", help="which check catches how many mutants, at one seed"
@@ -56,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="say what an exercise must have instead; grade nothing",
     )
     instead.add_argument(
+        "--calls", action="store_true", help="say which calls are permitted, and asked, instead"
+    )
+    instead.add_argument(
         "--isolation", action="store_true", help="run attacks on this machine instead"
     )
     parser.add_argument(
@@ -64,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do that of the four things which is asked for."""
+    """Do that of the five things which is asked for."""
     check_writable(options.json)
     if options.write:
         return _write_slips(options.name, options.write)
@@ -76,6 +80,8 @@ def run(options: argparse.Namespace) -> int:
         exercises = catalog.exercises()
     if options.structure:
         return _audit_structure(exercises, options)
+    if options.calls:
+        return _audit_calls(exercises, options)
     return _audit_graders(exercises, options)
 
 
@@ -119,6 +125,23 @@ def _audit_structure(exercises: list[Exercise], options: argparse.Namespace) -> 
                 all_met = False
     show = partial(terminal.print_structure, demanded)
     return finish(options, lambda: as_json, all_met, show)
+
+
+def _audit_calls(exercises: list[Exercise], options: argparse.Namespace) -> int:
+    """Tell which calls each exercise's statement permits, and which of them are asked."""
+    from graders.kit.authoring import terminal
+    from graders.kit.authoring.coverage import coverage
+
+    found = {exercise: coverage(exercise, options.seed) for exercise in exercises}
+    as_json = {}
+    all_asked = True
+    for exercise, of_functions in found.items():
+        as_json[exercise.name] = [of_function.as_json() for of_function in of_functions]
+        for of_function in of_functions:
+            if any(of_function.faults()):
+                all_asked = False
+    show = partial(terminal.print_coverage, found)
+    return finish(options, lambda: as_json, all_asked, show)
 
 
 def _audit_graders(exercises: list[Exercise], options: argparse.Namespace) -> int:

@@ -11,10 +11,11 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
-from graders.kit.report import Board, Boards, Parts, Text
+from graders.kit.report import Board, Boards, Parts, Text, method_of
 from graders.kit.roomkit.answers import same_number, truth
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, said
-from graders.minmax import positions
+from graders.minmax import calls, positions
 
 # Nodes, after which who builds depth first has ended a game, and who builds level by level is at
 # ply 3 or 4.
@@ -25,6 +26,7 @@ SHOWN = 9  # boards of an answer that are named
 LOOK = Look()
 
 FOURTH_CELL = "Each row has a fourth cell here, {line_end!r}."
+AGAIN = "The same MinMax was asked about the children of this node before, and about it."
 DEEP = "This node is {moves} moves below the root."
 NO_NODE = "This node is not one of a tree."
 NO_CHILD = "A child is not a node of a tree."
@@ -100,6 +102,7 @@ class NodeCase(Case):
         path: The boards on the way to the node, the last one its own; none if it is the root.
         given: Whether the driver builds, not buildTree, what lies on the path and below it.
         line_end: A fourth cell of each row, "" for none.
+        again: Whether the same MinMax was asked about the node's children before, and about it.
     """
 
     deterministic = True
@@ -107,6 +110,7 @@ class NodeCase(Case):
     path: Sequence[str] = ()
     given: bool = False
     line_end: str = ""
+    again: bool = False
 
     @property
     def here(self) -> str:
@@ -121,6 +125,11 @@ class NodeCase(Case):
     @property
     def size(self) -> int:
         return self.here.count("_")
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        node = self.board, tuple(self.path)
+        return [calls.kinds(method_of(self.check), node, self.line_end, self.again)]
 
     @property
     def place(self) -> list[Any]:
@@ -156,7 +165,7 @@ class NodeCase(Case):
         Args:
             expression: The answer. {node} stands for the node, which is the root or a child of it.
         """
-        if self.given or len(self.path) > 1:
+        if self.given or self.again or len(self.path) > 1:
             return ""
         if self.path:
             of_node = expression.format(node="n")
@@ -174,6 +183,8 @@ class NodeCase(Case):
         remarks: Parts = []
         if self.line_end:
             remarks.append(Text(FOURTH_CELL.format(line_end=self.line_end)))
+        if self.again:
+            remarks.append(Text(AGAIN))
         if len(self.path) > 3:
             remarks.append(Text(DEEP.format(moves=len(self.path))))
         return remarks
@@ -297,6 +308,8 @@ class BegunCase(NodeCase):
         smaller: The root of a tree that is asked for as a whole if the nodes come level by level.
     """
 
+    covers = ()
+
     check = "buildTree"
     smaller: str = ttt.EMPTY
 
@@ -359,7 +372,7 @@ class TerminalCase(NodeCase):
         return self.trial("MinMax(tree).isTerminal({node})")
 
     def question(self) -> Question:
-        return "number", [self.check, self.place, False]
+        return "number", [self.check, self.place, False, self.again]
 
     def judge(self, answer: Any) -> Fault | None:
         is_over = ttt.finished(self.here)
@@ -400,7 +413,7 @@ class NumberCase(NodeCase):
         return self.trial(f"MinMax(tree).{self.method}({{node}})")
 
     def question(self) -> Question:
-        return "number", [self.method, self.place, self.searched]
+        return "number", [self.method, self.place, self.searched, self.again]
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = ttt.value(self.here, self.to_move)
@@ -424,6 +437,7 @@ class Below(NumberCase):
             min_value and get_value; what the last one says is not judged then.
     """
 
+    covers = ()
     try_it = ""
     method: str = "isTerminal"
 
@@ -553,6 +567,8 @@ class BestMoves(NodeCase):
 
     @property
     def check(self) -> str:
+        if self.line_end:
+            return "minmax: Windows line ends"
         if self.here.count("x") < self.here.count("o"):
             return "minmax: either side started"
         if self.wins:
@@ -560,7 +576,7 @@ class BestMoves(NodeCase):
         return "minmax: nothing to win"
 
     def question(self) -> Question:
-        return "minmax", [self.place]
+        return "minmax", [self.place, self.again]
 
     def judge(self, answer: Any) -> Fault | None:
         if not isinstance(answer, list):

@@ -246,6 +246,16 @@ def search_at(
     yield search, root, node
 
 
+def ask_before(search: Any, name: str, node: Any, depth: int) -> None:
+    """Ask about the children of a node, and about it; what comes of that is for other checks."""
+    for child in children_of(node):
+        for own in methods_for(child, depth + 1):
+            with suppress(Exception):
+                called(search, own, child)
+    with suppress(Exception):
+        called(search, name, node)
+
+
 def child_with(node: Any, board: str) -> Any:
     """Return the first child with a board; raise Missing if there is none."""
     for child in children_of(node):
@@ -392,9 +402,11 @@ def methods_for(node: Any, depth: int) -> list[str]:
     return ["min_value"]
 
 
-def ask_number(submission: Any, name: str, place: Place, searched: bool) -> Any:
-    """Call isTerminal, get_value, max_value or min_value."""
+def ask_number(submission: Any, name: str, place: Place, searched: bool, again: bool) -> Any:
+    """Call isTerminal, get_value, max_value or min_value, perhaps again."""
     with search_at(submission, place, searched) as (search, _, node):
+        if again:
+            ask_before(search, name, node, len(place[1]))
         return called(search, name, node)
 
 
@@ -418,9 +430,11 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
         return [[cell_of(after) for after in winning], values]
 
 
-def ask_minmax(submission: Any, place: Place) -> Any:
+def ask_minmax(submission: Any, place: Place, again: bool) -> Any:
     """Call minmax, for a node below the root once it has answered for the root."""
     with search_at(submission, place, searched=bool(place[1])) as (search, root, node):
+        if again:
+            ask_before(search, "minmax", node, len(place[1]))
         answer = called(search, "minmax", node)
     for child in children_of(root):
         child.parent = None  # else these keep root, until the garbage is collected

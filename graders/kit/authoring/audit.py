@@ -1,9 +1,9 @@
 """The audit: is a grader right? It grades submissions of which the verdict is known.
 
-The reference and other correct solutions must get everything, the skeleton nothing, each slip must
-lose what it breaks and keep the rest, and every mutant must lose points unless it is listed as
-equivalent. So it must be at each of several seeds; which points a slip loses is asked at the first
-alone.
+The reference and other correct solutions must get everything, the skeleton nothing, and each slip
+must lose what it breaks and keep the rest, at each of several seeds. Every mutant must lose points
+at the first of them, unless it is listed as equivalent. And all kinds of calls that a statement
+permits must be asked.
 """
 
 import ast
@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeVar
 
+from graders.kit.authoring.coverage import coverage
 from graders.kit.authoring.mutants import Mutant, mutants, written
 from graders.kit.authoring.operators import Code
 from graders.kit.authoring.release import EQUIVALENTS, regions, skeleton
@@ -43,8 +44,11 @@ NOT_FULL = "{name} must get full marks; it lost {losses}."
 NOT_EMPTY = "{name} must lose every point without a crash or a time-out; it lost {losses}."
 NO_SUCH_MUTANT = "Listed as equivalent, but there is no such mutant:\n{name}"
 NOT_EQUIVALENT = "Listed as equivalent ({why}), but it lost {losses}:\n{name}"
-KEEPS_ALL = "{name} must lose points."
 UNKNOWN_CHECK = "{name} names a check that there isn't: {checks}."
+LEFT_OPEN = (
+    "{name} may lose {checks} or keep it, and no chance decides there: what a wrong file loses must "
+    "be the same at every seed."
+)
 KEEPS_TOO_MUCH = "{name} must lose {kept}."
 LOSES_TOO_MUCH = "{name} must keep {lost}."
 LOSES_OTHERS = "{name} must lose {kept} and must keep {lost}."
@@ -154,7 +158,7 @@ class Audit:
         """Note what is wrong with the verdicts on a trial, each fault once with its seeds."""
         seeds_of: dict[str, list[str]] = {}
         for report in reports:
-            fault = _find_fault(trial, report, exactly=report is reports[0])
+            fault = _find_fault(trial, report)
             if fault:
                 seeds_of.setdefault(fault, []).append(str(report.seed))
         if not seeds_of:
@@ -195,13 +199,12 @@ def lost_checks(report: Report) -> dict[str, str]:
     return {check.name: check.outcome for check in report.checks if check.outcome != "passed"}
 
 
-def _find_fault(trial: Trial, report: Report, exactly: bool) -> str:
+def _find_fault(trial: Trial, report: Report) -> str:
     """Return what is wrong with a verdict, "" if it is as it must be.
 
     Args:
         trial: What was graded; of a mutant that survives, its diff is what is wrong.
         report: The verdict.
-        exactly: Whether it matters which points a slip loses.
     """
     lost = lost_checks(report)
     match trial.kind:
@@ -215,10 +218,8 @@ def _find_fault(trial: Trial, report: Report, exactly: bool) -> str:
             return NOT_EQUIVALENT.format(why=trial.why, losses=_name_losses(lost), name=trial.name)
         case "mutant" if not lost:
             return trial.name
-        case "slip" if exactly:
+        case "slip":
             return _find_fault_of_slip(trial, report, lost)
-        case "slip" if not lost:
-            return KEEPS_ALL.format(name=trial.name)
     return ""
 
 
@@ -366,28 +367,21 @@ def _listed(exercise: Exercise) -> dict[tuple[str, ...], str]:
 
 
 def grade_at_seeds(name: str, trial: Trial, scope: Scope) -> list[Report]:
-    """Grade a trial of an exercise at each seed.
-
-    What caught a wrong one before is asked first: it will again, and that is enough.
-    """
+    """Grade a trial of an exercise at each seed, a mutant at the first alone."""
     seeds = scope.seeds
-    if trial.kind == "equivalent" or trial.name.endswith(SLOW):
+    if trial.kind in ("mutant", "equivalent") or trial.name.endswith(SLOW):
         seeds = seeds[:1]
     first = None
     if trial.kind == "mutant" and not scope.table:
         first = trial.region
-    # At the first seed it matters what a slip loses, so that all is asked but what takes long.
+    # What takes long is asked of a slip only where it is said what comes of it.
     but: Collection[str] = ()
     if trial.kind == "slip":
         but = _find_long_checks(name) - trial.fails - trial.passes
     reports: list[Report] = []
     for seed in seeds:
         terms = Terms(seed, unprotected=True)  # all is our own
-        report = grade(name, trial.submission, terms, first=first, but=but)
-        reports.append(report)
-        but = ()
-        if trial.kind in ("mutant", "slip"):
-            first = next(iter(lost_checks(report)), "")
+        reports.append(grade(name, trial.submission, terms, first=first, but=but))
     return reports
 
 
@@ -414,6 +408,10 @@ def audit_grader(
         result.add(trial, reports[number])
     if not scope.sample:
         result.faults += _find_unproved(result, known)
+    result.faults += _find_left_open(exercise, known)
+    for seed in scope.seeds:
+        for of_function in coverage(exercise, seed):
+            result.faults += of_function.faults()
     return result
 
 
@@ -436,6 +434,16 @@ def _grade_all(
             reports.update(results)
             progress(len(reports), len(known))
     return reports
+
+
+def _find_left_open(exercise: Exercise, known: list[Trial]) -> Iterator[str]:
+    """Yield the slips of which it is not said whether they lose a check that no chance decides."""
+    decided = {check.name for check in checks_of(exercise) if not check.chance}
+    for trial in known:
+        if trial.kind == "slip":
+            left_open = decided - trial.fails - trial.passes
+            if left_open:
+                yield LEFT_OPEN.format(name=trial.name, checks=_join(left_open))
 
 
 def _find_unproved(result: Audit, known: list[Trial]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from graders.kit.authoring.audit import Audit, Kind, Scope, audit_grader
+from graders.kit.authoring.coverage import Coverage
 from graders.kit.authoring.structure import Demand
 from graders.kit.catalog import Exercise
 from graders.kit.isolation.sandbox import ISOLATIONS
@@ -24,6 +25,9 @@ VERDICT_WITH_EQUIVALENTS = (
     "equivalents listed wrongly {unproved}."
 )
 CAUGHT_BY = "{exercise}: which check catches how many mutants"
+CALLS = "{function}: {calls} calls; of {wanted} combinations {asked} are asked"
+NAME_WIDTH = 12  # of a dimension's name
+ASKED = "Combinations that are never asked, and calls outside of what is declared: {count}."
 ISOLATION = "In force here: {in_force}. Attacks that succeed: {succeeded}."
 NO_ISOLATION = (
     "In force here: none. Attacks that succeed: {succeeded}. Grade only files that you trust here."
@@ -121,6 +125,34 @@ def _choose_sign(demand: Demand) -> tuple[str, str]:
     if demand.met:
         return "✓", "good"
     return "✗", "bad"
+
+
+def print_coverage(found: Mapping[Exercise, list[Coverage]]) -> None:
+    """Print the calls that each function permits, and what is never asked together."""
+    console = Console(highlight=False, soft_wrap=True)
+    for exercise, of_functions in found.items():
+        console.print(exercise.name, style=STYLES["bold"])
+        for coverage in of_functions:
+            _print_calls(coverage, console)
+    faults = sum(len([*coverage.faults()]) for many in found.values() for coverage in many)
+    console.print(ASKED.format(count=faults), style=_choose_style(not faults))
+
+
+def _print_calls(coverage: Coverage, console: Console) -> None:
+    """Print the dimensions of a function's calls, and how much of them is asked together."""
+    calls = coverage.calls
+    wanted = len(calls.wanted)
+    asked = wanted - len(calls.missing(coverage.asked))
+    counts = CALLS.format(
+        function=coverage.function, calls=len(coverage.asked), asked=asked, wanted=wanted
+    )
+    console.print(f"  {counts}", markup=False)
+    for name, values in calls.dimensions.items():
+        console.print(f"    {name + ':':<{NAME_WIDTH}} {' | '.join(values)}", markup=False)
+    for reason in calls.impossible:
+        console.print(f"    never:{'':<{NAME_WIDTH - 6}} {reason}", markup=False)
+    for fault in coverage.faults():
+        console.print(f"    {fault}", markup=False, style=STYLES["bad"])
 
 
 def print_isolation(findings: Findings) -> None:

@@ -8,7 +8,7 @@ passes or is lost: an answer that makes a judge raise is wrong.
 import inspect
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
@@ -36,6 +36,8 @@ class Check:
         function: Returns the cases, given those of `rng` and `thorough` that it names.
         needs: The student's functions that a right answer depends on, but for its own.
         noun: What the cases are, in the plural, for "Wrong on 3 of 40 positions".
+        chance: Whether it judges how often something is drawn, so that a wrong file may pass it at
+            one seed and not at another. All other checks say the same at every seed.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Check:
     function: Callable[..., Any]
     needs: Sequence[str] = ()
     noun: str = "positions"
+    chance: bool = False
 
     def cases(self, rng: Random, thorough: bool) -> "Sequence[Case]":
         """Return what is asked about.
@@ -64,13 +67,18 @@ class Check:
 
 
 def check(
-    name: str, points: int, needs: Sequence[str] = (), noun: str = "positions", seconds: float = 3.0
+    name: str,
+    points: int,
+    needs: Sequence[str] = (),
+    noun: str = "positions",
+    seconds: float = 3.0,
+    chance: bool = False,
 ) -> Callable[[F], F]:
     """Mark a function that returns cases as a check, see Check; one that may take long says so."""
 
     def mark(function: F) -> F:
         title = (function.__doc__ or "").strip().split("\n")[0]
-        marked = Check(name, points, seconds, title, function, needs, noun)
+        marked = Check(name, points, seconds, title, function, needs, noun, chance)
         function.check = marked  # type: ignore[attr-defined]
         return function
 
@@ -132,6 +140,14 @@ class Case:
     def deterministic(self) -> bool:
         """Whether a right answer depends neither on chance nor on what was asked before."""
         return False
+
+    @property
+    def covers(self) -> Sequence[Mapping[str, str]]:
+        """What each of its calls is like that counts, by the dimensions of the room's calls.py.
+
+        It is told by what is asked in the end, so that it shows whether a builder does as it says.
+        """
+        return ()
 
     @property
     def gives(self) -> bool:

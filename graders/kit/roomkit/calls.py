@@ -1,0 +1,197 @@
+"""What a permitted call of a function is, by its dimensions, and the kinds of calls to ask.
+
+A wrong file gets through where a call that the statement permits is never made, or is made only
+together with something else. So a room says once what may differ from one call to the next, and
+asks each two values of any two dimensions together. That is pairwise testing: Cohen, Dalal, Fredman
+and Patton, "The AETG System", IEEE Transactions on Software Engineering 23 (1997).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations, product
+
+from graders.kit.errors import KitError
+
+# What a call is like: for each dimension one of its values.
+Kinds = Mapping[str, str]
+# Values of two or three dimensions that are asked together, each with its dimension.
+Together = tuple[tuple[str, str], ...]
+
+NO_DIMENSION = "Calls have no dimension {name}, which stands among the triples."
+NO_VALUE = "Calls have no value {value!r}, which is said to be impossible with others."
+TWICE = "Two dimensions of calls have the value {value!r}: give each its own words."
+NO_CALL = "No call has {together}: is that impossible? Say so, with the reason, in `impossible`."
+
+
+@dataclass(frozen=True)
+class Calls:
+    """The calls of a function that its statement permits.
+
+    Attributes:
+        dimensions: What may differ from one call to the next, in words of the statement, with its
+            values. No two dimensions share a value.
+        impossible: By the reason, values that no call has together: one of each group.
+        triples: Names of three dimensions each, of which all values are asked together.
+    """
+
+    dimensions: Mapping[str, Sequence[str]]
+    impossible: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
+    triples: Sequence[tuple[str, str, str]] = ()
+
+    @cached_property
+    def rows(self) -> list[dict[str, str]]:
+        """The kinds of calls to ask: they hold all that is wanted. They depend on no seed.
+
+        Raises:
+            KitError: The declaration is wrong, or some of what is wanted fits no call.
+        """
+        self._check()
+        left = dict.fromkeys(self.wanted)
+        used: Counter[str] = Counter()
+        rows: list[dict[str, str]] = []
+        while left:
+            row = self._complete(next(iter(left)), left, used)
+            used.update(row.values())
+            for together in self._held(row):
+                left.pop(together, None)
+            rows.append(row)
+        return rows
+
+    @cached_property
+    def wanted(self) -> list[Together]:
+        """The values that are to be asked together: all that is not impossible."""
+        wanted: list[Together] = []
+        for names in self._groups:
+            for values in product(*(self.dimensions[name] for name in names)):
+                if self.are_possible(values):
+                    wanted.append(tuple(zip(names, values, strict=True)))
+        return wanted
+
+    def missing(self, asked: Iterable[Kinds]) -> list[Together]:
+        """Return what is wanted and not in any of the calls that are asked."""
+        held: set[Together] = set()
+        for kinds in asked:
+            held.update(self._held(kinds))
+        return [together for together in self.wanted if together not in held]
+
+    def strange(self, kinds: Kinds) -> str:
+        """Return the value of a call that the declaration does not have, "" if there is none."""
+        for name, value in kinds.items():
+            if value not in self.dimensions.get(name, ()):
+                return f"{name}: {value}"
+        return ""
+
+    @cached_property
+    def _groups(self) -> list[tuple[str, ...]]:
+        """The dimensions that are looked at together, in the order of the declaration."""
+        groups: list[tuple[str, ...]] = []
+        for triple in self.triples:
+            groups.append(tuple(name for name in self.dimensions if name in triple))
+        groups += combinations(self.dimensions, 2)
+        return groups
+
+    @cached_property
+    def _groups_of(self) -> dict[str, list[tuple[str, ...]]]:
+        """The dimensions that are looked at together with each."""
+        groups: dict[str, list[tuple[str, ...]]] = {name: [] for name in self.dimensions}
+        for names in self._groups:
+            for name in names:
+                groups[name].append(names)
+        return groups
+
+    @cached_property
+    def _rules(self) -> dict[str, list[list[frozenset[str]]]]:
+        """For each value what must not be there with it: one of each of these groups."""
+        rules: dict[str, list[list[frozenset[str]]]] = {}
+        for groups in self.impossible.values():
+            for number, group in enumerate(groups):
+                others = [*groups[:number], *groups[number + 1 :]]
+                for value in group:
+                    rules.setdefault(value, []).append([frozenset(other) for other in others])
+        return rules
+
+    def _check(self) -> None:
+        """Raise KitError where the declaration contradicts itself."""
+        values: set[str] = set()
+        for of_dimension in self.dimensions.values():
+            for value in of_dimension:
+                if value in values:
+                    raise KitError(TWICE.format(value=value))
+                values.add(value)
+        for value in self._rules:
+            if value not in values:
+                raise KitError(NO_VALUE.format(value=value))
+        for triple in self.triples:
+            for name in triple:
+                if name not in self.dimensions:
+                    raise KitError(NO_DIMENSION.format(name=name))
+
+    def are_possible(self, values: Iterable[str]) -> bool:
+        """Tell whether one call may have all of some values."""
+        others = list(values)
+        while others:
+            if not self._goes_with(others.pop(), others):
+                return False
+        return True
+
+    def _held(self, kinds: Kinds) -> list[Together]:
+        """Return what a call asks together."""
+        held: list[Together] = []
+        for names in self._groups:
+            if all(name in kinds for name in names):
+                held.append(tuple((name, kinds[name]) for name in names))
+        return held
+
+    def _complete(
+        self, start: Together, left: Mapping[Together, None], used: Counter[str]
+    ) -> dict[str, str]:
+        """Return a call that has some values, and as many others as it can that are not asked yet.
+
+        Args:
+            start: The values that it must have.
+            left: What is wanted and not asked yet.
+            used: How often each value stands in calls before.
+        """
+        given = dict(start)
+        others = [name for name in self.dimensions if name not in given]
+        # No way back: where a value fits nothing, another dimension comes first.
+        for turn in range(max(len(others), 1)):
+            row = dict(given)
+            for name in others[turn:] + others[:turn]:
+                chosen = [*row.values()]
+                fitting = []
+                for value in self.dimensions[name]:
+                    if self._goes_with(value, chosen):
+                        fitting.append(value)
+                if not fitting:
+                    break
+                row[name] = max(
+                    fitting, key=lambda value: (self._new(name, value, row, left), -used[value])
+                )
+            else:
+                return {name: row[name] for name in self.dimensions}
+        raise KitError(NO_CALL.format(together=told(start)))
+
+    def _goes_with(self, value: str, others: Sequence[str]) -> bool:
+        """Tell whether a value may be there with some others, which may be there together."""
+        for groups in self._rules.get(value, ()):
+            if not any(group.isdisjoint(others) for group in groups):
+                return False
+        return True
+
+    def _new(self, name: str, value: str, row: Kinds, left: Mapping[Together, None]) -> int:
+        """Return how much that is left a call would hold more with a value."""
+        count = 0
+        with_it = {**row, name: value}
+        for names in self._groups_of[name]:
+            if all(other in with_it for other in names):
+                if tuple((other, with_it[other]) for other in names) in left:
+                    count += 1
+        return count
+
+
+def told(together: Together) -> str:
+    """Return values of a call in words."""
+    return ", ".join(f"{name}: {value}" for name, value in together)

@@ -1,0 +1,89 @@
+"""What calls.py makes of a declaration: all pairs, and no call that is said to be impossible."""
+
+from itertools import combinations, product
+
+import pytest
+from allpairspy import AllPairs
+
+from graders.kit.errors import KitError
+from graders.kit.roomkit.calls import Calls, told
+
+DIMENSIONS = {
+    "node": ("root", "inner", "leaf"),
+    "window": ("open", "low", "high", "around"),
+    "values": ("small", "ties", "large"),
+    "before": ("nothing", "the same call", "its child"),
+    "children": ("none", "one", "two", "thirty"),
+}
+IMPOSSIBLE = {
+    "a leaf has no child": (("leaf", "none"), ("its child",)),
+    "who has none is a leaf": (("root", "inner"), ("none",)),
+    "a leaf has none": (("leaf",), ("one", "two", "thirty")),
+    "thirty are too many in an open window": (("thirty",), ("open",), ("large",)),
+}
+
+
+def test_every_pair_is_asked_in_about_as_few_calls_as_allpairspy_needs() -> None:
+    calls = Calls(DIMENSIONS)
+    for one, other in combinations(DIMENSIONS, 2):
+        held = {(row[one], row[other]) for row in calls.rows}
+        assert held == {*product(DIMENSIONS[one], DIMENSIONS[other])}
+    assert len(calls.rows) <= 1.25 * len([*AllPairs([*DIMENSIONS.values()])])
+    assert calls.missing(calls.rows) == []
+
+
+def test_what_is_impossible_is_never_asked_and_all_else_is_with_allpairspy_as_a_witness() -> None:
+    calls = Calls(DIMENSIONS, IMPOSSIBLE)
+    for row in calls.rows:
+        assert [*row] == [*DIMENSIONS]
+        for groups in IMPOSSIBLE.values():
+            assert not all(set(group) & {*row.values()} for group in groups), row
+    names = [*DIMENSIONS]
+    theirs = [
+        dict(zip(names, values, strict=True))
+        for values in AllPairs([*DIMENSIONS.values()], filter_func=calls.are_possible)
+    ]
+    assert calls.missing(theirs) == []
+    assert len(calls.rows) <= 1.25 * len(theirs)
+
+
+def test_triples_are_asked_where_they_are_named() -> None:
+    calls = Calls(DIMENSIONS, triples=[("window", "node", "values")])
+    held = {(row["node"], row["window"], row["values"]) for row in calls.rows}
+    assert held == {*product(*(DIMENSIONS[name] for name in ("node", "window", "values")))}
+    pairs_alone = Calls(DIMENSIONS).rows
+    assert len(calls.missing(pairs_alone)) > 0
+
+
+def test_what_is_asked_does_not_depend_on_anything_but_the_declaration() -> None:
+    assert Calls(DIMENSIONS, IMPOSSIBLE).rows == Calls(DIMENSIONS, IMPOSSIBLE).rows
+
+
+def test_what_is_missing_is_told_in_words() -> None:
+    calls = Calls(DIMENSIONS)
+    without = [row for row in calls.rows if (row["node"], row["window"]) != ("leaf", "low")]
+    missing = {told(together) for together in calls.missing(without)}
+    assert "node: leaf, window: low" in missing
+    assert calls.strange({"node": "leaf"}) == ""
+    assert calls.strange({"node": "leave"}) == "node: leave"
+    assert calls.strange({"nodes": "leaf"}) == "nodes: leaf"
+
+
+@pytest.mark.parametrize(
+    ("calls", "says"),
+    [
+        (Calls({"a": ("x", "y"), "b": ("x",)}), "Two dimensions of calls have the value 'x'"),
+        (Calls({"a": ("x",), "b": ("z",)}, {"": (("x",), ("w",))}), "Calls have no value 'w'"),
+        (Calls({"a": ("x",), "b": ("z",)}, triples=[("a", "b", "c")]), "no dimension c"),
+        (
+            Calls({"a": ("x", "y"), "b": ("z",), "c": ("w",)}, {"": (("x",), ("z",))}),
+            "No call has a: x, c: w: is that impossible?",
+        ),
+    ],
+)
+def test_a_declaration_that_contradicts_itself_stops_with_a_sentence(
+    calls: Calls, says: str
+) -> None:
+    with pytest.raises(KitError) as raised:
+        calls.rows  # noqa: B018
+    assert says in str(raised.value)

@@ -21,6 +21,7 @@ from graders.kit.isolation.browser import IN_WORKER
 from graders.kit.packing import archive_of, imported, libraries, statement
 from graders.kit.rendering.page import TEMPLATES
 
+CHECKED = "How it is checked"  # the last section of a statement, folded on its page
 LISTED = "gametree-site.json"  # in the folder: which files are of it
 HAND_IN_TEXT = "Hand this file in where your course collects it."
 DRAWN = ("style.css", "dark.css", "trace.css")
@@ -205,7 +206,7 @@ def _pages(
             after=next_name,
             hand_in_text=hand_in_text,
             stubs=stubs.read_text("utf-8"),
-            statement=MARKDOWN.render(statement(exercise, "grade it")),
+            statement=_fold(MARKDOWN.render(statement(exercise, "grade it"))),
         )
     return pages
 
@@ -267,6 +268,14 @@ def _page(template: str, values: dict[str, object], **others: object) -> bytes:
     """Return a page: values are of all pages, others of this one."""
     text = ENVIRONMENT.get_template(f"{template}.j2").render(**values, **others)
     return text.encode()
+
+
+def _fold(statement: str) -> str:
+    """Return a statement as HTML whose last section, for who doubts a verdict, can be opened."""
+    first, heading, last = statement.partition(f"<h2>{CHECKED}</h2>\n")
+    if not heading:
+        return statement
+    return f"{first}<details><summary>{CHECKED}</summary>\n{last}</details>\n"
 
 
 def _as_script(data: object) -> str:

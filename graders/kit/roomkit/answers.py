@@ -11,6 +11,15 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+# How much more, or less, often something may come than it should; a larger bias is found.
+BIAS = 0.04
+# A right answer is refused in one of so many gradings, for each thing that is counted in it.
+SELDOM = 1e-12
+# Where that is less likely than this, it is worth while to count on: a few calls tell most of those
+# that are fair, and many decide about the rest.
+DOUBTFUL = 0.01
+MISSED = 3.2  # standard deviations: what is further off comes in less than one case in 1,000
+
 
 def same_number(value: Any, expected: float) -> bool:
     """Tell whether an answer is a number of that value: True counts as 1, NaN as nothing."""
@@ -69,8 +78,8 @@ def counts_in(value: Any) -> list[tuple[Any, int]]:
     return counts
 
 
-def too_rare(count: int, calls: int, chance: float) -> bool:
-    """Tell whether something comes so often, or so seldom, only in one grading in 10^12.
+def too_rare(count: int, calls: int, chance: float, seldom: float = SELDOM) -> bool:
+    """Tell whether something comes so often, or so seldom, by chance in too few gradings.
 
     By Chernoff's bound: a share of q, or a rarer one, comes with a probability of at most
     exp(-calls D(q, chance)), where D is the divergence of Kullback and Leibler.
@@ -79,26 +88,57 @@ def too_rare(count: int, calls: int, chance: float) -> bool:
         count: How often it came.
         calls: In how many calls.
         chance: The probability with which it should come in each.
+        seldom: In how many gradings that may be so by chance, of one.
     """
-    share = count / calls
-    divergences = []
+    divergence = _divergence(count / calls, chance)
+    return calls * divergence > -math.log(seldom)
+
+
+def _divergence(share: float, chance: float) -> float:
+    """Return how far a share is from a probability, as Kullback and Leibler measure it."""
+    divergence = 0.0
     for observed, expected in (share, chance), (1 - share, 1 - chance):
         if observed > 0 and expected <= 0:
-            return True
+            return math.inf
         if observed > 0:
-            divergences.append(observed * math.log(observed / expected))
-    return calls * sum(divergences) > 12 * math.log(10)
+            divergence += observed * math.log(observed / expected)
+    return divergence
 
 
-def unfair(counts: Mapping[T, int], calls: int, chance: Mapping[T, float]) -> T | None:
+def unfair(
+    counts: Mapping[T, int], calls: int, chance: Mapping[T, float], seldom: float = SELDOM
+) -> T | None:
     """Return what comes too seldom or too often for its chance, None if nothing does.
 
     Args:
         counts: How often each thing came.
         calls: In how many calls.
         chance: The probability of each.
+        seldom: As in `too_rare`.
     """
     for thing, count in counts.items():
-        if too_rare(count, calls, chance[thing]):
+        if too_rare(count, calls, chance[thing], seldom):
             return thing
     return None
+
+
+def calls_to_see(chance: float, seldom: float = SELDOM) -> int:
+    """Return in how many calls `too_rare` sees a bias of BIAS, but for one time in a thousand.
+
+    Args:
+        chance: The probability with which something should come.
+        seldom: As in `too_rare`.
+    """
+    calls = 100
+    while not _is_seen(chance + BIAS, calls, chance, seldom):
+        calls += calls // 20
+    return calls
+
+
+def _is_seen(biased: float, calls: int, chance: float, seldom: float) -> bool:
+    """Tell whether a share is far enough from a chance where it comes out as near as it may."""
+    deviation = math.sqrt(biased * (1 - biased) / calls)
+    nearest = biased - MISSED * deviation
+    if nearest <= chance:
+        return False
+    return calls * _divergence(nearest, chance) > -math.log(seldom)

@@ -60,20 +60,11 @@ DEEP: Sequence[Shape] = (
     ((5, 6), 4, 3),
 )
 TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [0]))
-WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 0), ((4, 4), 3, 1), *TWO_PLIES[::2])
+WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 0), ((4, 4), 3, 1), *TWO_PLIES[:6])
 PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES)
 TIED: Sequence[Shape] = DEEP[1:7]  # depths from 1 to 3
 # Windows, less the value: it lies in them, at an end or outside.
-AROUND: Sequence[Window] = (
-    (-3, 2),
-    (2, 5),
-    (-4, -2),
-    (-1, 1),
-    (0, 1),
-    (-1, 0),
-    (0, math.inf),
-    (-math.inf, 0),
-)
+AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
 
 
 class Asked(NamedTuple):
@@ -392,9 +383,9 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
     for here in undecided(rng, PRUNED, MANY):
         value = minimax(*here)
         low, high = rng.choice([(-1, 1), (1, 3), (-3, -1)])
-        windows = [(-math.inf, math.inf), (value + low, value + high)]
-        if here.board.width == 4:  # 0 is not the same as no bound
-            windows += [(0, math.inf), (-math.inf, 0)]
+        windows = [(-math.inf, math.inf)]
+        if here.board.width == 4:  # of larger ones it takes longer
+            windows += [(value + low, value + high), (0, math.inf), (-math.inf, 0)]
         for window in windows:
             asked.append((here, window))
     return asked
@@ -405,7 +396,7 @@ def ties(rng: Random) -> list[Asked]:
 
     The search ends at its depth, or the game is over, or the other side wins a ply later.
     """
-    asked = [*undecided(rng, TIED, TIES, FEW, FAR), *soon_over(rng, {"blocked": (1, 1, 1)})]
+    asked = [*undecided(rng, TIED, TIES, FAR), *soon_over(rng, {"blocked": (1, 1, 1)})]
     for ended in over(rng):
         asked.append(ended._replace(depth=ended.depth + 1))
     return asked

@@ -59,8 +59,8 @@ DEEP: Sequence[Shape] = (
     ((4, 4), 4, 1),
     ((5, 6), 4, 3),
 )
-TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [0]))
-WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 0), ((4, 4), 3, 1), *TWO_PLIES[:6])
+TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
+WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:9])
 PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES)
 TIED: Sequence[Shape] = DEEP[1:7]  # depths from 1 to 3
 # Windows, less the value: it lies in them, at an end or outside.

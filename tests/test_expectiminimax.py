@@ -123,7 +123,7 @@ def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
         wrong = [
             node for node, _ in trees[slip_.kind] if worth(node) != positions.slipped(node, slip_)
         ]
-        assert wrong, slip_.told
+        assert wrong, slip_.does
     for kind in ("max", "min"):
         found = [(len(node[1]), place) for node, _ in trees["best"] if node[0] == kind
                  for place in [ChoiceCase("best_child", node).best(node)] if len(place) == 1]  # fmt: skip
@@ -176,15 +176,15 @@ def judged(case: NodeCase, answer: Any) -> str:
 
 def test_numbers_are_compared_exactly_where_no_float_is() -> None:
     third = ("chance", [(Fraction(1, 3), 1), (Fraction(2, 3), 0)])
-    for exact in (False, True):
-        case = NodeCase("value", third, exact=exact)
+    for function in ("expected_value", "value"):
+        case = NodeCase(function, third)
         assert judged(case, Fraction(1, 3)) == ""
-        assert (judged(case, 1 / 3) == "") is not exact
+        assert (judged(case, 1 / 3) == "") is (function != "value")
     assert judged(case, 1 / 3).endswith("must be exact: what turns it into a float?")
     assert judged(case, Fraction(333333333333, 10**12)).endswith(
         "is it rounded, or of another child?"
     )
-    floats = NodeCase("value", ("chance", [(0.1, 3), (0.9, 0)]), exact=True)
+    floats = NodeCase("value", ("chance", [(0.1, 3), (0.9, 0)]))
     assert judged(floats, 0.3) == judged(floats, Fraction(3, 10)) == judged(floats, 0.1 * 3) == ""
     assert "must be 0.3; yours is 0.31." in judged(floats, 0.31)
     for strange in (
@@ -282,7 +282,7 @@ def test_what_to_try_is_python_that_shows_the_answer(
     for case in tried:
         space: dict[str, Any] = {"__name__": "submission"}
         exec(f"{reference('expectiminimax')}\nfrom fractions import Fraction\n{case.try_it}", space)
-        assert judged(case, eval(capsys.readouterr().out, {"Fraction": Fraction})) == ""
+        assert judged(case, Fraction(capsys.readouterr().out)) == ""
 
 
 def test_trees_come_to_the_driver_as_they_are() -> None:

@@ -1,6 +1,6 @@
 """The trees and the tables that expectiminimax is asked about."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -43,19 +43,20 @@ Choice = tuple[float, float]
 
 
 class Slip(NamedTuple):
-    """A wrong rule for a kind of node.
+    """A wrong rule.
 
     Attributes:
-        kind: The kind.
+        kind: The kind of node that it is for.
         rule: The rule.
-        told: What it does.
-        decides: Whether trees are made so that it matters.
+        does: What such a node does, in words.
     """
 
     kind: str
     rule: Rule
-    told: str
-    decides: bool = True
+    does: str
+
+
+MAX, MIN, MEAN = RULES["max"], RULES["min"], RULES["chance"]
 
 
 def total(below: Below) -> Fraction:
@@ -70,46 +71,41 @@ def in_reverse(below: Below) -> Fraction:
     return found
 
 
-def slips(kind: str, rules: Sequence[tuple[Rule, str]], decides: bool) -> list[Slip]:
-    """Return slips of a kind of node, given wrong rules and what they do."""
-    return [Slip(kind, rule, f"a {kind} node {told}", decides) for rule, told in rules]
-
-
 def beside_choice(kind: str) -> list[Slip]:
     """Return what goes wrong with a max or min node beside the choice itself."""
     best = RULES[kind]
     zero = (Fraction(0), Fraction(0))
-    rules: list[tuple[Rule, str]] = [
-        (lambda below: best([zero, *below]), "begins with 0; begin with its first child"),
-        (lambda below: below[0][1], "takes its first child"),
-        (lambda below: below[-1][1], "takes its last child"),
-        (lambda below: best(below[:2]), "has two children and no more"),
+    return [
+        Slip(kind, lambda below: best([zero, *below]), "begins with 0; begin with its first child"),
+        Slip(kind, lambda below: below[0][1], "takes its first child"),
+        Slip(kind, lambda below: below[-1][1], "takes its last child"),
+        Slip(kind, lambda below: best(below[:2]), "has two children and no more"),
     ]
-    return slips(kind, rules, decides=False)
 
 
-MAX, MIN, MEAN = RULES["max"], RULES["min"], RULES["chance"]
-NO_MEAN: list[tuple[Rule, str]] = [
-    (lambda below: total(below) / len(below), "takes the plain average, unweighted"),
-    (lambda below: MEAN(below) / len(below), "divides by the number of its children, too"),
-    (total, "adds up its children; weigh each with its probability"),
-    (MAX, "takes its largest child; chance does not choose"),
-    (MIN, "takes its smallest child; chance does not choose"),
-    (lambda below: max(below)[1], "takes its most probable child; all of them count"),
-    (in_reverse, "takes the probabilities in the reverse order"),
-]
-MEAN_OF_SOME: list[tuple[Rule, str]] = [
-    (lambda below: MEAN(below[:2]), "has two children and no more"),
-    (lambda below: MEAN(below[1:]), "leaves out its first child"),
-    (lambda below: MEAN(below[:-1]), "leaves out its last child"),
-]
+# Trees are made so that these matter.
+DECISIVE = (
+    Slip("chance", lambda below: total(below) / len(below), "takes the plain average, unweighted"),
+    Slip(
+        "chance",
+        lambda below: MEAN(below) / len(below),
+        "divides by the number of its children, too",
+    ),
+    Slip("chance", total, "adds up its children; weigh each with its probability"),
+    Slip("chance", MAX, "takes its largest child; chance does not choose"),
+    Slip("chance", MIN, "takes its smallest child; chance does not choose"),
+    Slip("chance", lambda below: max(below)[1], "takes its most probable child; all of them count"),
+    Slip("chance", in_reverse, "takes the probabilities in the reverse order"),
+    Slip("max", MIN, "takes its smallest child"),
+    Slip("min", MAX, "takes its largest child"),
+)
 SLIPS = (
-    *slips("chance", NO_MEAN, decides=True),
-    Slip("max", MIN, "a max node takes its smallest child"),
-    Slip("min", MAX, "a min node takes its largest child"),
+    *DECISIVE,
     *beside_choice("max"),
     *beside_choice("min"),
-    *slips("chance", MEAN_OF_SOME, decides=False),
+    Slip("chance", lambda below: MEAN(below[:2]), "has two children and no more"),
+    Slip("chance", lambda below: MEAN(below[1:]), "leaves out its first child"),
+    Slip("chance", lambda below: MEAN(below[:-1]), "leaves out its last child"),
 )
 
 
@@ -163,43 +159,32 @@ def decisive(rng: Random, shape: Any) -> Node:
 def is_decisive(node: Node) -> bool:
     kinds = {part[0] for part in nodes(node) if len(children(part)) > 1}
     right = worth(node)
-    for slip in SLIPS:
-        if not slip.decides or slip.kind not in kinds:
-            continue
-        if abs(slipped(node, slip) - right) <= Fraction(1, 9):
+    for slip in DECISIVE:
+        if slip.kind in kinds and abs(slipped(node, slip) - right) <= Fraction(1, 9):
             return False
     return True
 
 
-def changed(node: Node, leaf: Callable[[int], Any], probability: Callable[[Fraction], Any]) -> Node:
-    """Return a tree with other numbers."""
+def divided(node: Node, by: int, number: type[float | Fraction]) -> Node:
+    """Return a tree of smaller leaves, integers where nothing is left over.
+
+    Args:
+        node: The tree, its leaves integers.
+        by: What they are divided by.
+        number: What becomes of all other leaves, and of the probabilities.
+    """
     if is_leaf(node):
-        return leaf(node)
+        return number(Fraction(node, by)) if node % by else node // by
     kind = node[0]
     below = []
     for p, child in children(node):
-        other = changed(child, leaf, probability)
-        if kind == "chance":
-            other = probability(Fraction(p)), other
-        below.append(other)
+        smaller = divided(child, by, number)
+        below.append((number(p), smaller) if kind == "chance" else smaller)
     return kind, below
 
 
-def divided(leaf: int, by: Any) -> Any:
-    """Return an integer divided by a number, an integer where nothing is left over."""
-    if leaf % by:
-        return leaf / by
-    return int(leaf // by)
-
-
 def floating(node: Node) -> Node:
-    """Return a tree a quarter as large: its probabilities are floats, as are most of its leaves."""
-    return changed(node, lambda leaf: divided(leaf, 4), float)
-
-
-def fractional(node: Node) -> Node:
-    """Return a tree a third as large, of integers and Fractions."""
-    return changed(node, lambda leaf: divided(leaf, Fraction(3)), Fraction)
+    return divided(node, 4, float)
 
 
 def once(trees: Sequence[Node]) -> list[Asked]:
@@ -280,7 +265,7 @@ def exact(rng: Random) -> list[Asked]:
         thirds = pairs(rng, kind)
         thirds.append(made(rng, [kind, 0, 0, 0, 0]))
         thirds.append(made(rng, [kind, 0, 0, 0, 0, 0]))
-        trees += [fractional(node) for node in thirds]
+        trees += [divided(node, 3, Fraction) for node in thirds]
     return once(trees)
 
 

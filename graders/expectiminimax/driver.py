@@ -136,16 +136,12 @@ def ask_win_probability(submission: Any, goal: int) -> list[Any]:
     return [items[:MOST], is_new]
 
 
-def ask_decide(submission: Any, states: list[list[int]], pairs: list[Any]) -> list[Any]:
-    """Return for each state what decide answers by a table, and whether the table is as it was."""
-    table = {tuple(state): p for state, p in pairs}
-    answers = []
-    for state in states:
-        given = dict(table)
-        move = submission.decide(*state, given)
-        is_kept = list(given.items()) == list(table.items())
-        answers.append([plain(move), is_kept])
-    return answers
+def ask_decide(submission: Any, state: list[int], pairs: list[Any]) -> list[Any]:
+    """Return what decide answers in a state by a table, and whether the table is as it was."""
+    table = {tuple(key): p for key, p in pairs}
+    before = list(table.items())
+    move = submission.decide(*state, table)
+    return [plain(move), list(table.items()) == before]
 
 
 def ask_policy(submission: Any, goal: int, states: list[list[int]]) -> list[Any]:

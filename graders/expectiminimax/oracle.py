@@ -56,7 +56,9 @@ def worth(node: Node, rules: Mapping[str, Rule] = RULES) -> Fraction:
     """
     if is_leaf(node):
         return Fraction(node)
-    below = [(Fraction(p), worth(child, rules)) for p, child in children(node)]
+    below = []
+    for p, child in children(node):
+        below.append((Fraction(p), worth(child, rules)))
     rule = rules[node[0]]
     return rule(below)
 
@@ -73,8 +75,9 @@ def has_floats(node: Node) -> bool:
 def states(goal: int) -> list[State]:
     """Return the states of Piglet that are in a table."""
     found = []
-    for mine, theirs in product(range(goal), repeat=2):
-        found += [(mine, theirs, turn) for turn in range(goal - mine)]
+    for mine, theirs, turn in product(range(goal), repeat=3):
+        if mine + turn < goal:
+            found.append((mine, theirs, turn))
     return found
 
 

@@ -57,7 +57,7 @@ def test_best_play(rng: Random) -> list[PlayCase]:
     return [PlayCase(goal) for goal in positions.goals(rng, largest=10)]
 
 
-@check("decide", points=1, noun="tables")
+@check("decide", points=1, noun="states")
 def test_decide(rng: Random) -> list[DecideCase]:
     """decide returns what wins more often by the table that it is given: "flip" or "hold" """
     return [DecideCase(*given) for given in positions.tables(rng)]

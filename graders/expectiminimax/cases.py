@@ -156,7 +156,7 @@ class NodeCase(Case):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the answer must be exactly right; `value` is asked so for all the functions."""
+        """Whether the answer must be exactly right: that is asked of `value`, for all functions."""
         return self.function == "value" and not oracle.has_floats(self.node)
 
     @property

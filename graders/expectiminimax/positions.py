@@ -342,7 +342,8 @@ def chosen(rng: Random) -> list[Asked]:
     for kind in ("max", "min"):
         trees = above_leaves(rng, kind)
         for below in KINDS:
-            three = [decisive(rng, [below, 0, 0]), made(rng, [below, 0]), made(rng, [below, 0, 0])]
+            three = [decisive(rng, [below, 0, 0])]
+            three += [made(rng, [below, 0, 0]), made(rng, [below, 0, 0, 0])]
             for place in range(3):
                 trees.append(placed(rng, kind, three, place))
         asked += in_floats(trees)

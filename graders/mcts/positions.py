@@ -4,13 +4,10 @@ from random import Random
 
 from graders.kit import tictactoe as ttt
 from graders.kit.roomkit.policies import random_game, unfinished, with_empty
+from graders.mcts.cases import BackCase, ExpandCase, Numbers, SelectCase, SimulateCase, UcbCase
 from graders.mcts.oracle import Path, Result, Tree, squares
-from graders.mcts.rules import BY_THE_ROOT, RULES, Rule
-
-Selection = tuple[Tree, Path, float]  # a tree, where selection starts, and c
-Change = tuple[int, float, int, float]  # visits, wins, the parent's visits, and c
-Expansion = tuple[Tree, Path, int, str]  # a tree, a node, a seed, and what is expanded next
-Counted = tuple[Tree, Path, list[Result]]  # a tree, where games are counted from, and their results
+from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
+from graders.mcts.searches import SearchCase
 
 ENDS: tuple[Result, ...] = ("x", "o", None)
 # With x to move only o can win, by the first empty square alone (two boards), by the second, by the
@@ -75,8 +72,8 @@ def family(rng: Random, board: str, to_move: str, up: Path = ()) -> Tree:
     return tree
 
 
-def deciding(rng: Random, rule: Rule, up: int) -> Selection:
-    """Return where a rule takes another child than ucb1 does, so many moves below the root."""
+def deciding(rng: Random, rule: str, up: int) -> SelectCase:
+    """Return a case where a rule takes another child than ucb1 does, so many moves below the root."""
     while True:
         board, to_move = unfinished(rng, rng.choice((3, 4, 5)))
         start = tuple(rng.sample(squares(board), up))
@@ -85,12 +82,12 @@ def deciding(rng: Random, rule: Rule, up: int) -> Selection:
         below = tree.below(start)
         if not below:
             continue
-        by_rule = {path: rule(*numbers_at(tree, path, c)) for path in below}
+        by_rule = {path: by_rules(*numbers_at(tree, path, c))[rule] for path in below}
         by_ucb1 = {path: tree.worth(path, c) for path in below}
         most = max(by_rule.values()) - 1e-6
         taken = [by_ucb1[path] for path in below if by_rule[path] > most]
         if max(taken) < max(by_ucb1.values()) - 1e-4:
-            return tree, start, c
+            return SelectCase(tree, start, c)
 
 
 def numbers_at(tree: Tree, path: Path, c: float) -> tuple[int, float, int, float, int]:
@@ -100,34 +97,33 @@ def numbers_at(tree: Tree, path: Path, c: float) -> tuple[int, float, int, float
     return node.visits, node.wins, parent.visits, c, tree.root.visits
 
 
-def selections(rng: Random) -> list[Selection]:
+def selections(rng: Random) -> list[SelectCase]:
     """Return what select is asked about."""
     game = random_game(rng, 8, "x")
-    asked: list[Selection] = [(Tree(game[-1], "o"), (), 1.0)]
-    for name, rule in RULES.items():
-        up = 1 if name == BY_THE_ROOT else 0
-        asked.append(deciding(rng, rule, up))
+    asked = [SelectCase(Tree(game[-1], "o"), (), 1.0)]
+    for rule in RULES:
+        asked.append(deciding(rng, rule, up=int(rule == BY_THE_ROOT)))
     for c in (0.0, 1.4, 50.0):
         for empty, rounds in GROWN:
             tree = grown(rng, *unfinished(rng, empty), rounds, c)
-            asked.append((tree, (), c))
+            asked.append(SelectCase(tree, (), c))
             inner = [path for path in tree.nodes if path and not tree.is_end(path)]
             if inner:
-                asked.append((tree, inner[0], c))
+                asked.append(SelectCase(tree, inner[0], c))
     for empty, unvisited in UNVISITED:
         tree = family(rng, *unfinished(rng, empty))
         for child in rng.sample(tree.below(()), unvisited):
             tree.nodes[child].visits = 0
             tree.nodes[child].wins = 0
-        asked.append((tree, (), 0.5))
-        asked.append((with_one_untried(tree), (), 1.0))
+        asked.append(SelectCase(tree, (), 0.5))
+        asked.append(SelectCase(with_one_untried(tree), (), 1.0))
     for (of_root, *of_children), average in CLOSE:
         tree = family(rng, *unfinished(rng, 2))
         tree.root.visits = of_root
         for child, visits in zip(tree.below(()), of_children, strict=True):
             tree.nodes[child].visits = visits
             tree.nodes[child].wins = average * visits
-        asked += [(tree, (), c) for c in (1.0, 0.001, 0.0)]
+        asked += [SelectCase(tree, (), c) for c in (1.0, 0.001, 0.0)]
     return asked
 
 
@@ -139,9 +135,9 @@ def with_one_untried(tree: Tree) -> Tree:
     return fewer
 
 
-def numbers(rng: Random) -> list[list[Change]]:
-    """Return the numbers of nodes, which may change."""
-    asked: list[list[Change]] = [[(1, 1, 1, 1.0)], [(4, 2, 4, 1.0)], [(1, 0, 3, 1.4)]]
+def numbers(rng: Random) -> list[UcbCase]:
+    """Return what ucb1 is asked about: the numbers of nodes, which may change."""
+    asked: list[list[Numbers]] = [[(1, 1, 1, 1.0)], [(4, 2, 4, 1.0)], [(1, 0, 3, 1.4)]]
     asked += [[(0, 0, 1, 1.4)], [(0, 0, 50, 0.0)], [(0, 0, 7, 2)]]
     for most in (10, 100, 10_000, 10**12):
         for c in (0, 0.5, 1.4142, 3.0, rng.uniform(0.1, 5)):
@@ -157,10 +153,10 @@ def numbers(rng: Random) -> list[list[Change]]:
         later = (n, 1.5, up + 40, c)
         asked.append([first, (n, 1.5, up, c), later, (n, 1.5, up + 40, c + 1), (0, 0, up, c)])
         asked.append([first, (n + 1, 1, up, c), (n + 1, 1, up + 1, c), (n, 1, up + 1, 0.0)])
-    return asked
+    return [UcbCase(numbers) for numbers in asked]
 
 
-def expansions(rng: Random) -> list[Expansion]:
+def expansions(rng: Random) -> list[ExpandCase]:
     """Return what expand is asked about: each number of untried moves, at each depth."""
     nodes: list[tuple[Tree, Path]] = []
     for empty in (1, 2, 3, 9):
@@ -181,14 +177,14 @@ def expansions(rng: Random) -> list[Expansion]:
         then = "child"
         if number % 2 and len(tree.nodes[path].untried) > 1:
             then = "node"
-        asked.append((tree, path, rng.getrandbits(16), ""))
-        asked.append((tree, path, rng.getrandbits(16), then))
+        asked.append(ExpandCase(tree, path, rng.getrandbits(16)))
+        asked.append(ExpandCase(tree, path, rng.getrandbits(16), then))
     return asked
 
 
-def counted(rng: Random) -> list[Counted]:
+def counted(rng: Random, aspect: str) -> list[BackCase]:
     """Return what is counted: games of each result, either side first, from any depth."""
-    asked: list[Counted] = []
+    asked: list[tuple[Tree, Path, list[Result]]] = []
     for to_move in "xo":
         for end in ENDS:
             alone = Tree(*unfinished(rng, 5, to_move))
@@ -201,11 +197,11 @@ def counted(rng: Random) -> list[Counted]:
                 for path in (deep, deep[:-1], rng.choice([*tree.nodes])):
                     asked.append((tree, path, [end]))
                 asked.append((tree, deep, [end, *rng.choices(ENDS, k=2)]))
-    return asked
+    return [BackCase(*games, aspect) for games in asked]
 
 
-def certain(rng: Random) -> list[tuple[str, str, int]]:
-    """Return positions whose result is certain, who moves, and a seed.
+def certain(rng: Random) -> list[SimulateCase]:
+    """Return positions whose result is certain.
 
     There are finished ones, won by each line, and some that are one move from the end.
     """
@@ -232,11 +228,11 @@ def certain(rng: Random) -> list[tuple[str, str, int]]:
                     boards.append(board)
             board = rng.choice(boards)
             asked += [(board, "x"), (ttt.swapped(board), "o")]
-    return [(board, mark, rng.getrandbits(16)) for board, mark in asked]
+    return [SimulateCase(board, mark, rng.getrandbits(16)) for board, mark in asked]
 
 
-def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
-    """Return positions, who moves, a seed, and how often simulate is asked about them."""
+def uncertain(rng: Random) -> list[SimulateCase]:
+    """Return positions from which simulate is called so often that chances can be told."""
     asked = [(ttt.EMPTY, "x", SURE), (ttt.EMPTY, "o", SURE)]
     for empty in (4, 5, 6, 7):
         for to_move in "xo":
@@ -247,11 +243,11 @@ def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
             asked.append((board, "x", calls))
         else:
             asked.append((ttt.swapped(board), "o", calls))
-    return [(board, mark, rng.getrandbits(16), calls) for board, mark, calls in asked]
+    return [SimulateCase(board, mark, rng.getrandbits(16), calls) for board, mark, calls in asked]
 
 
-def searches(rng: Random, aspect: str) -> list[tuple[str, str, int, float, int]]:
-    """Return positions, who moves, rounds, c, and a seed.
+def searches(rng: Random, aspect: str) -> list[SearchCase]:
+    """Return searches to judge one aspect of; the last one is the first once more.
 
     There are few rounds close to the end of the game, and many.
     """
@@ -264,5 +260,9 @@ def searches(rng: Random, aspect: str) -> list[tuple[str, str, int, float, int]]
     asked = []
     for empty, rounds, c in few + MANY_ROUNDS[aspect]:
         board, mark = unfinished(rng, empty)
-        asked.append((board, mark, rounds, c, rng.getrandbits(16)))
-    return asked
+        asked.append(SearchCase(board, mark, rounds, c, rng.getrandbits(16), aspect))
+    if aspect == "move":
+        for mark in "xoxo":
+            seed = rng.getrandbits(16)
+            asked.append(SearchCase(ttt.EMPTY, mark, 18, 0.0, seed, aspect, late=True))
+    return [*asked, asked[0]]

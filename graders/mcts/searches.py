@@ -33,8 +33,8 @@ class Replay:
         search: What is replayed.
         tree: The one that the rounds make.
         log: Where each round ended, and its result.
-        faults: What went wrong first: in "selection", in "rounds" (of which each adds one node), and
-            by what was passed over "untried".
+        faults: What went wrong first: in "selection", in "rounds" (of which each adds one node),
+            and by what was passed over "untried".
     """
 
     def __init__(self, search: "SearchCase") -> None:

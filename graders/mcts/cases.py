@@ -74,8 +74,9 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
                 label += f", ucb1 {tree.worth(path, c):.4f}"
         note, mark = notes.get(path, ("", ""))
         if node.untried and path in opened:
-            untried = f"untried: {listed(node.untried)}"
-            note = f"{note}; {untried}" if note else untried
+            if note:
+                note += "; "
+            note += f"untried: {listed(node.untried)}"
         return Branch(label, note, mark)
 
     def below(path: Path) -> list[Path]:
@@ -92,8 +93,9 @@ def nodes_of(told: Any) -> dict[Path, list[Any]]:
         Wrong: It is no tree.
     """
     found: dict[Path, list[Any]] = {}
-    entries = told if isinstance(told, list) else [told]
-    for entry in entries:
+    if not isinstance(told, list):
+        told = [told]
+    for entry in told:
         match entry:
             case [[*path], visits, wins, [*untried]] if are_squares(path + untried):
                 found[tuple(path)] = [visits, wins, sorted(untried)]

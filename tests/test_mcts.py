@@ -15,7 +15,7 @@ from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation.native import NativeProcess
-from graders.kit.isolation.tools import StudentModule
+from graders.kit.isolation.tools import StudentModule, Unfit
 from graders.kit.roomkit import policies
 from graders.mcts import driver, positions
 from graders.mcts.lent import returned
@@ -454,6 +454,14 @@ STRANGE: list[Any] = [
     *([[1, 2], [[[10, 0], 1, 1, [3]]]], [[["x", 10**400]], [], []], [[[[1], 3]], 1, 2]),
     {"type": "float", "repr": "nan"},
 ]
+
+
+def test_a_tree_with_two_children_for_one_move_is_none(solution: Any) -> None:
+    root = solution.Node(solution.State(ttt.EMPTY, "x"))
+    for _ in range(2):
+        root.children.append(solution.Node(solution.play(root.state, 5), root, 5))
+    with pytest.raises(Unfit, match="holds a node twice"):
+        driver.nodes_of(solution, root)
 
 
 @pytest.mark.parametrize("asked", EVERY)

@@ -71,7 +71,7 @@ class EncodeCase(BoardCase):
         return "encode", [self.board]
 
     def judge(self, answer: Any) -> Fault | None:
-        match answer:
+        match answer:  # whether it has left its lists alone; its answer for lists used before
             case [number, bool(alone), again]:
                 pass
             case _:
@@ -227,7 +227,7 @@ class UpdateCase(Case):
             others: States whose values have changed besides.
             states: What is in the list of states afterwards.
         """
-        for i in reversed(range(self.size)):
+        for i in reversed(range(self.size)):  # in the order in which they are updated
             if not close(now[i], self.wanted[i]):
                 return self._wrong_value(now, i)
         if others:
@@ -239,7 +239,7 @@ class UpdateCase(Case):
         return ""
 
     def _wrong_value(self, now: list[Any], i: int) -> str:
-        """Return what is wrong with the value of one of the states."""
+        """Say what is wrong with the value of one of the states, of all that they are now."""
         yours = f"{now[i]:.7g}" if isinstance(now[i], float) else shown(now[i])
         was = f"{self.was[i]:.7g}"
         if i == self.size - 1:

@@ -77,8 +77,8 @@ def changed(values: Values) -> list[str]:
     for now, old in zip(values, beginning(), strict=True):
         for state in STATES:
             if now[state] is not old[state] and not close(now[state], old[state], 1e-15):
-                far.add(state)
-    return [board for board in REACHED if NUMBERS[board] in far]
+                far.add(BOARDS[state])
+    return [board for board in REACHED if board in far]
 
 
 def by(values: Sequence[float]) -> Policy:

@@ -68,11 +68,11 @@ def test_a_helper_that_is_wrong_costs_its_own_point_and_is_named_elsewhere() -> 
 
 def test_nobody_is_accused_whose_search_reads_nothing() -> None:
     case = ReadsCase(positions.EXAMPLE)
-    lost = said(case.judge([[0], "B", {"type": "float", "repr": "-inf"}]))
+    lost = said(case.judge_noted([[0], "B", {"type": "float", "repr": "-inf"}], {}))
     assert lost.startswith(
         "Not one leaf's val was read during the search. Does it come down to the leaves"
     )
-    early = said(case.judge([[0], "B", minimax(case.placeholders, True)]))
+    early = said(case.judge_noted([[0], "B", minimax(case.placeholders, True)], {}))
     assert "were read, and perhaps converted, before it began" in early
     assert "copied" not in lost + early
 

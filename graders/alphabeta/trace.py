@@ -54,15 +54,11 @@ class TreeSearch(Search):
         return [(*key, number) for number in range(len(children(self.at[key])))]
 
     def locate(self, sent: Any, above: Key | None) -> Key | None:
-        if not isinstance(sent, list):
-            return None
-        if not all(type(step) is int for step in sent):
-            return None
-        key = tuple(sent)
-        return key if key in self.at else None
+        return self.watched.sent.get(str(sent))
 
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
-        return self.watched.leaves.get(repr(wanted))
+        key = self.locate(wanted, above)
+        return key if key in self.watched.leaf_values else None
 
 
 def of_case(case: Any) -> Search | None:

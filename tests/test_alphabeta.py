@@ -18,7 +18,6 @@ from graders.alphabeta.cases import (
     TerminalCase,
     TreeCase,
     WindowCase,
-    called,
 )
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.kit.grading.checks import Fault
@@ -49,8 +48,8 @@ def test_where_names_repeat_a_node_is_called_by_its_way_from_the_root() -> None:
     assert (
         "returned the 3rd child of the root with val 3. It is worth 2: is its val a bound" in text
     )
-    assert called(tree, (1, 2)) == "the 3rd child of the 2nd child of the root"
-    assert called(positions.EXAMPLE, (1, 2)) == "J"
+    assert case.called((1, 2)) == "the 3rd child of the 2nd child of the root"
+    assert SearchCase(positions.EXAMPLE).called((1, 2)) == "J"
     assert case.try_it == ""  # its name would say nothing
     assert "of the leaf the 2nd child of the 1st child of the root is 0" in said(TreeCase(tree).judge(
         ["N", 0, [["N", 0, [["N", 3, []], ["N", 0, []], ["N", 8, []]]], ["N", 0, []], ["N", 0, []]]]

@@ -75,19 +75,6 @@ Notes = dict[Path, tuple[str, Mark]]  # what is said beside some nodes of a draw
 Read = dict[Path, int]  # the values of the leaves that were read, in the order of the first time
 
 
-def called(data: Data, path: Path) -> str:
-    """Return the name of a node; where others have it too, the way to the node from the root."""
-    names = [node[0] for _, node in nodes(data)]
-    name: str = at(data, path)[0]
-    if names.count(name) == 1:
-        return name
-    way = ["the root"]
-    for step in path:
-        number = step + 1
-        way.insert(0, f"the {ORDINALS.get(number, f'{number}th')} child")
-    return " of ".join(way)
-
-
 def code(path: Path) -> str:
     """Return the node of the tree t as Python."""
     return "".join(["t.root", *(f".children[{step}]" for step in path)])
@@ -97,14 +84,6 @@ def typed(call: Call) -> str:
     """Return a call of a method of the search s as Python."""
     arguments = ", ".join([code(call.path), *map(str, call.window)])
     return f"s.{call.method}({arguments})".replace("inf", "float('inf')")
-
-
-def told(data: Data, call: Call) -> str:
-    """Return a call as a sentence tells of it."""
-    arguments = [called(data, call.path)]
-    for name, bound in zip(("alpha", "beta"), call.window, strict=False):
-        arguments.append(f"{name}={bound}")
-    return f"{call.method}({', '.join(arguments)})"
 
 
 def python(data: Data) -> str:
@@ -144,6 +123,18 @@ class NodeCase(Case):
     @property
     def size(self) -> int:
         return count(self.data)
+
+    def called(self, path: Path) -> str:
+        """Return the name of a node; where others have it too, the way to it from the root."""
+        names = [node[0] for _, node in nodes(self.data)]
+        name: str = at(self.data, path)[0]
+        if names.count(name) == 1:
+            return name
+        way = ["the root"]
+        for step in path:
+            number = step + 1
+            way.insert(0, f"the {ORDINALS.get(number, f'{number}th')} child")
+        return " of ".join(way)
 
     @cached_property
     def sent(self) -> dict[str, Path]:
@@ -191,6 +182,10 @@ class NodeCase(Case):
         if self.node:
             notes = {self.node: ("asked about", "bad")}
         return [self.draw(notes)]
+
+    def fault(self, text: str) -> Fault:
+        """Return what is wrong, in words, with what was asked about."""
+        return Fault([Text(text), *self.show()])
 
     def draw(self, notes: Notes, values: bool = True) -> Tree:
         """Draw the tree: each node with its name, side and value, and what is noted about it."""
@@ -250,7 +245,7 @@ class TreeCase(NodeCase):
             text = WRONG_NAME.format(yours=shown(name), wanted=data[0])
             return self.fault_at(text, path, "n.name")
         if is_leaf(data) and not same_number(val, data[1]):
-            leaf = called(self.data, path)
+            leaf = self.called(path)
             text = WRONG_VAL.format(leaf=leaf, yours=shown(val), wanted=data[1])
             text = f"{text}.{rounded(val, data[1])}".removesuffix(".")
             return self.fault_at(text, path, "n.val")
@@ -259,7 +254,7 @@ class TreeCase(NodeCase):
         match below:
             case [[str(first), *_], *_] if first != wanted[0][0]:
                 if first in [child[0] for child in wanted]:
-                    parent = called(self.data, path)
+                    parent = self.called(path)
                     text = WRONG_ORDER.format(node=parent, wanted=wanted[0][0], yours=first)
                     return self.fault_at(text, path, "n.children[0].name")
         for number, child in enumerate(wanted):
@@ -270,7 +265,7 @@ class TreeCase(NodeCase):
 
     def wrong_count(self, path: Path, below: list[Any], wanted: Sequence[Data]) -> str:
         text = WRONG_COUNT.format(
-            node=called(self.data, path),
+            node=self.called(path),
             children=plural(len(below), "child", "children"),
             wanted=len(wanted),
         )
@@ -328,17 +323,16 @@ class TerminalCase(LookCase):
         flag, yours = truth(answer)
         if flag == (below == 0):
             return None
+        has = "no children"
+        if below:
+            has = plural(below, "child", "children")
         val = self.val
         if val is None:
             val = self.here[1] if is_leaf(self.here) else 0
         text = TERMINAL.format(
-            node=called(self.data, self.node),
-            wanted=below == 0,
-            yours=yours,
-            children=plural(below, "child", "children") if below else "no children",
-            val=val,
+            node=self.called(self.node), wanted=below == 0, yours=yours, children=has, val=val
         )
-        return Fault([Text(text), *self.show()])
+        return self.fault(text)
 
 
 @dataclass(frozen=True)
@@ -352,12 +346,12 @@ class LeafCase(LookCase):
         if same_number(answer, wanted):
             return None
         text = LEAF.format(
-            leaf=called(self.data, self.node),
+            leaf=self.called(self.node),
             wanted=wanted,
             yours=shown(answer),
             hint=rounded(answer, wanted),
         )
-        return Fault([Text(text), *self.show()])
+        return self.fault(text)
 
 
 @dataclass(frozen=True)
@@ -393,10 +387,17 @@ class LastCase(NodeCase):
     def question(self) -> Question:
         return "last", [self.data, self.calls]
 
+    def told(self, call: Call) -> str:
+        """Return a call as a sentence tells of it."""
+        arguments = [self.called(call.path)]
+        for name, bound in zip(("alpha", "beta"), call.window, strict=False):
+            arguments.append(f"{name}={bound}")
+        return f"{call.method}({', '.join(arguments)})"
+
     @property
     def asked(self) -> str:
         """The calls as a sentence tells of them."""
-        *earlier, last = [told(self.data, call) for call in self.calls]
+        *earlier, last = map(self.told, self.calls)
         if not earlier:
             return last
         return f"{last}, after {' and '.join(earlier)},"
@@ -421,7 +422,9 @@ class WindowCase(LastCase):
         high = max(self.value, alpha)
         if isinstance(answer, (int, float)) and low <= answer <= high:
             return None
-        wanted = f"any number from {low} to {high}" if low < high else f"{low}"
+        wanted = f"{low}"
+        if low < high:
+            wanted = f"any number from {low} to {high}"
         if self.value <= alpha:
             wanted += f": the value is {low}, not above alpha"
         elif self.value >= beta:
@@ -432,7 +435,7 @@ class WindowCase(LastCase):
             wanted += ", the smallest of its children"
         hint = rounded(answer, self.value)
         text = WINDOW.format(asked=self.asked, yours=shown(answer), wanted=wanted, hint=hint)
-        return Fault([Text(text), *self.show()])
+        return self.fault(text)
 
 
 @dataclass(frozen=True)
@@ -456,7 +459,7 @@ class SearchCase(LastCase):
         return best
 
     def trial(self) -> Sequence[str]:
-        if self.best and "child" in called(self.data, self.best[0]):
+        if self.best and "child" in self.called(self.best[0]):
             return []  # a name that others have too says nothing
         *first, last = map(typed, self.calls)
         show = "print(*[getattr(b, name, b) for name in ('name', 'val')])"
@@ -471,14 +474,15 @@ class SearchCase(LastCase):
         if not self.best:
             if answer is None:
                 return None
-            text = RETURNED.format(asked=self.asked, yours=self.named(answer))
-            return Fault([Text(text), *self.show()])
+            return self.fault(RETURNED.format(asked=self.asked, yours=self.named(answer)))
         path = self.path_in(answer)
         if path not in self.best:
             return self.fault_of_child(answer, path)
         val = answer[2]
+        if same_number(val, self.value):
+            return None
         is_unwritten = same_number(val, 0)
-        if same_number(val, self.value) or (is_unwritten and not self.needs_val):
+        if is_unwritten and not self.needs_val:
             return None
         text = UNWRITTEN_VAL.format(
             best=self.best_named,
@@ -499,16 +503,14 @@ class SearchCase(LastCase):
 
     def named(self, answer: Any) -> str:
         """Say what came."""
-        match answer:
-            case [_, name, val]:
-                path = self.path_in(answer)
-                node = shown(name) if path is None else called(self.data, path)
-                return f"{node} with val {shown(val)}"
-        return shown(answer)
+        path = self.path_in(answer)
+        if path is None:
+            return shown(answer)
+        return f"{self.called(path)} with val {shown(answer[2])}"
 
     @property
     def best_named(self) -> str:
-        return " or ".join(called(self.data, path) for path in self.best)
+        return " or ".join(self.called(path) for path in self.best)
 
     def best_noted(self) -> Notes:
         return dict.fromkeys(self.best, ("best", "good"))
@@ -538,7 +540,7 @@ class SearchCase(LastCase):
         """Say why a node is no best child."""
         worth = minimax(at(self.data, path), (len(path) % 2 == 0) != self.turned)
         if not path or path[:-1] != self.node:
-            why = NO_CHILD.format(node=called(self.data, self.node))
+            why = NO_CHILD.format(node=self.called(self.node))
         elif same_number(val, worth):
             why = LESS
         else:
@@ -606,7 +608,7 @@ class ReadsCase(SearchCase):
         if is_known or is_only_child:
             return None
         if notes:
-            read = ", ".join(called(self.data, path) for path in sorted(notes))
+            read = ", ".join(self.called(path) for path in sorted(notes))
             text = TOO_LITTLE.format(read=read)
         else:
             text = NOTHING_READ.format(how=self.why_nothing_read(answer))

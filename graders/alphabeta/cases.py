@@ -13,6 +13,7 @@ from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 from graders.kit.roomkit.answers import rounded, same_number, truth
+from graders.kit.roomkit.drawings import branches
 from graders.kit.roomkit.trees import (
     Data,
     Path,
@@ -27,7 +28,7 @@ from graders.kit.roomkit.trees import (
 )
 
 TO_TRY = 210  # characters that a student is asked to copy
-ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+ORDINALS = {0: "1st", 1: "2nd", 2: "3rd"}  # by numbers that are counted from 0
 
 NO_NODE = "This node is not one of a tree"
 WRONG_NAME = "The name of this node is {yours}, it must be {wanted!r}"
@@ -115,10 +116,14 @@ class NodeCase(Case):
         """What is below that node."""
         return at(self.data, self.node)
 
-    @property
-    def turned(self) -> bool:
-        """Whether max and min nodes have changed places."""
-        return False
+    def below(self, path: Path) -> list[Path]:
+        """Return where the children of a node are."""
+        numbers = range(len(children(at(self.data, path))))
+        return [(*path, number) for number in numbers]
+
+    def maximises(self, path: Path) -> bool:
+        """Tell whether a node is a max node."""
+        return len(path) % 2 == 0
 
     @property
     def size(self) -> int:
@@ -132,8 +137,8 @@ class NodeCase(Case):
             return name
         way = ["the root"]
         for step in path:
-            number = step + 1
-            way.insert(0, f"the {ORDINALS.get(number, f'{number}th')} child")
+            ordinal = ORDINALS.get(step, f"{step + 1}th")
+            way.insert(0, f"the {ordinal} child")
         return " of ".join(way)
 
     @cached_property
@@ -189,23 +194,23 @@ class NodeCase(Case):
 
     def draw(self, notes: Notes, values: bool = True) -> Tree:
         """Draw the tree: each node with its name, side and value, and what is noted about it."""
-        return Tree(self.branch(self.data, (), notes, values))
 
-    def branch(self, here: Data, path: Path, notes: Notes, values: bool) -> Branch:
-        maximise = (len(path) % 2 == 0) != self.turned
-        if is_leaf(here):
-            label = f"{here[0]} {here[1]}"
-        elif maximise:
-            label = f"{here[0]} max"
-        else:
-            label = f"{here[0]} min"
-        if values and children(here):
-            label += f" = {minimax(here, maximise)}"
-        below: list[Branch] = []
-        for number, child in enumerate(children(here)):
-            below.append(self.branch(child, (*path, number), notes, values))
-        note, mark = notes.get(path, ("", ""))
-        return Branch(label, note, mark, below)
+        def about(path: Path) -> Branch:
+            here = at(self.data, path)
+            maximise = self.maximises(path)
+            if is_leaf(here):
+                label = f"{here[0]} {here[1]}"
+            elif maximise:
+                label = f"{here[0]} max"
+            else:
+                label = f"{here[0]} min"
+            if values and children(here):
+                label += f" = {minimax(here, maximise)}"
+            note, mark = notes.get(path, ("", ""))
+            return Branch(label, note, mark)
+
+        root: Path = ()
+        return Tree(branches(root, about, self.below))
 
 
 @dataclass(frozen=True)
@@ -376,9 +381,9 @@ class LastCase(NodeCase):
     def maximise(self) -> bool:
         return self.calls[-1].method != "min_value"
 
-    @property
-    def turned(self) -> bool:
-        return self.maximise == (len(self.node) % 2 == 1)
+    def maximises(self, path: Path) -> bool:
+        plies = len(path) - len(self.node)
+        return self.maximise == (plies % 2 == 0)
 
     @cached_property
     def value(self) -> float:
@@ -453,9 +458,9 @@ class SearchCase(LastCase):
     def best(self) -> list[Path]:
         """The best children."""
         best = []
-        for number, child in enumerate(children(self.here)):
-            if minimax(child, False) == self.value:
-                best.append((*self.node, number))
+        for child in self.below(self.node):
+            if minimax(at(self.data, child), False) == self.value:
+                best.append(child)
         return best
 
     def trial(self) -> Sequence[str]:
@@ -538,14 +543,14 @@ class SearchCase(LastCase):
 
     def why_not(self, path: Path, val: Any) -> str:
         """Say why a node is no best child."""
-        worth = minimax(at(self.data, path), (len(path) % 2 == 0) != self.turned)
-        if not path or path[:-1] != self.node:
+        worth = minimax(at(self.data, path), self.maximises(path))
+        if path not in self.below(self.node):
             why = NO_CHILD.format(node=self.called(self.node))
         elif same_number(val, worth):
             why = LESS
         else:
             why = STALE.format(worth=worth, hint=rounded(val, worth))
-        names = {at(self.data, other)[0] for other in paths(self.data)}
+        names = {node[0] for _, node in nodes(self.data)}
         if len(names) == 1:
             why += SAME_NAMES
         return why
@@ -623,8 +628,8 @@ class ReadsCase(SearchCase):
         return minimax(tree, True)
 
     def why_nothing_read(self, answer: Any) -> str:
-        if isinstance(answer, list) and answer:
-            if same_number(answer[-1], minimax(self.placeholders, True)):
+        match answer:
+            case [*_, val] if same_number(val, minimax(self.placeholders, True)):
                 return READ_BEFORE
         return NO_LEAVES
 

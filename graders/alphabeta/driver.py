@@ -63,7 +63,7 @@ def lending(submission: Any, names: list[str]) -> Iterator[None]:
     What a tree is worth is asked for. The others need to know no more than what they are given.
     """
     right: dict[str, Any] = {"isTerminal": is_terminal, "get_value": get_value}
-    words = dict.fromkeys(SEARCHES, (path_in_words, as_it_is))
+    words = dict.fromkeys(SEARCHES, (lambda node: str(key_of(node)), as_it_is))
     for name, helper in asked_back(submission, SEARCHES, words).items():
         right[name] = noting(helper)
     of_search = {name: right[name] for name in names if name in right}
@@ -100,11 +100,6 @@ def building(submission: Any) -> Any:
             root.children.append(child)
 
     return build_tree
-
-
-def path_in_words(node: Any) -> str:
-    """Return the path to a node, "None" if it is none of the tree."""
-    return str(key_of(node))
 
 
 def noting(right: Any) -> Any:

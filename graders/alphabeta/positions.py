@@ -24,6 +24,7 @@ from graders.kit.roomkit.trees import (
 )
 
 T = TypeVar("T")
+Nodes = list[tuple[Data, Path]]  # each with its tree
 Window = tuple[float, float]
 Calls = tuple[Data, list[Call]]  # a tree, and calls of one object's methods, one after another
 # One beside the next, these are the same to a float (for the first, half of them), and beyond what
@@ -73,20 +74,20 @@ def built(rng: Random) -> list[Data]:
     return trees
 
 
-def leaves(rng: Random) -> list[tuple[Data, Path]]:
+def leaves(rng: Random) -> Nodes:
     """Return leaves of all kinds of values, zero first, each with its tree."""
     trees = [tree([0, [-1]]), tree([1, [rng.randint(2, 99)]]), tree([10**12, [-(10**20)]])]
     trees += HUGE_TREES
     trees.append(grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999))
-    found: list[tuple[Data, Path]] = []
+    found: Nodes = []
     for data in trees:
         found += [(data, path) for path in values_in(data)]
     return found
 
 
-def inner(rng: Random) -> list[tuple[Data, Path]]:
+def inner(rng: Random) -> Nodes:
     """Return nodes that are no leaves, each with its tree, and a root that has no children."""
-    found: list[tuple[Data, Path]] = [(["A"], ())]
+    found: Nodes = [(["A"], ())]
     for shape in ([0, [0, 0], [[0], 0]], [0, [0] * WIDE]):
         data = grow(rng, shape, -1, 1)
         found += [(data, path) for path in inner_paths(data)]

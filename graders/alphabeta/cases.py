@@ -636,8 +636,7 @@ class ReadsCase(SearchCase):
     def say_when(self, leaf: Path, read: Read) -> Parts:
         """Say where it was decided that a leaf need not be read."""
         cuts = PlainSearch(self.data).cuts
-        above = [leaf[:length] for length in range(1, len(leaf) + 1)]
-        node, alpha, beta = next(cuts[path] for path in above if path in cuts)
+        [(node, alpha, beta)] = [cut for path, cut in cuts.items() if leaf[: len(path)] == path]
         worth = CUT_AT_MAX if len(node) % 2 == 0 else CUT_AT_MIN
         # Whoever searches from right to left has not seen any of this by then.
         is_in_order = list(read) == sorted(read)

@@ -171,13 +171,13 @@ def ask_tree(submission: Any, data: Data, size: int, apart: bool) -> Any:
     limit = 2 * size
     numbers = count(1)
 
-    def walk(node: Any, depth: int) -> list[Any]:
-        if next(numbers) > limit or depth > limit:
+    def walk(node: Any) -> list[Any]:
+        if next(numbers) > limit:
             raise Unfit(ENDLESS.format(limit=limit))
-        below = [walk(child, depth + 1) for child in children_of(node)]
+        below = [walk(child) for child in children_of(node)]
         return [plain(node.name), plain(node.val), below]
 
-    return walk(root, 0)
+    return walk(root)
 
 
 def ask_node(submission: Any, name: str, data: Data, path: list[int], val: Any) -> Any:
@@ -198,9 +198,7 @@ def placed(root: Any, answer: Any) -> list[Any] | None:
     Raises:
         Unfit: It is no node of the tree, or the tree is not as it was before.
     """
-    before = [path for _, path in KNOWN.values()]
-    now = [key_of(node) for node, _ in places(root).values()]
-    if now != before:
+    if places(root) != KNOWN:
         raise Unfit(CHANGED)
     if answer is None:
         return None

@@ -49,15 +49,13 @@ def test_is_terminal(rng: Random, thorough: bool) -> Cases:
 @check("max_value: in a window", points=1, needs=(*LOOKS, "min_value"), noun="windows")
 def test_max_value(rng: Random, thorough: bool) -> Cases:
     """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    windows = many(positions.max_windows, rng, thorough)
-    return [WindowCase(*window) for window in windows]
+    return [WindowCase(*calls) for calls in many(positions.max_windows, rng, thorough)]
 
 
 @check("min_value: in a window", points=1, needs=(*LOOKS, "max_value"), noun="windows")
 def test_min_value(rng: Random, thorough: bool) -> Cases:
     """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    windows = many(positions.min_windows, rng, thorough)
-    return [WindowCase(*window) for window in windows]
+    return [WindowCase(*calls) for calls in many(positions.min_windows, rng, thorough)]
 
 
 @check("minmax_with_alphabeta: values", points=1, needs=SEARCHES, noun="trees")

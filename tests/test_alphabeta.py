@@ -23,7 +23,7 @@ from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.kit.grading.checks import Fault
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
-from graders.kit.isolation.tools import StudentModule
+from graders.kit.isolation.tools import StudentModule, Unfit
 from graders.kit.report import Report, Text, fix
 from graders.kit.roomkit.trees import children, paths, renamed, with_values
 from tests.conftest import reference, slip
@@ -410,6 +410,27 @@ def test_a_leaf_of_the_tree_is_read_that_is_looked_at_and_never_used() -> None:
     file = Submission("alphabeta.py", b"", reference("alphabeta") + EARLY)
     report = grade("alphabeta", file, Terms())
     assert [check.name for check in report.checks if check.outcome != "passed"] == [PRUNING]
+
+
+# Moves a leaf to the next node: level by level the nodes come in the same order as before.
+MOVED = """
+search = AlphaBeta.minmax_with_alphabeta
+
+
+def search_and_move(self, node):
+    best = search(self, node)
+    first, second = node.children[:2]
+    second.children.insert(0, first.children.pop())
+    return best
+
+
+AlphaBeta.minmax_with_alphabeta = search_and_move
+"""
+
+
+def test_a_search_that_moves_a_node_has_changed_the_tree() -> None:
+    with pytest.raises(Unfit, match="must leave the tree as it is"):
+        lent(reference("alphabeta") + MOVED, SearchCase(positions.EXAMPLE), [])
 
 
 def test_a_val_may_be_unwritten_where_a_check_is_about_something_else() -> None:

@@ -78,7 +78,7 @@ Read = dict[Path, int]  # the values of the leaves that were read, in the order 
 
 def code(path: Path) -> str:
     """Return the node of the tree t as Python."""
-    return "".join(["t.root", *(f".children[{step}]" for step in path)])
+    return "t.root" + "".join(f".children[{step}]" for step in path)
 
 
 def typed(call: Call) -> str:
@@ -250,8 +250,7 @@ class TreeCase(NodeCase):
             text = WRONG_NAME.format(yours=shown(name), wanted=data[0])
             return self.fault_at(text, path, "n.name")
         if is_leaf(data) and not same_number(val, data[1]):
-            leaf = self.called(path)
-            text = WRONG_VAL.format(leaf=leaf, yours=shown(val), wanted=data[1])
+            text = WRONG_VAL.format(leaf=self.called(path), yours=shown(val), wanted=data[1])
             text = f"{text}.{rounded(val, data[1])}".removesuffix(".")
             return self.fault_at(text, path, "n.val")
         if len(below) != len(wanted):

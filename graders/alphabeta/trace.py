@@ -11,7 +11,7 @@ from graders.kit.errors import KitError
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line
 from graders.kit.roomkit.textbook import Key, Node, Start
-from graders.kit.roomkit.trees import Data, at, is_leaf, values_in
+from graders.kit.roomkit.trees import Data, is_leaf, nodes, values_in
 from graders.kit.trace.search import Search, typed
 
 LABEL = 30  # characters of a name that are shown
@@ -35,13 +35,14 @@ class TreeSearch(Search):
     """Calls of one object's methods for the nodes of a tree, whose leaves are watched."""
 
     def __init__(self, case: LastCase) -> None:
+        self.at = dict(nodes(case.data))
         self.case = self.watched = WatchedCase(case.data, case.calls)
         self.title = case.asked.rstrip(",")
         self.position = python(case.data)
         self.starts = [Start(call.path, *call.window) for call in case.calls]
 
     def node(self, key: Key) -> Node:
-        here = at(self.watched.data, key)
+        here = self.at[key]
         name = one_line(here[0])[:LABEL]
         if is_leaf(here):
             return Node(name, "", here[1])

@@ -30,6 +30,9 @@ SOME_CALLS = "print([determine_move({board}) for _ in range(20)])"  # they can b
 # On this board it is tried whether determine_move can be spared the search.
 SMALL = positions.BOARDS["few"][0][0]
 
+NOTHING_ASKED = (
+    "winner was not asked about any search here, so the answer alone can count, and it is wrong."
+)
 TOO_LITTLE_ASKED = (
     "What winner was asked about here is too little to know a best move. "
     "So the answer alone can count, and it is wrong."
@@ -333,7 +336,7 @@ class KeptCase(PositionCase):
 
 
 def kept(function: str, rng: Random) -> list[KeptCase]:
-    """Return cases which ask whether a function keeps boards, in a list that changes and others."""
+    """Return cases which ask whether a function keeps boards, with O to move or the game over."""
     cases: list[KeptCase] = []
     for board, before in positions.kept(rng):
         cases.append(KeptCase(board, function=function, before=before))
@@ -596,7 +599,8 @@ class SearchCase(MovesCase):
         most = value_if(1, self.board, "o", {*boards})
         if least == most:  # the value of the board follows from what was asked about
             return None
-        return Fault([Text(TOO_LITTLE_ASKED), *self.explain_move(move)])
+        unseen = NOTHING_ASKED if is_hidden else TOO_LITTLE_ASKED
+        return Fault([Text(unseen), *self.explain_move(move)])
 
     def explain_needless(self, needless: list[Visit]) -> Parts:
         """Say that positions were searched that were decided, and show the first."""

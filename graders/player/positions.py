@@ -37,19 +37,20 @@ def _boards(to_move: str, thorough: bool = False) -> Sequence[str]:
     return ttt.fullest_first(found)
 
 
+@cache
 def _is_first_of_class(board: str) -> bool:
     """Tell whether a board stands for its class: all that come of turning and mirroring it."""
     return all(board <= ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES)
 
 
 @cache
-def _won_once(to_move: str) -> dict[tuple[int, int, int], list[str]]:
-    """Return the boards on which one line is complete, by that line, with that side to move."""
-    by_line: dict[tuple[int, int, int], list[str]] = {}
-    for board in _boards(to_move, thorough=True):
+def _won_once() -> dict[tuple[int, int, int], list[tuple[str, str]]]:
+    """Return the boards on which one line is complete, by that line, each with who is to move."""
+    by_line: dict[tuple[int, int, int], list[tuple[str, str]]] = {}
+    for board, mark in ttt.reachable("x").items():
         match ttt.won_lines(board):
             case [line]:
-                by_line.setdefault(line, []).append(board)
+                by_line.setdefault(line, []).append((board, mark))
     return by_line
 
 
@@ -75,8 +76,9 @@ def finished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     boards = ttt.turned_at_random([*BOARDS["full"], BOARDS["won_full"]], rng)
     boards += [ttt.turned(BOARDS["too_late"], symmetry) for symmetry in ttt.SYMMETRIES]
     chosen = [board if to_move == "x" else ttt.swapped(board) for board in dict.fromkeys(boards)]
-    for won in _won_once(to_move).values():
-        chosen.append(rng.choice(won))
+    for won in _won_once().values():
+        board, mark = rng.choice(won)
+        chosen.append(board if mark == to_move else ttt.swapped(board))
     return chosen
 
 

@@ -667,10 +667,12 @@ class LineCase(MovesCase):
 
     def following(self, answer: Any) -> list["LineCase"]:
         """Return where the game can go on, with O to move again, after answers that are right."""
+        played = {position_in(move) for move in moves_in(answer)}
         found = []
-        for move in filter(self.is_right, moves_in(answer)):
-            after = ttt.play(self.board, int(move), "o")
-            found += replies(after, [*self.line, LOOK.move(self.board, after)])
+        for cell in self.right:
+            if cell in played:
+                after = ttt.play(self.board, cell, "o")
+                found += replies(after, [*self.line, LOOK.move(self.board, after)])
         return found
 
 

@@ -197,6 +197,7 @@ def some_of_each(
     return list(every)[:count]
 
 
+@cache
 def values(board: str) -> dict[int, int]:
     """Return what each move of O is worth for O."""
     return {cell: worth(ttt.play(board, cell, "o"), "x") for cell in ttt.moves(board)}

@@ -18,13 +18,12 @@ from graders.alphabeta.cases import (
     TerminalCase,
     TreeCase,
     WindowCase,
-    called,
 )
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
 from graders.kit.grading.checks import Fault
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
-from graders.kit.isolation.tools import StudentModule
+from graders.kit.isolation.tools import StudentModule, Unfit
 from graders.kit.report import Report, Text, fix
 from graders.kit.roomkit.trees import children, paths, renamed, with_values
 from tests.conftest import reference, slip
@@ -49,8 +48,8 @@ def test_where_names_repeat_a_node_is_called_by_its_way_from_the_root() -> None:
     assert (
         "returned the 3rd child of the root with val 3. It is worth 2: is its val a bound" in text
     )
-    assert called(tree, (1, 2)) == "the 3rd child of the 2nd child of the root"
-    assert called(positions.EXAMPLE, (1, 2)) == "J"
+    assert case.called((1, 2)) == "the 3rd child of the 2nd child of the root"
+    assert SearchCase(positions.EXAMPLE).called((1, 2)) == "J"
     assert case.try_it == ""  # its name would say nothing
     assert "of the leaf the 2nd child of the 1st child of the root is 0" in said(TreeCase(tree).judge(
         ["N", 0, [["N", 0, [["N", 3, []], ["N", 0, []], ["N", 8, []]]], ["N", 0, []], ["N", 0, []]]]
@@ -68,11 +67,11 @@ def test_a_helper_that_is_wrong_costs_its_own_point_and_is_named_elsewhere() -> 
 
 def test_nobody_is_accused_whose_search_reads_nothing() -> None:
     case = ReadsCase(positions.EXAMPLE)
-    lost = said(case.judge([[0], "B", {"type": "float", "repr": "-inf"}]))
+    lost = said(case.judge_noted([[0], "B", {"type": "float", "repr": "-inf"}], {}))
     assert lost.startswith(
         "Not one leaf's val was read during the search. Does it come down to the leaves"
     )
-    early = said(case.judge([[0], "B", minimax(case.placeholders, True)]))
+    early = said(case.judge_noted([[0], "B", minimax(case.placeholders, True)], {}))
     assert "were read, and perhaps converted, before it began" in early
     assert "copied" not in lost + early
 
@@ -411,6 +410,27 @@ def test_a_leaf_of_the_tree_is_read_that_is_looked_at_and_never_used() -> None:
     file = Submission("alphabeta.py", b"", reference("alphabeta") + EARLY)
     report = grade("alphabeta", file, Terms())
     assert [check.name for check in report.checks if check.outcome != "passed"] == [PRUNING]
+
+
+# Moves a leaf to the next node: level by level the nodes come in the same order as before.
+MOVED = """
+search = AlphaBeta.minmax_with_alphabeta
+
+
+def search_and_move(self, node):
+    best = search(self, node)
+    first, second = node.children[:2]
+    second.children.insert(0, first.children.pop())
+    return best
+
+
+AlphaBeta.minmax_with_alphabeta = search_and_move
+"""
+
+
+def test_a_search_that_moves_a_node_has_changed_the_tree() -> None:
+    with pytest.raises(Unfit, match="must leave the tree as it is"):
+        lent(reference("alphabeta") + MOVED, SearchCase(positions.EXAMPLE), [])
 
 
 def test_a_val_may_be_unwritten_where_a_check_is_about_something_else() -> None:

@@ -14,7 +14,6 @@ from graders.connect4.cases import (
     BestCase,
     BoardCase,
     DropCase,
-    EndsCase,
     EvaluateCase,
     MovesCase,
     PruningCase,
@@ -58,20 +57,21 @@ def test_values_of_the_empty_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "distinct", "calls"),
-    [({"equal": "xo"}, [7, 34, 115, 436], [7, 34, 140, 582]), ({}, None, [7, 46, 178, 916])],
+    ("equal", "distinct", "calls"),
+    [("xo", [7, 34, 115, 436], [7, 34, 140, 582]), ("", None, [7, 46, 178, 916])],
 )
-def test_how_much_alpha_beta_evaluates(
-    how: dict[str, bool], distinct: Any, calls: list[int]
-) -> None:
-    """The published counts, of all calls and of distinct boards."""
+def test_how_much_alpha_beta_evaluates(equal: str, distinct: Any, calls: list[int]) -> None:
+    """The published counts, of all calls and of distinct boards; the oracle's search is that without equal."""
     found, seen = [], []
     for depth in (1, 2, 3, 4):
-        count = Counting("", 1)
-        search = Search(count, **how)  # type: ignore[arg-type]
-        assert search.value(empty(7, 6), "x", depth) == minimax(empty(7, 6), "x", depth, NILSSON)
+        here, count, evaluated = (empty(7, 6), "x", depth), Counting("", 1), set[str]()
+        value = minimax(*here, NILSSON)
+        assert plain(*here, *FULL, count, equal=equal, seen=evaluated) == value
+        search = Search(NILSSON)
+        assert search.value(*here) == value
+        assert equal or search.evaluated == evaluated
         found.append(len(count.seen))
-        seen.append(len(search.evaluated))
+        seen.append(len(evaluated))
     assert found == calls
     assert distinct is None or seen == distinct
 
@@ -130,10 +130,10 @@ def test_values_by_a_second_way() -> None:
             left, mark = asked.depth - ply, asked.to_move if ply % 2 == 0 else other(asked.to_move)
             values = {board: value_of(board, mark, left, values, asked.worth) for board in layer}
         assert values[asked.board] == minimax(*asked)
-        for hard, equal in (False, ""), (True, ""), (False, "xo"), (True, "xo"):
-            assert Search(asked.worth, hard, equal).value(
-                asked.board, asked.to_move, asked.depth
-            ) == minimax(*asked)
+        for hard in (False, True):
+            assert Search(asked.worth, hard).value(*asked[:3]) == minimax(*asked)
+            for equal in ("", "xo"):
+                assert plain(*asked[:3], *FULL, asked.worth, hard, equal) == minimax(*asked)
 
 
 def value_of(board: Board, mark: str, left: int, after: dict[Board, int], worth: Worth) -> int:
@@ -149,14 +149,18 @@ def value_of(board: Board, mark: str, left: int, after: dict[Board, int], worth:
 
 
 def test_what_cuts_less_evaluates_more() -> None:
+    """The oracle's two searches evaluate all that any of the four plain ones does."""
     for seed in SEEDS:
         for asked, window in positions.pruned(Random(seed)):
             sets = []
-            for hard, equal in (False, "xo"), (False, ""), (True, ""):
-                search = Search(asked.worth, hard, equal)
-                search.value(asked.board, asked.to_move, asked.depth, *window)
-                sets.append(search.evaluated.keys())
-            assert sets[0] <= sets[1] <= sets[2]
+            for hard, equal in (False, "xo"), (True, "xo"), (False, ""), (True, ""):
+                seen: set[str] = set()
+                plain(*asked[:3], *window, asked.worth, hard, equal, seen=seen)
+                sets.append(seen)
+            assert sets[0] <= sets[1] <= sets[3]
+            assert sets[0] <= sets[2] <= sets[3]
+            case = PruningCase(*asked, *window)
+            assert [case.seen().evaluated, case.seen(hard=True).evaluated] == sets[2:]
 
 
 WRONG = ("nothing cut", "x cuts nothing", "o cuts nothing", "alpha not passed to x", "beta not passed to x",
@@ -164,55 +168,76 @@ WRONG = ("nothing cut", "x cuts nothing", "o cuts nothing", "alpha not passed to
          "alpha of the first child", "beta of the first child")  # fmt: skip
 
 
-def wrong(
-    slip: str,
-    equal: bool,
+def plain(
     board: Board,
     mark: str,
     depth: int,
     alpha: float,
     beta: float,
     worth: Worth,
-    seen: Any,
+    hard: bool = False,
+    equal: str = "xo",
+    slip: str = "",
+    seen: Any = None,
+    kept: Any = None,
 ) -> float:
-    """Search with a slip in the bounds; the value is right. equal: whether it cuts at equal bounds, too"""
+    """Search by plain alpha-beta, or with a slip in the bounds that leaves the value right.
+
+    Args:
+        board: What is searched.
+        mark: Who is to move.
+        depth: The plies that are left.
+        alpha: The lower end of the window.
+        beta: The upper one.
+        worth: The evaluations.
+        hard: Whether it is fail-hard.
+        equal: The sides that cut at equal bounds, too.
+        slip: One of WRONG.
+        seen: The boards that are evaluated, which is added to.
+        kept: Values by board, which is another slip: what was cut is only a bound.
+    """
     over = result(board, depth)
-    if over is not None or depth == 0:
-        seen.add(str(board))
-        return worth.of(str(board)) if over is None else over
-    best, lost = (
-        (-math.inf, f"passed to {mark}") if mark == "x" else (math.inf, f"passed to {mark}")
-    )
+    if over is not None:
+        return over
+    if depth == 0:
+        if seen is not None:
+            seen.add(str(board))
+        return worth.of(str(board))
+    if kept is not None and board in kept:
+        return float(kept[board])
+    least, most = (alpha, beta) if hard else FULL
+    best = -math.inf if mark == "x" else math.inf
     for number, column in enumerate(moves(board)):
-        low = -math.inf if slip == f"alpha not {lost}" else alpha
-        high = math.inf if slip == f"beta not {lost}" else beta
-        found = wrong(
-            slip, equal, drop(board, column, mark), other(mark), depth - 1, low, high, worth, seen
-        )
+        low = -math.inf if slip == f"alpha not passed to {mark}" else alpha
+        high = math.inf if slip == f"beta not passed to {mark}" else beta
+        here = drop(board, column, mark), other(mark), depth - 1
+        found = plain(*here, low, high, worth, hard, equal, slip, seen, kept)
         best = max(best, found) if mark == "x" else min(best, found)
         later = "first child" in slip and number > 0
         if mark == "x" and slip != "alpha never raised" and not (later and "alpha" in slip):
             alpha = max(alpha, best)
         if mark == "o" and slip != "beta never lowered" and not (later and "beta" in slip):
             beta = min(beta, best)
-        cut = best > beta if mark == "x" else best < alpha
-        cut = cut or (equal and best == (beta if mark == "x" else alpha))
+        bounds = (best, beta) if mark == "x" else (alpha, best)
+        cut = bounds[0] > bounds[1]
+        cut = cut or (mark in equal and (bounds[0] == bounds[1] or alpha >= beta))
         if cut and slip not in ("nothing cut", f"{mark} cuts nothing"):
             break
+    best = min(max(best, least), most)
+    if kept is not None:
+        kept[board] = best
     return best
 
 
-@pytest.mark.parametrize("equal", [False, True])
+@pytest.mark.parametrize("equal", ["", "xo"])
 @pytest.mark.parametrize("slip", WRONG)
-def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str, equal: bool) -> None:
+def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str, equal: str) -> None:
     for seed in SEEDS:
         found = 0
         for asked, window in positions.pruned(Random(seed)):
             case, seen = PruningCase(*asked, *window), set[str]()
-            wrong(slip, equal, asked.board, asked.to_move, asked.depth, *window, asked.worth, seen)
-            found += (
-                not seen <= case.seen().evaluated.keys() | case.seen(hard=True).evaluated.keys()
-            )
+            plain(*asked[:3], *window, asked.worth, equal=equal, slip=slip, seen=seen)
+            found += not seen <= case.seen().evaluated | case.seen(hard=True).evaluated
         assert found, seed
 
 
@@ -241,24 +266,13 @@ def test_boards_are_of_the_kind_that_they_are_listed_as(kind: str, depth: int, h
     assert len({*boards}) == len(boards) >= 12
 
 
-class Keeping(Search):
-    """A slip: what was cut is only a bound, and kept for the value."""
-
-    def value(self, board: Board, *args: Any, **named: Any) -> float:
-        kept = self.__dict__.setdefault("kept", {})
-        if board not in kept:
-            kept[board] = super().value(board, *args, **named)
-        return float(kept[board])
-
-
 def test_bounds_that_are_kept_for_values_show() -> None:
     for text, to_move, secret in positions.RARE["transposed"]:
         board, worth = read(text), Worth(secret, *positions.FEW)
         assert board is not None
         for hard, equal in product((False, True), ("", "xo")):
-            assert Keeping(worth, hard, equal).value(board, to_move, 4) != minimax(
-                board, to_move, 4, worth
-            )
+            here = board, to_move, 4
+            assert plain(*here, *FULL, worth, hard, equal, kept={}) != minimax(*here, worth)
 
 
 def test_cutting_at_equal_bounds_for_one_side_alone_shows() -> None:
@@ -267,7 +281,7 @@ def test_cutting_at_equal_bounds_for_one_side_alone_shows() -> None:
         wrong = set()
         for asked, (alpha, beta) in positions.windows(Random(seed)):
             value, last = minimax(*asked), other(asked.to_move)
-            found = Search(asked.worth, equal=last).value(*asked[:3], alpha, beta)
+            found = plain(*asked[:3], alpha, beta, asked.worth, equal=last)
             wrong |= (
                 {last} if (value < found and beta <= value) or (found < value <= alpha) else set()
             )
@@ -386,12 +400,12 @@ def test_a_wrong_answer_is_explained_on_the_board() -> None:
 
 
 def test_boards_on_which_the_game_is_over_are_not_evaluated() -> None:
-    won = EndsCase(Board(4, 4, ("xxxx", "", "", "")), "o", 0, Worth("s", 9))
+    won = ValueCase(Board(4, 4, ("xxxx", "", "", "")), "o", 0, Worth("s", 9))
     assert won.judge([WIN, []]) is None
     assert "called evaluate for a board on which the game is over" in said(
         won.judge([WIN, ["4x4:xxxx|||"]])
     )
-    won_later = EndsCase(Board(4, 4, ("xxx", "", "", "")), "x", 1, Worth("s", 9))
+    won_later = ValueCase(Board(4, 4, ("xxx", "", "", "")), "x", 1, Worth("s", 9))
     evaluated = ["4x4:xxx|x||", "4x4:xxx||x|", "4x4:xxx|||x"]
     assert won_later.judge([WIN, evaluated]) is None
     assert won_later.judge([WIN, [*evaluated, "4x4:xxxx|||"]]) is not None
@@ -402,9 +416,8 @@ def test_whoever_evaluates_what_alpha_beta_does_may_return_anything() -> None:
     """What value returns is asked by the other checks."""
     for asked, window in positions.pruned(Random(0)):
         case = PruningCase(*asked, *window)
-        plain = case.seen().evaluated
-        assert case.judge_noted(["strange", []], plain) is None
-        told = said(case.judge_noted([case.value, []], list(plain)[:0]))
+        assert case.judge_noted(["strange", []], case.seen().evaluated) is None
+        told = said(case.judge_noted([case.value, []], []))
         assert "too little to know the value" in told
 
 

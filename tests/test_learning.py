@@ -19,17 +19,12 @@ from graders.learning import games
 from graders.learning.trainings import UnbeatableCase
 from tests.conftest import CORPORA, ROOT, outcomes, reference, slip, slips_of
 
-NOTHING_LEARNT = [
-    {games.NUMBERS[board]: games.initial(board, player) for board in games.REACHED}
-    for player in (1, 2)
-]
-
 
 def test_the_loss_rate_is_that_of_the_games_that_are_lost() -> None:
     """Two who move at random: o wins 28.8 % of the games that x starts, x wins 58.5 %. Known since long."""
     assert loss_rate(anywhere, "x", worst=False) == pytest.approx(0.288, abs=0.001)
     assert loss_rate(anywhere, "o", worst=False) == pytest.approx(0.585, abs=0.001)
-    for values, mark in zip(NOTHING_LEARNT, "xo", strict=True):
+    for values, mark in zip(games.beginning(), "xo", strict=True):
         policy = games.by(values)
         assert loss_rate(policy, mark, worst=False) < loss_rate(anywhere, mark, worst=False)
         assert loss_rate(policy, mark, worst=True) > 0.9
@@ -309,7 +304,7 @@ def test_lent_helpers_return_what_right_ones_do_and_forget_it(driver: dict[str, 
             board = right.decode(state)
             assert module.decode(state) == board
             assert module.encode(board) == state
-        assert len(asked) <= 2 * 3**6  # 27 boards at a time
+        assert asked == [("decode", ""), ("encode", "")]  # all boards at once
         for player in (1, 2):
             assert module.initial_values(player) == right.initial_values(player)
         asked.clear()
@@ -320,7 +315,7 @@ def test_lent_helpers_return_what_right_ones_do_and_forget_it(driver: dict[str, 
     with driver["lending"](submission, NAMES):
         asked.clear()
         module.encode(right.decode(5))
-        assert asked == [("encode", "000000")]
+        assert asked == [("encode", "")]
 
 
 def takes_what_right_ones_take(lent: Any, right: Any) -> None:
@@ -365,7 +360,7 @@ def test_what_is_lent_takes_each_move_as_often_as_it_must() -> None:
 )
 def test_a_call_that_makes_no_sense_is_answered_all_the_same(name: str, argument: str) -> None:
     answer = games.lent(name, argument)
-    assert answer is None or name in ("decode", "update", "choose")
+    assert answer is None or name != "initial_values"
     json.dumps(answer)
 
 

@@ -12,19 +12,16 @@ import pytest
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
-from graders.kit.grading.checks import Case
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation.native import NativeProcess
-from graders.kit.isolation.tools import StudentModule
+from graders.kit.isolation.tools import StudentModule, Unfit
 from graders.kit.roomkit import policies
-from graders.mcts import driver, positions, searches
-from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
+from graders.mcts import driver, positions
 from graders.mcts.lent import returned
 from graders.mcts.oracle import Tree, ucb
-from graders.mcts.replay import Replay
-from graders.mcts.rules import BY_THE_ROOT, RULES
-from graders.mcts.searches import SearchCase
+from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
+from graders.mcts.searches import Replay, SearchCase
 from graders.mcts.test_mcts import HELPERS
 from tests.conftest import ROOT, reference, slip
 
@@ -97,9 +94,9 @@ def test_a_shuffle_that_exchanges_each_square_with_any_other_is_seen() -> None:
             squares[i], squares[j] = squares[j], squares[i]
         middle.append(squares[1])
     assert [middle.count(square) for square in range(3)] == [9, 8, 10]
-    for number, board in enumerate(positions.THIRDS):
+    for number, board in enumerate([positions.BY_SECOND, positions.BY_THIRD], start=1):
         ends = [ttt.winner(ttt.play(board, cell, "o")) == "o" for cell in ttt.moves(board)]
-        assert ends == [place == number // 2 for place in range(3)]
+        assert ends == [place == number for place in range(3)]
         assert {
             end: float(chance) for end, chance in ttt.chances(board, "x").items()
         } == pytest.approx({"o": 1 / 3, "_": 2 / 3})
@@ -180,7 +177,7 @@ def test_right_helpers_that_are_lent_are_as_right_as_the_reference(
         asked.append(name)
         return json.loads(json.dumps(returned(name, argument)))
 
-    helpers = driver.Helpers(StudentModule(solution, ask_back), [*HELPERS])
+    helpers = driver.Helpers(StudentModule(solution, ask_back))
     lent = {name: getattr(helpers, name) for name in HELPERS}
     searching = types.FunctionType(solution.mcts.__code__, {**vars(solution), **lent})
     helped = types.FunctionType(solution.select.__code__, {**vars(solution), "ucb1": lent["ucb1"]})
@@ -189,7 +186,8 @@ def test_right_helpers_that_are_lent_are_as_right_as_the_reference(
     replay = case.notes()
     state = solution.State(board, mark)
     move, root = searching(state, 80, 1.4, None, lambda state, _: case.give([*state.moves], replay))
-    assert case.judge_noted([move, driver.told(solution, root, 999)], replay) is None
+    told = json.loads(json.dumps(driver.told(driver.nodes_of(solution, root))))
+    assert case.judge_noted([move, told], replay) is None
     assert {*asked} == {*HELPERS} - {"ucb1"}
     for node in [root, *root.children]:
         if node.parent:
@@ -200,18 +198,7 @@ def test_right_helpers_that_are_lent_are_as_right_as_the_reference(
 @pytest.mark.parametrize("name", HELPERS)
 def test_of_what_a_lent_helper_can_not_be_called_with_nothing_comes_back(name: str) -> None:
     node = '{"type": "Node", "repr": "a node"}'
-    strange = [
-        "",
-        "1",
-        "[]" * 9,
-        "[" * 100_000,
-        node,
-        f"[{node}]",
-        '["x"]',
-        "[1]",
-        "[true, true, true, true]",
-        "{}",
-    ]
+    strange = ["", "1", "[]" * 9, "[" * 100_000, node, f"[{node}]", '["x"]', "[1]", "{}"]
     strange += [
         "[1, 1, 0, 1.4]",
         "[-1, 0, 5, 1.4]",
@@ -236,6 +223,10 @@ def test_of_what_a_lent_helper_can_not_be_called_with_nothing_comes_back(name: s
         argument: given for argument in strange if (given := returned(name, argument)) is not None
     } == {}
     assert returned("mcts", "[1, 1, 1, 1]") is None
+
+
+def test_a_lent_ucb1_takes_true_for_1_as_python_does() -> None:
+    assert returned("ucb1", "[true, true, true, true]") == ucb(1, 1, 1, 1)
 
 
 def of_regions(source: str) -> list[str]:
@@ -364,7 +355,7 @@ def answer_of(tree: Tree) -> list[Any]:
 
 @pytest.mark.parametrize("aspect", ["rounds", "selection", "move"])
 def test_each_point_of_mcts_wants_all_rounds(aspect: str) -> None:
-    for case in searches.cases(Random(0), aspect):
+    for case in positions.searches(Random(0), aspect):
         replay = searched(case, case.rounds)
         assert case.judge_noted(answer_of(replay.tree), replay) is None
         for rounds in {0, 1, case.rounds - 1, case.rounds + 1} - {case.rounds}:
@@ -374,7 +365,7 @@ def test_each_point_of_mcts_wants_all_rounds(aspect: str) -> None:
 
 def test_a_move_is_judged_by_the_rounds_that_were_seen_whatever_tree_is_returned() -> None:
     told = 0
-    for case in searches.cases(Random(0), "move"):
+    for case in positions.searches(Random(0), "move"):
         replay = searched(case, case.rounds)
         move, _ = answer_of(replay.tree)
         visits = {path[0]: n.visits for path, n in replay.tree.nodes.items() if len(path) == 1}
@@ -400,18 +391,19 @@ def test_a_move_of_a_search_below_one_move_is_none_of_a_search() -> None:
 def test_each_rule_that_people_write_takes_another_child_somewhere(seed: int) -> None:
     """By construction, at every seed: so no slip of the formula depends on luck."""
     rng = Random(seed)
-    for rule in RULES.values():
-        tree, start, c = positions.deciding(rng, rule, up=1)
+    for rule in RULES:
+        case = positions.deciding(rng, rule, up=1)
+        tree, start, c = case.tree, case.start, case.c
         below = tree.below(start)
-        taken = max(below, key=lambda path: rule(*positions.numbers_at(tree, path, c)))
+        taken = max(below, key=lambda path: by_rules(*positions.numbers_at(tree, path, c))[rule])
         assert taken not in tree.ends(start, c)
         assert tree.nodes[start].visits >= sum(tree.nodes[child].visits for child in below)
 
 
 def test_one_rule_goes_by_the_root() -> None:
     """It is to be seen only below a child of the root, whose own parent is the root."""
-    for name, rule in RULES.items():
-        assert (name == BY_THE_ROOT) == (rule(1, 1, 2, 1, 2) != rule(1, 1, 2, 1, 3))
+    usual, other_root = by_rules(1, 1, 2, 1, 2), by_rules(1, 1, 2, 1, 3)
+    assert [rule for rule in RULES if usual[rule] != other_root[rule]] == [BY_THE_ROOT]
 
 
 @pytest.mark.parametrize("mark", ["x", "o"])
@@ -435,13 +427,13 @@ def test_late_searches_end_with_most_visits_apart_from_average_and_wins(
     assert most[0].wins / most[0].visits < max(node.wins / node.visits for node in first)
 
 
-EVERY: list[tuple[type[Case], Any]] = [
-    (UcbCase, lambda rng: [(numbers,) for numbers in positions.numbers(rng)]),
-    (SelectCase, positions.selections),
-    (ExpandCase, positions.expansions),
-    (BackCase, lambda rng: [(*how, "wins") for how in positions.counted(rng)]),
-    (SimulateCase, positions.certain),
-    (SimulateCase, positions.uncertain),
+EVERY: list[Any] = [
+    positions.numbers,
+    positions.selections,
+    positions.expansions,
+    lambda rng: positions.counted(rng, "wins"),
+    positions.certain,
+    positions.uncertain,
 ]
 STRANGE: list[Any] = [
     *(
@@ -464,17 +456,25 @@ STRANGE: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "asked"), EVERY)
-def test_no_answer_is_beyond_judging(kind: type[Case], asked: Any) -> None:
-    for how in asked(Random(0)):
+def test_a_tree_with_two_children_for_one_move_is_none(solution: Any) -> None:
+    root = solution.Node(solution.State(ttt.EMPTY, "x"))
+    for _ in range(2):
+        root.children.append(solution.Node(solution.play(root.state, 5), root, 5))
+    with pytest.raises(Unfit, match="holds a node twice"):
+        driver.nodes_of(solution, root)
+
+
+@pytest.mark.parametrize("asked", EVERY)
+def test_no_answer_is_beyond_judging(asked: Any) -> None:
+    for case in asked(Random(0)):
         for strange in STRANGE:
-            kind(*how).judge(strange)
-        assert kind(*how).judge({"type": "set", "repr": "set()"})
+            case.judge(strange)
+        assert case.judge({"type": "set", "repr": "set()"})
 
 
 def test_whatever_simulate_is_called_with_is_judged() -> None:
-    first = [searches.cases(Random(0), aspect)[0] for aspect in ("rounds", "selection", "move")]
-    late = searches.cases(Random(0), "move")[-2]
+    first = [positions.searches(Random(0), aspect)[0] for aspect in ("rounds", "selection", "move")]
+    late = positions.searches(Random(0), "move")[-2]
     assert late.late
     for case in [*first, late]:
         for strange in [*STRANGE, [[5]], [True], [1.0]]:

@@ -35,6 +35,10 @@ from graders.player.cases import (
 from graders.player.pruning import searched_needlessly
 from tests.test_oracles import classes
 
+PRUNED = [board for kind in positions.BOARDS["pruned"] for board in kind]
+PRUNED_FOUR, PRUNED_FIVE, PRUNED_SIX, PRUNED_SEVEN = (
+    [board for board in PRUNED if board.count("_") == empty] for empty in (4, 5, 6, 7)
+)
 Order = Callable[[str], list[int]]
 Window = tuple[int, int]
 Down = Callable[[int, int, str], Window]  # what alpha and beta a side to move hands down
@@ -62,19 +66,17 @@ def test_a_correct_player_is_refused_by_chance_less_than_once_in_ten_to_the_nine
         return choices * sum(one) + 1e-12  # and all of them together
 
     total = 0.0
-    boards = [(CALLS, board) for board in positions.equally_good("few", Random(0), thorough)]
-    for name in ("all", "openings"):
-        boards += [(MORE_CALLS, board) for board in positions.equally_good(name, Random(0))]
+    boards = [(CALLS, board) for board in positions.listed("few", Random(0), thorough)]
+    boards += [(MORE_CALLS, board) for board in positions.listed("open", Random(0))]
     for calls, board in boards:
         choices = len(positions.best(board))
         total += refused(calls, choices) + 2 * refused(calls // 2, choices**2) + calls / choices**63
-    for board in positions.equally_good("many", Random(0), thorough):
+    for board in positions.listed("many", Random(0), thorough):
         case = VariedCase(board)
         many = len(case.best)
         total += many * (1 - 1 / many) ** case.calls  # one of them never came
-    for name in ("all", "openings"):
-        for board in positions.equally_good(name, Random(0)):
-            total += len(positions.best(board)) ** -(FEW_CALLS - 1)  # all were the same
+    for board in positions.listed("open", Random(0)):
+        total += len(positions.best(board)) ** -(FEW_CALLS - 1)  # all were the same
     assert 1e-12 < total < 1e-9
 
 
@@ -93,7 +95,7 @@ def test_a_naive_shuffle_and_a_remainder_of_chance_leave_a_doubt_and_are_caught(
             moves[i], moves[j] = moves[j], moves[i]
         return moves[0]
 
-    kinds = [len(positions.best(board)) for board in positions.equally_good("all", Random(0))]
+    kinds = [len(positions.best(board)) for board in positions.listed("open", Random(0))][:4]
     assert kinds == [5, 6, 7, 9]
     wrong = [
         naive,
@@ -135,7 +137,7 @@ def test_who_prefers_one_sort_of_move_among_the_best_is_asked_for_others() -> No
 
 def test_the_first_best_move_counted_twice_is_caught() -> None:
     """It passes all positions by chance less than once in a million gradings."""
-    boards = positions.equally_good("few", Random(0))
+    boards = positions.listed("few", Random(0))
     passes = 1.0
     for board in boards:
         choices = len(positions.best(board))
@@ -170,7 +172,7 @@ def test_counts_are_judged_as_they_are_promised() -> None:
     assert judged(case, [first, second, *[-1] * 998])  # too few to tell
     some_wrong = [*fair[:800], *[-1] * 200]
     assert not judged(case, some_wrong)
-    stranger = [None, [], [[None, 3]], [[first, "1000"]] * 999, "moves", [[first]], 10**30]
+    stranger = [None, [], [[None, 3]], [[first, "1000"]] * 999, "moves", [first], 10**30]
     for answer in [*stranger, {"0": 1}]:
         assert judged(case, answer)
 
@@ -218,16 +220,12 @@ def test_who_keeps_a_list_that_changes_is_told() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_list_that_changes_asks_for_another_answer(seed: int) -> None:
     answers: dict[str, set[bool]] = {}
-    for board, to_move, name, before in positions.kept(Random(seed)):
-        if not before:
-            continue
-        if name == "determine_move":
-            (only,) = positions.best(before)
-            assert board[only] != "_"
-        else:
-            differ = positions.worth(board, to_move) != positions.worth(before, to_move)
-            answers.setdefault(name, set()).add(differ)
-    for board, before in positions.in_one_list(Random(seed)):
+    for board, before in positions.kept_with_forced(Random(seed)):
+        (only,) = positions.best(before)
+        assert board[only] != "_"
+    for board, before in positions.kept(Random(seed)):
+        differ = positions.worth(board, "o") != positions.worth(before, "o")
+        answers.setdefault("alpha_beta_valuation", set()).add(differ)
         answers.setdefault("winner", set()).add(ttt.winner(board) != ttt.winner(before))
         answers.setdefault("legal_move_left", set()).add(("_" in board) != ("_" in before))
     assert len(answers) == 3
@@ -239,22 +237,21 @@ def test_who_never_returns_a_best_move_is_caught_and_wrong_answers_are_left_to_a
 ):
     case = VariedCase("__xx_oo__")
     first = case.best[0]
-    every = [[cell, 40] for cell in case.best]
-    assert judged(case, every) is None
-    assert judged(case, [[first, 199], [-1, 1]]) is None
-    assert f"always returned {first} (square {first + 1})" in told(case, [[first, 200]])
-    for same in ([[None, 200]], [[[4], 1]], [], None, 4):
+    assert judged(case, [*case.best] * 40) is None
+    assert judged(case, [*[first] * 199, -1]) is None
+    assert f"always returned {first} (square {first + 1})" in told(case, [first] * 200)
+    for same in ([None] * 200, [[4]], [], None, 4):
         assert judged(case, same)
-    text = told(VariedCase(ttt.EMPTY), [[0, 100], [8, 100]])
+    text = told(VariedCase(ttt.EMPTY), [*[0] * 100, *[8] * 100])
     assert "All empty squares are equally good here." in text
     assert "determine_move only returned 0 (square 1) and 8 (square 9)." in text
 
 
 def test_who_can_not_be_spared_the_search_has_to_return_two_moves() -> None:
     case = SparedCase(ttt.EMPTY)
-    assert judged(case, [False, [[4, 2], [0, 1]]]) is None
-    assert judged(case, [False, [[-1, 1], [4, 1]]]) is None
-    assert "In 40 calls determine_move always returned 4" in told(case, [False, [[4.0, 40]]])
+    assert judged(case, [False, [4, 4, 0]]) is None
+    assert judged(case, [False, [-1, 4]]) is None
+    assert "In 40 calls determine_move always returned 4" in told(case, [False, [4.0] * 40])
     for stranger in (None, True, [], [None, [4]], [True, None], [False, None], [0.5, []]):
         assert judged(case, stranger)
 
@@ -273,7 +270,7 @@ def test_who_can_be_spared_the_search_is_asked_more_often_if_in_doubt() -> None:
 
 
 def test_a_search_is_seen_by_winner_or_in_a_fresh_process_by_alpha_beta_valuation() -> None:
-    case = SearchCase(positions.PRUNED_FIVE[0])
+    case = SearchCase(PRUNED_FIVE[0])
     fresh = case.otherwise
     assert isinstance(fresh, SearchCase)
     assert fresh.otherwise is None
@@ -297,7 +294,7 @@ def play(case: GamesCase, moves: Callable[[str], list[int]]) -> Fault | None:
     notes = case.notes()
     boards = case.question()[1][0]
     while boards:
-        answers = [[[move, 1] for move in moves(board)] for board, _ in boards]
+        answers = [moves(board) for board, _ in boards]
         boards = case.give(answers, notes)
     return case.judge_noted(None, notes)
 
@@ -347,7 +344,7 @@ def test_who_loses_one_line_is_told_which() -> None:
 
 def test_who_does_not_play_on_loses_the_games() -> None:
     case = GamesCase(ttt.EMPTY, to_move="o")
-    strangers: list[Any] = [None, [], [[]], [[[9, 1]]], "moves"]
+    strangers: list[Any] = [None, [], [[]], [[9]], "moves"]
     for stranger in strangers:
         notes = case.notes()
         case.give(stranger, notes)
@@ -358,15 +355,15 @@ def test_who_does_not_play_on_loses_the_games() -> None:
 def test_sentences_number_squares_from_1_and_say_what_code_returns() -> None:
     """And they end with what a student can run."""
     moves = MovesCase("ooxxx_o_x")
-    assert "must return 5 (square 6) here; yours returned 7 (square 8)." in told(moves, [[7, 2]])
-    text = told(moves, [[6, 2]])
+    assert "must return 5 (square 6) here; yours returned 7 (square 8)." in told(moves, [7, 7])
+    text = told(moves, [6, 6])
     assert "yours returned 6 (square 7), where O is. In code the positions are 0 to 8." in text
-    text = told(moves, [[9, 2]])
+    text = told(moves, [9, 9])
     assert "yours returned 9, which is no position: in code they are 0 to 8." in text
     assert "square 6 is empty" in told(LegalCase("ooxxx_oxo"), [False, False])
     assert "X has three in a row (3-5-7)" in told(WinnerCase("_xxoxox_o"), 0)
-    kept = KeptCase("_xxoxox_o", function="winner")
-    assert "it only looks at it" in told(kept, [[0] * 9, 0])
+    kept = KeptCase("_xxoxox_o", function="winner", before=ttt.EMPTY)
+    assert "it only looks at it" in told(kept, [[0] * 9, 0, 0, 0])
     board = [1, 1, -1, -1, -1, 0, 1, 0, -1]
     assert moves.try_it == f"print([determine_move({board}) for _ in range(20)])"
     assert ValueCase("ooxxx_o_x").try_it.endswith(", 1, -1, -2, 2))")
@@ -431,8 +428,8 @@ def orders(root: str) -> list[Order]:
     ]
 
 
-FEW = [*positions.PRUNED_FOUR, *positions.PRUNED_FIVE]
-MANY = [*positions.PRUNED_SIX, *positions.PRUNED_SEVEN]
+FEW = [*PRUNED_FOUR, *PRUNED_FIVE]
+MANY = [*PRUNED_SIX, *PRUNED_SEVEN]
 
 
 @pytest.mark.parametrize("board", [*FEW, *MANY])
@@ -460,7 +457,7 @@ TO_THE_NEXT_MOVE: dict[str, Down] = {
 @pytest.mark.parametrize("kind", NO_PRUNING)
 @pytest.mark.parametrize("board", FEW)
 def test_whoever_prunes_less_is_seen_in_whatever_order(board: str, kind: str) -> None:
-    if kind == "no alpha" and board in positions.PRUNED_FOUR:
+    if kind == "no alpha" and board in PRUNED_FOUR:
         return  # too few moves left for a bound to come from further up
     for order in orders(board):
         for soft in (False, True):
@@ -472,7 +469,7 @@ def test_whoever_prunes_less_is_seen_in_whatever_order(board: str, kind: str) ->
 def test_whoever_hands_a_bound_down_by_one_move_only_is_seen_in_the_usual_orders(
     board: str, bound: str
 ) -> None:
-    if bound == "alpha" and board in positions.PRUNED_SIX:
+    if bound == "alpha" and board in PRUNED_SIX:
         return  # too few moves left for alpha to matter further down
     for order in orders(board):
         for soft in (False, True):
@@ -506,14 +503,13 @@ def test_positions_are_legal_and_hold_every_line(seed: int) -> None:
         assert won == set(ttt.LINES)
     o_moves = [
         *positions.with_choice(rng, False),
-        *positions.equally_good("few", rng),
-        *positions.pruned(rng, False),
+        *positions.listed("few", rng),
+        *positions.listed("pruned", rng),
     ]
     assert set(o_moves) <= legal["o"]
-    assert {
-        board.index("_") for board in positions.with_legal_moves(rng) if board.count("_") == 1
-    } == set(range(9))
-    assert all("_" not in board for board in positions.without_legal_moves(rng))
+    asked = positions.with_and_without_moves(rng)
+    assert {board.index("_") for board in asked if board.count("_") == 1} == set(range(9))
+    assert any("_" not in board for board in asked)
 
 
 def test_values_are_those_of_the_oracle() -> None:

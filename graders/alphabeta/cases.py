@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,6 +13,7 @@ from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 from graders.kit.roomkit.answers import rounded, same_number, truth
+from graders.kit.roomkit.drawings import branches
 from graders.kit.roomkit.trees import (
     Data,
     Path,
@@ -27,7 +28,7 @@ from graders.kit.roomkit.trees import (
 )
 
 TO_TRY = 210  # characters that a student is asked to copy
-ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+ORDINALS = {0: "1st", 1: "2nd", 2: "3rd"}  # by numbers that are counted from 0
 
 NO_NODE = "This node is not one of a tree"
 WRONG_NAME = "The name of this node is {yours}, it must be {wanted!r}"
@@ -65,30 +66,19 @@ READ_BEFORE = (
     "In a copy of the tree, too, it must leave out what is already decided."
 )
 DECIDED = (
-    "The leaf {leaf} was read although it was already decided: {order}{node} is worth at "
-    "{least} {so_far} by then, and {side} has {bound} elsewhere. Stop there."
+    "The leaf {leaf} was read although it was already decided: {order}{node} is worth {worth}. "
+    "Stop there."
 )
+CUT_AT_MAX = "at least {alpha} by then, and o has {beta} elsewhere"
+CUT_AT_MIN = "at most {beta} by then, and x has {alpha} elsewhere"
 
-Notes = Mapping[Path, tuple[str, Mark]]
-Read = dict[Path, None]  # the leaves that were read, in the order of the first time
-
-
-def called(data: Data, path: Path) -> str:
-    """Return the name of a node; where others have it too, the way to the node from the root."""
-    names = [node[0] for _, node in nodes(data)]
-    name: str = at(data, path)[0]
-    if names.count(name) == 1:
-        return name
-    way = ["the root"]
-    for step in path:
-        number = step + 1
-        way.insert(0, f"the {ORDINALS.get(number, f'{number}th')} child")
-    return " of ".join(way)
+Notes = dict[Path, tuple[str, Mark]]  # what is said beside some nodes of a drawing
+Read = dict[Path, int]  # the values of the leaves that were read, in the order of the first time
 
 
 def code(path: Path) -> str:
     """Return the node of the tree t as Python."""
-    return "".join(["t.root", *(f".children[{step}]" for step in path)])
+    return "t.root" + "".join(f".children[{step}]" for step in path)
 
 
 def typed(call: Call) -> str:
@@ -97,56 +87,12 @@ def typed(call: Call) -> str:
     return f"s.{call.method}({arguments})".replace("inf", "float('inf')")
 
 
-def told(data: Data, call: Call) -> str:
-    """Return a call as a sentence tells of it."""
-    arguments = [called(data, call.path)]
-    for name, bound in zip(("alpha", "beta"), call.window, strict=False):
-        arguments.append(f"{name}={bound}")
-    return f"{call.method}({', '.join(arguments)})"
-
-
 def python(data: Data) -> str:
     """Return a tree as a student would write it."""
     if is_leaf(data):
         return repr(tuple(data))
     parts = [repr(data[0]), *map(python, children(data))]
     return f"[{', '.join(parts)}]"
-
-
-def draw(data: Data, notes: Notes | None = None, values: bool = True, turned: bool = False) -> Tree:
-    """Draw a tree: each node with its name, side and value.
-
-    Args:
-        data: The tree.
-        notes: What is added at some nodes.
-        values: Whether nodes have their values.
-        turned: Whether the root minimises.
-    """
-    added = notes or {}
-
-    def branch(here: Data, path: Path) -> Branch:
-        maximise = (len(path) % 2 == 0) != turned
-        if is_leaf(here):
-            label = f"{here[0]} {here[1]}"
-        elif maximise:
-            label = f"{here[0]} max"
-        else:
-            label = f"{here[0]} min"
-        if values and children(here):
-            label += f" = {minimax(here, maximise)}"
-        below: list[Branch] = []
-        for number, child in enumerate(children(here)):
-            below.append(branch(child, (*path, number)))
-        note, mark = added.get(path, ("", ""))
-        return Branch(label, note, mark, below)
-
-    return Tree(branch(data, ()))
-
-
-def span(low: float, high: float) -> str:
-    if low < high:
-        return f"any number from {low} to {high}"
-    return f"{low}"
 
 
 @dataclass(frozen=True)
@@ -170,26 +116,47 @@ class NodeCase(Case):
         """What is below that node."""
         return at(self.data, self.node)
 
-    @property
-    def turned(self) -> bool:
-        """Whether max and min nodes have changed places."""
-        return False
+    def below(self, path: Path) -> list[Path]:
+        """Return where the children of a node are."""
+        numbers = range(len(children(at(self.data, path))))
+        return [(*path, number) for number in numbers]
+
+    def maximises(self, path: Path) -> bool:
+        """Tell whether a node is a max node."""
+        return len(path) % 2 == 0
 
     @property
     def size(self) -> int:
         return count(self.data)
 
-    def trial(self, node: str) -> Sequence[str]:
-        """Return statements that show the answer for a node of the tree t; none if nothing does."""
+    def called(self, path: Path) -> str:
+        """Return the name of a node; where others have it too, the way to it from the root."""
+        names = [node[0] for _, node in nodes(self.data)]
+        name: str = at(self.data, path)[0]
+        if names.count(name) == 1:
+            return name
+        way = ["the root"]
+        for step in path:
+            ordinal = ORDINALS.get(step, f"{step + 1}th")
+            way.insert(0, f"the {ordinal} child")
+        return " of ".join(way)
+
+    @cached_property
+    def sent(self) -> dict[str, Path]:
+        """The path to each node by the text of the list that the driver sends for it."""
+        return {str([*path]): path for path in paths(self.data)}
+
+    def trial(self) -> Sequence[str]:
+        """Return statements that show the answer, on the tree t; none if nothing does."""
         return []
 
     @property
     def try_it(self) -> str:
-        return self.to_try(self.trial(code(self.node)))
+        return self.to_try(self.trial())
 
     def to_try(self, statements: Sequence[str]) -> str:
         """Return statements on the tree t as Python: it is built in it, so it is a small one."""
-        if not statements or self.gives:
+        if not statements:
             return ""
         root, tree = repr(self.data[0]), python(self.data)
         build = f"t = GameTree(); t.root = GameNode({root}); t.buildTree({tree}, t.root)"
@@ -206,18 +173,44 @@ class NodeCase(Case):
         Returns:
             The value of the node, and those of its children. They are exact, whatever the window.
         """
-        for path, here in nodes(self.data):
-            if str([*path]) == argument and values_in(here):
-                maximise = name == "max_value"
-                below = [minimax(child, not maximise) for child in children(here)]
-                return [minimax(here, maximise), below]
-        return None
+        if argument not in self.sent:
+            return None
+        here = at(self.data, self.sent[argument])
+        if not values_in(here):
+            return None
+        maximise = name == "max_value"
+        below = [minimax(child, not maximise) for child in children(here)]
+        return [minimax(here, maximise), below]
 
     def show(self) -> Parts:
         notes: Notes = {}
         if self.node:
             notes = {self.node: ("asked about", "bad")}
-        return [draw(self.data, notes, turned=self.turned)]
+        return [self.draw(notes)]
+
+    def fault(self, text: str) -> Fault:
+        """Return what is wrong, in words, with what was asked about."""
+        return Fault([Text(text), *self.show()])
+
+    def draw(self, notes: Notes, values: bool = True) -> Tree:
+        """Draw the tree: each node with its name, side and value, and what is noted about it."""
+
+        def about(path: Path) -> Branch:
+            here = at(self.data, path)
+            maximise = self.maximises(path)
+            if is_leaf(here):
+                label = f"{here[0]} {here[1]}"
+            elif maximise:
+                label = f"{here[0]} max"
+            else:
+                label = f"{here[0]} min"
+            if values and children(here):
+                label += f" = {minimax(here, maximise)}"
+            note, mark = notes.get(path, ("", ""))
+            return Branch(label, note, mark)
+
+        root: Path = ()
+        return Tree(branches(root, about, self.below))
 
 
 @dataclass(frozen=True)
@@ -257,18 +250,15 @@ class TreeCase(NodeCase):
             text = WRONG_NAME.format(yours=shown(name), wanted=data[0])
             return self.fault_at(text, path, "n.name")
         if is_leaf(data) and not same_number(val, data[1]):
-            leaf = called(self.data, path)
-            text = WRONG_VAL.format(leaf=leaf, yours=shown(val), wanted=data[1])
-            hint = rounded(val, data[1])
-            if hint:
-                text += f".{hint}".removesuffix(".")
+            text = WRONG_VAL.format(leaf=self.called(path), yours=shown(val), wanted=data[1])
+            text = f"{text}.{rounded(val, data[1])}".removesuffix(".")
             return self.fault_at(text, path, "n.val")
         if len(below) != len(wanted):
             return self.fault_at(self.wrong_count(path, below, wanted), path, "len(n.children)")
         match below:
             case [[str(first), *_], *_] if first != wanted[0][0]:
                 if first in [child[0] for child in wanted]:
-                    parent = called(self.data, path)
+                    parent = self.called(path)
                     text = WRONG_ORDER.format(node=parent, wanted=wanted[0][0], yours=first)
                     return self.fault_at(text, path, "n.children[0].name")
         for number, child in enumerate(wanted):
@@ -279,7 +269,7 @@ class TreeCase(NodeCase):
 
     def wrong_count(self, path: Path, below: list[Any], wanted: Sequence[Data]) -> str:
         text = WRONG_COUNT.format(
-            node=called(self.data, path),
+            node=self.called(path),
             children=plural(len(below), "child", "children"),
             wanted=len(wanted),
         )
@@ -297,41 +287,40 @@ class TreeCase(NodeCase):
             path: Where it is.
             shows: What is wrong of the node n, as Python.
         """
-        notes: Notes = {path: ("here", "bad")}
-        drawing = draw(self.data, notes, values=False)
+        drawing = self.draw({path: ("here", "bad")}, values=False)
         parts: Parts = [Text(TO_BUILD.format(sentence=sentence)), drawing]
         return Fault(parts, try_it=self.showing(path, shows))
 
 
 @dataclass(frozen=True)
-class TerminalCase(NodeCase):
-    """Ask isTerminal about a node.
+class LookCase(NodeCase):
+    """Ask a method that looks at one node.
 
     Attributes:
         node: Where it is.
-        val: What is written into it before.
+        val: What is written into it before; None for nothing.
     """
 
+    method = ""
     node: Path = ()
     val: int | None = None
 
     def question(self) -> Question:
-        return "node", ["isTerminal", self.data, self.node, self.val]
+        return "node", [self.method, self.data, self.node, self.val]
 
-    def trial(self, node: str) -> Sequence[str]:
-        ask = f"print(AlphaBeta(t).isTerminal({node}))"
+    def trial(self) -> Sequence[str]:
+        node = code(self.node)
+        ask = f"print(AlphaBeta(t).{self.method}({node}))"
         if self.val is None:
             return [ask]
         return [f"{node}.val = {self.val}", ask]
 
-    @property
-    def val_there(self) -> int:
-        """The val of the node."""
-        if self.val is not None:
-            return self.val
-        if is_leaf(self.here):
-            return int(self.here[1])
-        return 0
+
+@dataclass(frozen=True)
+class TerminalCase(LookCase):
+    """Ask isTerminal about a node."""
+
+    method = "isTerminal"
 
     def judge(self, answer: Any) -> Fault | None:
         below = len(children(self.here))
@@ -341,43 +330,32 @@ class TerminalCase(NodeCase):
         has = "no children"
         if below:
             has = plural(below, "child", "children")
+        val = self.val
+        if val is None:
+            val = self.here[1] if is_leaf(self.here) else 0
         text = TERMINAL.format(
-            node=called(self.data, self.node),
-            wanted=below == 0,
-            yours=yours,
-            children=has,
-            val=self.val_there,
+            node=self.called(self.node), wanted=below == 0, yours=yours, children=has, val=val
         )
-        return Fault([Text(text), *self.show()])
+        return self.fault(text)
 
 
 @dataclass(frozen=True)
-class LeafCase(NodeCase):
-    """Ask get_value about a leaf.
+class LeafCase(LookCase):
+    """Ask get_value about a leaf."""
 
-    Attributes:
-        node: Where it is.
-    """
-
-    node: Path = ()
-
-    def question(self) -> Question:
-        return "node", ["get_value", self.data, self.node, None]
-
-    def trial(self, node: str) -> Sequence[str]:
-        return [f"print(AlphaBeta(t).get_value({node}))"]
+    method = "get_value"
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = self.here[1]
         if same_number(answer, wanted):
             return None
         text = LEAF.format(
-            leaf=called(self.data, self.node),
+            leaf=self.called(self.node),
             wanted=wanted,
             yours=shown(answer),
             hint=rounded(answer, wanted),
         )
-        return Fault([Text(text), *self.show()])
+        return self.fault(text)
 
 
 @dataclass(frozen=True)
@@ -399,17 +377,31 @@ class LastCase(NodeCase):
         return count(self.data) + len(self.calls) - 1  # the fewer, the smaller
 
     @property
-    def turned(self) -> bool:
-        maximise = self.calls[-1].method != "min_value"
-        return maximise == (len(self.node) % 2 == 1)
+    def maximise(self) -> bool:
+        return self.calls[-1].method != "min_value"
+
+    def maximises(self, path: Path) -> bool:
+        plies = len(path) - len(self.node)
+        return self.maximise == (plies % 2 == 0)
+
+    @cached_property
+    def value(self) -> float:
+        return minimax(self.here, self.maximise)
 
     def question(self) -> Question:
         return "last", [self.data, self.calls]
 
+    def told(self, call: Call) -> str:
+        """Return a call as a sentence tells of it."""
+        arguments = [self.called(call.path)]
+        for name, bound in zip(("alpha", "beta"), call.window, strict=False):
+            arguments.append(f"{name}={bound}")
+        return f"{call.method}({', '.join(arguments)})"
+
     @property
     def asked(self) -> str:
         """The calls as a sentence tells of them."""
-        *earlier, last = [told(self.data, call) for call in self.calls]
+        *earlier, last = map(self.told, self.calls)
         if not earlier:
             return last
         return f"{last}, after {' and '.join(earlier)},"
@@ -419,15 +411,7 @@ class LastCase(NodeCase):
 class WindowCase(LastCase):
     """Ask max_value or min_value for a node and a window."""
 
-    @property
-    def maximise(self) -> bool:
-        return self.calls[-1].method == "max_value"
-
-    @cached_property
-    def value(self) -> float:
-        return minimax(self.here, self.maximise)
-
-    def trial(self, node: str) -> Sequence[str]:
+    def trial(self) -> Sequence[str]:
         *first, last = map(typed, self.calls)
         return ["s = AlphaBeta(t)", *first, f"print({last})"]
 
@@ -442,17 +426,20 @@ class WindowCase(LastCase):
         high = max(self.value, alpha)
         if isinstance(answer, (int, float)) and low <= answer <= high:
             return None
+        wanted = f"{low}"
+        if low < high:
+            wanted = f"any number from {low} to {high}"
         if self.value <= alpha:
-            wanted = f"{span(low, high)}: the value is {low}, not above alpha"
+            wanted += f": the value is {low}, not above alpha"
         elif self.value >= beta:
-            wanted = f"{span(low, high)}: the value is {high}, not below beta"
+            wanted += f": the value is {high}, not below beta"
         elif self.maximise:
-            wanted = f"{self.value}, the largest of its children"
+            wanted += ", the largest of its children"
         else:
-            wanted = f"{self.value}, the smallest of its children"
+            wanted += ", the smallest of its children"
         hint = rounded(answer, self.value)
         text = WINDOW.format(asked=self.asked, yours=shown(answer), wanted=wanted, hint=hint)
-        return Fault([Text(text), *self.show()])
+        return self.fault(text)
 
 
 @dataclass(frozen=True)
@@ -467,25 +454,16 @@ class SearchCase(LastCase):
     needs_val: bool = True
 
     @cached_property
-    def values(self) -> list[float]:
-        """What the children are worth."""
-        return [minimax(child, False) for child in children(self.here)]
-
-    @property
-    def value(self) -> float:
-        return max(self.values, default=0)
-
-    @cached_property
     def best(self) -> list[Path]:
         """The best children."""
         best = []
-        for number, value in enumerate(self.values):
-            if value == self.value:
-                best.append((*self.node, number))
+        for child in self.below(self.node):
+            if minimax(at(self.data, child), False) == self.value:
+                best.append(child)
         return best
 
-    def trial(self, node: str) -> Sequence[str]:
-        if self.best and "child" in called(self.data, self.best[0]):
+    def trial(self) -> Sequence[str]:
+        if self.best and "child" in self.called(self.best[0]):
             return []  # a name that others have too says nothing
         *first, last = map(typed, self.calls)
         show = "print(*[getattr(b, name, b) for name in ('name', 'val')])"
@@ -500,14 +478,15 @@ class SearchCase(LastCase):
         if not self.best:
             if answer is None:
                 return None
-            text = RETURNED.format(asked=self.asked, yours=self.named(answer))
-            return Fault([Text(text), *self.show()])
+            return self.fault(RETURNED.format(asked=self.asked, yours=self.named(answer)))
         path = self.path_in(answer)
         if path not in self.best:
             return self.fault_of_child(answer, path)
         val = answer[2]
+        if same_number(val, self.value):
+            return None
         is_unwritten = same_number(val, 0)
-        if same_number(val, self.value) or (is_unwritten and not self.needs_val):
+        if is_unwritten and not self.needs_val:
             return None
         text = UNWRITTEN_VAL.format(
             best=self.best_named,
@@ -517,31 +496,27 @@ class SearchCase(LastCase):
             why=IS_IT_WRITTEN if is_unwritten else ".",
             hint=rounded(val, self.value),
         )
-        return Fault([Text(text), draw(self.data, self.best_noted(), turned=self.turned)])
+        return Fault([Text(text), self.draw(self.best_noted())])
 
     def path_in(self, answer: Any) -> Path | None:
         """Return which node came; None if none did."""
         match answer:
             case [place, _, _]:
-                for path in paths(self.data):
-                    if [*path] == place:
-                        return path
+                return self.sent.get(str(place))
         return None
 
     def named(self, answer: Any) -> str:
         """Say what came."""
-        match answer:
-            case [_, name, val]:
-                path = self.path_in(answer)
-                node = shown(name) if path is None else called(self.data, path)
-                return f"{node} with val {shown(val)}"
-        return shown(answer)
+        path = self.path_in(answer)
+        if path is None:
+            return shown(answer)
+        return f"{self.called(path)} with val {shown(answer[2])}"
 
     @property
     def best_named(self) -> str:
-        return " or ".join(called(self.data, path) for path in self.best)
+        return " or ".join(self.called(path) for path in self.best)
 
-    def best_noted(self) -> dict[Path, tuple[str, Mark]]:
+    def best_noted(self) -> Notes:
         return dict.fromkeys(self.best, ("best", "good"))
 
     def fault_of_child(self, answer: Any, path: Path | None) -> Fault:
@@ -563,18 +538,18 @@ class SearchCase(LastCase):
             yours=self.named(answer),
             why=why,
         )
-        return Fault([Text(text), draw(self.data, notes, turned=self.turned)])
+        return Fault([Text(text), self.draw(notes)])
 
     def why_not(self, path: Path, val: Any) -> str:
         """Say why a node is no best child."""
-        worth = minimax(at(self.data, path), (len(path) % 2 == 0) != self.turned)
-        if not path or path[:-1] != self.node:
-            why = NO_CHILD.format(node=called(self.data, self.node))
+        worth = minimax(at(self.data, path), self.maximises(path))
+        if path not in self.below(self.node):
+            why = NO_CHILD.format(node=self.called(self.node))
         elif same_number(val, worth):
             why = LESS
         else:
             why = STALE.format(worth=worth, hint=rounded(val, worth))
-        names = {at(self.data, other)[0] for other in paths(self.data)}
+        names = {node[0] for _, node in nodes(self.data)}
         if len(names) == 1:
             why += SAME_NAMES
         return why
@@ -588,6 +563,7 @@ class ReadsCase(SearchCase):
     """
 
     gives = True
+    try_it = ""
 
     @property
     def otherwise(self) -> Case | None:
@@ -597,15 +573,6 @@ class ReadsCase(SearchCase):
     @cached_property
     def leaf_values(self) -> dict[Path, int]:
         return values_in(self.data)
-
-    @cached_property
-    def leaves(self) -> dict[str, Path]:
-        """The leaves by what the driver asks back for: paths, or in a copy numbers."""
-        found: dict[str, Path] = {}
-        for number, path in enumerate(self.leaf_values):
-            found[repr([*path])] = path
-            found[repr(number)] = path
-        return found
 
     @cached_property
     def placeholders(self) -> Data:
@@ -625,94 +592,61 @@ class ReadsCase(SearchCase):
 
     def give(self, wanted: Any, notes: Read) -> Any:
         """Give the value of a leaf; a stranger asks, so it may be none at all."""
-        path = self.leaves.get(repr(wanted))
-        if path is None:
+        path = self.sent.get(str(wanted))
+        if path not in self.leaf_values:
             return None
-        notes[path] = None
-        return self.leaf_values[path]
-
-    def needless(self, read: Read) -> list[Path]:
-        """Return the leaves that plain alpha-beta, fail-soft or fail-hard, does not read."""
-        return sorted(read.keys() - needed(self.data))
-
-    def judge(self, answer: Any) -> Fault | None:
-        return self.judge_noted(answer, {})
+        notes[path] = self.leaf_values[path]
+        return notes[path]
 
     def judge_noted(self, answer: Any, notes: Read) -> Fault | None:
         """Return what is wrong.
 
         No leaf is read once all is decided, and so many are that the answer follows from them.
         """
-        needless = self.needless(notes)
+        plain, hard = PlainSearch(self.data), PlainSearch(self.data, hard=True)
+        needless = sorted(notes.keys() - {*plain.read, *hard.read})
         if needless:
             return Fault(self.say_when(needless[0], notes))
-        least, most = span_of(self.data, notes)
+        is_known = self.worth(notes, -math.inf) == self.worth(notes, math.inf)
         is_only_child = len(children(self.data)) == 1  # to name that, nothing is read
-        if least == most or is_only_child:
+        if is_known or is_only_child:
             return None
         if notes:
-            read = ", ".join(called(self.data, path) for path in sorted(notes))
+            read = ", ".join(self.called(path) for path in sorted(notes))
             text = TOO_LITTLE.format(read=read)
         else:
             text = NOTHING_READ.format(how=self.why_nothing_read(answer))
-        wrong = super().judge(answer)
+        wrong = self.judge(answer)
         if wrong is None:
-            return Fault([Text(text), draw(self.data)])
+            return Fault([Text(text), self.draw({})])
         return Fault([Text(text), *wrong.parts])
 
+    def worth(self, read: Read, unread: float) -> float:
+        """Return what the tree is worth if each leaf that was not read has a certain value."""
+        tree = with_values(self.data, lambda path: read.get(path, unread))
+        return minimax(tree, True)
+
     def why_nothing_read(self, answer: Any) -> str:
-        if isinstance(answer, list) and answer:
-            if same_number(answer[-1], minimax(self.placeholders, True)):
+        match answer:
+            case [*_, val] if same_number(val, minimax(self.placeholders, True)):
                 return READ_BEFORE
         return NO_LEAVES
 
     def say_when(self, leaf: Path, read: Read) -> Parts:
         """Say where it was decided that a leaf need not be read."""
         cuts = PlainSearch(self.data).cuts
-        above = [leaf[:length] for length in range(1, len(leaf) + 1)]
-        node, so_far, bound = next(cuts[path] for path in above if path in cuts)
+        [(node, alpha, beta)] = [cut for path, cut in cuts.items() if leaf[: len(path)] == path]
+        worth = CUT_AT_MAX if len(node) % 2 == 0 else CUT_AT_MIN
         # Whoever searches from right to left has not seen any of this by then.
         is_in_order = list(read) == sorted(read)
-        is_max = len(node) % 2 == 0
         text = DECIDED.format(
             leaf=at(self.data, leaf)[0],
             order="" if is_in_order else "searched from left to right, ",
             node=at(self.data, node)[0],
-            least="least" if is_max else "most",
-            so_far=so_far,
-            side="o" if is_max else "x",
-            bound=bound,
+            worth=worth.format(alpha=alpha, beta=beta),
         )
         notes: Notes = {node: ("cut here", "good"), leaf: ("already decided", "bad")}
-        return [Text(text), draw(self.data, notes)]
-
-
-def needed(data: Data) -> set[Path]:
-    """Return the leaves that plain alpha-beta reads, fail-soft or fail-hard."""
-    return {*PlainSearch(data).read, *PlainSearch(data, hard=True).read}
-
-
-def span_of(
-    data: Data, read: Collection[Path], maximise: bool = True, path: Path = ()
-) -> tuple[float, float]:
-    """Return the least and the most that a node can be worth.
-
-    Args:
-        data: What is below it.
-        read: The leaves whose values are known.
-        maximise: Whether it is a max node.
-        path: Where it is.
-    """
-    if is_leaf(data):
-        return (data[1], data[1]) if path in read else (-math.inf, math.inf)
-    least, most = [], []
-    for number, child in enumerate(children(data)):
-        low, high = span_of(child, read, not maximise, (*path, number))
-        least.append(low)
-        most.append(high)
-    if maximise:
-        return max(least), max(most)
-    return min(least), min(most)
+        return [Text(text), self.draw(notes)]
 
 
 @dataclass(frozen=True)
@@ -725,6 +659,5 @@ class CopyCase(ReadsCase):
     otherwise = None
 
     def question(self) -> Question:
-        numbers = itertools.count()
-        tree = with_values(self.data, lambda _: next(numbers))
+        tree = with_values(self.data, lambda path: str([*path]))
         return "uses", [tree, self.calls]

@@ -4,7 +4,7 @@ See graders/kit/isolation/harness.py.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from functools import partial
 from itertools import count
 from typing import Any
@@ -26,6 +26,8 @@ from graders.kit.isolation.tools import (
     short,
 )
 
+Data = list[Any]  # a tree: [name, child, child, ...], a leaf [name, value]
+Calls = list[Any]  # [name of a method, path to a node, window] each
 KNOWN: dict[int, tuple[Any, list[int]]] = {}  # the nodes that are searched, as places returns them
 SEARCHES = ["max_value", "min_value"]
 # For a recording: see recorder.py.
@@ -61,7 +63,7 @@ def lending(submission: Any, names: list[str]) -> Iterator[None]:
     What a tree is worth is asked for. The others need to know no more than what they are given.
     """
     right: dict[str, Any] = {"isTerminal": is_terminal, "get_value": get_value}
-    words = dict.fromkeys(SEARCHES, (path_in_words, as_it_is))
+    words = dict.fromkeys(SEARCHES, (lambda node: str(key_of(node)), as_it_is))
     for name, helper in asked_back(submission, SEARCHES, words).items():
         right[name] = noting(helper)
     of_search = {name: right[name] for name in names if name in right}
@@ -86,7 +88,7 @@ def get_value(search: Any, node: Any) -> Any:
 def building(submission: Any) -> Any:
     """Return a buildTree."""
 
-    def build_tree(tree: Any, data_list: list[Any], root: Any) -> None:
+    def build_tree(tree: Any, data_list: Data, root: Any) -> None:
         root.children = []
         for data in data_list[1:]:
             if isinstance(data, tuple):
@@ -98,11 +100,6 @@ def building(submission: Any) -> Any:
             root.children.append(child)
 
     return build_tree
-
-
-def path_in_words(node: Any) -> str:
-    """Return the path to a node, "None" if it is none of the tree."""
-    return str(key_of(node))
 
 
 def noting(right: Any) -> Any:
@@ -121,7 +118,7 @@ def noting(right: Any) -> Any:
     return value_of
 
 
-def listed(data: list[Any], value_of: Callable[[Any], Any] = as_it_is) -> list[Any]:
+def listed(data: Data, value_of: Callable[[Any], Any] = as_it_is) -> Data:
     """Return a tree as the student's buildTree takes it.
 
     Args:
@@ -137,18 +134,31 @@ def listed(data: list[Any], value_of: Callable[[Any], Any] = as_it_is) -> list[A
     return [data[0], *below]
 
 
-def search_in(
-    submission: Any, data: list[Any], value_of: Callable[[Any], Any] = as_it_is
-) -> tuple[Any, Any]:
-    """Return (search, root), made as the statement says; see listed."""
+def tree_in(submission: Any, data_list: Data, apart: bool = False) -> tuple[Any, Any]:
+    """Return (tree, root), made as the statement says.
+
+    Args:
+        submission: The student's module.
+        data_list: The tree as buildTree takes it.
+        apart: Whether the root to fill is not the tree's.
+    """
+    root = create(submission.GameNode, data_list[0], takes="GameNode(name)")
     tree = create(submission.GameTree, takes="GameTree()")
-    root = tree.root = create(submission.GameNode, data[0], takes="GameNode(name)")
-    method(tree, "buildTree")(listed(data, value_of), root)
+    tree.root = root
+    if apart:
+        tree.root = create(submission.GameNode, data_list[0], takes="GameNode(name)")
+    method(tree, "buildTree")(data_list, root)
+    return tree, root
+
+
+def search_in(submission: Any, data_list: Data) -> tuple[Any, Any]:
+    """Return (search, root), made as the statement says."""
+    tree, root = tree_in(submission, data_list)
     search = create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)")
     return search, root
 
 
-def ask_tree(submission: Any, data: list[Any], size: int, apart: bool) -> Any:
+def ask_tree(submission: Any, data: Data, size: int, apart: bool) -> Any:
     """Build a tree; return its nodes as [name, val, children].
 
     Args:
@@ -157,27 +167,22 @@ def ask_tree(submission: Any, data: list[Any], size: int, apart: bool) -> Any:
         size: How many nodes it has.
         apart: Whether the root to fill is not the tree's.
     """
-    root = create(submission.GameNode, data[0], takes="GameNode(name)")
-    tree = create(submission.GameTree, takes="GameTree()")
-    tree.root = root
-    if apart:
-        tree.root = create(submission.GameNode, data[0], takes="GameNode(name)")
-    method(tree, "buildTree")(listed(data), root)
+    _, root = tree_in(submission, listed(data), apart)
     limit = 2 * size
     numbers = count(1)
 
-    def walk(node: Any, depth: int) -> list[Any]:
-        if next(numbers) > limit or depth > limit:
+    def walk(node: Any) -> list[Any]:
+        if next(numbers) > limit:
             raise Unfit(ENDLESS.format(limit=limit))
-        below = [walk(child, depth + 1) for child in children_of(node)]
+        below = [walk(child) for child in children_of(node)]
         return [plain(node.name), plain(node.val), below]
 
-    return walk(root, 0)
+    return walk(root)
 
 
-def ask_node(submission: Any, name: str, data: list[Any], path: list[int], val: Any) -> Any:
+def ask_node(submission: Any, name: str, data: Data, path: list[int], val: Any) -> Any:
     """Ask isTerminal or get_value; val is written into the node before, unless it is None."""
-    search, root = search_in(submission, data)
+    search, root = search_in(submission, listed(data))
     node = follow(root, path)
     if val is not None:
         node.val = val
@@ -193,9 +198,7 @@ def placed(root: Any, answer: Any) -> list[Any] | None:
     Raises:
         Unfit: It is no node of the tree, or the tree is not as it was before.
     """
-    before = [path for _, path in KNOWN.values()]
-    now = [key_of(node) for node, _ in places(root).values()]
-    if now != before:
+    if places(root) != KNOWN:
         raise Unfit(CHANGED)
     if answer is None:
         return None
@@ -205,7 +208,7 @@ def placed(root: Any, answer: Any) -> list[Any] | None:
     return [path, plain(answer.name), plain(answer.val)]
 
 
-def ask_last(submission: Any, data: list[Any], calls: list[Any]) -> Any:
+def ask_last(submission: Any, data: Data, calls: Calls) -> Any:
     """Call methods of one object, one after the other; return the last answer.
 
     Args:
@@ -213,78 +216,69 @@ def ask_last(submission: Any, data: list[Any], calls: list[Any]) -> Any:
         data: The tree.
         calls: [name, path to a node, window] each.
     """
-    search, root = search_in(submission, data)
-    remember(root)
-    return told(calls, root, last(search, root, calls))
+    return last_answer(calls, *search_in(submission, listed(data)), nullcontext())
 
 
-def remember(root: Any) -> None:
+def last_answer(calls: Calls, search: Any, root: Any, meanwhile: Any) -> Any:
+    """Make calls; return what the last one returns as it is sent: a number, or a node.
+
+    Args:
+        calls: See ask_last.
+        search: The object that is called.
+        root: The root of its tree.
+        meanwhile: A context for the time that they take.
+    """
     KNOWN.clear()
     KNOWN.update(places(root))
-
-
-def last(search: Any, root: Any, calls: list[Any]) -> Any:
-    """Make calls, and return what the last one returns."""
-    to_make = [(name, follow(root, path), window) for name, path, window in calls]
-    *earlier, (name, node, window) = to_make
-    for name_before, node_before, window_before in earlier:
-        with suppress(Exception):  # what goes wrong there is for other questions
-            method(search, name_before)(node_before, *window_before)
-    return method(search, name)(node, *window)
-
-
-def told(calls: list[Any], root: Any, answer: Any) -> Any:
-    """Return the answer to the last of some calls as it is sent: a number, or a node."""
-    _, _, window = calls[-1]
+    with meanwhile:
+        to_make = [(name, follow(root, path), window) for name, path, window in calls]
+        *earlier, (name, node, window) = to_make
+        for name_before, node_before, window_before in earlier:
+            with suppress(Exception):  # what goes wrong there is for other questions
+                method(search, name_before)(node_before, *window_before)
+        answer = method(search, name)(node, *window)
+    # Now no reading counts.
     if window:
         return plain(answer)
     return placed(root, answer)
 
 
-def ask_reads(submission: Any, data: list[Any], calls: list[Any]) -> Any:
+def ask_reads(submission: Any, data: Data, calls: Calls) -> Any:
     """Do as ask_last does, on a tree whose values are asked for.
 
     Each leaf's is asked for when it is first read.
     """
-    search, root = search_in(submission, data)
-    return ask_watched(submission, search, root, calls)
+    return last_answer(calls, *search_in(submission, listed(data)), watched(submission))
 
 
-def ask_uses(submission: Any, data: list[Any], calls: list[Any]) -> Any:
+def ask_uses(submission: Any, data: Data, calls: Calls) -> Any:
     """Do as ask_last does, on a tree whose values are asked for, also in a copy.
 
     Each leaf's is asked for when it is first read while the search goes on, or first used.
 
     Args:
         submission: The student's module.
-        data: The tree, with the numbers of leaves in the place of their values.
+        data: The tree, with the path to each leaf, as text, in the place of its value.
         calls: See ask_last.
     """
 
-    def value_of(number: int) -> LazyNumber:
-        return LazyNumber(partial(submission.ask_back, number))
+    def value_of(path: str) -> LazyNumber:
+        return LazyNumber(partial(submission.ask_back, path))
 
     with lent({"type": kind_of}):
-        search, root = search_in(submission, data, value_of)
-        return ask_watched(submission, search, root, calls)
-
-
-def ask_watched(submission: Any, search: Any, root: Any, calls: list[Any]) -> Any:
-    remember(root)
-    with watched(submission):
-        answer = last(search, root, calls)
-    return told(calls, root, answer)  # now that no reading counts
+        made = search_in(submission, listed(data, value_of))
+        return last_answer(calls, *made, watched(submission))
 
 
 @contextmanager
 def watched(submission: Any) -> Iterator[None]:
     """Ask for the value of each leaf that is known when it is first read meanwhile."""
     unread: dict[int, list[int]] = {}
-    originals: dict[Any, Any] = {}
+    kinds = set()
     for node, path in KNOWN.values():
         if not len(children_of(node)):
             unread[id(node)] = path
-            originals[type(node)] = None
+            kinds.add(type(node))
 
     def watching(look_up: Any) -> Any:
         def __getattribute__(node: Any, name: str) -> Any:
@@ -298,13 +292,8 @@ def watched(submission: Any) -> Iterator[None]:
 
         return __getattribute__
 
-    for kind in originals:
-        originals[kind] = vars(kind).get("__getattribute__")
-        kind.__getattribute__ = watching(kind.__getattribute__)
-    try:
+    with ExitStack() as stack:
+        for kind in kinds:
+            watching_kind = {"__getattribute__": watching(kind.__getattribute__)}
+            stack.enter_context(lending_methods(kind, watching_kind))
         yield
-    finally:
-        for kind, original in originals.items():
-            del kind.__getattribute__
-            if original is not None:
-                kind.__getattribute__ = original

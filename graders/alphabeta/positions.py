@@ -24,6 +24,7 @@ from graders.kit.roomkit.trees import (
 )
 
 T = TypeVar("T")
+Nodes = list[tuple[Data, Path]]  # each with its tree
 Window = tuple[float, float]
 Calls = tuple[Data, list[Call]]  # a tree, and calls of one object's methods, one after another
 # One beside the next, these are the same to a float (for the first, half of them), and beyond what
@@ -65,28 +66,26 @@ def built(rng: Random) -> list[Data]:
     twins = ["A", ["B", ["C", 3], ["C", 3]], ["B", ["C", 3], ["C", 3]]]
     chain = grow(rng, [[[[0]]]], 1, 9)
     two_leaves = grow(rng, [0, 0], -9, 9)
-    trees = [["A"], two_leaves, tree([[0], 0]), EXAMPLE, same_names, twins, chain]
-    trees += HUGE_TREES
+    trees = [["A"], two_leaves, tree([[0], 0]), EXAMPLE, same_names, twins, chain, *HUGE_TREES]
     trees.append(grow(rng, [[0] * WIDE, 0], -9, 9))
     trees.append(grow(rng, uneven(rng, 4), -(10**12), 10**12))
     trees.append(grow(rng, [*uneven(rng, 3), 0], -9, 9))
     return trees
 
 
-def leaves(rng: Random) -> list[tuple[Data, Path]]:
+def leaves(rng: Random) -> Nodes:
     """Return leaves of all kinds of values, zero first, each with its tree."""
     trees = [tree([0, [-1]]), tree([1, [rng.randint(2, 99)]]), tree([10**12, [-(10**20)]])]
-    trees += HUGE_TREES
-    trees.append(grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999))
-    found: list[tuple[Data, Path]] = []
+    trees += [*HUGE_TREES, grow(rng, [0, [0, 0], [[0, 0]], 0], 1, 999)]
+    found: Nodes = []
     for data in trees:
         found += [(data, path) for path in values_in(data)]
     return found
 
 
-def inner(rng: Random) -> list[tuple[Data, Path]]:
+def inner(rng: Random) -> Nodes:
     """Return nodes that are no leaves, each with its tree, and a root that has no children."""
-    found: list[tuple[Data, Path]] = [(["A"], ())]
+    found: Nodes = [(["A"], ())]
     for shape in ([0, [0, 0], [[0], 0]], [0, [0] * WIDE]):
         data = grow(rng, shape, -1, 1)
         found += [(data, path) for path in inner_paths(data)]
@@ -100,7 +99,7 @@ def inner_paths(data: Data) -> list[Path]:
 
 def max_windows(rng: Random) -> list[Calls]:
     """Return nodes that maximise, with windows around their values."""
-    asked = [*around_values(rng), *at_edges(rng)]
+    asked = around_values(rng) + at_edges(rng)
     for values in (range(WIDE), range(WIDE)[::-1]):  # the best comes last, and first
         asked.append(max_calls(tree([[[*values]]]), (-inf, inf)))
     asked += after_bounds(rng)
@@ -198,7 +197,7 @@ def sessions(rng: Random, method: str) -> list[Calls]:
         values = rng.choices(range(-3, 4), k=7)
         if method == SEARCH:
             values = rng.sample(range(1, 9), 7)
-        data = filled([[[0, 0], [0, 0]], [0, [0, 0]]], values)
+        data = filled([uniform(2, 2), [0, [0, 0]]], values)
         bounds = [-inf, *sorted({*values}), inf]
         before = rng.choices(("max_value", "min_value", SEARCH), k=rng.randint(1, 5))
         calls: list[Call] = []
@@ -213,10 +212,9 @@ def sessions(rng: Random, method: str) -> list[Calls]:
 
 def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice but in the last."""
-    shapes = [[[0, 0]], [0, 0], [[0, 0], [0, 0]], uniform(3, 2), uniform(2, 3), uniform(2, 4)]
-    trees = [EXAMPLE]
-    same_names = filled(uniform(3, 2), sorted(distinct(rng, 9)))
-    trees.append(renamed(same_names, lambda _: "N"))
+    shapes = [[[0, 0]], [0, 0], uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
+    same_names = renamed(filled(uniform(3, 2), sorted(distinct(rng, 9))), lambda _: "N")
+    trees = [EXAMPLE, same_names]
     for shape in shapes:
         trees += [filled(shape, distinct(rng, 16)) for _ in range(3)]
     x = rng.randint(1, 99)
@@ -282,7 +280,7 @@ def near(rng: Random, x: int) -> list[Data]:
 
 def tied(rng: Random) -> list[Data]:
     """Return trees whose values are few, so that bounds and values meet."""
-    trees = [*near(rng, rng.randint(7, 9)), *near(rng, rng.randint(20, 99))]
+    trees = near(rng, rng.randint(7, 9)) + near(rng, rng.randint(20, 99))
     for shape in (*REGULAR, [[0, 0], [0, 0, 0], [0, 0]]):
         trees += grown(rng, shape, (1, 2), (1, 3))
     return trees
@@ -290,7 +288,7 @@ def tied(rng: Random) -> list[Data]:
 
 def extreme(rng: Random) -> list[Data]:
     """Return trees with zeros, with negative values, and with values far beyond any constant."""
-    trees = [*near(rng, 0), *near(rng, -rng.randint(1, 9))]
+    trees = near(rng, 0) + near(rng, -rng.randint(1, 9))
     # A child that is cut before its val is written keeps 0, the value of the best child.
     low = -rng.randint(2, 9)
     trees.append(tree([[low, 1], [low - 1, 2], [0, 3]]))
@@ -318,23 +316,16 @@ def irregular(rng: Random) -> list[Data]:
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out, deep cut-offs among them."""
-    trees = [EXAMPLE, tree([[5, 6], [3, 9]])]
-    trees.append(renamed(trees[-1], backwards))
-    trees += one_bound(rng)
+    # The order of names says nothing.
+    backwards = ["G", ["F", ["D", 5], ["C", 6]], ["E", ["B", 3], ["A", 9]]]
+    trees = [EXAMPLE, tree([[5, 6], [3, 9]]), backwards, *one_bound(rng)]
 
-    more: list[Data] = []
     for shape in (*REGULAR, uniform(2, 5), uneven(rng, 5)):
-        more += grown(rng, shape, (0, 9), (-9, 4))
+        trees += grown(rng, shape, (0, 9), (-9, 4))
     # Who looks at inner nodes before leaves reads the last one.
     x = rng.randint(-9, 9)
-    more += [tree([[x, [x + 1, [x + 2]]]]), tree([x, [x - 1, [x - 2]]])]
-    trees += [data for data in more if PlainSearch(data).cuts]
-    return trees
-
-
-def backwards(name: str) -> str:
-    """Return the name that stands for another of A to G: the order of names says nothing."""
-    return chr(ord("A") + ord("G") - ord(name))
+    trees += [tree([[x, [x + 1, [x + 2]]]]), tree([x, [x - 1, [x - 2]]])]
+    return [data for data in trees if PlainSearch(data).cuts]
 
 
 def one_bound(rng: Random) -> list[Data]:

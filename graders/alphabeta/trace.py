@@ -11,7 +11,7 @@ from graders.kit.errors import KitError
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line
 from graders.kit.roomkit.textbook import Key, Node, Start
-from graders.kit.roomkit.trees import Data, children, is_leaf, nodes, values_in
+from graders.kit.roomkit.trees import Data, is_leaf, nodes, values_in
 from graders.kit.trace.search import Search, typed
 
 LABEL = 30  # characters of a name that are shown
@@ -39,7 +39,6 @@ class TreeSearch(Search):
         self.case = self.watched = WatchedCase(case.data, case.calls)
         self.title = case.asked.rstrip(",")
         self.position = python(case.data)
-        self.turned = case.turned
         self.starts = [Start(call.path, *call.window) for call in case.calls]
 
     def node(self, key: Key) -> Node:
@@ -47,22 +46,17 @@ class TreeSearch(Search):
         name = one_line(here[0])[:LABEL]
         if is_leaf(here):
             return Node(name, "", here[1])
-        maximises = (len(key) % 2 == 0) != self.turned
-        return Node(name, "max" if maximises else "min")
+        return Node(name, "max" if self.watched.maximises(key) else "min")
 
     def children(self, key: Key) -> list[Key]:
-        return [(*key, number) for number in range(len(children(self.at[key])))]
+        return self.watched.below(key)
 
     def locate(self, sent: Any, above: Key | None) -> Key | None:
-        if not isinstance(sent, list):
-            return None
-        if not all(type(step) is int for step in sent):
-            return None
-        key = tuple(sent)
-        return key if key in self.at else None
+        return self.watched.sent.get(str(sent))
 
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
-        return self.watched.leaves.get(repr(wanted))
+        key = self.locate(wanted, above)
+        return key if key in self.watched.leaf_values else None
 
 
 def of_case(case: Any) -> Search | None:

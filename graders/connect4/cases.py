@@ -1,25 +1,13 @@
 """How answers of connect4 are judged and explained."""
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from graders.connect4 import oracle
-from graders.connect4.oracle import (
-    WIN,
-    Cut,
-    Node,
-    Path,
-    Search,
-    Worth,
-    below,
-    children,
-    minimax,
-    result,
-    searched,
-)
+from graders.connect4.oracle import WIN, Cut, Path, Search, Worth, children, is_over, minimax
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import shown
@@ -221,15 +209,24 @@ class EvaluateCase(BoardCase):
 class SearchCase(BoardCase):
     """Something that is asked with an evaluate of which nobody knows the values before.
 
+    What it takes notes in are the boards for whose values it was asked, in the order of the first
+    time.
+
     Attributes:
         to_move: Who is to move.
         depth: The plies that are left.
         worth: The values that evaluate returns.
+        alpha: The lower end of the window; only value has one.
+        beta: The upper one.
+        gives: Whether the driver is to ask for each value, so that none is there before.
     """
 
     to_move: str
     depth: int
     worth: Worth
+    alpha: float = -math.inf
+    beta: float = math.inf
+    gives: bool = False
 
     @property
     def more(self) -> str:
@@ -237,15 +234,19 @@ class SearchCase(BoardCase):
 
     @property
     def size(self) -> int:
-        return super().size + 1_000 * self.depth
+        """Of the same board, the wider window is smaller."""
+        ends = math.isfinite(self.alpha) + math.isfinite(self.beta)
+        return super().size + 1_000 * self.depth + ends
 
     @property
-    def node(self) -> Node:
+    def node(self) -> tuple[Board, str, int]:
         return self.board, self.to_move, self.depth
 
     @property
     def told(self) -> Worth | None:
-        """What the driver is told of the values, None if it is to ask for each of them."""
+        """What the driver is told of the values."""
+        if self.gives:
+            return None
         return self.worth
 
     @property
@@ -253,7 +254,22 @@ class SearchCase(BoardCase):
         return self.to_try([])
 
     def question(self) -> Question:
-        return self.function, [self.board, self.to_move, self.depth, self.told]
+        return self.function, [*self.node, self.told]
+
+    def notes(self) -> dict[str, None]:
+        return {}
+
+    def give(self, wanted: Any, notes: Any) -> Any:
+        """Return the value of a board."""
+        match wanted:
+            case ["evaluate", str(text)] if len(text) <= LONGEST:
+                if len(notes) < MOST:
+                    notes[text] = None
+                return self.worth.of(text)
+        return None
+
+    def judge_raised(self, parts: Parts, notes: Any) -> Fault:
+        return Fault(parts, try_it=self.to_try(notes))
 
     def to_try(self, evaluated: Collection[str]) -> str:
         """Return Python in which evaluate knows these boards; "" if that is too much to copy."""
@@ -268,8 +284,7 @@ class SearchCase(BoardCase):
         evaluate = "None"
         if known:
             evaluate = f"lambda b: {{{', '.join(known)}}}[b.columns]"
-        call = super().try_it.removesuffix("evaluate))")
-        python = f"{call}{evaluate}))"
+        python = super().try_it.replace("evaluate", evaluate)
         if len(python) > TO_TRY:
             return ""
         return python
@@ -303,7 +318,7 @@ class SearchCase(BoardCase):
         Args:
             marked: The columns in which the stone of a move is pointed out.
         """
-        if result(self.board, 0) is not None:
+        if is_over(self.board):
             won: list[rules.Cell] = []
             for line in won_lines(self.board):
                 won += line
@@ -334,29 +349,17 @@ class ValueCase(SearchCase):
     """Ask value.
 
     Inside the open window it is exact; outside a bound on the proper side, fail-soft or fail-hard.
-
-    Attributes:
-        alpha: The lower end of the window.
-        beta: The upper one.
     """
 
     function = "value"
-    alpha: float = -math.inf
-    beta: float = math.inf
 
     def question(self) -> Question:
-        start = [self.board, self.to_move, self.depth]
-        return self.function, [*start, self.alpha, self.beta, self.told]
+        return self.function, [*self.node, self.alpha, self.beta, self.told]
 
     @property
     def more(self) -> str:
         window = f"{as_python(self.alpha)}, {as_python(self.beta)}"
         return f", {self.to_move!r}, {self.depth}, {window}, evaluate"
-
-    @property
-    def size(self) -> int:
-        """Of the same board, the wider window is smaller."""
-        return super().size + math.isfinite(self.alpha) + math.isfinite(self.beta)
 
     @cached_property
     def value(self) -> int:
@@ -373,7 +376,7 @@ class ValueCase(SearchCase):
             low = self.beta
             side = "not below beta"
         if isinstance(value, int | float) and low <= value <= high:
-            return None
+            return self.ended(evaluated)
         if not side:
             why = self.why() + self.guess(value)
             return self.wrong(value, self.value, why, *self.boards())
@@ -381,6 +384,15 @@ class ValueCase(SearchCase):
         if low < high:
             wanted = f"any number from {low} to {high}"
         return self.wrong(value, wanted, f"the value is {self.value}, {side}", *self.boards())
+
+    def ended(self, evaluated: Sequence[str]) -> Fault | None:
+        """Return what is wrong if a game that is over was evaluated; None if none was."""
+        for text in evaluated:
+            board = rules.read(text)
+            if board is not None and is_over(board):
+                told = ENDED.format(call=self.call)
+                return Fault(said(told, self.start(), draw("evaluated", board)))
+        return None
 
     def why(self) -> str:
         """Say why the value is what it is."""
@@ -430,53 +442,13 @@ def as_python(end: float) -> str:
 
 
 @dataclass(frozen=True)
-class EndsCase(ValueCase):
-    """Ask value about a board on which games end: those are not evaluated."""
-
-    def judge_search(self, value: Any, evaluated: Sequence[str]) -> Fault | None:
-        wrong = super().judge_search(value, evaluated)
-        if wrong is not None:
-            return wrong
-        for text in evaluated:
-            board = rules.read(text)
-            if board is not None and result(board, 0) is not None:
-                told = ENDED.format(call=self.call)
-                return Fault(said(told, self.start(), draw("evaluated", board)))
-        return None
-
-
-@dataclass(frozen=True)
-class ToldCase(SearchCase):
-    """A search that is told the values of boards one by one, so that none is there before.
-
-    What it takes notes in are the boards that were evaluated, in the order of the first time.
-    """
-
-    gives = True
-    told = None
-
-    def notes(self) -> dict[str, None]:
-        return {}
-
-    def give(self, wanted: Any, notes: Any) -> Any:
-        """Return the value of a board."""
-        match wanted:
-            case ["evaluate", str(text)] if len(text) <= LONGEST:
-                if len(notes) < MOST:
-                    notes[text] = None
-                return self.worth.of(text)
-        return None
-
-    def judge_raised(self, parts: Parts, notes: Any) -> Fault:
-        return Fault(parts, try_it=self.to_try(notes))
-
-
-@dataclass(frozen=True)
-class PruningCase(ToldCase, ValueCase):
+class PruningCase(ValueCase):
     """Ask value, and look at which boards it evaluates.
 
     What it returns is judged elsewhere: here whoever has evaluated enough may return anything.
     """
+
+    gives: bool = True
 
     def judge_noted(self, answer: Any, notes: Any) -> Fault | None:
         return self.with_boards(self.judge_evaluated(notes), notes)
@@ -493,44 +465,38 @@ class PruningCase(ToldCase, ValueCase):
         told = TOO_LITTLE.format(call=self.call, count=len(evaluated))
         return Fault(said(told, self.start()))
 
-    def seen(self, **how: Any) -> Search:
-        """Return the search of the oracle.
-
-        Args:
-            **how: Of what kind it is.
-        """
-        return searched(self.node, self.worth, (self.alpha, self.beta), **how)
+    def seen(self, hard: bool = False) -> Search:
+        """Return the search of the oracle."""
+        search = Search(self.worth, hard)
+        search.value(*self.node, self.alpha, self.beta)
+        return search
 
     def is_known(self, evaluated: Collection[str]) -> bool:
         """Tell whether the answer follows from what was evaluated.
 
         That is the value, or on which side of the window it is.
         """
-        least, most = oracle.span_of(self.node, self.worth, evaluated)
+        least, most = oracle.span_of(*self.node, self.worth, evaluated)
         return least == most or most <= self.alpha or least >= self.beta
 
     def explain(self, text: str, cuts: dict[Path, Cut]) -> Parts:
         """Say why a board need not be evaluated, or must not be."""
         board = rules.read(text)
-        reached = [here for here, _, _ in below(*self.node)]
-        if board is None or board not in reached:
+        ways = oracle.ways(*self.node)
+        if board is None or board not in ways.values():
             told = UNREACHED.format(call=self.call, board=shown(text))
             return said(told, self.start())
         evaluated = draw("evaluated", board)
-        ways = [path for path, end in oracle.ways(*self.node).items() if end == board]
-        if not ways:
-            return said(ON_THE_WAY.format(call=self.call), self.start(), evaluated)
-        path, cut = first_cut(ways, cuts)
-        return said(self.why_cut(path, cut), self.start(), evaluated)
+        for path, end in ways.items():
+            if end == board and len(path) == self.depth:
+                return said(self.why_cut(path, cuts), self.start(), evaluated)
+        return said(ON_THE_WAY.format(call=self.call), self.start(), evaluated)
 
-    def why_cut(self, path: Path, cut: Cut) -> str:
+    def why_cut(self, path: Path, cuts: dict[Path, Cut]) -> str:
         """Say where, on the way to a board, it was clear that nobody need go on."""
-        before, so_far, bound = cut
-        to_move = self.to_move
-        if len(before) % 2 == 1:
-            to_move = other(to_move)
+        before, so_far, bound = first_cut(path, cuts)
         at, name = "most", "alpha"
-        if to_move == "x":
+        if so_far > bound:  # x is to move
             at, name = "least", "beta"
         here = "this board"
         if before:
@@ -551,13 +517,12 @@ class PruningCase(ToldCase, ValueCase):
         return ", ".join(f"{side} in {column}" for side, column in zip(sides, path, strict=False))
 
 
-def first_cut(ways: Iterable[Path], cuts: dict[Path, Cut]) -> tuple[Path, Cut]:
-    """Return the first of some ways that was cut, and where; one of them was."""
-    for path in ways:
-        for plies in range(1, len(path) + 1):
-            if path[:plies] in cuts:
-                return path, cuts[path[:plies]]
-    raise ValueError("none of these ways was cut")
+def first_cut(path: Path, cuts: dict[Path, Cut]) -> Cut:
+    """Return where a way was cut first; it was cut."""
+    for plies in range(1, len(path) + 1):
+        if path[:plies] in cuts:
+            return cuts[path[:plies]]
+    raise ValueError("this way was not cut")
 
 
 @dataclass(frozen=True)
@@ -573,19 +538,19 @@ class BestCase(SearchCase):
         match argument.split(" "):
             case [text, "x" | "o" as to_move, depth] if depth in depths:
                 board = rules.read(text)
-                if board is not None and has_size_of(board, self.board):
+                if board is not None and board[:2] == self.board[:2]:  # of the same size
                     return minimax(board, to_move, int(depth), self.worth)
         return None
 
     def judge_search(self, value: Any, evaluated: Sequence[str]) -> Fault | None:
-        if result(self.board, 0) is not None:
+        if is_over(self.board):
             if value is None:
                 return None
             return self.wrong(value, None, "the game is over", *self.boards())
         values = children(*self.node, self.worth)
         best = oracle.best_of(values.values(), self.to_move)
-        columns = [column for column in values if values[column] == best]
-        if any(same_number(value, column) for column in columns):
+        yours = [column for column in values if same_number(value, column)]
+        if any(values[column] == best for column in yours):
             return None
         wins_at_once = WIN + self.depth - 1
         loses_at_once = -(WIN + self.depth - 2)
@@ -595,14 +560,9 @@ class BestCase(SearchCase):
         why = f"{self.to_move} wants the {WANTS[self.to_move]} value, which is {best}"
         if best == wins_at_once:
             why += f", for {self.to_move} wins at once"
-        yours = [column for column in values if same_number(value, column)]
         for column in yours:
             why += f"; yours is worth {values[column]}"
             if values[column] == loses_at_once:
                 why += f", for {other(self.to_move)} wins at once"
-        wanted = " or ".join(map(str, columns))
+        wanted = " or ".join(str(column) for column in values if values[column] == best)
         return self.wrong(value, wanted, why, *self.boards(yours))
-
-
-def has_size_of(board: Board, known: Board) -> bool:
-    return board.width == known.width and board.height == known.height

@@ -8,19 +8,16 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from graders.kit.roomkit.columns import Board, contents, drop, moves, winner
 from graders.kit.tictactoe import other
 
 Number = TypeVar("Number", int, float)
 Path = tuple[int, ...]  # the columns that were played, one after the other
-Node = tuple[Board, str, int]  # a board, who is to move, the plies left
-Window = tuple[float, float]
 Cut = tuple[Path, float, float]  # the way to where it was, the value so far, the bound crossed
 
 WIN = 1000
-FULL_WINDOW: Window = (-math.inf, math.inf)
 
 
 def open_lines(board: Board) -> tuple[int, int]:
@@ -55,6 +52,11 @@ def result(board: Board, depth: int) -> int | None:
     return None
 
 
+def is_over(board: Board) -> bool:
+    """Tell whether the game is over."""
+    return result(board, 0) is not None
+
+
 class Worth(NamedTuple):
     """Evaluations that nobody can know who does not know the secret.
 
@@ -83,28 +85,10 @@ def best_of(values: Iterable[Number], to_move: str) -> Number:
     return min(values)
 
 
-def below(board: Board, to_move: str, depth: int) -> list[Node]:
-    """Return a board and those that a search of so many plies comes to, each once."""
-    start = (board, to_move, depth)
-    known = {start}
-    nodes = [start]
-    for here, mark, left in nodes:  # it gets longer meanwhile
-        if left == 0 or result(here, 0) is not None:
-            continue
-        for column in moves(here):
-            node = (drop(here, column, mark), other(mark), left - 1)
-            if node not in known:
-                known.add(node)
-                nodes.append(node)
-    return nodes
-
-
 def ways(board: Board, to_move: str, depth: int, path: Path = ()) -> dict[Path, Board]:
-    """Return the boards that so many plies lead to, by the way, from left to right."""
-    if depth == 0:
-        return {path: board}
-    found: dict[Path, Board] = {}
-    if result(board, 0) is None:
+    """Return the boards that a search of so many plies comes to, by the way, from left to right."""
+    found = {path: board}
+    if depth > 0 and not is_over(board):
         for column in moves(board):
             after = drop(board, column, to_move)
             found |= ways(after, other(to_move), depth - 1, (*path, column))
@@ -131,33 +115,33 @@ def children(board: Board, to_move: str, depth: int, worth: Worth) -> dict[int, 
     return values
 
 
-def span_of(node: Node, worth: Worth, evaluated: Collection[str]) -> tuple[float, float]:
+def span_of(
+    board: Board, to_move: str, depth: int, worth: Worth, evaluated: Collection[str]
+) -> tuple[float, float]:
     """Return the least and the most that a board can be worth, for who knows some evaluations.
 
     Every other evaluation is above -WIN and below WIN: the statement says so.
 
     Args:
-        node: The board.
+        board: The board.
+        to_move: Who is to move.
+        depth: The plies that are left.
         worth: The evaluations.
         evaluated: The boards of which they are known.
     """
-    board, to_move, depth = node
-    over = result(board, depth)
-    if over is not None:
-        return over, over
-    if depth == 0:
-        text = str(board)
-        if text not in evaluated:
-            return 1 - WIN, WIN - 1
-        return worth.of(text), worth.of(text)
-    least = []
-    most = []
-    for column in moves(board):
-        after = drop(board, column, to_move), other(to_move), depth - 1
-        low, high = span_of(after, worth, evaluated)
-        least.append(low)
-        most.append(high)
-    return best_of(least, to_move), best_of(most, to_move)
+    if depth > 0 and not is_over(board):
+        least = []
+        most = []
+        for column in moves(board):
+            after = drop(board, column, to_move)
+            low, high = span_of(after, other(to_move), depth - 1, worth, evaluated)
+            least.append(low)
+            most.append(high)
+        return best_of(least, to_move), best_of(most, to_move)
+    if is_over(board) or str(board) in evaluated:
+        value = minimax(board, to_move, depth, worth)
+        return value, value
+    return 1 - WIN, WIN - 1
 
 
 @dataclass
@@ -170,22 +154,14 @@ class Search:
         worth: The evaluations.
         hard: Whether it is fail-hard: inner boards have values clamped to the window. It evaluates
             more then.
-        equal: The sides that cut also when the window closes to a point: both, else it may be
-            wrong.
-        slip: To find boards on which it shows: bounds from the "last" board alone, or from its
-            "first" child.
-        evaluated: Each board with the first way to it.
+        evaluated: The boards that it evaluates.
         cuts: Where it was cut, for each way that it never goes.
-        found: The value.
     """
 
     worth: Worth
     hard: bool = False
-    equal: str = ""
-    slip: str = ""
-    evaluated: dict[str, Path] = field(default_factory=dict)
+    evaluated: set[str] = field(default_factory=set)
     cuts: dict[Path, Cut] = field(default_factory=dict)
-    found: float = 0
 
     def value(
         self,
@@ -200,27 +176,19 @@ class Search:
         if over is not None:
             return over
         if depth == 0:
-            self.evaluated.setdefault(str(board), path)
+            self.evaluated.add(str(board))
             return self.worth.of(str(board))
         low, high = alpha, beta
-        best = -math.inf
+        best, bound = -math.inf, beta
         if to_move == "o":
-            best = math.inf
-        for number, column in enumerate(moves(board)):
-            bound = alpha
-            if to_move == "x":
-                bound = beta
-            is_closed = alpha >= beta or best == bound
-            is_crossed = best_of([best, bound], to_move) != bound
-            if number > 0 and (is_crossed or (is_closed and to_move in self.equal)):
+            best, bound = math.inf, alpha
+        for column in moves(board):
+            if best_of([best, bound], to_move) != bound:
                 self.cuts[*path, column] = (path, best, bound)
                 continue
-            window = self._window_below(to_move, alpha, beta)
             after = drop(board, column, to_move)
-            found = self.value(after, other(to_move), depth - 1, *window, (*path, column))
+            found = self.value(after, other(to_move), depth - 1, alpha, beta, (*path, column))
             best = best_of([best, found], to_move)
-            if number > 0 and self.slip == "first":
-                continue
             if to_move == "x":
                 alpha = max(alpha, best)
             else:
@@ -228,25 +196,3 @@ class Search:
         if self.hard:
             return min(max(best, low), high)
         return best
-
-    def _window_below(self, to_move: str, alpha: float, beta: float) -> Window:
-        """Return the window that is handed down after a move."""
-        if self.slip != "last":
-            return alpha, beta
-        if to_move == "x":
-            return alpha, math.inf
-        return -math.inf, beta
-
-
-def searched(node: Node, worth: Worth, window: Window = FULL_WINDOW, **how: Any) -> Search:
-    """Return a search when it has ended.
-
-    Args:
-        node: Where it begins.
-        worth: The evaluations.
-        window: Its window.
-        **how: Of what kind it is.
-    """
-    search = Search(worth, **how)
-    search.found = search.value(*node, *window)
-    return search

@@ -3,6 +3,7 @@
 It is drawn by `growth("connect4.py")`.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -31,7 +32,8 @@ def growth(work: str | Path | Submission, depth: int = 5) -> Picture:
         counts = answer
     if not are_counts(counts, depth):
         raise KitError(NOT_SEARCHED)
-    plain = [len(ways(board, "x", plies)) for plies in depths]  # nobody wins so soon
+    lengths = Counter(map(len, ways(board, "x", depth)))
+    plain = [lengths[plies] for plies in depths]  # nobody wins so soon
     figure = Picture(figsize=(7, 4.4), layout="constrained")
     axes = figure.subplots()
     for label, colour, numbers in ("plain minimax", RED, plain), ("your value", BLUE, counts):

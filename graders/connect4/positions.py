@@ -8,8 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from graders.connect4 import oracle
-from graders.connect4.oracle import FULL_WINDOW, Window, Worth, below, minimax, result, searched
+from graders.connect4.oracle import Worth, is_over, minimax, ways
 from graders.kit import tictactoe as ttt
 from graders.kit.roomkit import columns as rules
 from graders.kit.roomkit.columns import Board, Cell, Size
@@ -17,6 +16,8 @@ from graders.kit.roomkit.columns import Board, Cell, Size
 T = TypeVar("T")
 Kind = tuple[int, int]  # of evaluations: how many steps the largest is, and the step, see Worth
 Kinds = Mapping[str, Sequence[int]]  # for kinds of boards in boards.toml depths to ask about
+Shape = tuple[Size, int, int]  # of what is asked: a size, a depth, and how many columns are full
+Window = tuple[float, float]  # alpha and beta
 
 ROUNDS = 20  # how many times over a thorough run asks
 SIZES: list[Size] = list(product((4, 5, 6, 7), (4, 5, 6)))
@@ -45,8 +46,7 @@ TACTICAL: Kinds = {
     "lost_soon": (2,),
     "lost_late": (4,),
 }
-# Sizes, depths, and how many columns are full.
-DEEP: Sequence[tuple[Size, int, int]] = (
+DEEP: Sequence[Shape] = (
     ((4, 4), 0, 0),
     ((5, 4), 1, 0),
     ((4, 5), 1, 1),
@@ -59,8 +59,12 @@ DEEP: Sequence[tuple[Size, int, int]] = (
     ((4, 4), 4, 1),
     ((5, 6), 4, 3),
 )
-# Depths, and evaluations.
-PRUNED: Sequence[tuple[int, Kind]] = ((1, FEW), (2, FEW), (2, FEW), (2, FEW), (3, FEW), (4, FEW))
+TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
+WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:9])
+PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES)
+TIED: Sequence[Shape] = DEEP[1:7]  # depths from 1 to 3
+# Windows, less the value: it lies in them, at an end or outside.
+AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
 
 
 class Asked(NamedTuple):
@@ -268,7 +272,7 @@ def lines_of_one_side(board: Board) -> set[int]:
 
 def is_quiet(board: Board, to_move: str, depth: int) -> bool:
     """Tell whether no game is over after so many plies."""
-    return all(result(after, 0) is None for after, _, _ in below(board, to_move, depth))
+    return not any(map(is_over, ways(board, to_move, depth).values()))
 
 
 def quiet(rng: Random, size: Size, to_move: str, depth: int, full: int = 0) -> Board:
@@ -282,20 +286,22 @@ def quiet(rng: Random, size: Size, to_move: str, depth: int, full: int = 0) -> B
             return board
 
 
+def undecided(rng: Random, shapes: Sequence[Shape], *kinds: Kind) -> list[Asked]:
+    """Return quiet boards of each shape, x and o to move, each with evaluations of each kind."""
+    asked = []
+    for (size, depth, full), to_move in product(shapes, "xo"):
+        board = quiet(rng, size, to_move, depth, full)
+        for kind in kinds:
+            asked.append(Asked(board, to_move, depth, worth(rng, kind)))
+    return asked
+
+
 def to_a_depth(rng: Random) -> list[Asked]:
     """Return boards on which the search ends at its depth.
 
     Some of them differ by one argument only.
     """
-    asked = []
-    for number, (size, depth, full) in enumerate(DEEP):
-        kinds = (TIES, FAR)
-        if number % 2 == 1:
-            kinds = (FEW, MANY)
-        for to_move in "xo":
-            board = quiet(rng, size, to_move, depth, full)
-            for kind in kinds:
-                asked.append(Asked(board, to_move, depth, worth(rng, kind)))
+    asked = undecided(rng, DEEP, TIES, FAR)
     for depth in (1, 2, 3):
         board = quiet(rng, (4, 4), "x", depth + 1)
         values = [worth(rng, MANY), worth(rng, MANY)]
@@ -316,182 +322,86 @@ def rare(text: str) -> Board:
     return board
 
 
-def soon(rng: Random, kind: str, count: int) -> list[tuple[Board, str]]:
-    """Return boards of a kind in boards.toml, and who is to move: x and o by turns.
+def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
+    """Return two boards of some kinds in boards.toml for each depth.
 
-    Where o is, the sides have changed places.
+    On one x is to move. On the other o is, where the sides have changed places.
     """
-    found = []
-    to_move = "x"
-    for text in rng.sample(RARE[kind], count):
-        board = rare(text)
-        board = rng.choice((board, rules.mirrored(board)))
-        if to_move == "o":
-            board = rules.swapped(board)
-        found.append((board, to_move))
-        to_move = ttt.other(to_move)
-    return found
-
-
-def soon_over(rng: Random, kinds: Kinds, evaluations: Kind) -> list[Asked]:
-    """Return two boards of some kinds for each depth."""
     asked = []
     for kind, depths in kinds.items():
         for depth in depths:
-            for board, to_move in soon(rng, kind, 2):
-                asked.append(Asked(board, to_move, depth, worth(rng, evaluations)))
+            for to_move, text in zip("xo", rng.sample(RARE[kind], 2), strict=True):
+                board = rng.choice((rare(text), rules.mirrored(rare(text))))
+                if to_move == "o":
+                    board = rules.swapped(board)
+                asked.append(Asked(board, to_move, depth, worth(rng, FAR)))
     return asked
 
 
 def over(rng: Random) -> list[Asked]:
     """Return boards on which the game is over, with either side to move and any depth."""
-    asked: list[Asked] = []
-
-    def ask(board: Board, to_move: str, depth: int) -> None:
-        asked.append(Asked(board, to_move, depth, worth(rng, MANY)))
-
-    for number, size in enumerate(rng.sample(SIZES, 6)):
+    asked = []
+    for number, size in enumerate(rng.sample(SIZES, 4)):
         mark = "xo"[number % 2]
         line = rng.choice(rules.lines(*size))
         won = rules.ordered(rng, size, dict.fromkeys(line, mark), [line])
-        if won is not None:
-            for to_move in "xo":
-                ask(won, to_move, 0)
-                ask(won, to_move, 1 + number % 3)
-        full = full_and_won(size, number, mark)
-        if full is not None:
-            for to_move in "xo":
-                ask(full, to_move, number % 4)
-        ask(full_board(rng, size), mark, number % 4)
+        boards = [won, full_and_won(size, number, mark), full_board(rng, size)]
+        for board, to_move, depth in product(boards, "xo", (0, 1 + number % 3)):
+            if board is not None:
+                asked.append(Asked(board, to_move, depth, worth(rng, MANY)))
     return asked
 
 
-def full_and_won(size: Size, phase: int, mark: str) -> Board | None:
-    """Return a full board on which a side has four in the top row; None if both sides have four."""
+def full_and_won(size: Size, phase: int, mark: str) -> Board:
+    """Return a full board on which a side has four in the top row."""
     width, height = size
     top_row = dict.fromkeys([(column, height - 1) for column in range(4)], mark)
-    board = rules.patterned(phase, size, [height] * width, top_row)
-    lines = rules.contents(board)
-    if "xxxx" in lines and "oooo" in lines:
-        return None
-    return board
+    return rules.patterned(phase, size, [height] * width, top_row)
 
 
 def decided(rng: Random) -> list[Asked]:
     """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
-    return [*over(rng), *soon_over(rng, DECIDED, FAR)]
+    return [*over(rng), *soon_over(rng, DECIDED)]
 
 
 def windows(rng: Random) -> list[tuple[Asked, Window]]:
-    """Return boards with windows around their values."""
+    """Return boards with windows around their values.
+
+    At two plies it often shows if one side alone cuts at equal bounds.
+    """
     asked = []
-    for number, (depth, to_move) in enumerate(product((0, 1, 2, 2, 3), "xo")):
-        kind = (TIES, FEW, FEW, TIES)[number % 4]
-        board = quiet(rng, (4, 4), to_move, depth, full=1)
-        here = Asked(board, to_move, depth, worth(rng, kind))
-        around = windows_around_zero(rng)
-        while depth == 2 and kind == TIES and not shows_a_mixture(here, around):
-            here = here._replace(worth=worth(rng, kind))
+    for here in undecided(rng, WINDOWED, FEW):
         value = minimax(*here)
-        for low, high in around:
+        for low, high in AROUND:
             asked.append((here, (value + low, value + high)))
     return asked
 
 
-def windows_around_zero(rng: Random) -> list[Window]:
-    """Return windows that 0 lies in, at an end of, or outside."""
-    less = rng.randint(2, 4)
-    more = rng.randint(2, 4)
-    return [
-        (-less, more),
-        (more, more + 3),
-        (-less - 3, -less),
-        (0, more),
-        (-less, 0),
-        (-1, 1),
-        (0, 1),
-        (-1, 0),
-        (-math.inf, 0),
-        (0, math.inf),
-        (more, math.inf),
-        (-math.inf, -less),
-    ]
-
-
-def shows_a_mixture(here: Asked, around: Sequence[Window]) -> bool:
-    """Tell whether the search is wrong in a window if one side alone cuts at equal bounds.
-
-    That is the side that is not to move.
-
-    Args:
-        here: What is asked.
-        around: The windows, less the value.
-    """
-    value = minimax(*here)
-    last = ttt.other(here.to_move)
-    for low, high in around:
-        is_beyond = low >= 0 if last == "x" else high <= 0
-        if not is_beyond:
-            continue
-        window = (value + low, value + high)
-        found = searched(here[:3], here.worth, window, equal=last).found
-        if oracle.best_of([found, value], here.to_move) != value:
-            return True
-    return False
-
-
 def pruned(rng: Random) -> list[tuple[Asked, Window]]:
     """Return boards that alpha-beta need not search whole, in the full window and in others."""
-    asked: list[tuple[Asked, Window]] = []
-    for number, (to_move, (depth, kind)) in enumerate(product("xo", PRUNED)):
-        board = quiet(rng, (4, 4), to_move, depth, full=depth // 3)
-        here = Asked(board, to_move, depth, worth(rng, kind))
-        while not shows_slip(here):
-            here = here._replace(worth=worth(rng, kind))
-        asked.append((here, FULL_WINDOW))
+    asked = []
+    for here in undecided(rng, PRUNED, MANY):
         value = minimax(*here)
-        around = rng.choice([(-1, 1), (1, 3), (-3, -1)])
-        if depth in (1, 3):
-            asked.append((here, (value + around[0], value + around[1])))
-        elif depth == 2 and number % 2 == 0:
-            asked.append((here, (0, math.inf)))  # 0 is not the same as no bound
-        elif depth == 2:
-            asked.append((here, (-math.inf, 0)))
+        low, high = rng.choice([(-1, 1), (1, 3), (-3, -1)])
+        windows = [(-math.inf, math.inf)]
+        if here.board.width == 4:  # of larger ones it takes longer
+            windows += [(value + low, value + high), (0, math.inf), (-math.inf, 0)]
+        for window in windows:
+            asked.append((here, window))
     return asked
-
-
-def shows_slip(here: Asked) -> bool:
-    """Tell whether it is seen if somebody does not hand down all bounds, at the depths for that."""
-    slips = {2: "first", 4: "last"}
-    if here.depth not in slips:
-        return True
-    slip = searched(here[:3], here.worth, slip=slips[here.depth], equal="xo")
-    right = searched(here[:3], here.worth, hard=True)
-    return not slip.evaluated.keys() <= right.evaluated.keys()
 
 
 def ties(rng: Random) -> list[Asked]:
     """Return boards that best_move is asked about.
 
-    The search ends at its depth, or the game is over.
+    The search ends at its depth, or the game is over, or the other side wins a ply later.
     """
-    asked = []
-    shapes = ((1, 0), (2, 0), (2, 1), (3, 1), (3, 2))  # depths, and how many columns are full
-    for to_move, (depth, full), kind in product("xo", shapes, (TIES, FEW, FAR)):
-        board = quiet(rng, (4, 4), to_move, depth, full)
-        asked.append(Asked(board, to_move, depth, worth(rng, kind)))
-    asked.append(Asked(LARGEST, "o", 2, worth(rng, FEW)))
-    for board, to_move in soon(rng, "blocked", 6):  # the other side wins a ply later
-        asked.append(Asked(board, to_move, 1, worth(rng, MANY)))
+    asked = [*undecided(rng, TIED, TIES, FAR), *soon_over(rng, {"blocked": (1, 1, 1)})]
     for ended in over(rng):
         asked.append(ended._replace(depth=ended.depth + 1))
     return asked
 
 
 def tactical(rng: Random) -> list[Asked]:
-    """Return boards on which a side can win, must block, or loses; each with its mirror image."""
-    asked = []
-    for here in soon_over(rng, TACTICAL, MANY):
-        asked.append(here)
-        asked.append(here._replace(board=rules.mirrored(here.board), worth=worth(rng, MANY)))
-    return asked
+    """Return boards on which a side can win, must block, or loses."""
+    return soon_over(rng, TACTICAL)

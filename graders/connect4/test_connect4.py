@@ -7,7 +7,6 @@ from graders.connect4 import positions
 from graders.connect4.cases import (
     BestCase,
     DropCase,
-    EndsCase,
     EvaluateCase,
     MovesCase,
     PruningCase,
@@ -47,7 +46,7 @@ def test_evaluate(rng: Random, thorough: bool) -> Sequence[Case]:
 @check("value: game over", points=1, needs=RULES, noun="boards", seconds=10)
 def test_game_over(rng: Random, thorough: bool) -> Sequence[Case]:
     """value knows a won board, a lost one and a full one, at once or some plies later, and prefers the quick win"""
-    return [EndsCase(*asked) for asked in many(positions.decided, rng, thorough)]
+    return [ValueCase(*asked) for asked in many(positions.decided, rng, thorough)]
 
 
 @check("value: to a depth", points=1, needs=RULES, noun="boards", seconds=10)

@@ -4,11 +4,11 @@ That is value or best_move, with an evaluate that is asked for each board.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, Literal
 
-from graders.connect4.cases import BestCase, PruningCase, SearchCase, ToldCase, ValueCase
-from graders.connect4.oracle import Worth, result
+from graders.connect4.cases import SearchCase, ValueCase
+from graders.connect4.oracle import Worth, is_over, result
 from graders.kit.errors import KitError
 from graders.kit.roomkit import columns as rules
 from graders.kit.roomkit.columns import Board
@@ -24,19 +24,11 @@ SIDES: dict[str, Literal["max", "min"]] = {"x": "max", "o": "min"}
 NO_BOARD = "connect4 searches boards, written as columns from the bottom up, such as 4x4:xo||x|oxo."
 
 
-@dataclass(frozen=True)
-class WatchedBest(ToldCase, BestCase):
-    """Ask best_move, whose evaluations are heard of."""
-
-
 class BoardSearch(Search):
     """A search to a depth; x maximises. A key holds the columns that were played."""
 
     def __init__(self, case: SearchCase, starts: Sequence[Start]) -> None:
-        about = (*case.node, case.worth)
-        self.case: ToldCase = WatchedBest(*about)
-        if isinstance(case, ValueCase):
-            self.case = PruningCase(*about, case.alpha, case.beta)
+        self.case = replace(case, gives=True)  # so that its evaluations are heard of
         self.asked = case
         self.starts = starts
         self.title = case.call
@@ -56,7 +48,7 @@ class BoardSearch(Search):
 
     def children(self, key: Key) -> list[Key]:
         board = self.at(key)
-        if len(key) == self.asked.depth or result(board, 0) is not None:
+        if len(key) == self.asked.depth or is_over(board):
             return []
         return [(*key, column) for column in rules.moves(board)]
 
@@ -88,7 +80,7 @@ class BoardSearch(Search):
 
     def same(self, key: Key) -> Any:
         board = self.at(key)
-        if len(key) < self.asked.depth or result(board, 0) is not None:
+        if len(key) < self.asked.depth or is_over(board):
             return None
         return str(board)
 
@@ -104,10 +96,8 @@ def row_by_row(board: Board) -> str:
 
 
 def of_case(case: Any) -> Search | None:
-    if isinstance(case, ValueCase):
+    if isinstance(case, SearchCase):
         return BoardSearch(case, [Start((), case.alpha, case.beta)])
-    if isinstance(case, BestCase):
-        return BoardSearch(case, [Start()])
     return None
 
 

@@ -1,6 +1,6 @@
 """How answers of expectiminimax are judged and explained."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -30,34 +30,30 @@ TO_TRY = 210  # characters that a student is asked to copy
 NEAR = 1e-6  # by which probabilities may differ
 
 MUST_BE = "{function} of {about} must be {wanted!r}; yours is {yours}."
-MUST_BE_EXACT = (
-    "{function} of {about} must be {wanted!r}; yours is {yours}. "
-    "No float is in the tree, so the value must be exact: {why}"
+ROUNDED = (
+    " No float is in the tree, so the value must be exact: is it rounded, or of another child?"
 )
-ROUNDED = "is it rounded, or of another child?"
-MADE_FLOAT = "what turns it into a float?"
-COMES_OUT = " That comes out if {slip}."
+MADE_FLOAT = " No float is in the tree, so the value must be exact: what turns it into a float?"
+COMES_OUT = " That comes out if a {kind} node {does}."
 TOO_LARGE = "(The tree has {size} nodes.)"
 CHANGED = "{function} must leave the tree as it is; yours changed this one."
 KEPT = (
     " That is right for the numbers that stood in the same lists before: "
     "keep nothing from one call to the next."
 )
-NO_CHILD = (
+BEST_CHILD = (
     "best_child of this {kind} node must be {good}: that child is worth {best!r}, the {most}; "
-    "yours is {yours}, and must be the number of a child, counted from 0."
+    "yours is {yours}"
 )
-WORSE_CHILD = (
-    "best_child of this {kind} node must be {good}: that child is worth {best!r}, the {most}; "
-    "yours is {yours}, which is worth {worth!r}."
-)
+NO_CHILD = ", and must be the number of a child, counted from 0."
+WORSE_CHILD = ", which is worth {worth!r}."
 COUNTED_FROM_1 = " Are children counted from 0?"
 
 KEYS = "{call} must have {wanted}, yours has {count}."
-NO_STATE = " {key} is no state: a state is (mine, theirs, turn)."
-NO_STATE_HERE = " ({state}) is no state."
-NO_STATE_BEYOND = " ({state}) is no state: the game is over then."
-MISSING = " The state ({state}) is missing."
+NO_STATE = " {key} is no state{why}."
+NO_TRIPLE = ": a state is (mine, theirs, turn)"
+BEYOND = ": the game is over then"
+MISSING = " The state {state} is missing."
 NO_DICT = "{call} must return a dict; yours returned {answer}."
 SAME_DICT = "{call} must make a new dict each time; yours returned the same one twice."
 FEW_STATES = "{call} must have {wanted} states for its keys; yours has {count} of them."
@@ -78,16 +74,12 @@ CHANGED_TABLE = "decide must leave the table as it is; decide({state}, p) change
 
 
 def sent(node: Node) -> Any:
-    """Return a node as the driver takes it."""
+    """Return a node as the driver takes it: JSON has no Fractions, and turns tuples into lists."""
     if isinstance(node, Fraction):
         return str(node)
-    if is_leaf(node):
-        return node
-    kind = node[0]
-    below = []
-    for p, child in children(node):
-        below.append([sent(p), sent(child)] if kind == "chance" else sent(child))
-    return [kind, below]
+    if isinstance(node, (tuple, list)):
+        return [sent(part) for part in node]
+    return node
 
 
 def value_of(node: Node) -> Number:
@@ -137,6 +129,11 @@ def branch(node: Node, edge: str = "") -> Branch:
     return Branch(f"{kind} = {value}", children=below, edge=edge)
 
 
+def if_short(python: str) -> str:
+    """Return Python that a student is asked to copy, if it is not too long for that."""
+    return python if len(python) <= TO_TRY else ""
+
+
 def in_digits(number: Number) -> str:
     return f"{number:.6g}" if isinstance(number, float) else str(number)
 
@@ -150,19 +147,17 @@ class NodeCase(Case):
         node: The root of the tree.
         earlier: A tree of the same shape whose numbers stand in it before, for which the function
             is asked as well.
-        exact: Whether the answer must be exactly right if there is no float in the tree.
     """
 
     deterministic = True
     function: str
     node: Node
     earlier: Node | None = None
-    exact: bool = False
 
     @property
     def is_exact(self) -> bool:
-        """Whether the answer must be exactly right."""
-        return self.exact and not oracle.has_floats(self.node)
+        """Whether the answer must be exactly right: that is asked of `value`, for all functions."""
+        return self.function == "value" and not oracle.has_floats(self.node)
 
     @property
     def check(self) -> str:
@@ -186,9 +181,12 @@ class NodeCase(Case):
     @cached_property
     def parts(self) -> dict[str, Node]:
         """The nodes of the tree, whichever numbers stand in it, as the driver asks for them."""
-        parts = {repr(node): node for node in nodes(self.node)}
-        if self.earlier is not None:
-            parts |= {repr(node): node for node in nodes(self.earlier)}
+        parts = {}
+        for root in (self.node, self.earlier):
+            if root is None:
+                continue
+            for node in nodes(root):
+                parts[repr(node)] = node
         return parts
 
     @property
@@ -197,8 +195,7 @@ class NodeCase(Case):
         return [node[0] for node in nodes(self.node) if not is_leaf(node)]
 
     def question(self) -> Question:
-        earlier = None if self.earlier is None else sent(self.earlier)
-        return "call", [self.function, sent(self.node), earlier]
+        return "call", [self.function, sent(self.node), sent(self.earlier)]
 
     def lend(self, name: str, argument: str) -> Any:
         """Return the value of a part of the tree; see the driver for what becomes of None.
@@ -233,7 +230,7 @@ class NodeCase(Case):
             python = self.to_try_twice()
         if "Fraction" in python:
             python = f"from fractions import Fraction; {python}"
-        return python if len(python) <= TO_TRY else ""
+        return if_short(python)
 
     def to_try_twice(self) -> str:
         """Return what writes the numbers into the lists of the tree before, if that is one list."""
@@ -268,18 +265,15 @@ class NodeCase(Case):
         is_near = yours is not None and abs(yours - wanted) <= slack(wanted)
         if is_near and not self.is_exact:
             return None
-        about = repr(self.node) if is_leaf(self.node) else f"this {self.node[0]} node"
-        blanks = {
-            "function": self.function,
-            "about": about,
-            "wanted": value_of(self.node),
-            "yours": shown(value),
-        }
+        text = MUST_BE.format(
+            function=self.function,
+            about=repr(self.node) if is_leaf(self.node) else f"this {self.node[0]} node",
+            wanted=value_of(self.node),
+            yours=shown(value),
+        )
         if is_near:
-            why = MADE_FLOAT if "." in shown(value) else ROUNDED
-            return Fault(self.told(MUST_BE_EXACT.format(**blanks, why=why)))
-        text = MUST_BE.format(**blanks)
-        if yours is not None:
+            text += MADE_FLOAT if "." in shown(value) else ROUNDED
+        elif yours is not None:
             text += self.guess(yours)
         return Fault(self.told(text))
 
@@ -287,12 +281,9 @@ class NodeCase(Case):
         """Say by which of the usual slips a value comes out, if by one."""
         if self.earlier is not None and isclose(yours, worth(self.earlier), rel_tol=1e-9):
             return KEPT
-        kinds = self.kinds
         for slip in positions.SLIPS:
-            if slip.kind not in kinds:
-                continue
             if isclose(yours, positions.slipped(self.node, slip), rel_tol=1e-9):
-                return COMES_OUT.format(slip=slip.told)
+                return COMES_OUT.format(kind=slip.kind, does=slip.does)
         return ""
 
 
@@ -317,10 +308,13 @@ class ChoiceCase(NodeCase):
 
     def best(self, node: Node) -> list[int]:
         """Return the numbers of the best children of a node."""
-        values = [worth(child) for _, child in children(node)]
         best = worth(node)
         within = slack(best) if oracle.has_floats(node) else 0
-        return [number for number, value in enumerate(values) if abs(value - best) <= within]
+        good = []
+        for number, (_, child) in enumerate(children(node)):
+            if abs(worth(child) - best) <= within:
+                good.append(number)
+        return good
 
     def judge_value(self, value: Any) -> Fault | None:
         good = self.best(self.node)
@@ -329,16 +323,16 @@ class ChoiceCase(NodeCase):
             return None
         values = [value_of(child) for _, child in children(self.node)]
         kind = self.node[0]
-        blanks = {
-            "kind": kind,
-            "good": " or ".join(map(str, good)),
-            "best": values[good[0]],
-            "most": "largest" if kind == "max" else "smallest",
-            "yours": shown(value),
-        }
+        text = BEST_CHILD.format(
+            kind=kind,
+            good=" or ".join(map(str, good)),
+            best=values[good[0]],
+            most="largest" if kind == "max" else "smallest",
+            yours=shown(value),
+        )
         if yours is None or yours not in range(len(values)):
-            return Fault(self.told(NO_CHILD.format(**blanks)))
-        text = WORSE_CHILD.format(**blanks, worth=values[int(yours)])
+            return Fault(self.told(text + NO_CHILD))
+        text += WORSE_CHILD.format(worth=values[int(yours)])
         if self.earlier is not None and yours in self.best(self.earlier):
             text += KEPT
         elif yours - 1 in good:
@@ -417,17 +411,19 @@ class TableCase(Case):
                 return count + self.no_state(key)
         for state in wanted:
             if state not in table:
-                return count + MISSING.format(state=state_of(state))
+                return count + MISSING.format(state=state)
         return ""
 
     def no_state(self, key: Any) -> str:
         """Say that a key is no state, and why if that is plain."""
+        why = ""
         if isinstance(key, str):
-            return NO_STATE.format(key=key)
-        mine, theirs, turn = key
-        if max(mine, theirs, mine + turn) >= self.goal:
-            return NO_STATE_BEYOND.format(state=state_of(key))
-        return NO_STATE_HERE.format(state=state_of(key))
+            why = NO_TRIPLE
+        else:
+            mine, theirs, turn = key
+            if max(mine, theirs, mine + turn) >= self.goal:
+                why = BEYOND
+        return NO_STATE.format(key=key, why=why)
 
 
 def table_of(pairs: Any) -> dict[Any, Any] | None:
@@ -488,19 +484,19 @@ class PlayCase(TableCase):
 
 @dataclass(frozen=True)
 class DecideCase(Case):
-    """Ask decide about some states by a table.
+    """Ask decide about a state by a table.
 
     Attributes:
         goal: What is played to.
         table: How probably who is to move wins in each state.
-        states: The states.
+        state: The state.
     """
 
     check = "decide"
     deterministic = True
     goal: int
     table: Table
-    states: Sequence[State]
+    state: State
 
     @property
     def size(self) -> int:
@@ -508,41 +504,30 @@ class DecideCase(Case):
 
     @property
     def call(self) -> str:
-        return f"decide({state_of(self.states[0])}, p), where p is a table for goal {self.goal}"
+        return f"decide({state_of(self.state)}, p), where p is a table for goal {self.goal}"
 
     @property
     def try_it(self) -> str:
-        python = f"print(decide({state_of(self.states[0])}, {self.table!r}))"
-        return python if len(python) <= TO_TRY else ""
+        return if_short(f"print(decide({state_of(self.state)}, {self.table!r}))")
 
     def question(self) -> Question:
-        return "decide", [self.states, [*self.table.items()]]
+        return "decide", [self.state, [*self.table.items()]]
 
     def judge(self, answer: Any) -> Fault | None:
-        answers = [answer]
-        if isinstance(answer, list) and len(answer) == len(self.states):
-            answers = answer
-        for state, found in zip(self.states, answers, strict=False):
-            text = self.judge_state(state, found)
-            if text:
-                return Fault([Text(text)])
-        return None
-
-    def judge_state(self, state: State, found: Any) -> str:
-        """Return what is wrong with the answer about a state, "" if nothing is."""
-        move, is_kept = parted(found)
-        flip, hold = oracle.choices(state, self.table)
+        move, is_kept = parted(answer)
+        flip, hold = oracle.choices(self.state, self.table)
         wins = {"flip": flip, "hold": hold}
         least = max(flip, hold) - NEAR
         good = [name for name, p in wins.items() if p >= least]
         if move not in good:
-            return MUST_DECIDE.format(
-                state=state_of(state),
+            text = MUST_DECIDE.format(
+                state=state_of(self.state),
                 good=" or ".join(map(repr, good)),
                 yours=shown(move),
                 goal=self.goal,
-                sums=sums(state, self.table),
+                sums=sums(self.state, self.table),
             )
+            return Fault([Text(text)])
         if is_kept is not True:
-            return CHANGED_TABLE.format(state=state_of(state))
-        return ""
+            return Fault([Text(CHANGED_TABLE.format(state=state_of(self.state)))])
+        return None

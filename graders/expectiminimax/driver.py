@@ -4,9 +4,10 @@ See graders/kit/isolation/harness.py.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, ratio, short
@@ -16,10 +17,7 @@ MOST = 9_999  # items of a table that are looked at
 
 NO_DICT = "win_probability must return a dict; yours returned a {kind}: {table}."
 
-GIVEN: list[Any] = []  # in ask_call: the tree
-PATHS: dict[int, list[int]] = {}  # to each inner node of it by its id, once a recording asks
-# For a recording: see recorder.py.
-ROLES: dict[str, Any] = {}
+PATHS: dict[int, list[int]] = {}  # in ask_call: to each inner node of the tree, by its id
 
 
 def key_of(value: Any) -> list[Any] | None:
@@ -28,8 +26,6 @@ def key_of(value: Any) -> list[Any] | None:
         return ["leaf", str(value)]
     if not isinstance(value, tuple):
         return None
-    if GIVEN and not PATHS:
-        follow(GIVEN[0], [])
     if id(value) not in PATHS:
         return None
     return ["inner", PATHS[id(value)]]
@@ -67,51 +63,40 @@ def tree(sent: Any) -> Any:
     return kind, [tree(child) for child in below]
 
 
-def refill(node: Any, other: Any) -> None:
-    """Write the numbers of a tree into another one of the same shape.
+def refill(node: Any, other: Any) -> Any:
+    """Write the numbers of a tree into another one of the same shape; return that.
 
-    Its lists and inner nodes stay the same.
+    Its lists and inner nodes stay the same. A leaf can only be another.
     """
+    if not isinstance(node, tuple):
+        return other
     kind, below = node
     for place, new in enumerate(other[1]):
         old = below[place]
         if kind == "chance":
-            p, new = new
-            _, old = old
-        if isinstance(new, tuple):
-            refill(old, new)
-            new = old
-        if kind == "chance":
-            new = p, new
-        below[place] = new
+            below[place] = new[0], refill(old[1], new[1])
+        else:
+            below[place] = refill(old, new)
+    return node
 
 
 @contextmanager
 def lending(submission: Any, names: list[str]) -> Iterator[None]:
-    """Put right functions in the place of the student's meanwhile."""
-    own = vars(sys.modules["submission"])
-    words = dict.fromkeys(names, (node_in_words, number))
-    functions = {}
-    for name, right in asked_back(submission, names, words).items():
-        functions[name] = with_own(right, own.get(name))
-    with lent(functions):
-        yield
+    """Put right functions in the place of the student's meanwhile.
 
+    The student's own are called where nothing comes back for the right ones.
+    """
+    own = dict(vars(sys.modules["submission"]))
+    right = asked_back(submission, names, dict.fromkeys(names, (repr, number)))
 
-def node_in_words(node: Any) -> str:
-    return repr(node)
-
-
-def with_own(right: Callable[[Any], Any], own: Any) -> Callable[..., Any]:
-    """Return a function that calls the student's own where nothing comes back for the right one."""
-
-    def value_of(node: Any, *args: Any, **named: Any) -> Any:
-        known = right(node)
-        if known is None and own is not None:
-            return own(node, *args, **named)
+    def call(name: str, /, node: Any, *args: Any, **named: Any) -> Any:
+        known = right[name](node)
+        if known is None and name in own:
+            return own[name](node, *args, **named)
         return known
 
-    return value_of
+    with lent({name: partial(call, name) for name in names}):
+        yield
 
 
 def ask_call(submission: Any, function: str, sent: Any, earlier: Any) -> list[Any]:
@@ -132,7 +117,7 @@ def ask_call(submission: Any, function: str, sent: Any, earlier: Any) -> list[An
     whole = repr(wanted)
     given = wanted if earlier is None else tree(earlier)
     PATHS.clear()
-    GIVEN[:] = [given]
+    follow(given, [])
     answer = call(given)
     if earlier is not None and repr(given) == repr(tree(earlier)):
         refill(given, wanted)
@@ -151,16 +136,12 @@ def ask_win_probability(submission: Any, goal: int) -> list[Any]:
     return [items[:MOST], is_new]
 
 
-def ask_decide(submission: Any, states: list[list[int]], pairs: list[Any]) -> list[Any]:
-    """Return for each state what decide answers by a table, and whether the table is as it was."""
-    table = {tuple(state): p for state, p in pairs}
-    answers = []
-    for state in states:
-        given = dict(table)
-        move = submission.decide(*state, given)
-        is_kept = list(given.items()) == list(table.items())
-        answers.append([plain(move), is_kept])
-    return answers
+def ask_decide(submission: Any, state: list[int], pairs: list[Any]) -> list[Any]:
+    """Return what decide answers in a state by a table, and whether the table is as it was."""
+    table = {tuple(key): p for key, p in pairs}
+    before = list(table.items())
+    move = submission.decide(*state, table)
+    return [plain(move), list(table.items()) == before]
 
 
 def ask_policy(submission: Any, goal: int, states: list[list[int]]) -> list[Any]:

@@ -1,12 +1,13 @@
 """The oracle of expectiminimax: values of trees, exactly, and best play of Piglet.
 
-tests/ proves it. A node is a number, or (kind, children): of a chance node a list of (probability, node), else a list
-of nodes.
+tests/ proves it. A node is a number, or (kind, children): of a chance node a list of (probability,
+node), else a list of nodes.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any
 
 Node = Any
@@ -22,7 +23,7 @@ RULES: dict[str, Rule] = {
     "min": lambda below: min(value for _, value in below),
     "chance": lambda below: sum((p * value for p, value in below), Fraction(0)),
 }
-ENOUGH = 100  # rounds, each of which makes the error half as large, or less
+ENOUGH = 100  # rounds, after which nothing changes but the last digits
 
 
 def is_leaf(node: Node) -> bool:
@@ -55,7 +56,9 @@ def worth(node: Node, rules: Mapping[str, Rule] = RULES) -> Fraction:
     """
     if is_leaf(node):
         return Fraction(node)
-    below = [(Fraction(p), worth(child, rules)) for p, child in children(node)]
+    below = []
+    for p, child in children(node):
+        below.append((Fraction(p), worth(child, rules)))
     rule = rules[node[0]]
     return rule(below)
 
@@ -72,9 +75,9 @@ def has_floats(node: Node) -> bool:
 def states(goal: int) -> list[State]:
     """Return the states of Piglet that are in a table."""
     found = []
-    for mine in range(goal):
-        for theirs in range(goal):
-            found += [(mine, theirs, turn) for turn in range(goal - mine)]
+    for mine, theirs, turn in product(range(goal), repeat=3):
+        if mine + turn < goal:
+            found.append((mine, theirs, turn))
     return found
 
 
@@ -94,26 +97,16 @@ def choices(state: State, p: Table) -> tuple[float, float]:
 def best_play(goal: int) -> Table:
     """Return how probably who is to move wins in each state under best play.
 
-    Scores never fall, so they are solved from the highest on: nothing is unknown but what both
-    sides have at turn 0.
+    Scores never fall, so the states are solved from the highest scores on: nothing is unknown but
+    those with the same sum.
     """
-    p: dict[State, float] = {}
-    scores = []
-    for mine in range(goal):
-        scores += [(mine, theirs) for theirs in range(mine + 1)]
-    for mine, theirs in sorted(scores, key=sum, reverse=True):
-        p[mine, theirs, 0] = p[theirs, mine, 0] = 0.5
+    p = dict.fromkeys(states(goal), 0.5)
+    for scores in reversed(range(2 * goal - 1)):
+        unknown = [state for state in p if state[0] + state[1] == scores]
         for _ in range(ENOUGH):
-            before = p[mine, theirs, 0], p[theirs, mine, 0]
-            solve_turns(p, goal, mine, theirs)
-            solve_turns(p, goal, theirs, mine)
-            if before == (p[mine, theirs, 0], p[theirs, mine, 0]):
+            before = dict(p)
+            for state in reversed(unknown):
+                p[state] = max(choices(state, p))
+            if p == before:
                 break
     return p
-
-
-def solve_turns(p: dict[State, float], goal: int, mine: int, theirs: int) -> None:
-    """Work back from the goal to turn 0, by what the opponent has at turn 0 with these scores."""
-    for turn in reversed(range(goal - mine)):
-        state = mine, theirs, turn
-        p[state] = max(choices(state, p))

@@ -68,7 +68,7 @@ class Game(game.Game):
         return [f"{scores}; {self.turn} in {whose}; the goal is {self.chosen['goal']}."]
 
     def buttons(self) -> list[list[Cell]]:
-        return [[Cell(move, move) for move in ("flip", "hold")]]
+        return [[Cell("flip", "flip"), Cell("hold", "hold")]]
 
     def why_not(self, name: str) -> str:
         return "Type flip or hold."

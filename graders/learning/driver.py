@@ -1,7 +1,7 @@
 """The questions about learning that are asked in the isolated process.
 
-See graders/kit/isolation/harness.py. A board comes as nine digits, row by row. Values come as a
-string too, a character for each state: see values_of.
+See graders/kit/isolation/harness.py. A board comes as a string of nine, row by row: "x" is player
+1, "o" player 2, "_" nobody. Values come as a string too, a character for each state: see values_of.
 """
 
 import random
@@ -9,14 +9,15 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from functools import cache
-from itertools import count, islice
+from functools import cache, partial
+from itertools import count
 from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short, tally
 
 How = list[Any]  # rounds, alpha, epsilon
 PLAY: dict[str, Any] = {}  # the values of those who were trained to play
+MARKS = dict(enumerate("_xo"))  # by what a cell holds of the student's
 # By which values are less, for characters from "0", "P" and "p" on.
 LESS = {3: 0, 5: 1e-6, 7: 1e-13}
 DRAWS_OF_A_GAME = 10_000  # of numbers from an rng: no game needs as many
@@ -40,19 +41,20 @@ def lending(submission: Any, names: list[str]) -> Iterator[None]:
     """Put right functions in the place of the student's meanwhile."""
     words = dict.fromkeys(names, (str, lambda answer: answer))
     right = asked_back(submission, names, words)
-    own_values = vars(sys.modules["submission"]).get("initial_values", list)
+    own_values = getattr(sys.modules["submission"], "initial_values", list)
+
+    @cache
+    def numbers() -> dict[str, int]:
+        return {board: state for state, board in enumerate(right["encode"]())}
 
     def encode(board: Any) -> int:
-        cells = digits(board)
-        number: int = right["encode"](cells[3:])[cells[:3]]
-        return number
+        return numbers()[text_of(board)]
 
     def decode(state: Any) -> list[list[int]]:
-        other_rows, first_row = divmod(int(state), 27)
-        return rows(right["decode"](other_rows)[first_row])
+        return rows(right["decode"]()[int(state)])
 
     def initial_values(player: Any) -> Any:
-        values = values_of(right["initial_values"](int(player)))
+        values = [*right["initial_values"](int(player))]
         try:
             # A sequence of the kind that the student's code can do with; theirs may come twice.
             own = deepcopy(own_values(player))
@@ -69,18 +71,10 @@ def lending(submission: Any, names: list[str]) -> Iterator[None]:
         for state, value in zip(states, now, strict=True):
             values[state] = value
 
-    @cache
-    def after(board: str, player: str) -> list[int]:
-        """Return the numbers of the boards after each move."""
-        numbers: list[int] = []
-        for cell in range(9):
-            if board[cell] == "0":
-                moved = board[:cell] + player + board[cell + 1 :]
-                numbers.append(submission.encode(rows(moved)))
-        return numbers
+    states_after = cache(partial(after, submission))
 
     def choose(values: Any, board: Any, player: int, epsilon: float, rng: Any) -> int:
-        states = after(digits(board), str(int(player)))
+        states = [*states_after(text_of(board), int(player))]
         chances = right["choose"](spelt(epsilon, [values[state] for state in states]))
         (chosen,) = rng.choices(states, chances)
         return int(chosen)
@@ -91,15 +85,25 @@ def lending(submission: Any, names: list[str]) -> Iterator[None]:
         yield
 
 
-def digits(board: Any) -> str:
-    """Return a board of the student's as nine digits."""
-    return "".join([str(int(cell)) for row in board for cell in row])
+def text_of(board: Any) -> str:
+    """Return a board of the student's as a string."""
+    return "".join([MARKS[int(cell)] for row in board for cell in row])
 
 
 def rows(board: str) -> list[list[int]]:
-    """Return a board of nine digits as the student has it."""
-    cells = [int(cell) for cell in board]
+    """Return a board as the student has it."""
+    cells = ["_xo".index(cell) for cell in board]
     return [cells[:3], cells[3:6], cells[6:]]
+
+
+def after(submission: Any, board: str, player: int) -> dict[Any, int]:
+    """Return the numbers of the boards after each move of a player, with the cells of the moves."""
+    cells = {}
+    for cell in range(9):
+        if board[cell] == "_":
+            moved = board[:cell] + MARKS[player] + board[cell + 1 :]
+            cells[submission.encode(rows(moved))] = cell
+    return cells
 
 
 def spelt(first: Any, numbers: list[Any]) -> str:
@@ -110,9 +114,9 @@ def spelt(first: Any, numbers: list[Any]) -> str:
 def values_of(text: str) -> list[float]:
     """Return the values that characters stand for.
 
-    "0" to "9", "P" to "Y" and "p" to "y" count tenths, as ":" counts ten; LESS says what they lack.
+    "0" to "9", "P" to "Y" and "p" to "y" count tenths; LESS says what they lack.
     """
-    worth: dict[str, float] = {}
+    worth = {}
     for character in set(text):
         row, column = divmod(ord(character), 16)
         worth[character] = column / 10 - LESS[row]
@@ -134,7 +138,7 @@ def ask_encode(submission: Any, board: str) -> list[Any]:
     """
     given = rows(board)
     number = plain(submission.encode(given))
-    changing = rows("0" * 9)
+    changing = rows("_" * 9)
     submission.encode(changing)
     changing[:] = rows(board)
     return [number, given == rows(board), plain(submission.encode(changing))]
@@ -143,11 +147,11 @@ def ask_encode(submission: Any, board: str) -> list[Any]:
 def ask_decode(submission: Any, state: int) -> list[Any]:
     """Return the rows of the board, those of another call, and whether no list comes twice."""
     boards = [submission.decode(state), submission.decode(state)]
-    answers: list[Any] = []
-    lists: list[Any] = []
+    answers = []
+    lists = []
     try:
         for board in boards:
-            answers.append([[plain(cell) for cell in row] for row in board])
+            answers.append([[*map(plain, row)] for row in board])
             lists += [part for part in (board, *board) if isinstance(part, list)]
     except TypeError:
         raise Unfit(NO_ROWS.format(boards=short(boards))) from None
@@ -169,7 +173,7 @@ def ask_update(submission: Any, values: str, states: list[int], alpha: float) ->
     submission.update(now, given, alpha)
     if len(now) != len(before):
         raise Unfit(OTHER_LENGTH.format(before=len(before), now=len(now)))
-    others: list[int] = []
+    others = []
     for state, value in enumerate(before):
         if now[state] != value and state not in states:
             others.append(state)
@@ -184,15 +188,15 @@ def ask_choose(
     Then come whether it has changed nothing, and whether with a like rng it gives the same again.
     """
     fresh = values_of(values)
-    boards: list[Any] = []
+    boards = []
 
     def choose(values: Any, rng: random.Random) -> Any:
         boards.append(rows(board))
         return submission.choose(values, boards[-1], player, epsilon, rng)
 
-    def first_answers() -> list[str]:
+    def first_answers() -> list[Any]:
         rng = random.Random(seed)
-        return [str(plain(choose(fresh, rng))) for _ in range(min(calls, 50))]
+        return [plain(choose(fresh, rng)) for _ in range(min(calls, 50))]
 
     given = values_of(values[::-1])
     choose(given, random.Random(seed))
@@ -282,10 +286,12 @@ class Made:
 
         In a round no more than nine values change: of more than that not all need to be looked at.
         """
-        before = zip(states, read(self.made(1), states), read(self.made(2), states), strict=True)
-        now = zip(states, *(read(values, states) for values in both), strict=True)
-        found = ([*map(plain, new)] for new, old in zip(now, before, strict=True) if new != old)
-        return [*islice(found, 10 * how[0])]
+        columns = [read(values, states) for values in (self.made(1), self.made(2), *both)]
+        found = []
+        for state, old_one, old_two, *now in zip(states, *columns, strict=True):
+            if now != [old_one, old_two]:
+                found.append([state, *map(plain, now)])
+        return found[: 10 * how[0]]
 
 
 MADE: list[Made] = []  # for all questions for which the same functions are lent
@@ -307,16 +313,14 @@ def training(submission: Any) -> Iterator[Made]:
 
 def ask_trainings(submission: Any, how: How, seeds: list[int], states: list[int]) -> list[Any]:
     """Train with an rng of each of these seeds, always anew; return for each what has changed."""
-    found: list[Any] = []
+    trained = []
+    found = []
     with training(submission) as made:
         for seed in seeds:
-            both = train(submission, how, random.Random(seed))
-            found.append(made.changed(both, states, how))
-            if len(found) == 1:
-                first = both
-                were = [[*values] for values in first]
-    if [[*values] for values in first] != were:
-        raise Unfit(OVERWRITTEN)
+            trained.append(train(submission, how, random.Random(seed)))
+            found.append(made.changed(trained[-1], states, how))
+        if made.changed(trained[0], states, how) != found[0]:
+            raise Unfit(OVERWRITTEN)
     return found
 
 
@@ -332,18 +336,20 @@ def ask_unbeatable(
         For each training that went on to its end what has changed.
     """
     with training(submission) as made:
-        both = train(submission, how, random.Random(seeds[0]))
-        found = [made.changed(both, states, how)]
+
+        def changed_by(rng: random.Random) -> list[Any]:
+            return made.changed(train(submission, how, rng), states, how)
+
+        found = [changed_by(random.Random(seeds[0]))]
         made.handed.clear()
         try:
-            both = train(submission, how, ending(seeds[1], draws))
+            found.append(changed_by(ending(seeds[1], draws)))
         except Ended:
             if {1, 2} <= made.handed.keys():
                 both = made.handed[1], made.handed[2]
                 if submission.ask_back(made.changed(both, states, how)):
                     return found
-            both = train(submission, how, random.Random(seeds[1]))
-        found.append(made.changed(both, states, how))
+            found.append(changed_by(random.Random(seeds[1])))
         return found
 
 
@@ -369,19 +375,13 @@ def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     """Return the cell that the trained player chooses; who has started is player 1."""
-    is_first = board.count("x") == board.count("o")
-    player = 1 if is_first else 2
+    player = 2 - board.count("_") % 2
+    if mark != MARKS[player]:
+        board = board.translate(str.maketrans("xo", "ox"))
     values = PLAY["values"][player - 1]
-    now = board.replace("_", "0").replace(mark, str(player))
-    for other in "xo":
-        now = now.replace(other, str(3 - player))
-    cell_of: dict[Any, int] = {}
-    for cell in range(9):
-        if now[cell] == "0":
-            after = now[:cell] + str(player) + now[cell + 1 :]
-            cell_of[plain(submission.encode(rows(after)))] = cell
-    chosen = plain(submission.choose(values, rows(now), player, 0, random.Random()))
-    worth: list[Any] = []
+    cell_of = after(submission, board, player)
+    chosen = plain(submission.choose(values, rows(board), player, 0, random.Random()))
+    worth = []
     if thinks:
         worth = [[cell, plain(values[state])] for state, cell in cell_of.items()]
     return [[cell_of.get(chosen, -1)], worth]

@@ -30,7 +30,7 @@ def trained(work: str | Path | Submission, points: list[int]) -> list[games.Valu
     for rounds in points:
         how = [rounds, games.ALPHA, games.EPSILON]
         questions.append(("trainings", [how, [0], games.STATES]))
-    trained: list[games.Values] = []
+    trained = []
     for answer in answers("learning", work, TRAIN_SECONDS, questions):
         match answer:
             case [found] if both := games.learnt(found):

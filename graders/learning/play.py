@@ -1,4 +1,7 @@
-"""How a submission of learning plays: o, after training as the statement says; by the values that it has learnt."""
+"""How a submission of learning plays: o, by the values that it has learnt.
+
+It trains as the statement says.
+"""
 
 from typing import Any
 

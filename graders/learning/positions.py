@@ -12,7 +12,6 @@ SURE_CALLS = 30  # where only one move is right
 _DIGITS = bytes(ord("0") + byte % 10 for byte in range(256))
 # To what is worth hardly less: see values_of in driver.py.
 NEAR = str.maketrans("0123456789", "pqrstuvwxy")
-Update = tuple[str, list[str], float]  # values, boards of a game, alpha
 Choice = tuple[str, str, float, int, int]  # values, board, epsilon, seed, calls
 
 
@@ -58,19 +57,24 @@ def unfinished(rng: Random, empty: int) -> str:
     return rng.choice(with_empty(empty))[0]
 
 
-def updates(rng: Random) -> list[Update]:
-    """Return updates along games of each length, parts of games, a single state, and none."""
-    asked: list[Update] = []
+def updates(rng: Random) -> list[tuple[str, list[str], float]]:
+    """Return updates along games of each length, parts of games, a single state, and none.
+
+    Each is values, boards of a game, and alpha.
+    """
+    asked = []
     for alpha, states in ((0.1, 10), (0.25, 6), (0.5, 9), (0.9, 8), (1, 7)):
         played = random_game(rng, states)
         start = rng.randrange(3)
         asked.append((random_values(rng), played, alpha))
         asked.append((random_values(rng), played[start : start + 3], alpha))
     hardly_different = "".join(rng.choices("4T", k=3**9))
-    asked.append((random_values(rng), random_game(rng, 7), 0))
-    asked.append((hardly_different, random_game(rng, 10), 0.5))
-    asked.append((random_values(rng), [unfinished(rng, 4)], 0.5))
-    asked.append((random_values(rng), [], 0.5))
+    asked += [
+        (random_values(rng), random_game(rng, 7), 0),
+        (hardly_different, random_game(rng, 10), 0.5),
+        (random_values(rng), [unfinished(rng, 4)], 0.5),
+        (random_values(rng), [], 0.5),
+    ]
     return asked
 
 
@@ -79,17 +83,19 @@ def best_moves(rng: Random) -> list[Choice]:
 
     The first or the last of the moves is best, some are, or only just.
     """
-    asked: list[tuple[str, Sequence[int], bool]] = []
+    asked = []
     for empty in (8, 7, 6, 5):
         board = unfinished(rng, empty)
         asked.append((board, [0], False))
         asked.append((board, [-1], False))  # the same board again, by other values
     for empty in (4, 3, 2, 1):
         asked.append((unfinished(rng, empty), [rng.randrange(empty)], False))
-    asked.append((unfinished(rng, 6), [0, -1], True))
-    asked.append((unfinished(rng, 7), [2], True))
-    asked.append((unfinished(rng, 5), [1, 2, 4], False))
-    asked.append((ttt.EMPTY, range(9), False))
+    asked += [
+        (unfinished(rng, 6), [0, -1], True),
+        (unfinished(rng, 7), [2], True),
+        (unfinished(rng, 5), [1, 2, 4], False),
+        (ttt.EMPTY, [*range(9)], False),
+    ]
     all_alike = "0" * 3**9
     choices = [(all_alike, unfinished(rng, 3), 0.0, rng.getrandbits(16), CALLS)]
     for board, best, near in asked:
@@ -100,7 +106,7 @@ def best_moves(rng: Random) -> list[Choice]:
 
 def exploring_moves(rng: Random) -> list[Choice]:
     """Return choices with exploring."""
-    choices: list[Choice] = []
+    choices = []
     for empty, epsilon in ((9, 1), (8, 1), (2, 0.75), (3, 0.5), (6, 0.2), (2, 1e-4)):
         board = unfinished(rng, empty)
         values = valued(rng, board, [rng.randrange(empty)])
@@ -114,7 +120,7 @@ def matches(rng: Random) -> list[tuple[list[str], str, int]]:
 
     For each end and length they are a close one and another.
     """
-    found: list[tuple[list[str], str, int]] = []
+    found = []
     for states, won in ((6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_")):
         is_close = states < 10
         found.append((random_game(rng, states, won, is_close), "4", rng.getrandbits(16)))

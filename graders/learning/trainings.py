@@ -2,8 +2,8 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -50,7 +50,6 @@ NO_MOVE = (
     "each state of a game learns from the next."
 )
 NO_WIN = "But {winner} can't win at once here: what has it learnt from?"
-OTHER_VALUE = "It must be {one:.4f} and {two:.4f}: {winner} won {moves} later."
 NOT_CUT = "No exploring move led here, so what came before it must learn through it."
 NOTHING = "{many} have changed no value. Each must play one game, and hand its states to update."
 SAME_GAME = "{many} played the same game, by other rngs: all best moves must be equally likely."
@@ -100,11 +99,6 @@ OTHER_SUM = (
 SAME_VALUES = (
     "With two different rngs {call} has returned the same values. The games must be others, so the "
     "values too: draw the moves from rng."
-)
-BEATEN = (
-    "After {call} player {player} ({colour}) can be beaten: {moves}.\n"
-    "The mistake is {mistake}, worth {worth:.4f} in values{player}; {better} would not lose, and "
-    "is worth {better_worth:.4f}."
 )
 
 
@@ -181,14 +175,10 @@ class TrainCase(HelpedCase):
     def call(self) -> str:
         return f"train({self.rounds}, {self.alpha:g}, {self.epsilon:g}, rng)"
 
-    @property
-    def many(self) -> str:
-        """The call with how often it was asked for."""
-        return f"{len(self.seeds)} trainings, {self.call},"
-
     def say(self, text: str, **about: Any) -> Parts:
         """Say what is wrong with trainings as a whole."""
-        return [Text(text.format(call=self.call, many=self.many, **about))]
+        many = f"{len(self.seeds)} trainings, {self.call},"
+        return said(text.format(call=self.call, many=many, **about))
 
     def question(self) -> Question:
         return "trainings", [[self.rounds, self.alpha, self.epsilon], self.seeds, STATES]
@@ -201,39 +191,34 @@ class TrainCase(HelpedCase):
         return Training(self, found, values, games.changed(values))
 
     def judge(self, answer: Any) -> Fault | None:
-        return self.judge_trainings(answer, self.seeds)
+        parts = next(self._all_faults(answer), None)
+        return None if parts is None else Fault(parts)
 
-    def judge_trainings(self, answer: Any, seeds: Sequence[int]) -> Fault | None:
-        """Return what is wrong with the first training that is wrong, or with all together.
-
-        Args:
-            answer: What came back for each.
-            seeds: Of their rngs.
-        """
-        if not isinstance(answer, list) or len(answer) != len(seeds):
-            return Fault(self.say(NO_NUMBERS))
-        trainings: list[Training] = []
-        known: dict[int, Any] = {}
+    def _all_faults(self, answer: Any) -> Iterator[Parts]:
+        """Yield what is wrong with the first training that is wrong, or with all together."""
+        if not isinstance(answer, list) or len(answer) != len(self.seeds):
+            yield self.say(NO_NUMBERS)
+            return
+        trainings = []
         changed_before: set[str] = set()
-        for seed, found in zip(seeds, answer, strict=True):
+        for seed, found in zip(self.seeds, answer, strict=True):
             training = self.training(found)
             if training is None:
-                return Fault(self.say(NO_NUMBERS))
-            parts = next(self.faults(training), None)
-            if parts is not None:
+                yield self.say(NO_NUMBERS)
+                return
+            for parts in self.faults(training):
                 if changed_before and changed_before <= {*training.changed}:
-                    parts = [Text(STILL_THERE), *parts]
-                return Fault(parts)
-            if known.setdefault(seed, found) != found:
-                return Fault(self.say(OTHER_VALUES))
+                    yield [Text(STILL_THERE), *parts]
+                yield parts
+            if found != answer[self.seeds.index(seed)]:
+                yield self.say(OTHER_VALUES)
             changed_before = {*training.changed}
             trainings.append(training)
-        parts = next(self.faults_of_all(trainings), None)
-        return None if parts is None else Fault(parts)
+        yield from self.faults_of_all(trainings)
 
     def faults(self, training: Training) -> Iterator[Parts]:
         """Yield what is wrong with a training."""
-        unreached = training.values[0].keys() - {*games.STATES}
+        unreached = [state for state in games.BLACK_BEGAN if training.values[0][state] != 0.5]
         if unreached:
             yield self.say(BLACK_BEGAN, count=len(unreached))
         for board in training.changed:
@@ -266,12 +251,12 @@ class RoundCase(TrainCase):
         first, last = changed[0], changed[-1]
         if not policies.wins_at_once(last):
             yield training.say(NO_WIN.format(winner=colour(REACHED[last])), last)
-        for board in changed[:-1]:
-            if policies.wins_at_once(board):
+        for board in training.near_wins:
+            if board != last:
                 yield training.explored(board)
         yield from self._wrong_values(training)
 
-        could_explore = any(policies.wins_at_once(board) for board in policies.before(first))
+        could_explore = any(map(policies.wins_at_once, policies.before(first)))
         if first.count("_") < 8 and not could_explore:
             yield training.say(NOT_CUT, first)
 
@@ -284,8 +269,8 @@ class RoundCase(TrainCase):
             if close(training.values[0][NUMBERS[board]], wanted):
                 continue
             moves = plural(steps, "move")
-            text = OTHER_VALUE.format(
-                one=wanted, two=1 - wanted, winner=colour(winner), moves=moves
+            text = (
+                f"It must be {wanted:.4f} and {1 - wanted:.4f}: {colour(winner)} won {moves} later."
             )
             yield training.say(text, board)
 
@@ -296,12 +281,11 @@ class RoundCase(TrainCase):
         like all others.
         """
         every = [training.found for training in trainings]
-        if not any(every):
-            if self.epsilon == 0:
-                yield self.say(NOTHING)
-            return
-        if all(found == every[0] for found in every):
-            yield self.say(SAME_GAME)
+        if any(every):
+            if every.count(every[0]) == len(every):
+                yield self.say(SAME_GAME)
+        elif self.epsilon == 0:
+            yield self.say(NOTHING)
 
 
 @dataclass(frozen=True)
@@ -324,7 +308,9 @@ class WinsCase(TrainCase):
                 yield training.say(SAME_ALPHA, board)
             if off > 1e-13 or wins < 0:
                 yield training.explored(board)
-            if self.epsilon == 0 and wins > 1 and _could_be_avoided(board):
+            lost_again = self.epsilon == 0 and wins > 1
+            # Whether who moved to this board, wherever from, had a move that does not lose at once.
+            if lost_again and all(map(policies.avoidable, policies.before(board))):
                 loser = colour(ttt.other(REACHED[board]))
                 yield training.say(NOT_AVOIDED.format(loser=loser, wins=wins, half=half), board)
         if self.epsilon == 1:
@@ -364,23 +350,16 @@ class WinsCase(TrainCase):
 
     def _no_chance(self, won: Counter[int]) -> Parts:
         """Say that games were not won as often as by random moves."""
-        wanted: dict[int, int] = {}
+        wanted = {}
         for number, chance in policies.WON_BY_CHANCE.items():
             wanted[number] = round(self.played * chance)
-        often: list[str] = []
+        often = []
         for name, number in ("white", 5), ("black", 6):
             if won[number] > 1.3 * wanted[number]:
                 often.append(name)
-        why = NOT_PLAYED
-        if often:
-            why = SELDOM_MISSED.format(who=" and ".join(often))
+        why = SELDOM_MISSED.format(who=" and ".join(often)) if often else NOT_PLAYED
         yours = [won[number] for number in wanted]
         return self.say(ALL_RANDOM, wanted=[*wanted.values()], yours=yours, why=why)
-
-
-def _could_be_avoided(board: str) -> bool:
-    """Tell whether who moved to this board, wherever from, had a move that does not lose at once."""
-    return all(map(policies.avoidable, policies.before(board)))
 
 
 @dataclass(frozen=True)
@@ -395,15 +374,10 @@ class CutCase(TrainCase):
 
     def faults(self, training: Training) -> Iterator[Parts]:
         yield from super().faults(training)
-        far = 0.0
-        was_taken_back = False
-        for board in training.changed:
-            if board.count("_") == 6:
-                far += abs(training.values[0][NUMBERS[board]] - 0.5)
-            was_taken_back = was_taken_back or self._was_taken_back(training, board)
+        far = training.far(3)
         if far > 53:
             yield self.say(TOO_FAR, far=far)
-        if not was_taken_back:
+        if not any(self._was_taken_back(training, board) for board in training.changed):
             yield self.say(NO_DRAW)
 
     def _was_taken_back(self, training: Training, board: str) -> bool:
@@ -471,7 +445,7 @@ class UnbeatableCase(TrainCase):
 
     def judge_noted(self, answer: Any, notes: Taught) -> Fault | None:
         trained = 1 if notes.learns else 2
-        return self.judge_trainings(answer, self.seeds[:trained])
+        return replace(self, seeds=self.seeds[:trained]).judge(answer)
 
     def faults(self, training: Training) -> Iterator[Parts]:
         for mark, values in zip("xo", training.values, strict=True):
@@ -500,24 +474,22 @@ class UnbeatableCase(TrainCase):
                 yield training.say(SAME_ALPHA, board)
             training.won[10 - board.count("_")] += round(wins)
 
-    def _beaten(self, line: Sequence[str], mark: str, values: Mapping[int, float]) -> Parts:
+    def _beaten(self, line: Sequence[str], mark: str, values: Sequence[float]) -> Parts:
         """Show a game that one of the players loses, and its mistake."""
         old, new, better = policies.mistake(line, mark)
-        text = BEATEN.format(
-            call=self.call,
-            player=PLAYER[mark],
-            colour=colour(mark),
-            moves=", ".join(move(*pair) for pair in pairwise(line)),
-            mistake=move(old, new),
-            worth=values[NUMBERS[new]],
-            better=move(old, better),
-            better_worth=values[NUMBERS[better]],
+        player = PLAYER[mark]
+        moves = ", ".join(move(*pair) for pair in pairwise(line))
+        text = (
+            f"After {self.call} player {player} ({colour(mark)}) can be beaten: {moves}.\n"
+            f"The mistake is {move(old, new)}, worth {values[NUMBERS[new]]:.4f} in values{player}; "
+            f"{move(old, better)} would not lose, and is worth {values[NUMBERS[better]]:.4f}."
         )
         mistake = LOOK.draw("the mistake", new, ttt.changed(old, new))
         end = LOOK.draw("the end", line[-1])
         return said(text, LOOK.position(old), mistake, end)
 
     def faults_of_all(self, trainings: Sequence[Training]) -> Iterator[Parts]:
-        every = [training.values for training in trainings]
-        if len(every) == 2 and every[0] == every[1]:
-            yield self.say(SAME_VALUES)
+        first, *others = trainings
+        for other in others:
+            if other.values == first.values:
+                yield self.say(SAME_VALUES)

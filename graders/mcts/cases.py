@@ -17,9 +17,15 @@ from graders.kit.report import Tree as Drawing
 from graders.kit.roomkit.answers import close, counts_in, unfair
 from graders.kit.roomkit.drawings import Look, branches, said
 from graders.mcts.lent import returned
-from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, ucb
+from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, path_of, ucb, way_to
+
+# A node whose parent is no root: ucb1 is asked about it.
+GRANDCHILD = Tree(ttt.EMPTY, "x")
+GRANDCHILD.add((5,))
+GRANDCHILD.add((5, 1))
 
 LOOK = Look()
+Numbers = tuple[int, float, int, float]  # a node's visits and wins, its parent's visits, and c
 Notes = dict[Path, tuple[str, Mark]]  # what is said beside nodes that are drawn
 FACTS = ("visits", "wins", "untried")  # what the driver tells of a node, after its path
 
@@ -42,21 +48,6 @@ class Wrong(Exception):
         self.tree = tree
 
 
-def called(path: Path, first: str) -> str:
-    """Return the name of a node: the moves that lead there.
-
-    Args:
-        path: The node.
-        first: Who moves at the root.
-    """
-    mark = first
-    moves = []
-    for square in path:
-        moves.append(f"{mark}{square}")
-        mark = ttt.other(mark)
-    return " ".join(moves) or "the root"
-
-
 def listed(squares: Sequence[int]) -> str:
     return ", ".join(map(str, sorted(squares)))
 
@@ -71,12 +62,11 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
     """
     opened: set[Path] = {()}
     for path in notes:
-        opened.update(path[:end] for end in range(1, len(path) + 1))
+        opened.update(way_to(path))
 
     def about(path: Path) -> Branch:
         node = tree.nodes[path]
-        name = called(path, tree.root.to_move)
-        label = f"{name.split()[-1]}: {plural(node.visits, 'visit')}"
+        label = f"{tree.name(path).split()[-1]}: {plural(node.visits, 'visit')}"
         if path and node.visits:
             average = node.wins / node.visits
             label += f", average {node.wins:g}/{node.visits} = {average:.2f}"
@@ -84,8 +74,9 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
                 label += f", ucb1 {tree.worth(path, c):.4f}"
         note, mark = notes.get(path, ("", ""))
         if node.untried and path in opened:
-            untried = f"untried: {listed(node.untried)}"
-            note = f"{note}; {untried}" if note else untried
+            if note:
+                note += "; "
+            note += f"untried: {listed(node.untried)}"
         return Branch(label, note, mark)
 
     def below(path: Path) -> list[Path]:
@@ -102,8 +93,9 @@ def nodes_of(told: Any) -> dict[Path, list[Any]]:
         Wrong: It is no tree.
     """
     found: dict[Path, list[Any]] = {}
-    entries = told if isinstance(told, list) else [told]
-    for entry in entries:
+    if not isinstance(told, list):
+        told = [told]
+    for entry in told:
         match entry:
             case [[*path], visits, wins, [*untried]] if are_squares(path + untried):
                 found[tuple(path)] = [visits, wins, sorted(untried)]
@@ -150,27 +142,27 @@ def follow(tree: Tree, start: Path, end: Path, c: float, call: str) -> None:
         c: The factor of ucb1.
         call: The selection, in words.
     """
-
-    def name(path: Path) -> str:
-        return called(path, tree.root.to_move)
-
     yours: Notes = {end: ("yours", "bad")}
     if end[: len(start)] != start:
-        raise Wrong(f"{call} must go down from {name(start)}; yours returned {name(end)}.", yours)
+        text = f"{call} must go down from {tree.name(start)}; yours returned {tree.name(end)}."
+        raise Wrong(text, yours)
     path = start
     while not tree.is_end(path):
         best = tree.best(path, c)
         good: Notes = dict.fromkeys(best, ("largest ucb1", "good"))
         if path == end:
             children = plural(len(tree.below(path)), "child", "children")
-            text = f"{call} must go on below {name(path)}: it has no untried move left, and {children}."
+            text = (
+                f"{call} must go on below {tree.name(path)}: it has no untried move left, and "
+                f"{children}."
+            )
             raise Wrong(text, yours | good)
         child = end[: len(path) + 1]
         if child not in best:
-            wanted = " or ".join(map(name, best))
+            wanted = " or ".join(map(tree.name, best))
             text = (
-                f"At {name(path)} {call} must take {wanted}, with the largest ucb1, "
-                f"{tree.worth(best[0], c):.4f}; yours took {name(child)}, "
+                f"At {tree.name(path)} {call} must take {wanted}, with the largest ucb1, "
+                f"{tree.worth(best[0], c):.4f}; yours took {tree.name(child)}, "
                 f"{tree.worth(child, c):.4f}."
             )
             raise Wrong(text, good | {child: ("yours", "bad")})
@@ -178,8 +170,8 @@ def follow(tree: Tree, start: Path, end: Path, c: float, call: str) -> None:
     if path != end:
         untried = listed(tree.nodes[path].untried)
         text = (
-            f"{call} must stop at {name(path)}, which has untried moves: {untried}; "
-            f"yours went on to {name(end)}."
+            f"{call} must stop at {tree.name(path)}, which has untried moves: {untried}; "
+            f"yours went on to {tree.name(end)}."
         )
         raise Wrong(text, yours)
 
@@ -189,12 +181,12 @@ class UcbCase(Case):
     """Ask ucb1 about a node as its numbers change.
 
     Attributes:
-        numbers: Each time visits, wins, the parent's visits, and c.
+        numbers: Each time those of the node.
     """
 
     check = "ucb1"
     deterministic = True
-    numbers: Sequence[tuple[int, float, int, float]]
+    numbers: Sequence[Numbers]
 
     @property
     def size(self) -> int:
@@ -213,7 +205,7 @@ class UcbCase(Case):
         return f"{root}; {parent}; {node}; {names} = {values}; print(ucb1(n, {c:g}))"
 
     def question(self) -> Question:
-        return "ucb1", [self.numbers]
+        return "ucb1", [GRANDCHILD.plain(), self.numbers]
 
     def judge(self, answer: Any) -> Fault | None:
         for which, asked in enumerate(self.numbers):
@@ -257,43 +249,22 @@ class TreeCase(Case):
     tree: Tree
     start: Path
 
-    @cached_property
-    def nodes(self) -> list[list[Any]]:
-        """The nodes as the driver takes them."""
-        return self.tree.plain()
-
-    @cached_property
-    def paths(self) -> list[Path]:
-        return [*self.tree.nodes]
-
-    @property
-    def number(self) -> int:
-        """Which of the nodes is asked about."""
-        return self.paths.index(self.start)
-
-    @property
-    def root(self) -> Seen:
-        return self.tree.root
-
     @property
     def node(self) -> Seen:
         return self.tree.nodes[self.start]
 
     @property
     def name(self) -> str:
-        return self.called(self.start)
+        return self.tree.name(self.start)
 
     @property
     def size(self) -> int:
-        return len(self.nodes)
+        return len(self.tree.nodes)
 
     @property
     def shown_c(self) -> float | None:
         """The c with which nodes that are drawn say their ucb1; None if they do not."""
         return None
-
-    def called(self, path: Path) -> str:
-        return called(path, self.root.to_move)
 
     def examine(self, answer: Any) -> None:
         """Raise Wrong if an answer is wrong."""
@@ -307,7 +278,7 @@ class TreeCase(Case):
         return None
 
     def show(self, notes: Notes | None = None) -> Parts:
-        if len(self.nodes) == 1:
+        if len(self.tree.nodes) == 1:
             return [Boards([LOOK.position(self.node.board, self.node.to_move)])]
         beside: Notes = {self.start: ("asked about", "")}
         return [draw(self.tree, beside | (notes or {}), self.shown_c)]
@@ -329,13 +300,14 @@ class SelectCase(TreeCase):
         return f"select({self.name}, {self.c:g})"
 
     def question(self) -> Question:
-        return "select", [self.nodes, self.number, self.c]
+        return "select", [self.tree.plain(), self.start, self.c]
 
     def examine(self, answer: Any) -> None:
-        if type(answer) is not int or not 0 <= answer < len(self.paths):
+        end = path_of(answer, self.tree.root.board, self.tree.root.to_move)
+        if end not in self.tree.nodes:
             text = f"{self.call} must return a node of the tree; yours returned {shown(answer)}."
             raise Wrong(text)
-        follow(self.tree, self.start, self.paths[answer], self.c, self.call)
+        follow(self.tree, self.start, end, self.c, self.call)
 
     def lend(self, name: str, argument: str) -> Any:
         return returned(name, argument)
@@ -356,7 +328,7 @@ class ExpandCase(TreeCase):
 
     @property
     def size(self) -> int:
-        return len(self.nodes) + 1000 * len(self.then)
+        return len(self.tree.nodes) + 1000 * len(self.then)
 
     @property
     def call(self) -> str:
@@ -367,7 +339,7 @@ class ExpandCase(TreeCase):
 
     @property
     def try_it(self) -> str:
-        if len(self.nodes) > 1 or self.then:
+        if len(self.tree.nodes) > 1 or self.then:
             return ""
         made = f"n = Node(State({self.node.board!r}, {self.node.to_move!r}))"
         shows = "k is n"
@@ -376,23 +348,23 @@ class ExpandCase(TreeCase):
         return f"{made}; k = expand(n, random.Random(0)); print({shows}, n.children, n.untried)"
 
     def question(self) -> Question:
-        return "expand", [self.nodes, self.number, self.seed, self.then]
+        return "expand", [self.tree.plain(), self.start, self.seed, self.then]
 
     def examine(self, answer: Any) -> None:
         ways: list[Path] = []
         told = None
         match answer:
-            case [answers, told]:
-                ways = _paths_in(answers)
+            case [[*answers], told]:
+                ways = [tuple(way) for way in answers if isinstance(way, list)]
         found = nodes_of(told)
         new = [path for path in found if path not in self.tree.nodes]
-        names = ", ".join(map(self.called, new)) or "none"
+        names = ", ".join(map(self.tree.name, new)) or "none"
         added = f"yours added {names} to the tree."
         right = self._expanded(ways or [()], new, added).nodes
         for path in [*new, self.start, *right]:
             text = added
             if path in right and path in found:
-                text = difference(found[path], right[path], self.called(path))
+                text = difference(found[path], right[path], self.tree.name(path))
             if text:
                 raise Wrong(f"After {self.call} {text}")
 
@@ -411,7 +383,6 @@ class ExpandCase(TreeCase):
         at = self.start
         for yours in ways:
             untried = sorted(right.nodes[at].untried)
-            after = at
             if untried:
                 is_child = yours in new and yours[:-1] == at and yours[-1] in untried
                 if not is_child:
@@ -419,22 +390,15 @@ class ExpandCase(TreeCase):
                         f"{self.call} must add and return a child for one of the untried moves "
                         f"{untried}; {added}"
                     )
-                after = right.add(yours)
+                right.add(yours)
             elif yours != at:
                 raise Wrong(
-                    f"At {self.called(at)} the game is over, so expand must return that node "
+                    f"At {self.tree.name(at)} the game is over, so expand must return that node "
                     f"itself; {added}"
                 )
             if self.then == "child":
-                at = after
+                at = yours
         return right
-
-
-def _paths_in(answers: Any) -> list[Path]:
-    """Return the lists in what may be a list as paths."""
-    if not isinstance(answers, list):
-        return []
-    return [tuple(way) for way in answers if isinstance(way, list)]
 
 
 @dataclass(frozen=True)
@@ -455,7 +419,7 @@ class BackCase(TreeCase):
 
     @property
     def size(self) -> int:
-        return len(self.start) * 100 + len(self.nodes) + 1000 * (len(self.results) - 1)
+        return len(self.start) * 100 + len(self.tree.nodes) + 1000 * (len(self.results) - 1)
 
     @property
     def call(self) -> str:
@@ -464,35 +428,30 @@ class BackCase(TreeCase):
 
     @property
     def try_it(self) -> str:
-        if len(self.nodes) != 2 or len(self.start) != 1:
+        if len(self.tree.nodes) != 2 or len(self.start) != 1:
             return ""
         square = self.start[0]
-        root = f"r = Node(State({self.root.board!r}, {self.root.to_move!r}))"
+        root = f"r = Node(State({self.tree.root.board!r}, {self.tree.root.to_move!r}))"
         child = f"k = Node(play(r.state, {square}), r, {square})"
         counted = f"backpropagate(k, {self.results[0]!r})"
         return f"{root}; {child}; {counted}; print(r.visits, k.visits, k.wins)"
 
-    @cached_property
-    def right(self) -> Tree:
-        """The tree as it must be afterwards."""
-        right = self.tree.copy()
-        for result in self.results:
-            right.count(self.start, result)
-        return right
-
     def question(self) -> Question:
-        return "back", [self.nodes, self.number, self.results]
+        return "back", [self.tree.plain(), self.start, self.results]
 
     def examine(self, answer: Any) -> None:
         found = nodes_of(answer)
         if found.keys() != self.tree.nodes.keys():
             raise Wrong(f"{self.call} must add no node, and take none away.")
-        way_up = [self.start[:end] for end in range(len(self.start), -1, -1)]
-        for path in [*way_up, *self.paths]:
+        right = self.tree.copy()
+        for result in self.results:
+            right.count(self.start, result)
+        way_up = way_to(self.start)[::-1]
+        for path in [*way_up, *self.tree.nodes]:
             if not path and self.aspect == "wins":
                 continue  # nobody moved into the root
-            right = self.right.nodes[path]
-            text = difference(found[path], right, self.called(path), [self.aspect])
+            name = self.tree.name(path)
+            text = difference(found[path], right.nodes[path], name, [self.aspect])
             if text:
                 before = getattr(self.tree.nodes[path], self.aspect)
                 why = self._why(path) if path in way_up else NOT_ON_THE_WAY

@@ -9,20 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from graders.kit.isolation.tools import (
-    Unfit,
-    asked_back,
-    children_of,
-    create,
-    lent,
-    plain,
-    planted,
-    short,
-    tally,
-)
+from graders.kit.isolation.tools import Unfit, children_of, create, lent, plain, short, tally
 
-# Each [board, to_move, moves, move, visits, wins, untried, number of the parent], parents first.
-Nodes = list[list[Any]]
+Nodes = list[list[Any]]  # each [board, to_move, moves, visits, wins, untried], parents first
+Path = tuple[int, ...]  # the moves that lead to a node
+MOST_NODES = 1_000  # of a tree: 110 rounds make 991 for whoever adds all nine moves in each
 MOST_PARENTS = 99  # of a node; a game has nine moves, and whose own parent a node is has no root
 GAMES = 30  # that are played once more with an rng that begins alike
 
@@ -52,10 +43,13 @@ def node_of(submission: Any, about: list[Any], parent: Any) -> Any:
 
     Args:
         submission: The student's module.
-        about: What Nodes says of it, but for the parent.
+        about: What Nodes says of it.
         parent: Its parent.
     """
-    board, to_move, moves, move, visits, wins, untried = about
+    board, to_move, moves, visits, wins, untried = about
+    move = None
+    if parent is not None:
+        move = moves[-1]
     state = state_of(submission, board, to_move, moves)
     node = create(submission.Node, state, parent, move, takes="Node(state, parent, move)")
     node.visits = visits
@@ -64,24 +58,24 @@ def node_of(submission: Any, about: list[Any], parent: Any) -> Any:
     return node
 
 
-def tree_of(submission: Any, nodes: Nodes) -> list[Any]:
-    """Return nodes of the student's that make a tree."""
-    made: list[Any] = []
-
-    def make(*about: Any) -> Any:
-        *facts, parent = about
-        node = node_of(submission, facts, parent)
-        made.append(node)
-        return node
-
-    planted(nodes, make)
+def tree_of(submission: Any, nodes: Nodes) -> dict[Path, Any]:
+    """Return nodes of the student's that make a tree, by their paths."""
+    made: dict[Path, Any] = {}
+    for about in nodes:
+        path = tuple(about[2])
+        parent = made.get(path[:-1])
+        node = node_of(submission, about, parent)
+        node.children = []
+        if parent is not None:
+            parent.children.append(node)
+        made[path] = node
     return made
 
 
 @contextmanager
 def lending(submission: Any, names: list[str]) -> Iterator[None]:
     """Put right functions in the place of the student's meanwhile."""
-    helpers = Helpers(submission, names)
+    helpers = Helpers(submission)
     with lent({name: getattr(helpers, name) for name in names}):
         yield
 
@@ -93,15 +87,14 @@ class Helpers:
     other side has the answers.
     """
 
-    def __init__(self, submission: Any, names: list[str]) -> None:
-        words = dict.fromkeys(names, (in_json, as_it_is))
+    def __init__(self, submission: Any) -> None:
         self._submission = submission
-        self._right = asked_back(submission, names, words)
 
     def _ask(self, name: str, *facts: Any) -> Any:
-        given = self._right[name](*facts)
+        needed = list(facts)
+        given = self._submission.ask_back([name, json.dumps(plain(needed))])
         if given is None:
-            raise Unfit(f"{name} can't be called with a node that holds {short(list(facts))}.")
+            raise Unfit(f"{name} can't be called with a node that holds {short(needed)}.")
         return given
 
     def ucb1(self, node: Any, c: Any) -> Any:
@@ -142,29 +135,12 @@ class Helpers:
             passed.wins += wins
 
 
-def in_json(*facts: Any) -> str:
-    return json.dumps(plain(list(facts)))
-
-
-def as_it_is(given: Any) -> Any:
-    return given
-
-
-def told(submission: Any, root: Any, most: int) -> list[list[Any]]:
-    """Return the nodes of a tree as [moves from the root, visits, wins, untried].
-
-    Args:
-        submission: The student's module.
-        root: The root.
-        most: How many nodes it may have.
-
-    Raises:
-        Unfit: The nodes make no tree.
-    """
-    found: list[list[Any]] = []
-    nodes: list[tuple[Any, Any, list[int]]] = [(root, None, [])]
+def nodes_of(submission: Any, root: Any) -> dict[Path, Any]:
+    """Return the nodes of a tree by their paths; raise Unfit if they make no tree."""
+    found: dict[Path, Any] = {}
+    nodes: list[tuple[Any, Any, Path]] = [(root, None, ())]
     for node, above, path in nodes:  # it gets longer meanwhile
-        where = f"the node after the moves {path}" if path else "the root"
+        where = f"the node after the moves {list(path)}" if path else "the root"
         if getattr(node, "parent", None) is not above:
             right = "None" if above is None else "the node above it"
             raise Unfit(f"parent of {where} must be {right}; it is not.")
@@ -173,50 +149,50 @@ def told(submission: Any, root: Any, most: int) -> list[list[Any]]:
             if node.state != state:
                 yours = short(node.state)
                 raise Unfit(f"The state of {where} must be {short(state)}; it is {yours}.")
-        children = children_of(node)
-        for child in children:
+        if path in found or len(nodes) > MOST_NODES:
+            raise Unfit(NO_TREE)
+        found[path] = node
+        for child in children_of(node):
             move = plain(getattr(child, "move", None))
             if type(move) is not int or move not in submission.moves(node.state):
                 raise Unfit(
                     f"Below {where} there is a child whose move is {short(move)}, "
                     "which can't be played there."
                 )
-            nodes.append((child, node, [*path, move]))
-        different = {id(child) for child in children}
-        if len(nodes) > most or len(different) < len(children):
-            raise Unfit(NO_TREE)
-        found.append([path, plain(node.visits), plain(node.wins), plain(list(node.untried))])
+            nodes.append((child, node, (*path, move)))
     return found
 
 
-def number_of(node: Any, nodes: list[Any], function: str) -> int:
-    """Return the number of a node that a function has returned."""
-    for number, other in enumerate(nodes):
+def told(nodes: dict[Path, Any]) -> list[list[Any]]:
+    """Return what is judged of nodes, each [path, visits, wins, untried]."""
+    facts: list[list[Any]] = []
+    for path, node in nodes.items():
+        facts.append([path, plain(node.visits), plain(node.wins), plain(list(node.untried))])
+    return facts
+
+
+def path_to(node: Any, nodes: dict[Path, Any], function: str) -> Path:
+    """Return the path to a node that a function has returned."""
+    for path, other in nodes.items():
         if node is other:
-            return number
+            return path
     answer = short(node)
     if hasattr(node, "children"):
         answer = "a node that is not in the tree"
     raise Unfit(f"{function} must return a node of the tree; yours returned {answer}.")
 
 
-def ask_ucb1(submission: Any, numbers: list[list[Any]]) -> list[Any]:
+def ask_ucb1(submission: Any, nodes: Nodes, numbers: list[list[Any]]) -> list[Any]:
     """Return what ucb1 says of a node as its numbers change.
 
     Its parent is no root: that has been visited more often.
 
     Args:
         submission: The student's module.
+        nodes: The root, the parent, and the node.
         numbers: Each time [visits, wins, visits of the parent, c].
     """
-    root, parent, node = tree_of(
-        submission,
-        [
-            ["_________", "x", [], None, 0, 0, [], -1],
-            ["____x____", "o", [5], 5, 0, 0, [], 0],
-            ["o___x____", "x", [5, 1], 1, 0, 0, [], 1],
-        ],
-    )
+    root, parent, node = tree_of(submission, nodes).values()
     answers = []
     for node.visits, node.wins, parent.visits, c in numbers:
         root.visits = parent.visits + 7
@@ -224,46 +200,43 @@ def ask_ucb1(submission: Any, numbers: list[list[Any]]) -> list[Any]:
     return answers
 
 
-def ask_select(submission: Any, nodes: Nodes, start: int, c: float) -> int:
-    """Return the number of the node where select ends."""
+def ask_select(submission: Any, nodes: Nodes, start: list[int], c: float) -> Path:
+    """Return the path to the node where select ends."""
     made = tree_of(submission, nodes)
-    return number_of(submission.select(made[start], c), made, "select")
+    return path_to(submission.select(made[tuple(start)], c), made, "select")
 
 
-def ask_expand(submission: Any, nodes: Nodes, start: int, seed: int, then: str) -> list[Any]:
-    """Return the moves to the nodes that expand has returned, and the tree afterwards.
+def ask_expand(submission: Any, nodes: Nodes, start: list[int], seed: int, then: str) -> list[Any]:
+    """Return the paths to the nodes that expand has returned, and the tree afterwards.
 
     Args:
         submission: The student's module.
         nodes: The tree.
-        start: The number of the node that is expanded.
+        start: The path to the node that is expanded.
         seed: Of the rng.
         then: What is expanded next: the same "node", or the new "child"; "" for nothing.
     """
     made = tree_of(submission, nodes)
     rng = random.Random(seed)
-    node = made[start]
+    node = made[tuple(start)]
     first = submission.expand(node, rng)
     answers = [first]
     if then:
         following = first if then == "child" else node
         answers.append(submission.expand(following, rng))
 
-    tree = told(submission, made[0], 2 * len(nodes) + 20)
-    there = [*made, *node.children, *getattr(first, "children", ())]
-    ways = []
-    for answer in answers:
-        number_of(answer, there, "expand")
-        ways.append(plain(list(answer.state.moves)))
-    return [ways, tree]
+    tree = nodes_of(submission, made[()])
+    return [[path_to(answer, tree, "expand") for answer in answers], told(tree)]
 
 
-def ask_back(submission: Any, nodes: Nodes, start: int, results: list[Any]) -> list[list[Any]]:
+def ask_back(
+    submission: Any, nodes: Nodes, start: list[int], results: list[Any]
+) -> list[list[Any]]:
     """Return the tree after some games from a node have been counted."""
     made = tree_of(submission, nodes)
     for result in results:
-        submission.backpropagate(made[start], result)
-    return told(submission, made[0], 2 * len(made) + 20)
+        submission.backpropagate(made[tuple(start)], result)
+    return told(nodes_of(submission, made[()]))
 
 
 def ask_simulate(submission: Any, board: str, mark: str, seed: int, calls: int) -> list[Any]:
@@ -316,7 +289,7 @@ def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed
         return submission.ask_back(plain(list(state.moves)))
 
     move, root = search(submission, board, mark, rounds, c, given, simulate)
-    return [plain(move), told(submission, root, 10 * rounds + 20)]
+    return [plain(move), told(nodes_of(submission, root))]
 
 
 def ask_play(

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from graders.kit import tictactoe as ttt
+from graders.kit.roomkit.answers import is_finite
 from graders.mcts.oracle import gain, squares, ucb
-
-LARGEST = 1e300
 
 
 def returned(name: str, argument: str) -> Any:
@@ -34,61 +33,43 @@ def returned(name: str, argument: str) -> Any:
         backpropagate: A list of what is added to [visits, wins] of each node.
     """
     try:
-        needed = json.loads(argument)
-    except (ValueError, RecursionError):
-        return None
-    match name, needed:
-        case "ucb1", [visits, wins, above, c]:
-            return _value(visits, wins, above, c)
-        case "select", [c, above, int(untried), [*children]]:
-            return _step(c, above, untried, children)
-        case "expand", [str(board), ("x" | "o") as to_move, [*moves], [*untried]]:
-            return _child(board, to_move, moves, untried)
-        case "backpropagate", [[*movers], ("x" | "o" | None) as result]:
-            if all(mover in ("x", "o") for mover in movers):
-                return [[1, gain(mover, result)] for mover in movers]
+        match name, json.loads(argument):
+            case "ucb1", [visits, wins, above, c]:
+                return _value(visits, wins, above, c)
+            case "select", [c, above, int(untried), [*children]]:
+                return _step(c, above, untried, children)
+            case "expand", [str(board), ("x" | "o") as to_move, [*moves], [*untried]]:
+                return _changes(board, to_move, moves, untried)
+            case "backpropagate", [[*movers], ("x" | "o" | None) as result]:
+                if all(mover in ("x", "o") for mover in movers):
+                    return [[1, gain(mover, result)] for mover in movers]
+    except (ArithmeticError, RecursionError, TypeError, ValueError):
+        pass
     return None
 
 
-def _value(visits: Any, wins: Any, above: Any, c: Any) -> float | None:
-    """Return ucb1 of those numbers, None if it has no value."""
-    for number in (visits, wins, above, c):
-        if type(number) not in (int, float) or not abs(number) < LARGEST:
-            return None
-    if visits < 0 or (visits and above < 1):
-        return None
-    return ucb(visits, wins, above, c)
+def _value(*numbers: Any) -> float:
+    """Return ucb1 of those numbers; raise ValueError or ArithmeticError if it has no value."""
+    if not all(map(is_finite, numbers)):
+        raise ValueError
+    return ucb(*numbers)
 
 
-def _step(c: Any, above: Any, untried: int, children: Sequence[Any]) -> list[int] | None:
+def _step(c: Any, above: Any, untried: int, children: Sequence[Any]) -> list[int]:
     """Return the number of the child that selection goes on to, none where it stops."""
     if untried or not children:
         return []
-    values: list[float] = []
-    for child in children:
-        match child:
-            case [visits, wins]:
-                value = _value(visits, wins, above, c)
-            case _:
-                return None
-        if value is None:
-            return None
-        values.append(value)
+    values = [_value(visits, wins, above, c) for visits, wins in children]
     return [values.index(max(values))]
 
 
-def _child(
-    board: str, to_move: str, moves: Sequence[Any], untried: Sequence[Any]
-) -> list[Any] | None:
+def _changes(board: str, to_move: str, moves: Sequence[Any], untried: Sequence[Any]) -> list[Any]:
     """Return what changes when a child is added for the last of the untried moves."""
-    if len(board) != len(ttt.EMPTY) or not {*board} <= {*"xo_"}:
-        return None
-    for square in untried:
-        if type(square) is not int or square not in squares(board):
-            return None
+    is_board = len(board) == len(ttt.EMPTY) and {*board} <= {*"xo_"}
+    if not is_board or not {*untried} <= {*squares(board)}:
+        raise ValueError
     if not untried:
         return []
     *left, move = untried
     after = ttt.play(board, move - 1, to_move)
-    child = [after, ttt.other(to_move), [*moves, move], move, 0, 0, squares(after)]
-    return [left, child]
+    return [left, [after, ttt.other(to_move), [*moves, move], 0, 0, squares(after)]]

@@ -62,6 +62,11 @@ def path_of(moves: Any, board: str, mark: str) -> Path | None:
     return tuple(moves)
 
 
+def way_to(path: Path) -> list[Path]:
+    """Return the nodes from the root down to a node, both included."""
+    return [path[:end] for end in range(len(path) + 1)]
+
+
 @dataclass
 class Seen:
     """A node, as far as it is known; its wins are those of the side that moved into it."""
@@ -88,6 +93,15 @@ class Tree:
         other.nodes = {path: replace(node) for path, node in self.nodes.items()}
         return other
 
+    def name(self, path: Path) -> str:
+        """Return the name of a node, which need not be there: the moves that lead to it."""
+        mark = self.root.to_move
+        moves = []
+        for square in path:
+            moves.append(f"{mark}{square}")
+            mark = ttt.other(mark)
+        return " ".join(moves) or "the root"
+
     def below(self, path: Path) -> list[Path]:
         """Return the children of a node."""
         children = []
@@ -99,8 +113,8 @@ class Tree:
 
     def add(self, child: Path) -> Path:
         """Add a child to a node; return its path."""
-        *above, move = child
-        node = self.nodes[tuple(above)]
+        move = child[-1]
+        node = self.nodes[child[:-1]]
         board = ttt.play(node.board, move - 1, node.to_move)
         self.nodes[child] = Seen(board, ttt.other(node.to_move), squares(board))
         node.untried = tuple([square for square in node.untried if square != move])
@@ -108,8 +122,8 @@ class Tree:
 
     def count(self, path: Path, result: Result) -> None:
         """Count the game of a round that ended here."""
-        for end in range(len(path) + 1):
-            node = self.nodes[path[:end]]
+        for passed in way_to(path):
+            node = self.nodes[passed]
             node.visits += 1
             node.wins += gain(node.to_move, result)
 
@@ -140,13 +154,7 @@ class Tree:
 
     def plain(self) -> list[list[Any]]:
         """Return the nodes as the driver takes them."""
-        numbers: dict[Path, int] = {}
-        nodes = []
-        for number, (path, node) in enumerate(self.nodes.items()):
-            numbers[path] = number
-            move, parent = None, -1
-            if path:
-                move, parent = path[-1], numbers[path[:-1]]
-            about = [node.board, node.to_move, path, move, node.visits, node.wins, node.untried]
-            nodes.append([*about, parent])
+        nodes: list[list[Any]] = []
+        for path, node in self.nodes.items():
+            nodes.append([node.board, node.to_move, path, node.visits, node.wins, node.untried])
         return nodes

@@ -42,13 +42,11 @@ def visits(work: str | Path | Submission, rounds: int = 10_000) -> Picture:
             shares.append(100 * int(value) / count)
             averages.append(2 * (value % 1))
         label = f"{MARK} at {cell + 1}, {kind}"
-        left.plot(points, shares, marker="o", color=colour, label=label, alpha=0.8)
-        right.plot(points, averages, marker="o", color=colour, label=label, alpha=0.8)
-    left.set(
-        title="Where the rounds went", ylabel="visits, per cent", xscale="log", xlabel="rounds"
-    )
-    right.set(
-        title="How well that went", ylabel="average, 1 is a win", xscale="log", xlabel="rounds"
-    )
+        for axes, values in (left, shares), (right, averages):
+            axes.plot(points, values, marker="o", color=colour, label=label, alpha=0.8)
+    left.set(title="Where the rounds went", ylabel="visits, per cent")
+    right.set(title="How well that went", ylabel="average, 1 is a win")
+    for axes in (left, right):
+        axes.set(xscale="log", xlabel="rounds")
     right.legend(fontsize="small", loc="center left", bbox_to_anchor=(1.02, 0.5))
     return figure

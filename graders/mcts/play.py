@@ -14,4 +14,5 @@ class Game(TicTacToe):
         return [*super().question(thinks), self.chosen["rounds"]]
 
     def in_words(self, value: float) -> str:
-        return f"scores {2 * (value % 1):.2f} in {int(value)} visits with"  # the fraction is half of the average
+        average = 2 * (value % 1)  # the fraction is half of it
+        return f"scores {average:.2f} in {int(value)} visits with"

@@ -1,42 +1,27 @@
 """What mcts is asked about: numbers, trees, positions, and searches."""
 
 from random import Random
+from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.roomkit.policies import random_game, unfinished, with_empty
+from graders.kit.roomkit.policies import unfinished, with_empty
+from graders.mcts.cases import BackCase, ExpandCase, Numbers, SelectCase, SimulateCase, UcbCase
 from graders.mcts.oracle import Path, Result, Tree, squares
-from graders.mcts.rules import BY_THE_ROOT, RULES, Rule
-
-Selection = tuple[Tree, Path, float]  # a tree, where selection starts, and c
-Change = tuple[int, float, int, float]  # visits, wins, the parent's visits, and c
-Expansion = tuple[Tree, Path, int, str]  # a tree, a node, a seed, and what is expanded next
-Counted = tuple[Tree, Path, list[Result]]  # a tree, where games are counted from, and their results
+from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
+from graders.mcts.searches import SearchCase
 
 ENDS: tuple[Result, ...] = ("x", "o", None)
-# With x to move only o can win, by the first empty square alone (two boards), by the second, by the
-# third. A shuffle that exchanges each square with any other lets o play the second with a
-# probability of 8/27, the third with 10/27.
-THIRDS = ("_ox_ox_xo", "o__xo_xox", "o_x__ooxx", "o_x_xoo_x", "___xoooxx", "_xo_ox_ox")
-OFTEN, SURE = 20_000, 3_000  # calls of simulate
+# With x to move only o can win, by the second empty square alone, by the third alone. A shuffle that
+# exchanges each square with any other lets o play the second with a probability of 8/27, the third
+# with 10/27.
+BY_SECOND, BY_THIRD = "o_x__ooxx", "___xoooxx"
+OFTEN, SURE = 20_000, 2_000  # calls of simulate
 
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
-GROWN = ((4, 1), (4, 2), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
-UNVISITED = ((3, 1), (5, 2), (9, 3), (2, 1))  # empty squares, and how many children have no visit
-# Visits of the root and of its two children, and their average: close, or all 0.
-CLOSE = (((2002, 1000, 1002), 0.5), ((2002, 1002, 1000), 0.5), ((7, 3, 4), 0.0))
+GROWN = ((4, 1), (4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
+UNVISITED = ((2, 1), (3, 1), (5, 2), (9, 3))  # empty squares, and how many children have no visit
 # Empty squares, rounds, and c.
-MANY_ROUNDS = {
-    "rounds": [(9, 1, 1.4), (9, 110, 1.4), (4, 40, 0.7)],
-    "selection": [
-        (9, 12, 1.4),
-        (9, 95, 0.5),
-        (6, 80, 1.0),
-        (5, 60, 3.0),
-        (4, 60, 0.0),
-        (7, 50, 50.0),
-    ],
-    "move": [(9, 12, 1.4), (5, 30, 1.4)],
-}
+MANY_ROUNDS = ((9, 12, 1.4), (9, 95, 0.5), (6, 80, 1.0), (5, 60, 3.0), (4, 60, 0.0), (7, 50, 50.0))
 
 
 def grown(rng: Random, board: str, to_move: str, rounds: int, c: float = 1.0) -> Tree:
@@ -75,8 +60,8 @@ def family(rng: Random, board: str, to_move: str, up: Path = ()) -> Tree:
     return tree
 
 
-def deciding(rng: Random, rule: Rule, up: int) -> Selection:
-    """Return where a rule takes another child than ucb1 does, so many moves below the root."""
+def deciding(rng: Random, rule: str, up: int) -> SelectCase:
+    """Return a case in which a rule takes another child than ucb1, so many moves below the root."""
     while True:
         board, to_move = unfinished(rng, rng.choice((3, 4, 5)))
         start = tuple(rng.sample(squares(board), up))
@@ -85,12 +70,12 @@ def deciding(rng: Random, rule: Rule, up: int) -> Selection:
         below = tree.below(start)
         if not below:
             continue
-        by_rule = {path: rule(*numbers_at(tree, path, c)) for path in below}
+        by_rule = {path: by_rules(*numbers_at(tree, path, c))[rule] for path in below}
         by_ucb1 = {path: tree.worth(path, c) for path in below}
         most = max(by_rule.values()) - 1e-6
         taken = [by_ucb1[path] for path in below if by_rule[path] > most]
         if max(taken) < max(by_ucb1.values()) - 1e-4:
-            return tree, start, c
+            return SelectCase(tree, start, c)
 
 
 def numbers_at(tree: Tree, path: Path, c: float) -> tuple[int, float, int, float, int]:
@@ -100,169 +85,144 @@ def numbers_at(tree: Tree, path: Path, c: float) -> tuple[int, float, int, float
     return node.visits, node.wins, parent.visits, c, tree.root.visits
 
 
-def selections(rng: Random) -> list[Selection]:
+def selections(rng: Random) -> list[SelectCase]:
     """Return what select is asked about."""
-    game = random_game(rng, 8, "x")
-    asked: list[Selection] = [(Tree(game[-1], "o"), (), 1.0)]
-    for name, rule in RULES.items():
-        up = 1 if name == BY_THE_ROOT else 0
-        asked.append(deciding(rng, rule, up))
+    over = Tree(*rng.choice(with_empty(2, over=True)))
+    asked = [SelectCase(over, (), 1.0)]
+    for rule in RULES:
+        asked.append(deciding(rng, rule, up=int(rule == BY_THE_ROOT)))
     for c in (0.0, 1.4, 50.0):
         for empty, rounds in GROWN:
             tree = grown(rng, *unfinished(rng, empty), rounds, c)
-            asked.append((tree, (), c))
+            asked.append(SelectCase(tree, (), c))
             inner = [path for path in tree.nodes if path and not tree.is_end(path)]
             if inner:
-                asked.append((tree, inner[0], c))
+                asked.append(SelectCase(tree, inner[0], c))
     for empty, unvisited in UNVISITED:
         tree = family(rng, *unfinished(rng, empty))
         for child in rng.sample(tree.below(()), unvisited):
             tree.nodes[child].visits = 0
             tree.nodes[child].wins = 0
-        asked.append((tree, (), 0.5))
-        asked.append((with_one_untried(tree), (), 1.0))
-    for (of_root, *of_children), average in CLOSE:
+        asked.append(SelectCase(tree, (), 0.5))
+    # Two children that are worth nearly the same.
+    for average, of_children in (0.5, (1000, 1002)), (0.0, (1002, 1000)):
         tree = family(rng, *unfinished(rng, 2))
-        tree.root.visits = of_root
+        tree.root.visits = sum(of_children)
         for child, visits in zip(tree.below(()), of_children, strict=True):
             tree.nodes[child].visits = visits
             tree.nodes[child].wins = average * visits
-        asked += [(tree, (), c) for c in (1.0, 0.001, 0.0)]
+        asked += [SelectCase(tree, (), c) for c in (1.0, 0.001, 0.0)]
     return asked
 
 
-def with_one_untried(tree: Tree) -> Tree:
-    """Return a tree without its last node, a child of the root: there selection has to stop."""
-    fewer = tree.copy()
-    (move,), _ = fewer.nodes.popitem()
-    fewer.root.untried = (move,)
-    return fewer
-
-
-def numbers(rng: Random) -> list[list[Change]]:
-    """Return the numbers of nodes, which may change."""
-    asked: list[list[Change]] = [[(1, 1, 1, 1.0)], [(4, 2, 4, 1.0)], [(1, 0, 3, 1.4)]]
-    asked += [[(0, 0, 1, 1.4)], [(0, 0, 50, 0.0)], [(0, 0, 7, 2)]]
+def numbers(rng: Random) -> list[UcbCase]:
+    """Return what ucb1 is asked about: the numbers of nodes, which may change."""
+    alone: list[Numbers] = [(1, 1, 1, 1.0), (4, 2, 4, 1.0), (1, 0, 3, 1.4)]
+    alone += [(0, 0, 1, 1.4), (0, 0, 50, 0.0)]
     for most in (10, 100, 10_000, 10**12):
         for c in (0, 0.5, 1.4142, 3.0, rng.uniform(0.1, 5)):
             visits = rng.randint(1, most)
             wins = rng.randint(0, 2 * min(visits, 10**6)) / 2
             above = visits + rng.randint(0, most)
-            asked.append([(visits, wins, above, c)])
-    for _ in range(4):
-        n = rng.randint(2, 9)
-        up = rng.randint(10, 50)
-        c = rng.uniform(0.5, 2)
-        first = (n, 1, up, c)
-        later = (n, 1.5, up + 40, c)
-        asked.append([first, (n, 1.5, up, c), later, (n, 1.5, up + 40, c + 1), (0, 0, up, c)])
-        asked.append([first, (n + 1, 1, up, c), (n + 1, 1, up + 1, c), (n, 1, up + 1, 0.0)])
-    return asked
+            alone.append((visits, wins, above, c))
+
+    n = rng.randint(2, 9)
+    up = rng.randint(10, 50)
+    # Each of the numbers changes while the others stay.
+    changing = [(n, 1, up, 1.4), (n, 1.5, up, 1.4), (n, 1.5, up + 1, 1.4), (n, 1.5, up + 1, 0.7)]
+    changing += [(n + 1, 1.5, up + 1, 0.7), (0, 0, up, 0.7)]
+    return [UcbCase(changing), *(UcbCase([numbers]) for numbers in alone)]
 
 
-def expansions(rng: Random) -> list[Expansion]:
+def expansions(rng: Random) -> list[ExpandCase]:
     """Return what expand is asked about: each number of untried moves, at each depth."""
-    nodes: list[tuple[Tree, Path]] = []
-    for empty in (1, 2, 3, 9):
-        nodes.append((Tree(*unfinished(rng, empty)), ()))
+    roots = [unfinished(rng, empty) for empty in (1, 2, 3, 9)]
+    roots += [rng.choice(with_empty(empty, over=True)) for empty in range(5)]
+    nodes: list[tuple[Tree, Path]] = [(Tree(*root), ()) for root in roots]
     for empty, rounds in GROWN:
         tree = grown(rng, *unfinished(rng, empty), rounds)
         open_ones = [path for path, node in tree.nodes.items() if node.untried]
         over = [path for path, node in tree.nodes.items() if ttt.finished(node.board)]
         for paths in (open_ones, over):
-            chosen = rng.sample(paths, min(2, len(paths)))
-            nodes += [(tree, path) for path in chosen]
-    for boards, won in (6, "x"), (7, "o"), (8, "x"), (9, "o"), (10, "x"), (10, "_"):
-        game = random_game(rng, boards, won)
-        nodes.append((Tree(game[-1], "ox"[boards % 2]), ()))
+            if paths:
+                nodes.append((tree, rng.choice(paths)))
 
     asked = []
-    for number, (tree, path) in enumerate(nodes):
-        then = "child"
-        if number % 2 and len(tree.nodes[path].untried) > 1:
-            then = "node"
-        asked.append((tree, path, rng.getrandbits(16), ""))
-        asked.append((tree, path, rng.getrandbits(16), then))
+    for tree, path in nodes:
+        asked.append(ExpandCase(tree, path, rng.getrandbits(16)))
+        asked.append(ExpandCase(tree, path, rng.getrandbits(16), "child"))
+        if len(tree.nodes[path].untried) > 1:
+            asked.append(ExpandCase(tree, path, rng.getrandbits(16), "node"))
     return asked
 
 
-def counted(rng: Random) -> list[Counted]:
+def counted(rng: Random, aspect: str) -> list[BackCase]:
     """Return what is counted: games of each result, either side first, from any depth."""
-    asked: list[Counted] = []
+    asked = []
     for to_move in "xo":
         for end in ENDS:
-            alone = Tree(*unfinished(rng, 5, to_move))
-            small = Tree(*unfinished(rng, 5, to_move))
-            child = small.add((rng.choice(small.root.untried),))
-            asked += [(alone, (), [end]), (small, child, [end]), (small, (), [end])]
-            for empty in (7, 4):
-                tree = grown(rng, *unfinished(rng, empty, to_move), 60, 0.3)
+            fresh = Tree(*unfinished(rng, 5, to_move))
+            fresh.add((rng.choice(fresh.root.untried),))
+            for tree in fresh, grown(rng, *unfinished(rng, 7, to_move), 60, 0.3):
                 deep = max(tree.nodes, key=len)
-                for path in (deep, deep[:-1], rng.choice([*tree.nodes])):
-                    asked.append((tree, path, [end]))
-                asked.append((tree, deep, [end, *rng.choices(ENDS, k=2)]))
+                for path in deep, deep[:-1], rng.choice([*tree.nodes]):
+                    asked.append(BackCase(tree, path, [end], aspect))
+                asked.append(BackCase(tree, deep, [end, *rng.choices(ENDS, k=2)], aspect))
     return asked
 
 
-def certain(rng: Random) -> list[tuple[str, str, int]]:
-    """Return positions whose result is certain, who moves, and a seed.
+def certain(rng: Random) -> list[SimulateCase]:
+    """Return positions whose result is certain.
 
-    There are finished ones, won by each line, and some that are one move from the end.
+    There are finished ones, won by each line or drawn, and some that are one move from the end, by
+    each square.
     """
-    by_line: dict[tuple[int, ...], list[str]] = {}
-    for empty in range(1, 5):
-        for board, _ in with_empty(empty, over=True):
-            lines = ttt.won_lines(board)
-            if len(lines) == 1:
-                by_line.setdefault(lines[0], []).append(board)
-    full = [board for board, _ in with_empty(0, over=True)]
+    every = [*with_empty(1)]
+    for empty in range(5):
+        every += with_empty(empty, over=True)
+    chosen: dict[Any, tuple[str, str]] = {}
+    for board, mark in rng.sample(every, len(every)):
+        lines = ttt.won_lines(board)
+        where = lines[0] if lines else board.find("_")
+        chosen[where, *ttt.chances(board, mark)] = board, mark
 
-    asked: list[tuple[str, str]] = []
-    for boards in [*by_line.values(), full]:
-        for end in "xo_":
-            ended_so = [board for board in boards if ttt.winner(board) == end]
-            if ended_so:
-                board = rng.choice(ended_so)
-                asked += [(board, "x"), (board, "o")]  # whoever would be to move
-    for cell in range(9):
-        for end in "x_":
-            boards = []
-            for board, mark in with_empty(1):
-                if board[cell] == "_" and end in ttt.chances(board, mark):
-                    boards.append(board)
-            board = rng.choice(boards)
-            asked += [(board, "x"), (ttt.swapped(board), "o")]
-    return [(board, mark, rng.getrandbits(16)) for board, mark in asked]
+    asked = []
+    for board, mark in chosen.values():
+        asked.append(SimulateCase(board, mark, rng.getrandbits(16)))
+        swapped = ttt.swapped(board)
+        asked.append(SimulateCase(swapped, ttt.other(mark), rng.getrandbits(16)))
+    return asked
 
 
-def uncertain(rng: Random) -> list[tuple[str, str, int, int]]:
-    """Return positions, who moves, a seed, and how often simulate is asked about them."""
-    asked = [(ttt.EMPTY, "x", SURE), (ttt.EMPTY, "o", SURE)]
-    for empty in (4, 5, 6, 7):
+def uncertain(rng: Random) -> list[SimulateCase]:
+    """Return positions from which simulate is called so often that chances can be told."""
+    asked = []
+    for empty in (4, 5, 6, 7, 9):
         for to_move in "xo":
-            asked.append((*unfinished(rng, empty, to_move), SURE // 2))
-    for boards, calls in (THIRDS[:2], SURE), (THIRDS[2:4], OFTEN), (THIRDS[4:], OFTEN):
-        board = rng.choice(boards)
-        if rng.choice((True, False)):
-            asked.append((board, "x", calls))
-        else:
-            asked.append((ttt.swapped(board), "o", calls))
-    return [(board, mark, rng.getrandbits(16), calls) for board, mark, calls in asked]
+            position = unfinished(rng, empty, to_move)
+            asked.append(SimulateCase(*position, rng.getrandbits(16), SURE))
+    for board, mark in (BY_SECOND, "x"), (ttt.swapped(BY_THIRD), "o"):
+        asked.append(SimulateCase(board, mark, rng.getrandbits(16), OFTEN))
+    return asked
 
 
-def searches(rng: Random, aspect: str) -> list[tuple[str, str, int, float, int]]:
-    """Return positions, who moves, rounds, c, and a seed.
+def searches(rng: Random, aspect: str) -> list[SearchCase]:
+    """Return searches to judge one aspect of; the last one is the first once more.
 
     There are few rounds close to the end of the game, and many.
     """
-    few = []
+    lengths: list[tuple[int, int, float]] = []
     for empty in (1, 2, 3):
-        for rounds in range(1, 3 * empty + 1):
-            few += [(empty, rounds, 0.0), (empty, rounds, 1.4)]
-    if aspect == "selection":
-        few = few[9::3]  # none in which there is nothing to choose
+        lengths += [(empty, rounds, 1.4) for rounds in range(1, 3 * empty + 1)]
+    lengths += MANY_ROUNDS
+    if aspect == "rounds":
+        lengths.append((9, 110, 1.4))
     asked = []
-    for empty, rounds, c in few + MANY_ROUNDS[aspect]:
-        board, mark = unfinished(rng, empty)
-        asked.append((board, mark, rounds, c, rng.getrandbits(16)))
-    return asked
+    for empty, rounds, c in lengths:
+        position = unfinished(rng, empty)
+        asked.append(SearchCase(*position, rounds, c, rng.getrandbits(16), aspect))
+    if aspect == "move":
+        for mark in "xo":
+            seed = rng.getrandbits(16)
+            asked.append(SearchCase(ttt.EMPTY, mark, 18, 0.0, seed, aspect, late=True))
+    return [*asked, asked[0]]

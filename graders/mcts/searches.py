@@ -1,4 +1,7 @@
-"""How whole searches are judged: by replaying each round. See replay.py."""
+"""How whole searches are judged: by replaying each round.
+
+The trusted side owns every simulated game, and so sees each round.
+"""
 
 from dataclasses import dataclass
 from random import Random
@@ -9,10 +12,9 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Boards, Parts, Text
-from graders.mcts import positions
-from graders.mcts.cases import FACTS, LOOK, Notes, Wrong, called, difference, draw, nodes_of
+from graders.mcts.cases import FACTS, LOOK, Notes, Wrong, difference, draw, follow, nodes_of
 from graders.mcts.lent import returned
-from graders.mcts.replay import Replay, Search
+from graders.mcts.oracle import RESULTS, Path, Result, Tree, path_of, way_to
 
 # What must not have gone wrong in any round for each aspect: one node more, its place, and that
 # none was passed over.
@@ -24,16 +26,128 @@ DEMANDED = {
 SHOWN = 9  # rounds of which it is said where they ended
 
 
+class Replay:
+    """The rounds of a search as they were asked back for, one after the other.
+
+    Attributes:
+        search: What is replayed.
+        tree: The one that the rounds make.
+        log: Where each round ended, and its result.
+        faults: What went wrong first: in "selection", in "rounds" (of which each adds one node),
+            and by what was passed over "untried".
+    """
+
+    def __init__(self, search: "SearchCase") -> None:
+        self.search = search
+        self.tree = Tree(search.board, search.mark)
+        self.log: list[tuple[Path, Result]] = []
+        self.faults: dict[str, Wrong] = {}
+        self._rng = Random(search.seed)
+        # Two moves of the root, as they are first tried.
+        self._early, self._late = self._rng.sample(range(1, 10), 2)
+
+    def simulate(self, wanted: Any) -> Result:
+        """Take note of a round, and return the result of its game.
+
+        Args:
+            wanted: The moves that lead to where the game begins. A stranger asks, so it may be
+                anything.
+        """
+        path = path_of(wanted, self.search.board, self.search.mark)
+        most = 2 * self.search.rounds + 10
+        if path is None or len(self.log) > most:
+            text = f"simulate must get a state below the root, not {shown(wanted)}."
+            self._note("rounds", text, {})
+            return None
+        self._go(path)
+        board = self.tree.nodes[path].board
+        if ttt.finished(board):
+            result = RESULTS[ttt.winner(board)]
+        elif self.search.late:
+            result = self._late_result(path[:1])
+        else:
+            result = self._rng.choice(("x", "o", None))
+        self.tree.count(path, result)
+        self.log.append((path, result))
+        return result
+
+    def _go(self, path: Path) -> None:
+        """Note what is wrong with a round that ends there, and make its nodes."""
+        now = f"round {len(self.log) + 1}"
+        way = way_to(path)
+        passed = [node for node in way if node in self.tree.nodes]
+        new = way[len(passed) :]
+        selected = passed[-1]
+        try:
+            follow(self.tree, (), selected, self.search.c, now)
+        except Wrong as wrong:
+            self._note("selection", str(wrong), wrong.notes)
+
+        is_over = ttt.finished(self.tree.nodes[selected].board)
+        if len(new) != (0 if is_over else 1):
+            text = (
+                f"Each round adds one node and simulates from there; {now} has added {len(new)} "
+                f"and simulated from {self.tree.name(path)}."
+            )
+            self._note("rounds", text, {selected: ("selected", "bad")})
+
+        for node in passed[:-1]:
+            if self.tree.nodes[node].untried:
+                text = (
+                    "Each move of a node is tried before the search goes on below it; "
+                    f"{now} went on below {self.tree.name(node)}, where moves were untried."
+                )
+                self._note("untried", text, {node: ("here", "bad")})
+
+        for node in new:
+            self.tree.add(node)
+
+    def _note(self, kind: str, text: str, notes: Notes) -> None:
+        """Keep what went wrong first of its kind, with the tree as it is."""
+        if kind not in self.faults:
+            self.faults[kind] = Wrong(text, notes, self.tree.copy())
+
+    def _late_result(self, move: Path) -> Result:
+        """Return the result of a game after a move of the root, as `late` says, with c 0.
+
+        One move wins its first three games and no more: so it is taken till its average is a half.
+        Another one draws its first game and wins all later ones: more in the end, in fewer visits.
+        All others lose.
+        """
+        mark = self.search.mark
+        visits = self.tree.nodes[move].visits
+        in_order: list[Path] = [path for path in self.tree.nodes if len(path) < 2]  # the root first
+        turn = in_order.index(move)
+        if turn == self._early:
+            return mark if visits < 3 else ttt.other(mark)
+        if turn == self._late:
+            return mark if visits else None
+        return ttt.other(mark)
+
+
 @dataclass(frozen=True)
-class SearchCase(Search, Case):
+class SearchCase(Case):
     """Ask for a search; each simulated game asks back for its result, so that its round is known.
 
     Attributes:
+        board: Of the root.
+        mark: Who moves there.
+        rounds: How many there are.
+        c: The factor of ucb1.
+        seed: Of the results of games.
         aspect: What is judged: rounds, selection, or move.
+        late: Whether results are such that the move with most visits has neither the best average
+            nor most wins.
     """
 
     gives = True
+    board: str
+    mark: str
+    rounds: int
+    c: float
+    seed: int
     aspect: str = "rounds"
+    late: bool = False
 
     @property
     def check(self) -> str:
@@ -64,9 +178,8 @@ class SearchCase(Search, Case):
         try:
             self.examine(answer, notes)
         except Wrong as wrong:
-            tree = wrong.tree or notes.tree
-            beside = {path: note for path, note in wrong.notes.items() if path in tree.nodes}
-            return Fault([Text(str(wrong)), draw(tree, beside, self.c), *self.show()])
+            tree = draw(wrong.tree or notes.tree, wrong.notes, self.c)
+            return Fault([Text(str(wrong)), tree, *self.show()])
         return None
 
     def examine(self, answer: Any, replay: Replay) -> None:
@@ -98,7 +211,7 @@ class SearchCase(Search, Case):
         found = nodes_of(told)
         after = f"After {plural(self.rounds, 'round')}"
         for path, node in replay.tree.nodes.items():
-            name = called(path, self.mark)
+            name = replay.tree.name(path)
             looks = FACTS if path else ("visits", "untried")  # nobody moved into the root
             text = f"the tree lacks {name}."
             if path in found:
@@ -110,26 +223,24 @@ class SearchCase(Search, Case):
         for path in found:
             if path not in replay.tree.nodes:
                 text = (
-                    f"{after} the tree holds {called(path, self.mark)}, where no round went: "
+                    f"{after} the tree holds {replay.tree.name(path)}, where no round went: "
                     "each adds one node."
                 )
                 raise Wrong(text, {path[:-1]: ("here", "bad")})
 
     def _ends(self, replay: Replay) -> str:
         """Say where the first rounds ended, and with what result."""
-        ends = [f"{called(path, self.mark)} {shown(won)}" for path, won in replay.log[:SHOWN]]
+        ends = [f"{replay.tree.name(path)} {shown(won)}" for path, won in replay.log[:SHOWN]]
         if self.rounds > SHOWN:
             ends.append("...")
         return ", ".join(ends)
 
     def _examine_move(self, move: Any, replay: Replay) -> None:
         """Raise Wrong if not most of the rounds went through the move."""
-        visits: dict[int, int] = {}
-        for path, node in replay.tree.nodes.items():
-            if len(path) == 1:
-                visits[path[0]] = node.visits
+        tree = replay.tree
+        visits = {path[-1]: tree.nodes[path].visits for path in tree.below(())}
         most = max(visits.values())
-        best = sorted(square for square, count in visits.items() if count == most)
+        best = [square for square, count in visits.items() if count == most]
         if type(move) is int and move in best:
             return
         yours = shown(move)
@@ -143,13 +254,3 @@ class SearchCase(Search, Case):
 
     def show(self) -> Parts:
         return [Text(f"Asked for: {self.call}."), Boards([LOOK.position(self.board, self.mark)])]
-
-
-def cases(rng: Random, aspect: str) -> list[SearchCase]:
-    """Return searches to judge one aspect of; the last one is the first once more."""
-    asked = [SearchCase(*search, aspect=aspect) for search in positions.searches(rng, aspect)]
-    if aspect == "move":
-        for mark in "xoxo":
-            seed = rng.getrandbits(16)
-            asked.append(SearchCase(ttt.EMPTY, mark, 18, 0.0, seed, late=True, aspect=aspect))
-    return [*asked, asked[0]]

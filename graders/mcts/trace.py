@@ -5,7 +5,7 @@ from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
-from graders.kit.roomkit.textbook import Event, Key, Node
+from graders.kit.roomkit.textbook import Event, Key, Node, said
 from graders.kit.trace.boards import BoardSearch, board_of
 from graders.kit.trace.search import Search
 from graders.mcts.cases import SelectCase
@@ -58,17 +58,17 @@ class Selection(TreeSearch):
     """Select on a tree as it is."""
 
     def __init__(self, case: SelectCase) -> None:
-        super().__init__(case, case.root.board, case.root.to_move)
+        super().__init__(case, case.tree.root.board, case.tree.root.to_move)
         self.tree = case.tree
         self.start = case.start
         self.c = case.c
 
-    def node(self, key: Key) -> Node:
-        label = self.name(key)
+    def name(self, key: Key) -> str:
+        name = super().name(key)
         if key in self.tree.nodes:
             seen = self.tree.nodes[key]
-            label = f"{label} {seen.wins:g}/{seen.visits}"
-        return Node(label, "", None, self.at(key))
+            name = f"{name} {seen.wins:g}/{seen.visits}"
+        return name
 
     def children(self, key: Key) -> list[Key]:
         return self.tree.below(key)
@@ -80,14 +80,10 @@ class Selection(TreeSearch):
         while not self.tree.is_end(key):
             for child in self.tree.below(key):
                 told.append(Event("call", child, function="ucb1"))
-                told.append(Event("return", child, value=self.worth(child)))
+                value = said(round(self.tree.worth(child, self.c), 4))
+                told.append(Event("return", child, value=value))
             key = self.tree.best(key, self.c)[0]
-        return [*told, Event("return", self.start, value=self.node(key).label)]
-
-    def worth(self, child: Key) -> Any:
-        if self.tree.nodes[child].visits == 0:
-            return "inf"
-        return round(self.tree.worth(child, self.c), 4)
+        return [*told, Event("return", self.start, value=self.name(key))]
 
 
 def of_case(case: Any) -> Search | None:

@@ -13,7 +13,7 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import listed, shown
 from graders.kit.report import Parts, Text
-from graders.kit.roomkit.answers import counts_in, same_number, too_rare, truth
+from graders.kit.roomkit.answers import same_number, too_rare, truth
 from graders.kit.roomkit.drawings import Look, said
 from graders.player import positions
 from graders.player.pruning import Visit, searched_needlessly
@@ -23,6 +23,7 @@ from graders.player.pruning import Visit, searched_needlessly
 CALLS, FEWER_CALLS, MORE_CALLS = 1_000, 700, 6_000
 FEW_CALLS = 40  # until two of four best moves came
 NUMBERS = {"x": -1, "_": 0, "o": 1}
+MARKS = {number: mark for mark, number in NUMBERS.items()}
 VALUATION = "alpha_beta_valuation"
 LOOKING = ("legal_move_left", "winner")  # the functions that make no move
 SOME_CALLS = "print([determine_move({board}) for _ in range(20)])"  # they can be tried, in order
@@ -126,18 +127,11 @@ def numbers(board: str) -> list[int]:
 
 
 def board_in(value: Any) -> str:
-    """Return a board of the student's; "?" stands for what is no number of one, also for all."""
-    if not isinstance(value, list) or len(value) != 9:
-        return "?"
-    return "".join(mark_of(number) for number in value)
-
-
-def mark_of(value: Any) -> str:
-    """Return the mark that a number of the student's stands for, "?" if it is none."""
-    for mark, number in NUMBERS.items():
-        if same_number(value, number):
-            return mark
-    return "?"
+    """Return a board of the student's as marks; "" where it holds what is no number of one."""
+    try:
+        return "".join([MARKS[number] for number in value])
+    except (KeyError, TypeError):
+        return ""
 
 
 @dataclass(frozen=True)
@@ -262,8 +256,8 @@ class KeptCase(PositionCase):
 
     Attributes:
         function: The function that is asked.
-        before: What another list holds first, which then holds this board; "" for no other list.
-            For determine_move it has one best move, which can't be played on this board.
+        before: What another list holds first, which then holds this board. For determine_move it
+            has one best move, which can't be played on this board.
     """
 
     deterministic = True
@@ -291,27 +285,24 @@ class KeptCase(PositionCase):
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
-            case [now, _]:
-                return self.judge_board(now)
             case [now, fresh, old, new]:
                 return self.judge_board(now) or self.judge_changing(fresh, old, new)
         return self.judge_board(answer)
 
     def judge_board(self, now: Any) -> Fault | None:
         """Return what is wrong with the board afterwards; None if it is as it was."""
+        if now == numbers(self.board):
+            return None
         why = "undo every move that you try, also where the search stops early"
         if self.function in LOOKING:
             why = "it only looks at it"
         text = f"{self.function} must leave the board as it was: {why}."
-        known = board_in(now)
-        if "?" in known:
+        after = board_in(now)
+        if len(after) != 9:
             text += f" It was {numbers(self.board)}, and is {shown(now)} afterwards."
             return Fault(self.say(text))
-        changed = ttt.changed(self.board, known)
-        if not changed:
-            return None
         before = LOOK.draw("before", self.board)
-        afterwards = LOOK.draw("afterwards", known, changed)
+        afterwards = LOOK.draw("afterwards", after, ttt.changed(self.board, after))
         return Fault(said(text, before, afterwards))
 
     def judge_changing(self, fresh: Any, old: Any, new: Any) -> Fault | None:
@@ -345,11 +336,16 @@ class KeptCase(PositionCase):
 
 
 def kept(function: str, rng: Random) -> list[KeptCase]:
-    """Return cases which ask whether a function keeps boards, some of them in a list that changes."""
-    asked: list[KeptCase] = []
-    for board, before in positions.in_one_list(rng):
-        asked.append(KeptCase(board, function=function, before=before))
-    return asked
+    """Return cases which ask whether a function keeps boards, with O to move or the game over."""
+    cases: list[KeptCase] = []
+    for board, before in positions.kept(rng):
+        cases.append(KeptCase(board, function=function, before=before))
+    return cases
+
+
+def moves_in(answer: Any) -> list[Any]:
+    """Return what determine_move has returned, one call after the other."""
+    return answer if isinstance(answer, list) else []
 
 
 @dataclass(frozen=True)
@@ -371,29 +367,26 @@ class MovesCase(PositionCase):
         return positions.best(self.board)
 
     @property
-    def good(self) -> str:
-        """The best moves, in words that begin a sentence."""
-        if len(self.best) < max(self.size, 4):
-            return either(self.best, "and")
-        return "All empty squares"
+    def right(self) -> Collection[int]:
+        """The moves that are no fault here."""
+        return self.best
 
-    def moves_in(self, answer: Any) -> list[Any]:
-        """Return what determine_move has returned, each once, the most frequent first."""
-        counts = sorted(counts_in(answer), key=lambda pair: -pair[1])
-        return [move for move, _ in counts]
-
-    def is_best(self, move: Any) -> bool:
-        return position_in(move) in self.best
-
-    def is_bad(self, move: Any) -> bool:
-        """Tell whether a move is a fault here."""
-        return not self.is_best(move)
+    def is_right(self, move: Any) -> bool:
+        return position_in(move) in self.right
 
     def judge(self, answer: Any) -> Fault | None:
-        for move in self.moves_in(answer) or [None]:
-            if self.is_bad(move):
+        for move in moves_in(answer) or [None]:
+            if not self.is_right(move):
                 return Fault(self.explain_move(move))
         return None
+
+    def unfair(self, text: str, tries: str = SOME_CALLS) -> Fault:
+        """Return what is wrong with answers that are best moves, but no fair choice of them."""
+        good = "All empty squares"
+        if len(self.best) < max(self.size, 4):
+            good = either(self.best, "and")
+        text = EQUALLY_GOOD.format(good=good, calls=self.calls) + text
+        return Fault(self.say(text), try_it=self.filled(tries))
 
     def explain_move(self, move: Any) -> Parts:
         """Say why a move is wrong."""
@@ -436,29 +429,16 @@ class ChancesCase(MovesCase):
     )
     calls: int = CALLS
 
-    def question(self) -> Question:
-        return "sequence", [self.board, self.calls]
-
     def judge(self, answer: Any) -> Fault | None:
-        moves = answer[: self.calls] if isinstance(answer, list) else []
-        found = [int(move) for move in moves if self.is_best(move)]
+        moves = moves_in(answer)[: self.calls]
+        found = [int(move) for move in moves if self.is_right(move)]
         if len(found) < self.calls // 4:  # too few to tell anything
-            wrong = [move for move in moves if not self.is_best(move)]
-            return Fault(self.explain_move(wrong[0] if wrong else None))
+            return super().judge(moves) or Fault(self.explain_move(None))
         free = [moves.count(cell) for cell in ttt.moves(self.board)]
         if len(free) > len(self.best) and not uneven(free):
             best = either(self.best, "and")
             return Fault(self.say(ALL_SQUARES_ALIKE.format(best=best, calls=self.calls)))
         return self.judge_counts(found) or self.judge_order(found)
-
-    @property
-    def begins(self) -> str:
-        """The beginning of what is said of answers that are no fair chance."""
-        return EQUALLY_GOOD.format(good=self.good, calls=self.calls)
-
-    def is_uneven(self, counts: Sequence[int]) -> bool:
-        """Tell whether counts of the best moves are a fault here."""
-        return uneven(counts)
 
     def judge_counts(self, found: list[int]) -> Fault | None:
         """Return what is wrong with how often the best moves came.
@@ -467,15 +447,16 @@ class ChancesCase(MovesCase):
             found: The best moves that were returned, in order.
         """
         counts = [found.count(cell) for cell in self.best]
-        if not self.is_uneven(counts):
+        # Where it is asked again, and more often, a doubt is enough.
+        is_fault = doubtful(counts) if self.otherwise else uneven(counts)
+        if not is_fault:
             return None
         times = []
         for cell, count in zip(self.best, counts, strict=True):
             times.append(f"{count} times {cell}")
         even = round(len(found) / len(self.best))
-        text = self.begins + UNEVEN.format(times=", ".join(times), even=even)
-        as_often = self.tries.replace("1000", str(self.calls))
-        return Fault(self.say(text), try_it=self.filled(as_often))
+        text = UNEVEN.format(times=", ".join(times), even=even)
+        return self.unfair(text, self.tries.replace("1000", str(self.calls)))
 
     def judge_order(self, found: list[int]) -> Fault | None:
         """Return what is wrong with the order in which the best moves came.
@@ -490,8 +471,7 @@ class ChancesCase(MovesCase):
             if lag == 0:
                 return None
             text = SAME_ORDER.format(lag=lag)
-        parts = self.say(self.begins + NOT_AT_RANDOM + text)
-        return Fault(parts, try_it=self.filled(SOME_CALLS))
+        return self.unfair(NOT_AT_RANDOM + text)
 
     def uneven_pairs(self, found: list[int]) -> str:
         """Say which two moves come too often one after the other, "" if none do.
@@ -527,16 +507,14 @@ class VariedCase(MovesCase):
 
     def judge_varied(self, answer: Any, enough: int) -> Fault | None:
         """Return what is wrong with answers, so many of which have to differ."""
-        found = {position_in(move) for move in self.moves_in(answer)}
+        found = {position_in(move) for move in moves_in(answer)}
         cells = [cell for cell in self.best if cell in found]
         if not cells:
             return super().judge(answer)
         if len(cells) >= enough or not found <= {*self.best}:
             return None  # other answers are another check's
         how = "always" if len(cells) == 1 else "only"
-        text = EQUALLY_GOOD.format(good=self.good, calls=self.calls)
-        text += ONLY_SOME.format(how=how, moves=either(cells, "and"))
-        return Fault(self.say(text))
+        return self.unfair(ONLY_SOME.format(how=how, moves=either(cells, "and")))
 
 
 @dataclass(frozen=True)
@@ -560,14 +538,9 @@ class SparedCase(ChancesCase):
         match answer:
             case [True, moves]:
                 return super().judge(moves)
-            case [False, counts]:
-                return VariedCase(self.board, calls=FEW_CALLS).judge_varied(counts, enough=2)
+            case [False, moves]:
+                return VariedCase(self.board, calls=FEW_CALLS).judge_varied(moves, enough=2)
         return Fault(self.explain_move(answer))
-
-    def is_uneven(self, counts: Sequence[int]) -> bool:
-        if self.calls < MORE_CALLS:
-            return doubtful(counts)
-        return uneven(counts)
 
 
 @dataclass(frozen=True)
@@ -598,8 +571,7 @@ class SearchCase(MovesCase):
             case [move, str(letters)]:
                 asked = [letters[first : first + 10] for first in range(0, len(letters), 10)]
                 return self.judge_search(move, asked)
-        move = answer[0] if isinstance(answer, list) and answer else answer
-        return Fault([Text(TOO_LITTLE_ASKED), *self.explain_move(move)])
+        return Fault(self.explain_move(answer))
 
     def judge_search(self, move: Any, asked: list[str]) -> Fault | None:
         """Return what is wrong with a search; None if nothing is.
@@ -621,9 +593,10 @@ class SearchCase(MovesCase):
         needless = searched_needlessly(self.board, boards)
         if needless:
             return Fault(self.explain_needless(needless))
-        if self.is_best(move):
+        if self.is_right(move):
             return None
-        least, most = span_of(self.board, "o", {*boards}, {})
+        least = value_if(-1, self.board, "o", {*boards})
+        most = value_if(1, self.board, "o", {*boards})
         if least == most:  # the value of the board follows from what was asked about
             return None
         unseen = NOTHING_ASKED if is_hidden else TOO_LITTLE_ASKED
@@ -648,31 +621,22 @@ class SearchCase(MovesCase):
         return said(text, start, stop, end)
 
 
-def span_of(
-    board: str, mark: str, asked: Collection[str], known: dict[str, tuple[int, int]]
-) -> tuple[int, int]:
-    """Return the least and the most that a board can be worth, for who knows some results alone.
+def value_if(unknown: int, board: str, mark: str, asked: Collection[str]) -> int:
+    """Return what a board is worth, for who knows some results alone.
 
     Args:
+        unknown: What any other finished board is taken to be worth.
         board: The board.
         mark: The side to move.
         asked: The boards whose results are known. A full board need not be asked about.
-        known: What was found before, by the board, for one side to move on each.
     """
-    if board in known:
-        return known[board]
     if ttt.finished(board):
-        result = NUMBERS[ttt.winner(board)]
-        span = (-1, 1)
         if board in asked or "_" not in board:
-            span = (result, result)
-    else:
-        after = ttt.successors(board, mark)
-        spans = [span_of(one, ttt.other(mark), asked, known) for one in after]
-        choose = max if mark == "o" else min
-        span = choose(low for low, _ in spans), choose(high for _, high in spans)
-    known[board] = span
-    return span
+            return NUMBERS[ttt.winner(board)]
+        return unknown
+    after = ttt.successors(board, mark)
+    values = [value_if(unknown, one, ttt.other(mark), asked) for one in after]
+    return max(values) if mark == "o" else min(values)
 
 
 @dataclass(frozen=True)
@@ -685,38 +649,45 @@ class LineCase(MovesCase):
 
     line: Sequence[str] = ()
 
-    def is_bad(self, move: Any) -> bool:
-        """Tell whether an answer is no move, or one after which X can win."""
-        cell = position_in(move)
-        if cell is None or self.board[cell] != "_":
-            return True
-        return positions.worth(ttt.play(self.board, cell, "o"), "x") < 0
+    @property
+    def right(self) -> Collection[int]:
+        worths = positions.values(self.board)
+        return [cell for cell, worth in worths.items() if worth >= 0]
 
     def explain_move(self, move: Any) -> Parts:
         so_far = "O began the game here."
         if self.line:
             so_far = f"The game so far: {', '.join(self.line)}."
         cell = position_in(move)
-        if cell is None or self.board[cell] != "_":
+        if cell not in ttt.moves(self.board):
             return [*super().explain_move(move), Text(so_far)]
         story = LOOK.story(ttt.play(self.board, cell, "o"), "x")
         text = X_CAN_WIN.format(yours=either([cell]), story=story, so_far=so_far)
         return self.beside(text, cell)
 
-    def replies(self, answer: Any) -> list["LineCase"]:
-        """Return where the game can go on, with O to move again, after answers that are not bad."""
+    def following(self, answer: Any) -> list["LineCase"]:
+        """Return where the game can go on, with O to move again, after answers that are right."""
+        played = {position_in(move) for move in moves_in(answer)}
         found = []
-        for move in self.moves_in(answer):
-            if self.is_bad(move):
-                continue
-            cell = int(move)
-            after_o = ttt.play(self.board, cell, "o")
-            for reply in ttt.moves(after_o):
-                after_x = ttt.play(after_o, reply, "x")
-                if not ttt.finished(after_x):
-                    line = (*self.line, f"O at {cell + 1}", f"X at {reply + 1}")
-                    found.append(LineCase(after_x, line=line))
+        for cell in self.right:
+            if cell in played:
+                after = ttt.play(self.board, cell, "o")
+                found += replies(after, [*self.line, LOOK.move(self.board, after)])
         return found
+
+
+def replies(board: str, line: Sequence[str] = ()) -> list[LineCase]:
+    """Return where O is to move once X has played on a board.
+
+    Args:
+        board: The board.
+        line: The moves that led to it.
+    """
+    found = []
+    for after in ttt.successors(board, "x"):
+        if not ttt.finished(after):
+            found.append(LineCase(after, line=[*line, LOOK.move(board, after)]))
+    return found
 
 
 def calls_in_games(board: str) -> int:
@@ -754,7 +725,7 @@ class Games:
         """Take its answers for the boards that wait, and go on with the games.
 
         Args:
-            answers: A tally for each of them; a stranger sends them.
+            answers: Those for each of them; a stranger sends them.
         """
         given = answers if isinstance(answers, list) else []
         following: dict[str, LineCase] = {}
@@ -763,8 +734,8 @@ class Games:
             fault = case.judge(answer)
             if fault is not None:
                 self.fault = replace(fault, size=board.count("_"), try_it=case.try_it)
-            for reply in case.replies(answer):
-                following.setdefault(reply.board, reply)
+            for later in case.following(answer):
+                following.setdefault(later.board, later)
         self.waiting = following
 
 
@@ -777,13 +748,10 @@ class GamesCase(PositionCase):
     tries = ""  # no call shows a game
 
     def notes(self) -> Games:
-        if self.to_move == "o":
-            return Games({self.board: LineCase(self.board)})
-        waiting = {}
-        for cell in ttt.moves(self.board):
-            after = ttt.play(self.board, cell, "x")
-            waiting[after] = LineCase(after, line=[f"X at {cell + 1}"])
-        return Games(waiting)
+        begun = [LineCase(self.board)]
+        if self.to_move == "x":
+            begun = replies(self.board)
+        return Games({case.board: case for case in begun})
 
     def question(self) -> Question:
         return "games", [self.notes().next]

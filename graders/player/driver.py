@@ -8,12 +8,11 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from graders.kit.isolation.tools import lending_functions, lent, plain, predicate, tally
+from graders.kit.isolation.tools import lending_functions, lent, plain, predicate
 
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}
 VALUATION = "alpha_beta_valuation"
-ENOUGH = 1_000  # answers that may differ: how many moves are best is not to be told
 WATCHED = {"winner": "w", VALUATION: "v"}
 
 # For a recording: see recorder.py.
@@ -102,21 +101,14 @@ def ask_value(submission: Any, board: str, to_move: str) -> Any:
     return plain(value_of(submission, numbers(board), to_move))
 
 
-def ask_moves(submission: Any, board: str, calls: int, most: int = ENOUGH) -> list[list[Any]]:
-    """Call determine_move that many times; return each answer with its number.
-
-    Args:
-        submission: The student's module.
-        board: The board.
-        calls: How many times.
-        most: How many answers may differ; with one more, it is called no more.
-    """
-    return tally(lambda: submission.determine_move(numbers(board)), calls, most)
-
-
-def ask_sequence(submission: Any, board: str, calls: int) -> list[Any]:
-    """Call determine_move that many times, and return all answers."""
-    return [plain(submission.determine_move(numbers(board))) for _ in range(calls)]
+def ask_moves(submission: Any, board: str, calls: int, until_two: bool = False) -> list[Any]:
+    """Call determine_move that many times, or until two answers differ; return all answers."""
+    answers: list[Any] = []
+    for _ in range(calls):
+        answers.append(plain(submission.determine_move(numbers(board))))
+        if until_two and answers[-1] != answers[0]:
+            break
+    return answers
 
 
 def ask_spared(submission: Any, board: str, calls: int, fewer: int, small: str) -> list[Any]:
@@ -131,8 +123,8 @@ def ask_spared(submission: Any, board: str, calls: int, fewer: int, small: str) 
     """
     with spared(submission, small) as is_spared:
         if is_spared:
-            return [True, ask_sequence(submission, board, calls)]
-        return [False, ask_moves(submission, board, fewer, most=1)]
+            return [True, ask_moves(submission, board, calls)]
+        return [False, ask_moves(submission, board, fewer, until_two=True)]
 
 
 def ask_search(submission: Any, board: str) -> list[Any]:
@@ -168,7 +160,7 @@ def ask_kept(submission: Any, name: str, board: str, to_move: str, before: str) 
         name: The function.
         board: The board.
         to_move: The side to move.
-        before: What another list holds first, and then this board; "" for no other list.
+        before: What another list holds first, and then this board.
 
     Returns:
         The board afterwards, the answer, and the two for the list that holds both boards.
@@ -177,13 +169,11 @@ def ask_kept(submission: Any, name: str, board: str, to_move: str, before: str) 
     if name == VALUATION:
         call = partial(value_of, submission, to_move=to_move)
     cells = numbers(board)
-    answers = [plain(call(cells))]
-    if before:
-        changing = numbers(before)
-        answers.append(plain(call(changing)))
-        changing[:] = numbers(board)
-        answers.append(plain(call(changing)))
-    return [plain(cells), *answers]
+    fresh = plain(call(cells))
+    changing = numbers(before)
+    old = plain(call(changing))
+    changing[:] = numbers(board)
+    return [plain(cells), fresh, old, plain(call(changing))]
 
 
 def ask_games(submission: Any, boards: list[list[Any]]) -> None:

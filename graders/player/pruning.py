@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from graders.kit import tictactoe as ttt
 from graders.player.positions import worth
@@ -94,13 +93,14 @@ def searched_needlessly(root: str, asked: Iterable[str]) -> list[Visit]:
         root: The board.
         asked: The boards that winner was asked about, in order.
     """
+    movers = _movers_below(root)
     needless: list[Visit] = []
     # From a position after a move of O on root to the one that was asked about last.
     path: list[Visit] = []
     for board in asked:
-        to_move = _to_move(root, board)
-        if not to_move:
+        if board not in movers:
             continue
+        to_move = movers[board]
         while path and not _continues(path[-1], board):
             path.pop()
         if path and path[-1].board == board:
@@ -122,19 +122,13 @@ def _continues(visit: Visit, board: str) -> bool:
     return board == visit.board or board in ttt.successors(visit.board, visit.to_move)
 
 
-@lru_cache(maxsize=10_000)
-def _to_move(root: str, board: str) -> str:
-    """Return who moves on a board that play can reach from root, with O to move there.
-
-    It is "" on any other, and on root.
-    """
-    if len(board) != 9 or not set(board) <= {"x", "o", "_"}:
-        return ""
-    for old, new in zip(root, board, strict=True):
-        if old not in ("_", new):
-            return ""
-    by_x = board.count("x") - root.count("x")
-    by_o = board.count("o") - root.count("o")
-    if by_o == 0 or by_o - by_x not in (0, 1):
-        return ""
-    return "o" if by_o == by_x else "x"
+def _movers_below(root: str) -> dict[str, str]:
+    """Return who moves on each board that play can reach from root, with O to move there."""
+    movers: dict[str, str] = {}
+    waiting = [(root, "o")]
+    for board, mark in waiting:  # it gets longer meanwhile
+        for after in ttt.successors(board, mark):
+            if after not in movers:
+                movers[after] = ttt.other(mark)
+                waiting.append((after, movers[after]))
+    return movers

@@ -70,25 +70,26 @@ def test_best_moves(rng: Random, thorough: bool) -> list[MovesCase]:
 def test_equally_likely(rng: Random, thorough: bool) -> list[MovesCase]:
     """determine_move returns each of several best positions equally often"""
     asked: list[MovesCase] = []
-    asked += [ChancesCase(board) for board in positions.equally_good("few", rng, thorough)]
-    asked += [VariedCase(board) for board in positions.equally_good("many", rng, thorough)]
-    asked += [SparedCase(board) for board in positions.equally_good("all", rng)]
-    asked += [SparedCase(board) for board in positions.equally_good("openings", rng)]
+    asked += [ChancesCase(board) for board in positions.listed("few", rng, thorough)]
+    asked += [VariedCase(board) for board in positions.listed("many", rng, thorough)]
+    asked += [SparedCase(board) for board in positions.listed("open", rng)]
     return asked
 
 
 @check("determine_move: pruning", points=1, needs=HELPERS, seconds=10)
 def test_pruning(rng: Random, thorough: bool) -> list[SearchCase]:
     """determine_move searches no position that could be left out because alpha >= beta"""
-    return [SearchCase(board) for board in positions.pruned(rng, thorough)]
+    return [SearchCase(board) for board in positions.listed("pruned", rng, thorough)]
 
 
 @check("determine_move: same board", points=1, needs=HELPERS, noun="calls")
 def test_same_board(rng: Random) -> list[KeptCase]:
     """The board is the same after determine_move as before, and after the other functions"""
-    asked = []
-    for board, to_move, name, before in positions.kept(rng):
-        asked.append(KeptCase(board, to_move, function=name, before=before))
+    asked = kept(VALUATION, rng)
+    for board, before in positions.with_former(positions.of_each_size(rng, "x")):
+        asked.append(KeptCase(board, "x", function=VALUATION, before=before))
+    for board, before in positions.kept_with_forced(rng):
+        asked.append(KeptCase(board, before=before))
     return asked
 
 

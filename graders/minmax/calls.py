@@ -1,6 +1,8 @@
 """What a permitted call is, for each function that the statement names; and nodes for such calls."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import product
 from random import Random
 
 from graders.kit import tictactoe as ttt
@@ -11,21 +13,34 @@ from graders.kit.roomkit.calls import Calls, Kinds
 Node = tuple[str, tuple[str, ...]]
 
 LINES = {
-    (0, 1, 2): "the first row",
-    (3, 4, 5): "the second row",
-    (6, 7, 8): "the third row",
-    (0, 3, 6): "the first column",
-    (1, 4, 7): "the second column",
-    (2, 5, 8): "the third column",
-    (0, 4, 8): "the diagonal from 1",
-    (2, 4, 6): "the diagonal from 3",
+    "the first row": (0, 1, 2),
+    "the second row": (3, 4, 5),
+    "the third row": (6, 7, 8),
+    "the first column": (0, 3, 6),
+    "the second column": (1, 4, 7),
+    "the third column": (2, 5, 8),
+    "the diagonal from 1": (0, 4, 8),
+    "the diagonal from 3": (2, 4, 6),
 }
-EMPTY = ("0 or 1 empty", "2 or 3 empty", "4 or more empty")
+# Words for numbers of cells, of children and of moves.
+EMPTY = {"0 or 1 empty": (0, 1), "2 or 3 empty": (2, 3), "4 or more empty": range(4, 10)}
+CHILDREN = {
+    "1 child": (1,),
+    "2 children": (2,),
+    "3 children": (3,),
+    "4 or more children": range(4, 10),
+}
+MOVES = {"1 move": (1,), "2 moves": (2,), "3 moves": (3,), "4 or more moves": range(4, 10)}
+NUMBERS: Mapping[str, Sequence[int]] = {**EMPTY, **CHILDREN, **MOVES}
+MOST_EMPTY = 5  # cells of a random board
+PLIES = {"the root": (0,), "a child": (1,), "deeper": (2, 3)}
+SIDES = {"max_value": 0, "min_value": 1, "minmax": 0}  # who moves where these are asked: x, o
 WORTH = {1: "x can win", 0: "a draw", -1: "o can win"}
-TRIES = 20_000  # random nodes until one is as it is wanted
+WINDOWS = "minmax: Windows line ends"
+TRIES = 20_000  # random boards until one is as it is wanted
 
 WHERE = {
-    "node": ("the root", "a child", "deeper"),
+    "node": tuple(PLIES),
     "starter": ("x started", "o started"),
     "cells": ("three in a row", "a fourth, '\\r'"),
     "asked": ("alone", "again, after its children"),
@@ -33,31 +48,39 @@ WHERE = {
 END = {
     **WHERE,
     "winner": ("x has won", "o has won", "nobody has won"),
-    "line": (*LINES.values(), "two lines", "no line"),
-    "empty": EMPTY,
+    "line": (*LINES, "two lines", "no line"),
+    "empty": tuple(EMPTY),
 }
+SOME_EMPTY = tuple(EMPTY)[1:]
 NO_END = {
     "x is to move at the root": (("the root",), ("x has won",)),
     "a child comes from a move of x": (("a child",), ("o has won",)),
     "who has won has a line": (("x has won", "o has won"), ("no line",)),
-    "who has not won has none": (("nobody has won",), (*LINES.values(), "two lines")),
-    "o has three marks, and x has moved as often": (("o has won",), ("x started",), EMPTY[2:]),
-    "x has three marks, and o has moved as often": (("x has won",), ("o started",), EMPTY[2:]),
+    "who has not won has none": (("nobody has won",), (*LINES, "two lines")),
+    "o has three marks, and x has moved as often": (
+        ("o has won",),
+        ("x started",),
+        ("4 or more empty",),
+    ),
+    "x has three marks, and o has moved as often": (
+        ("x has won",),
+        ("o started",),
+        ("4 or more empty",),
+    ),
     "two lines are of who started": (("two lines",), ("x has won",), ("o started",)),
     "two lines are of who started, o too": (("two lines",), ("o has won",), ("x started",)),
-    "two lines have five marks of a side": (("two lines",), EMPTY[1:]),
+    "two lines have five marks of a side": (("two lines",), SOME_EMPTY),
 }
 OVER = {
     **NO_END,
-    "a game that nobody has won is full": (("nobody has won",), EMPTY[1:]),
-    "a game without a line is full": (("no line",), EMPTY[1:]),
+    "a game that nobody has won is full": (("nobody has won",), SOME_EMPTY),
+    "a game without a line is full": (("no line",), SOME_EMPTY),
     "x fills the board if x started": (("nobody has won",), ("x started",), ("the root",)),
     "o fills the board if o started": (("nobody has won",), ("o started",), ("a child",)),
 }
-CHILDREN = ("1 child", "2 children", "3 children", "4 or more children")
 BEST = ("the first child", "the last child", "one between", "several children", "each child")
-VALUE = {**WHERE, "worth": tuple(WORTH.values()), "children": CHILDREN, "best": BEST}
-MOVES = ("1 move", "2 moves", "3 moves", "4 or more moves")
+VALUE = {**WHERE, "worth": tuple(WORTH.values()), "children": tuple(CHILDREN), "best": BEST}
+OUTLOOK = ("x can win at once", "x can win, not at once", "a draw", "o can win")
 WINNING = (
     "no move wins",
     "the first move wins",
@@ -95,12 +118,12 @@ CALLS: Mapping[str, Calls] = {
     "buildTree": Calls(
         {
             "root": ("the game goes on", "o has won", "the board is full"),
-            "empty": EMPTY,
+            "empty": tuple(EMPTY),
             "starter": WHERE["starter"],
             "cells": WHERE["cells"],
         },
         {
-            "a full board has no empty cell": (("the board is full",), EMPTY[1:]),
+            "a full board has no empty cell": (("the board is full",), SOME_EMPTY),
             "x to move has no full board if x started": (("the board is full",), ("x started",)),
         },
     ),
@@ -112,16 +135,39 @@ CALLS: Mapping[str, Calls] = {
         {
             **WHERE,
             "node": ("the root", "deeper"),
-            "worth": (*WORTH.values(), "the game is over"),
+            "worth": (*OUTLOOK, "the game is over"),
             "moves": ("no move", *MOVES),
             "winning": WINNING,
         },
         {
-            "who can win has a winning move": (("x can win",), ("no move wins",)),
+            "seven cells are empty at the root, which is asked about alone: time": (
+                ("deeper",),
+                ("x started",),
+                ("4 or more moves",),
+            ),
+            "who can win has a winning move": (OUTLOOK[:2], ("no move wins",)),
             "who can't has none": (("a draw", "o can win", "the game is over"), WINNING[1:]),
-            "a game that is over has no move": (("the game is over",), MOVES),
+            "a game that is over has no move": (("the game is over",), tuple(MOVES)),
             "without a move there is none that wins": (("no move",), WINNING[1:]),
-            "else there is a move": (tuple(WORTH.values()), ("no move",)),
+            "else there is a move": (OUTLOOK, ("no move",)),
+            "the last but one move of x leaves one to o, who stops one threat": (
+                ("x can win, not at once",),
+                ("1 move", "2 moves"),
+            ),
+            "one of three moves alone can be quiet and win": (
+                ("x can win, not at once",),
+                ("3 moves",),
+                WINNING[4:],
+            ),
+            "quiet moves are few, but on one board or two": (
+                ("x can win, not at once",),
+                ("o started",),
+                WINNING[4:],
+            ),
+            "each move wins and none at once on one board": (
+                ("x can win, not at once",),
+                WINNING[5:],
+            ),
             "one move is each move": (("1 move",), WINNING[1:5]),
             "of two moves none is between, and several are each": (("2 moves",), WINNING[3:5]),
             "the last move of x loses nothing": (("o can win",), ("1 move",)),
@@ -130,6 +176,39 @@ CALLS: Mapping[str, Calls] = {
         },
     ),
 }
+
+
+def check_of(function: str, row: Kinds) -> str:
+    """Return the check that asks what a row says, but for a fourth cell, which WINDOWS is about."""
+    if function != "minmax":
+        return function
+    if row["node"] == "the root" and row["asked"] == "alone" and row["starter"] == "o started":
+        return "minmax: either side started"
+    if row["winning"] == "no move wins":
+        return "minmax: nothing to win"
+    return "minmax: winning moves"
+
+
+def rows(function: str, check: str) -> dict[int, Kinds]:
+    """Return the kinds of calls of a function that a check asks, by number.
+
+    Where a row names a fourth cell, the same is asked without it, by another check.
+    """
+    found: dict[int, Kinds] = {}
+    for number, row in enumerate(CALLS[function].rows):
+        if (check == WINDOWS and line_end(row)) or check == check_of(function, row):
+            found[number] = row
+    return found
+
+
+def line_end(row: Kinds) -> str:
+    """Return the fourth cell that a row names, "" for none."""
+    return "" if row["cells"] == "three in a row" else "\r"
+
+
+def is_again(row: Kinds) -> bool:
+    """Tell whether a row names a call that is made again."""
+    return row.get("asked") == "again, after its children"
 
 
 def last(node: Node) -> str:
@@ -143,6 +222,11 @@ def to_move(node: Node) -> str:
     return "xo"[len(node[1]) % 2]
 
 
+def named(numbers: Mapping[str, Sequence[int]], count: int) -> str:
+    """Return the word for a number."""
+    return next(word for word, meant in numbers.items() if count in meant)
+
+
 def kinds(function: str, node: Node, line_end: str, again: bool) -> Kinds:
     """Say what a call is like, by the dimensions of a function.
 
@@ -152,32 +236,26 @@ def kinds(function: str, node: Node, line_end: str, again: bool) -> Kinds:
         line_end: A fourth cell of each row, "" for none.
         again: Whether it is asked again, after its children.
     """
-    board = last(node)
-    found = {"starter": starter(node), "empty": empty(board)}
-    found["cells"] = WHERE["cells"][bool(line_end)]
-    found["asked"] = WHERE["asked"][again]
-    found["node"] = ("the root", "a child", "deeper")[min(len(node[1]), 2)]
-    if function == "buildTree":
-        found["root"] = root(board)
-    elif function in ("isTerminal", "get_value"):
-        found |= end(board)
-    elif function == "minmax":
-        found |= won(board)
-    else:
-        found |= searched(board, to_move(node))
+    board, path = node
+    found = {
+        "node": tuple(PLIES)[min(len(path), 2)],
+        "starter": WHERE["starter"][board.count("x") < board.count("o")],
+        "cells": WHERE["cells"][bool(line_end)],
+        "asked": WHERE["asked"][again],
+        **of_board(function, last(node), to_move(node)),
+    }
     return {name: found[name] for name in CALLS[function].dimensions}
 
 
-def starter(node: Node) -> str:
-    """Say who started, of whom x has as many marks as o at the root, or one fewer."""
-    if node[0].count("x") == node[0].count("o"):
-        return "x started"
-    return "o started"
-
-
-def empty(board: str) -> str:
-    """Say how many cells are empty."""
-    return EMPTY[min(board.count("_") // 2, 2)]
+def of_board(function: str, board: str, mark: str) -> Kinds:
+    """Say what the board is like that a function is asked about, with a mark to move."""
+    if function == "buildTree":
+        return {"root": root(board), "empty": named(EMPTY, board.count("_"))}
+    if function in ("isTerminal", "get_value"):
+        return {**end(board), "empty": named(EMPTY, board.count("_"))}
+    if function == "minmax":
+        return won(board)
+    return searched(board, mark)
 
 
 def root(board: str) -> str:
@@ -197,7 +275,8 @@ def end(board: str) -> Kinds:
     winner = f"{ttt.winner(board)} has won"
     if len(lines) == 2:
         return {"winner": winner, "line": "two lines"}
-    return {"winner": winner, "line": LINES[lines[0]]}
+    name = next(name for name, line in LINES.items() if line == lines[0])
+    return {"winner": winner, "line": name}
 
 
 def searched(board: str, mark: str) -> Kinds:
@@ -205,7 +284,7 @@ def searched(board: str, mark: str) -> Kinds:
     worth = ttt.value(board, mark)
     values = [ttt.value(after, ttt.other(mark)) for after in ttt.successors(board, mark)]
     best = BEST[which([value == worth for value in values]) - 1]
-    return {"worth": WORTH[worth], "children": CHILDREN[min(len(values), 4) - 1], "best": best}
+    return {"worth": WORTH[worth], "children": named(CHILDREN, len(values)), "best": best}
 
 
 def won(board: str) -> Kinds:
@@ -214,9 +293,13 @@ def won(board: str) -> Kinds:
     if not moves:
         return {"worth": "the game is over", "moves": "no move", "winning": "no move wins"}
     winning = ttt.winning_moves(board)
+    outlook = WORTH[ttt.value(board, "x")]
+    if winning:
+        at_once = any(ttt.finished(ttt.play(board, move, "x")) for move in winning)
+        outlook = OUTLOOK[0 if at_once else 1]
     return {
-        "worth": WORTH[ttt.value(board, "x")],
-        "moves": MOVES[min(len(moves), 4) - 1],
+        "worth": outlook,
+        "moves": named(MOVES, len(moves)),
         "winning": WINNING[which([move in winning for move in moves])],
     }
 
@@ -237,101 +320,80 @@ def which(flags: list[bool]) -> int:
     return 3
 
 
-def asked(rng: Random, function: str) -> list[tuple[Kinds, Node]]:
-    """Return what kinds of calls of a function are asked, and a node for each."""
-    return [(row, node_for(rng, function, row)) for row in CALLS[function].rows]
-
-
-def line_end(row: Kinds) -> str:
-    """Return the fourth cell that a row names, "" for none."""
-    return "" if row["cells"] == "three in a row" else "\r"
-
-
-def is_again(row: Kinds) -> bool:
-    """Tell whether a row names a call that is made again."""
-    return row.get("asked") == "again, after its children"
-
-
-def node_for(rng: Random, function: str, row: Kinds) -> Node:
-    """Return a random node that is as a row says."""
-    for _ in range(TRIES):
-        node = random_node(rng, function, row)
-        if node is None:
+@lru_cache(500)  # two checks may ask the same
+def node_for(seed: int, function: str, number: int) -> Node:
+    """Return a random node that is as the row of that number says."""
+    row = CALLS[function].rows[number]
+    rng = Random(f"{seed} {number}")
+    shapes = shapes_for(function, row)
+    for _ in range(TRIES if shapes else 0):
+        plies, empty = rng.choice(shapes)
+        board = random_board(rng, row, empty)
+        mark = "xo"[plies % 2]
+        if not is_meant(function, board, mark):
             continue
-        found = kinds(function, node, line_end(row), is_again(row))
-        if all(found[name] == value for name, value in row.items()):
-            return node
+        if of_board(function, board, mark).items() <= row.items():
+            path = path_to(rng, board, plies)
+            if path:
+                return path[0], tuple(path[1:])
     raise KitError(f"There is no node for {function} that is so: {row}.")
 
 
-def random_node(rng: Random, function: str, row: Kinds) -> Node | None:
-    """Return a random node, drawn with a row in mind; None if that failed."""
-    depths = {"the root": (0,), "a child": (1,), "deeper": (2, 3)}
-    depth = rng.choice(depths[row.get("node", "the root")])
-    mark = "xo"[depth % 2]
+def shapes_for(function: str, row: Kinds) -> list[tuple[int, int]]:
+    """Return how many plies a node may be below the root, and how many cells may be empty."""
+    counts: Sequence[int] = range(4)
+    for value in row.values():
+        counts = NUMBERS.get(value, counts)
+    shapes = []
+    for plies, empty in product(PLIES[row.get("node", "the root")], counts):
+        if empty > MOST_EMPTY or plies % 2 != SIDES.get(function, plies % 2):
+            continue
+        # Who started moves where an odd number of cells is empty.
+        if (row["starter"] == "x started") == (empty % 2 != plies % 2):
+            shapes.append((plies, empty))
+    return shapes
+
+
+def random_board(rng: Random, row: Kinds, empty: int) -> str:
+    """Return a board with so many empty cells, and with the line that a row names, if any."""
+    line = LINES.get(row.get("line", ""), ())
+    marks = 9 - empty
+    others = [cell for cell in range(9) if cell not in line]
+    chosen = [*line, *rng.sample(others, marks - len(line))]
     first = row["starter"][0]
-    in_words = row.get("empty") or row.get("moves") or row.get("children") or ""
-    counts = [count for count in range(4) if f"{count}" in in_words]
-    if "4" in in_words:
-        counts = [4, 5]
-    empty_cells = rng.choice(counts or [0, 1, 2, 3])
-    next_one = first if empty_cells % 2 else ttt.other(first)  # by the number of marks
-    if next_one != mark:
-        return None
-    board = random_board(rng, first, 9 - empty_cells, row)
-    winners = {board[line[0]] for line in ttt.won_lines(board)}
-    if len(winners) == 2:
-        return None
-    is_over = ttt.finished(board)
-    if not is_meant(function, is_over, mark):
-        return None
-    path = [board]
-    for _ in range(depth):
-        mark = ttt.other(mark)
-        above = [ttt.play(path[0], cell, "_") for cell in range(9) if path[0][cell] == mark]
-        unfinished = [other for other in above if not ttt.finished(other)]
-        if not unfinished:
-            return None
-        path.insert(0, rng.choice(unfinished))
-    return path[0], tuple(path[1:])
-
-
-def is_meant(function: str, is_over: bool, mark: str) -> bool:
-    """Tell whether a function may be asked about a node where a side is next."""
-    if function == "get_value":
-        return is_over
-    if function == "minmax":
-        return mark == "x"
-    if function == "max_value":
-        return mark == "x" and not is_over
-    if function == "min_value":
-        return mark == "o" and not is_over
-    return True
-
-
-def random_board(rng: Random, first: str, marks: int, row: Kinds) -> str:
-    """Return a board with so many marks.
-
-    Args:
-        rng: Chooses.
-        first: The side that has one mark more, if they are odd.
-        marks: How many there are.
-        row: Names the winner, and a line that is completed, if any is.
-    """
-    of_line: tuple[int, ...] = ()
-    for line, name in LINES.items():
-        if row.get("line") == name:
-            of_line = line
-    others = [cell for cell in range(9) if cell not in of_line]
-    rng.shuffle(others)
-    order = [*of_line, *others][:marks]
-    mine = row.get("winner", "x")[0]
-    if mine not in "xo":
-        mine = first
+    mine = "o" if row.get("winner") == "o has won" else "x"
     count = marks // 2
     if mine == first:
         count = marks - count
     cells = ["_"] * 9
-    for number, cell in enumerate(order):
+    for number, cell in enumerate(chosen):
         cells[cell] = mine if number < count else ttt.other(mine)
     return "".join(cells)
+
+
+def is_meant(function: str, board: str, mark: str) -> bool:
+    """Tell whether a function may be asked about a board where a side is next."""
+    for cell, _, _ in ttt.won_lines(board):
+        if board[cell] == mark:
+            return False  # who has won has made the last move
+    if function == "get_value":
+        return ttt.finished(board)
+    if function in ("max_value", "min_value"):
+        return not ttt.finished(board)
+    return True
+
+
+def path_to(rng: Random, board: str, plies: int) -> list[str]:
+    """Return unfinished boards from so many plies above a board, and that one; [] if there are none.
+
+    Mark by mark is taken away.
+    """
+    path = [board]
+    for ply in range(plies, 0, -1):
+        mark = "ox"[ply % 2]
+        above = [ttt.play(path[0], cell, "_") for cell in range(9) if path[0][cell] == mark]
+        unfinished = [before for before in above if not ttt.finished(before)]
+        if not unfinished:
+            return []
+        path.insert(0, rng.choice(unfinished))
+    return path

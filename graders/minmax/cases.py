@@ -22,6 +22,7 @@ from graders.minmax import calls, positions
 BEGUN = 200
 TOO_LARGE = 7  # empty cells: no larger tree is lent
 DEPTHS = [*"0123456789"]  # as texts
+ONLY_WITH_FOURTH = 99  # a size above all others: the fault with a fourth cell is told
 SHOWN = 9  # boards of an answer that are named
 LOOK = Look()
 
@@ -103,6 +104,7 @@ class NodeCase(Case):
         given: Whether the driver builds, not buildTree, what lies on the path and below it.
         line_end: A fourth cell of each row, "" for none.
         again: Whether the same MinMax was asked about the node's children before, and about it.
+        plain_elsewhere: Whether another check asks the same without the fourth cell.
     """
 
     deterministic = True
@@ -111,6 +113,7 @@ class NodeCase(Case):
     given: bool = False
     line_end: str = ""
     again: bool = False
+    plain_elsewhere: bool = False
 
     @property
     def here(self) -> str:
@@ -125,6 +128,12 @@ class NodeCase(Case):
     @property
     def size(self) -> int:
         return self.here.count("_")
+
+    @property
+    def otherwise(self) -> Case | None:
+        if not self.plain_elsewhere:
+            return None
+        return Plain(replace(self, line_end="", plain_elsewhere=False))
 
     @property
     def covers(self) -> Sequence[Kinds]:
@@ -195,6 +204,28 @@ class NodeCase(Case):
     def say(self, text: str, *boards: Board) -> Parts:
         """Say what is wrong, and set boards beside the position."""
         return [*said(text, self.drawing(), *boards), *self.remarks()]
+
+
+@dataclass(frozen=True)
+class Plain(Case):
+    """Ask without a fourth cell what went wrong with one.
+
+    That will do if it is wrong here as well: then it costs points where that is asked.
+    """
+
+    fresh = True
+    case: NodeCase
+
+    def question(self) -> Question:
+        return self.case.question()
+
+    def lend(self, name: str, argument: str) -> Any:
+        return self.case.lend(name, argument)
+
+    def judge(self, answer: Any) -> Fault | None:
+        if self.case.judge(answer) is not None:
+            return None
+        return Fault([], size=ONLY_WITH_FOURTH)
 
 
 @dataclass(frozen=True)
@@ -400,8 +431,8 @@ class NumberCase(NodeCase):
     @property
     def otherwise(self) -> Case | None:
         """Ask in the student's own tree, after minmax: these two may have computed the values."""
-        if self.searched:
-            return None
+        if self.searched or self.plain_elsewhere:
+            return super().otherwise
         return replace(self, given=False, searched=True)
 
     @property
@@ -559,21 +590,12 @@ class BestMoves(NodeCase):
         once: Whether it is a fault that one is listed twice: in the check about that alone.
     """
 
+    check = "minmax"
     once: bool = False
 
     @cached_property
     def wins(self) -> list[int]:
         return ttt.winning_moves(self.here)
-
-    @property
-    def check(self) -> str:
-        if self.line_end:
-            return "minmax: Windows line ends"
-        if self.here.count("x") < self.here.count("o"):
-            return "minmax: either side started"
-        if self.wins:
-            return "minmax: winning moves"
-        return "minmax: nothing to win"
 
     def question(self) -> Question:
         return "minmax", [self.place, self.again]

@@ -23,7 +23,12 @@ LINES = {
     "the diagonal from 3": (2, 4, 6),
 }
 # Words for numbers of cells, of children and of moves.
-EMPTY = {"0 or 1 empty": (0, 1), "2 or 3 empty": (2, 3), "4 or more empty": range(4, 10)}
+EMPTY = {
+    "none empty": (0,),
+    "1 empty": (1,),
+    "2 or 3 empty": (2, 3),
+    "4 or more empty": range(4, 10),
+}
 CHILDREN = {
     "1 child": (1,),
     "2 children": (2,),
@@ -57,6 +62,27 @@ NO_END = {
     "a child comes from a move of x": (("a child",), ("o has won",)),
     "who has won has a line": (("x has won", "o has won"), ("no line",)),
     "who has not won has none": (("nobody has won",), (*LINES, "two lines")),
+    "two lines have five marks of a side": (("two lines",), SOME_EMPTY),
+    "who started fills the board: not o, if x did": (
+        ("x started",),
+        ("none empty",),
+        ("o has won", "the root"),
+    ),
+    "who started fills the board: not x, if o did": (
+        ("o started",),
+        ("none empty",),
+        ("x has won", "a child"),
+    ),
+    "the other one leaves one cell: not x, if x started": (
+        ("x started",),
+        ("1 empty",),
+        ("x has won", "a child"),
+    ),
+    "the other one leaves one cell: not o, if o started": (
+        ("o started",),
+        ("1 empty",),
+        ("o has won", "the root"),
+    ),
     "o has three marks, and x has moved as often": (
         ("o has won",),
         ("x started",),
@@ -69,14 +95,11 @@ NO_END = {
     ),
     "two lines are of who started": (("two lines",), ("x has won",), ("o started",)),
     "two lines are of who started, o too": (("two lines",), ("o has won",), ("x started",)),
-    "two lines have five marks of a side": (("two lines",), SOME_EMPTY),
 }
 OVER = {
     **NO_END,
     "a game that nobody has won is full": (("nobody has won",), SOME_EMPTY),
     "a game without a line is full": (("no line",), SOME_EMPTY),
-    "x fills the board if x started": (("nobody has won",), ("x started",), ("the root",)),
-    "o fills the board if o started": (("nobody has won",), ("o started",), ("a child",)),
 }
 BEST = ("the first child", "the last child", "one between", "several children", "each child")
 VALUE = {**WHERE, "worth": tuple(WORTH.values()), "children": tuple(CHILDREN), "best": BEST}
@@ -124,7 +147,15 @@ CALLS: Mapping[str, Calls] = {
         },
         {
             "a full board has no empty cell": (("the board is full",), SOME_EMPTY),
+            "else it has one": (("the game goes on",), ("none empty",)),
+            "x started and is to move: an odd number": (("x started",), ("none empty",)),
+            "o started and x is to move: an even number": (("o started",), ("1 empty",)),
             "x to move has no full board if x started": (("the board is full",), ("x started",)),
+            "o has three marks, and x has moved as often": (
+                ("o has won",),
+                ("x started",),
+                ("4 or more empty",),
+            ),
         },
     ),
     "isTerminal": Calls(END, NO_END),

@@ -179,7 +179,8 @@ def not_won(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return [board for board in _everything("x") if not ttt.winning_moves(board)]
     stale = [ttt.turned(STALE, symmetry) for symmetry in ttt.SYMMETRIES[:3]]
-    return stale + ttt.turned_at_random([*DRAWN, *LOST, QUIET[0]], rng)
+    others = ttt.turned_at_random([*DRAWN, *LOST, QUIET[0]], rng)
+    return stale + others + _won_by_o(rng)
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:

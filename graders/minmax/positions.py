@@ -9,20 +9,11 @@ from functools import cache
 from random import Random
 
 from graders.kit import tictactoe as ttt
+from graders.minmax.calls import CALLS, LINES, Node, node_for
 
-# A board, and the boards on the path to the node below it that is meant.
-Node = tuple[str, tuple[str, ...]]
 Line = tuple[int, ...]
 
 PARALLEL = [(row, other) for row in ttt.LINES for other in ttt.LINES if not {*row} & {*other}]
-# The eight lines are of three kinds up to symmetry. Of each kind x completes the first one on a
-# board with its next move, and no other.
-ON_LINE = {
-    ((0, 1, 2), (6, 7, 8), (0, 3, 6), (2, 5, 8)): "xx_oxoo__",
-    ((3, 4, 5), (1, 4, 7)): "xooxx__o_",
-    ((0, 4, 8), (2, 4, 6)): "_o_ox_o_x",
-}
-O_HAS_DIAGONAL = ("ox__ox__o", "__o_oxox_")
 AT_ONCE = "xx_ooxoxo"  # x has one move left, and it wins
 # Five moves win; four; a move completes two lines.
 SEVERAL = ("___oxo__x", "__ooxo__x", "_ooxxoxox", "_xxxooxoo")
@@ -52,26 +43,6 @@ def roots(boards: Iterable[str]) -> list[Node]:
     return [(board, ()) for board in boards]
 
 
-def _to_complete(rng: Random) -> list[tuple[str, Line]]:
-    """Return for each line a board of ON_LINE that is turned so that x completes it next."""
-    turned: list[tuple[str, Line]] = []
-    for lines, board in ON_LINE.items():
-        for line in lines:
-            symmetry = rng.choice(_bringing(lines[0], line))
-            turned.append((ttt.turned(board, symmetry), line))
-    return turned
-
-
-def _bringing(own: Line, line: Line) -> list[tuple[int, ...]]:
-    """Return the symmetries that bring one line to the place of another."""
-    fitting = []
-    for symmetry in ttt.SYMMETRIES:
-        place = {cell for cell in range(9) if symmetry[cell] in own}
-        if place == set(line):
-            fitting.append(symmetry)
-    return fitting
-
-
 @cache
 def _everything(starters: str, most: int = 9) -> list[str]:
     """Return all unfinished positions with x to move, those with the fewest empty cells first.
@@ -91,19 +62,31 @@ def _everything(starters: str, most: int = 9) -> list[str]:
 
 
 def trees(rng: Random, thorough: bool) -> list[str]:
-    """Return roots for buildTree: won ones, that end there; and a larger tree."""
+    """Return roots for buildTree: won ones, and those where x can complete a line, for each line."""
     if thorough:
         return _everything("xo", 6)
-    to_complete = [board for board, _ in _to_complete(rng)]
-    return to_complete + _won_by_o(rng) + ttt.turned_at_random(["____xxoo_"], rng)
+    return [board for board, _ in ends(rng)] + beside_empty(rng)
 
 
-def _won_by_o(rng: Random) -> list[str]:
-    """Return boards that o has won, on each line: a row or column beside each that is empty."""
-    return [_beside_empty("o", *lines, rng) for lines in PARALLEL] + [*O_HAS_DIAGONAL]
+def ends(rng: Random) -> list[Node]:
+    """Return finished nodes, each line of each side, at the root or below it."""
+    seed = rng.getrandbits(64)
+    nodes = []
+    for number, row in enumerate(CALLS["isTerminal"].rows):
+        if row["line"] in LINES and row["node"] != "deeper":
+            nodes.append(node_for(seed, "isTerminal", number))
+    return nodes
 
 
-def _beside_empty(mark: str, line: Line, empty: Line, rng: Random) -> str:
+def beside_empty(rng: Random) -> list[str]:
+    """Return a board for each two lines that do not cross: one is o's, the other is empty.
+
+    x could complete the third one.
+    """
+    return [_with_lines("o", *lines, rng) for lines in PARALLEL]
+
+
+def _with_lines(mark: str, line: Line, empty: Line, rng: Random) -> str:
     """Return a board with an empty line, and another that is mark's.
 
     It is o's already; x completes it with its next move. The opponent has two of the other three
@@ -119,25 +102,16 @@ def _beside_empty(mark: str, line: Line, empty: Line, rng: Random) -> str:
     return "".join(cells)
 
 
-def ends(rng: Random) -> list[Node]:
-    """Return finished nodes: each line of each side."""
-    nodes: list[Node] = []
-    for board, line in _to_complete(rng):
-        after = next(after for after in ttt.successors(board, "x") if line in ttt.won_lines(after))
-        nodes.append((board, (after,)))
-    return nodes + roots(_won_by_o(rng))
-
-
 def larger(rng: Random) -> str:
     """Return a board whose whole tree is asked about."""
-    return _beside_empty("x", *rng.choice(PARALLEL), rng)
+    return _with_lines("x", *rng.choice(PARALLEL), rng)
 
 
 def unfinished(rng: Random) -> list[Node]:
     """Return nodes with one empty cell, each of the nine in its turn, where the game goes on."""
     one_left = [ttt.turned(board, symmetry) for board in LAST_MOVE for symmetry in ttt.SYMMETRIES]
-    in_any_order = rng.sample(one_left, len(one_left))
-    by_empty_cell = {board.index("_"): board for board in in_any_order}
+    rng.shuffle(one_left)
+    by_empty_cell = {board.index("_"): board for board in one_left}
     return roots(by_empty_cell.values())
 
 
@@ -180,7 +154,7 @@ def not_won(rng: Random, thorough: bool) -> list[str]:
         return [board for board in _everything("x") if not ttt.winning_moves(board)]
     stale = [ttt.turned(STALE, symmetry) for symmetry in ttt.SYMMETRIES[:3]]
     others = ttt.turned_at_random([*DRAWN, *LOST, QUIET[0]], rng)
-    return stale + others + _won_by_o(rng)
+    return stale + others + beside_empty(rng)
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:

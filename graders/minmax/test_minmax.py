@@ -67,7 +67,8 @@ def test_build_tree(rng: Random, thorough: bool) -> list[NodeCase]:
 def test_is_terminal(rng: Random) -> list[NodeCase]:
     """isTerminal is true when a side has three in a row or the board is full, and only then"""
     asked = generated(rng.getrandbits(64), "isTerminal", "isTerminal")
-    asked += [TerminalCase(*node) for node in positions.ends(rng) + positions.unfinished(rng)]
+    asked += [TerminalCase(board) for board in positions.beside_empty(rng)]
+    asked += [TerminalCase(*node) for node in positions.unfinished(rng)]
     asked.append(Below(positions.larger(rng)))
     return asked
 
@@ -76,7 +77,7 @@ def test_is_terminal(rng: Random) -> list[NodeCase]:
 def test_get_value(rng: Random) -> list[NodeCase]:
     """get_value of a finished position is 1 if x has won, -1 if o has won, 0 if it is a draw"""
     asked = generated(rng.getrandbits(64), "get_value", "get_value")
-    return asked + [NumberCase(*node) for node in positions.ends(rng)]
+    return asked + [NumberCase(board) for board in positions.beside_empty(rng)]
 
 
 @check("max_value", points=1, needs=HELPERS)

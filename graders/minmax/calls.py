@@ -1,4 +1,4 @@
-"""What a permitted call is, for each function that the statement names; and nodes for such calls."""
+"""What a permitted call of each function is, and nodes for such calls."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -57,42 +57,21 @@ END = {
     "empty": tuple(EMPTY),
 }
 SOME_EMPTY = tuple(EMPTY)[1:]
+FIVE_MARKS = ("4 or more empty",)  # or fewer
+# After a move of each, so that the other one is to move.
+BY_X, BY_O = ("x has won", "a child"), ("o has won", "the root")
 NO_END = {
     "x is to move at the root": (("the root",), ("x has won",)),
     "a child comes from a move of x": (("a child",), ("o has won",)),
     "who has won has a line": (("x has won", "o has won"), ("no line",)),
     "who has not won has none": (("nobody has won",), (*LINES, "two lines")),
     "two lines have five marks of a side": (("two lines",), SOME_EMPTY),
-    "who started fills the board: not o, if x did": (
-        ("x started",),
-        ("none empty",),
-        ("o has won", "the root"),
-    ),
-    "who started fills the board: not x, if o did": (
-        ("o started",),
-        ("none empty",),
-        ("x has won", "a child"),
-    ),
-    "the other one leaves one cell: not x, if x started": (
-        ("x started",),
-        ("1 empty",),
-        ("x has won", "a child"),
-    ),
-    "the other one leaves one cell: not o, if o started": (
-        ("o started",),
-        ("1 empty",),
-        ("o has won", "the root"),
-    ),
-    "o has three marks, and x has moved as often": (
-        ("o has won",),
-        ("x started",),
-        ("4 or more empty",),
-    ),
-    "x has three marks, and o has moved as often": (
-        ("x has won",),
-        ("o started",),
-        ("4 or more empty",),
-    ),
+    "x fills the board if x started": (("x started",), ("none empty",), BY_O),
+    "o fills the board if o started": (("o started",), ("none empty",), BY_X),
+    "o leaves one cell if x started": (("x started",), ("1 empty",), BY_X),
+    "x leaves one cell if o started": (("o started",), ("1 empty",), BY_O),
+    "o has three marks, and x has moved as often": (("o has won",), ("x started",), FIVE_MARKS),
+    "x has three marks, and o has moved as often": (("x has won",), ("o started",), FIVE_MARKS),
     "two lines are of who started": (("two lines",), ("x has won",), ("o started",)),
     "two lines are of who started, o too": (("two lines",), ("o has won",), ("x started",)),
 }
@@ -154,7 +133,7 @@ CALLS: Mapping[str, Calls] = {
             "o has three marks, and x has moved as often": (
                 ("o has won",),
                 ("x started",),
-                ("4 or more empty",),
+                FIVE_MARKS,
             ),
         },
     ),
@@ -415,10 +394,7 @@ def is_meant(function: str, board: str, mark: str) -> bool:
 
 
 def path_to(rng: Random, board: str, plies: int) -> list[str]:
-    """Return unfinished boards from so many plies above a board, and that one; [] if there are none.
-
-    Mark by mark is taken away.
-    """
+    """Return the boards of a game's last plies, up to this one; [] if one of them would be over."""
     path = [board]
     for ply in range(plies, 0, -1):
         mark = "ox"[ply % 2]

@@ -1,4 +1,4 @@
-"""The positions that minmax is asked about beside those of calls.py, each with x to move at the root.
+"""The positions that minmax is asked about beside those of calls.py, with x to move at the root.
 
 By default a few, each for what it alone catches, turned at random. With --thorough all 4,520
 unfinished ones.
@@ -62,7 +62,7 @@ def _everything(starters: str, most: int = 9) -> list[str]:
 
 
 def trees(rng: Random, thorough: bool) -> list[str]:
-    """Return roots for buildTree: won ones, and those where x can complete a line, for each line."""
+    """Return roots for buildTree: o has completed each line, x can complete each."""
     if thorough:
         return _everything("xo", 6)
     return [board for board, _ in ends(rng)] + beside_empty(rng)

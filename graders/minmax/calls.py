@@ -37,7 +37,8 @@ CHILDREN = {
 }
 MOVES = {"1 move": (1,), "2 moves": (2,), "3 moves": (3,), "4 or more moves": range(4, 10)}
 NUMBERS: Mapping[str, Sequence[int]] = {**EMPTY, **CHILDREN, **MOVES}
-MOST_EMPTY = 5  # cells of a random board
+MOST_EMPTY = 5  # cells of a random board, and of the root above it:
+MOST_AT_ROOT = 7
 PLIES = {"the root": (0,), "a child": (1,), "deeper": (2, 3)}
 SIDES = {"max_value": 0, "min_value": 1, "minmax": 0}  # who moves where these are asked: x, o
 WORTH = {1: "x can win", 0: "a draw", -1: "o can win"}
@@ -56,11 +57,13 @@ END = {
     "line": (*LINES, "two lines", "no line"),
     "empty": tuple(EMPTY),
 }
+FOURTH = WHERE["cells"][1:]
 SOME_EMPTY = tuple(EMPTY)[1:]
 FIVE_MARKS = ("4 or more empty",)  # or fewer
 # After a move of each, so that the other one is to move.
 BY_X, BY_O = ("x has won", "a child"), ("o has won", "the root")
 NO_END = {
+    "a large tree has three cells in a row: time": (FOURTH, ("deeper",), FIVE_MARKS),
     "x is to move at the root": (("the root",), ("x has won",)),
     "a child comes from a move of x": (("a child",), ("o has won",)),
     "who has won has a line": (("x has won", "o has won"), ("no line",)),
@@ -92,6 +95,7 @@ WINNING = (
     "each move wins",
 )
 FEW = {
+    "a large tree has three cells in a row: time": (FOURTH, ("deeper",), ("4 or more children",)),
     "one child is each child": (("1 child",), BEST[:4]),
     "of two children none is between, and several are each": (("2 children",), BEST[2:4]),
     "of three moves one alone stops a threat": (("a draw",), ("3 children",), BEST[3:4]),
@@ -113,6 +117,11 @@ NO_MIN = {
         ("1 child", "3 children"),
     ),
     "o to move has an odd number of moves if o started": (("o started",), ("2 children",)),
+    "more than seven cells would be empty at the root": (
+        ("deeper",),
+        ("o started",),
+        ("4 or more children",),
+    ),
     "x can win only after each move": (("x can win",), BEST[:4]),
     "the last move of o loses nothing": (("x can win",), ("1 child",)),
 }
@@ -150,6 +159,11 @@ CALLS: Mapping[str, Calls] = {
             "winning": WINNING,
         },
         {
+            "a large tree has three cells in a row: time": (
+                FOURTH,
+                ("deeper",),
+                ("4 or more moves",),
+            ),
             "seven cells are empty at the root, which is asked about alone: time": (
                 ("deeper",),
                 ("x started",),
@@ -356,7 +370,9 @@ def shapes_for(function: str, row: Kinds) -> list[tuple[int, int]]:
         counts = NUMBERS.get(value, counts)
     shapes = []
     for plies, empty in product(PLIES[row.get("node", "the root")], counts):
-        if empty > MOST_EMPTY or plies % 2 != SIDES.get(function, plies % 2):
+        if empty > MOST_EMPTY or empty + plies > MOST_AT_ROOT:
+            continue
+        if plies % 2 != SIDES.get(function, plies % 2):
             continue
         # Who started moves where an odd number of cells is empty.
         if (row["starter"] == "x started") == (empty % 2 != plies % 2):

@@ -131,9 +131,10 @@ class NodeCase(Case):
 
     @property
     def otherwise(self) -> Case | None:
-        if not self.plain_elsewhere:
-            return None
-        return Plain(replace(self, line_end="", plain_elsewhere=False))
+        """Ask in the student's own tree: the answer may have been computed while building."""
+        if self.plain_elsewhere:
+            return Plain(replace(self, line_end="", plain_elsewhere=False))
+        return replace(self, given=False) if self.given else None
 
     @property
     def covers(self) -> Sequence[Kinds]:

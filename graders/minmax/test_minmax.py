@@ -19,8 +19,8 @@ from graders.minmax.cases import (
     TreeCase,
 )
 
-# Cells of a root; below others the driver builds what is needed, but not for minmax: the values it
-# looks at may have been computed while building.
+# Cells of a root; below others the driver builds what is needed, if there is another way to ask who
+# computes values while building: so not for minmax, nor with a fourth cell.
 MOST_EMPTY = 5
 HELPERS = ("buildTree", "isTerminal", "get_value", "max_value", "min_value")
 CASES: Mapping[str, Any] = {
@@ -46,10 +46,10 @@ def generated(seed: int, check: str, function: str) -> list[NodeCase]:
     for number, row in calls.rows(function, check).items():
         board, path = calls.node_for(seed, function, number)
         case = CASES[function](board, path, again=calls.is_again(row))
-        if board.count("_") > MOST_EMPTY and function != "minmax":
-            case = replace(case, given=True)
         if check == calls.WINDOWS:
             case = replace(case, line_end=calls.line_end(row), plain_elsewhere=True)
+        elif board.count("_") > MOST_EMPTY and function != "minmax":
+            case = replace(case, given=True)
         cases.append(case)
     return cases
 

@@ -216,6 +216,7 @@ def test_nodes_are_of_games_that_can_be_played(function: str, seed: int) -> None
     for number in range(len(calls.CALLS[function].rows)):
         board, path = calls.node_for(seed, function, number)
         assert board in roots
+        assert board.count("_") <= 7
         for ply, after in enumerate(path):
             assert after in ttt.successors(board, "xo"[ply % 2])
             board = after
@@ -243,6 +244,17 @@ def test_a_fault_counts_with_a_fourth_cell_if_it_is_not_there_without(
     assert plain is not None
     assert plain.question() == ("minmax", [["xx_ooxoxo", [], [], ""], False])
     assert (plain.judge(without) is None) == is_excused
+
+
+def test_nothing_is_given_that_can_only_be_asked_in_a_tree_of_the_students_own() -> None:
+    """Who computes values, or the end of the game, while building is asked once more."""
+    for name in CHECKS:
+        for case in asked(name, 0):
+            if case.given:
+                otherwise = case.otherwise
+                assert isinstance(otherwise, NodeCase)
+                assert not otherwise.given
+                assert otherwise.line_end == case.line_end
 
 
 def test_the_statement_says_after_how_many_nodes_the_empty_board_is_left() -> None:

@@ -206,7 +206,8 @@ def check_of(function: str, row: Kinds) -> str:
     """Return the check that asks what a row says, but for a fourth cell, which WINDOWS is about."""
     if function != "minmax":
         return function
-    if row["node"] == "the root" and row["asked"] == "alone" and row["starter"] == "o started":
+    at_the_root = row["node"] == "the root" and row["asked"] == "alone"
+    if at_the_root and row["starter"] == "o started":
         return "minmax: either side started"
     if row["winning"] == "no move wins":
         return "minmax: nothing to win"
@@ -299,8 +300,8 @@ def end(board: str) -> Kinds:
     winner = f"{ttt.winner(board)} has won"
     if len(lines) == 2:
         return {"winner": winner, "line": "two lines"}
-    name = next(name for name, line in LINES.items() if line == lines[0])
-    return {"winner": winner, "line": name}
+    names = [name for name, line in LINES.items() if line == lines[0]]
+    return {"winner": winner, "line": names[0]}
 
 
 def searched(board: str, mark: str) -> Kinds:

@@ -65,7 +65,8 @@ def trees(rng: Random, thorough: bool) -> list[str]:
     """Return roots for buildTree: o has completed each line, x can complete each."""
     if thorough:
         return _everything("xo", 6)
-    return [board for board, _ in ends(rng)] + beside_empty(rng)
+    boards = [board for board, _ in ends(rng)]
+    return boards + beside_empty(rng)
 
 
 def ends(rng: Random) -> list[Node]:
@@ -145,7 +146,8 @@ def won(rng: Random, thorough: bool) -> list[Node]:
     """Return positions that x, who started, wins."""
     if thorough:
         return roots(board for board in _everything("x") if ttt.winning_moves(board))
-    return roots([*ttt.turned_at_random([EARLY, *SEVERAL, *QUIET], rng), *MIRRORED])
+    boards = ttt.turned_at_random([EARLY, *SEVERAL, *QUIET], rng)
+    return roots([*boards, *MIRRORED])
 
 
 def not_won(rng: Random, thorough: bool) -> list[str]:
@@ -161,7 +163,8 @@ def o_started(rng: Random, thorough: bool) -> list[str]:
     """Return positions in which x has one mark fewer."""
     if thorough:
         return _everything("o")
-    return [*ttt.turned_at_random(QUIET_O_STARTED, rng), *MIRRORED_O_STARTED]
+    quiet = ttt.turned_at_random(QUIET_O_STARTED, rng)
+    return [*quiet, *MIRRORED_O_STARTED]
 
 
 def windows(rng: Random, thorough: bool) -> list[str]:

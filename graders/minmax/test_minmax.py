@@ -132,5 +132,6 @@ def test_minmax_windows_line_ends(rng: Random, thorough: bool) -> list[NodeCase]
     asked: list[NodeCase] = []
     for function in CASES:
         asked += generated(seed, calls.WINDOWS, function)
-    boards = positions.windows(rng, thorough)
-    return asked + [BestMoves(board, line_end="\r") for board in boards]
+    for board in positions.windows(rng, thorough):
+        asked.append(BestMoves(board, line_end="\r"))
+    return asked

@@ -4,7 +4,7 @@ By default a few, each for what it alone catches, turned at random. With --thoro
 unfinished ones.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
 
@@ -14,6 +14,11 @@ from graders.minmax.calls import CALLS, LINES, Node, node_for
 Line = tuple[int, ...]
 
 PARALLEL = [(row, other) for row in ttt.LINES for other in ttt.LINES if not {*row} & {*other}]
+# Who forgets a line has another answer here: an edge of the board, a line through its middle, a
+# diagonal. x completes it, and x or o has started; or o would.
+X_NEEDS = ("_xxooxoxo", "oox_xxoxo", "_oooxxoxx")
+X_NEEDS_O_STARTED = ("_xx_oooxo", "_oo_xxxoo", "__ooxoxox")
+O_NEEDS = ("_oo__xxxo", "__x_ooxxo")
 AT_ONCE = "xx_ooxoxo"  # x has one move left, and it wins
 # Five moves win; four; a move completes two lines.
 SEVERAL = ("___oxo__x", "__ooxo__x", "_ooxxoxox", "_xxxooxoo")
@@ -41,6 +46,15 @@ STALE = "__ooxxxo_"
 
 def roots(boards: Iterable[str]) -> list[Node]:
     return [(board, ()) for board in boards]
+
+
+def on_each_line(boards: Sequence[str]) -> list[str]:
+    """Return a board for each of the four edges, the two lines between, and the two diagonals."""
+    turned = []
+    for board, count in zip(boards, (4, 2, 2), strict=False):
+        for symmetry in ttt.SYMMETRIES[:count]:
+            turned.append(ttt.turned(board, symmetry))
+    return turned
 
 
 @cache
@@ -117,15 +131,19 @@ def unfinished(rng: Random) -> list[Node]:
 
 
 def x_to_move(rng: Random) -> list[Node]:
-    """Return nodes for max_value: two boards of EITHER_TO_MOVE, and two deep in a large tree."""
+    """Return nodes for max_value: two boards of EITHER_TO_MOVE, others, two deep in a large tree."""
     symmetry = rng.choice(ttt.SYMMETRIES)
     either = [ttt.turned(board, symmetry) for board in EITHER_TO_MOVE]
-    return roots(either) + _deep(6, rng)
+    return roots(either + on_each_line(X_NEEDS_O_STARTED)) + _deep(6, rng)
 
 
 def o_to_move(rng: Random) -> list[Node]:
-    """Return nodes for min_value, deep in a large tree."""
-    return _deep(5, rng)
+    """Return nodes for min_value: where o needs a line, and two deep in a large tree."""
+    nodes = []
+    for board in on_each_line(X_NEEDS_O_STARTED):
+        after = ttt.swapped(board)
+        nodes.append((ttt.play(after, after.index("x"), "_"), (after,)))
+    return nodes + _deep(5, rng)
 
 
 def _deep(plies: int, rng: Random) -> list[Node]:
@@ -147,7 +165,7 @@ def won(rng: Random, thorough: bool) -> list[Node]:
     if thorough:
         return roots(board for board in _everything("x") if ttt.winning_moves(board))
     boards = ttt.turned_at_random([EARLY, *SEVERAL, *QUIET], rng)
-    return roots([*boards, *MIRRORED])
+    return roots([*boards, *MIRRORED, *on_each_line(X_NEEDS)])
 
 
 def not_won(rng: Random, thorough: bool) -> list[str]:
@@ -156,7 +174,7 @@ def not_won(rng: Random, thorough: bool) -> list[str]:
         return [board for board in _everything("x") if not ttt.winning_moves(board)]
     stale = [ttt.turned(STALE, symmetry) for symmetry in ttt.SYMMETRIES[:3]]
     others = ttt.turned_at_random([*DRAWN, *LOST, QUIET[0]], rng)
-    return stale + others + beside_empty(rng)
+    return stale + others + on_each_line(O_NEEDS)
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:
@@ -164,14 +182,14 @@ def o_started(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return _everything("o")
     quiet = ttt.turned_at_random(QUIET_O_STARTED, rng)
-    return [*quiet, *MIRRORED_O_STARTED]
+    return [*quiet, *MIRRORED_O_STARTED, *on_each_line(X_NEEDS_O_STARTED)]
 
 
 def windows(rng: Random, thorough: bool) -> list[str]:
     """Return positions to be asked about with a fourth cell in each row."""
     if thorough:
         return _everything("xo", 6)
-    return ttt.turned_at_random([AT_ONCE], rng)
+    return [AT_ONCE]
 
 
 @cache

@@ -37,12 +37,11 @@ CHILDREN = {
 }
 MOVES = {"1 move": (1,), "2 moves": (2,), "3 moves": (3,), "4 or more moves": range(4, 10)}
 NUMBERS: Mapping[str, Sequence[int]] = {**EMPTY, **CHILDREN, **MOVES}
-MOST_EMPTY = 5  # cells of a random board, and of the root above it:
-MOST_AT_ROOT = 7
 PLIES = {"the root": (0,), "a child": (1,), "deeper": (2, 3)}
 SIDES = {"max_value": 0, "min_value": 1, "minmax": 0}  # who moves where these are asked: x, o
 WORTH = {1: "x can win", 0: "a draw", -1: "o can win"}
 WINDOWS = "minmax: Windows line ends"
+NO_NODE = "There is no node for {function} that is so: {row}."
 TRIES = 20_000  # random boards until one is as it is wanted
 
 WHERE = {
@@ -64,6 +63,7 @@ FIVE_MARKS = ("4 or more empty",)  # or fewer
 BY_X, BY_O = ("x has won", "a child"), ("o has won", "the root")
 NO_END = {
     "a large tree has three cells in a row: time": (FOURTH, ("deeper",), FIVE_MARKS),
+    "so has one of six moves: time": (FOURTH, ("deeper",), ("2 or 3 empty",), ("o started",)),
     "x is to move at the root": (("the root",), ("x has won",)),
     "a child comes from a move of x": (("a child",), ("o has won",)),
     "who has won has a line": (("x has won", "o has won"), ("no line",)),
@@ -112,6 +112,7 @@ NO_MAX = {
 }
 NO_MIN = {
     **FEW,
+    "so has one of six moves: time": (FOURTH, ("deeper",), ("3 children",)),
     "o to move has an even number of moves if x started": (
         ("x started",),
         ("1 child", "3 children"),
@@ -161,6 +162,11 @@ CALLS: Mapping[str, Calls] = {
         {
             "a large tree has three cells in a row: time": (
                 FOURTH,
+                ("deeper",),
+                ("4 or more moves",),
+            ),
+            "a large tree is asked about once: time": (
+                ("again, after its children",),
                 ("deeper",),
                 ("4 or more moves",),
             ),
@@ -350,35 +356,41 @@ def node_for(seed: int, function: str, number: int) -> Node:
     """Return a random node that is as the row of that number says."""
     row = CALLS[function].rows[number]
     rng = Random(f"{seed} {number}")
-    shapes = shapes_for(function, row)
-    for _ in range(TRIES if shapes else 0):
-        plies, empty = rng.choice(shapes)
+    plies, empty = shape_of(function, row)
+    mark = "xo"[plies % 2]
+    for _ in range(TRIES):
         board = random_board(rng, row, empty)
-        mark = "xo"[plies % 2]
         if not is_meant(function, board, mark):
             continue
         if of_board(function, board, mark).items() <= row.items():
             path = path_to(rng, board, plies)
             if path:
                 return path[0], tuple(path[1:])
-    raise KitError(f"There is no node for {function} that is so: {row}.")
+    raise KitError(NO_NODE.format(function=function, row=row))
 
 
-def shapes_for(function: str, row: Kinds) -> list[tuple[int, int]]:
-    """Return how many plies a node may be below the root, and how many cells may be empty."""
+def shape_of(function: str, row: Kinds) -> tuple[int, int]:
+    """Return how many plies a node is below the root, and how many cells are empty there.
+
+    These are as few as a row permits, so that trees are small.
+    """
+    side = SIDES.get(function)
+    winner = row.get("winner", "nobody has won")
     counts: Sequence[int] = range(4)
     for value in row.values():
         counts = NUMBERS.get(value, counts)
     shapes = []
-    for plies, empty in product(PLIES[row.get("node", "the root")], counts):
-        if empty > MOST_EMPTY or empty + plies > MOST_AT_ROOT:
-            continue
-        if plies % 2 != SIDES.get(function, plies % 2):
-            continue
+    node = row.get("node", "the root")
+    for plies, empty in product(PLIES[node], counts):
+        turn = plies % 2
+        if side not in (None, turn) or winner[0] == "xo"[turn]:
+            continue  # who has won has moved last
         # Who started moves where an odd number of cells is empty.
-        if (row["starter"] == "x started") == (empty % 2 != plies % 2):
+        if (row["starter"] == "x started") == (empty % 2 != turn):
             shapes.append((plies, empty))
-    return shapes
+    if not shapes:
+        raise KitError(NO_NODE.format(function=function, row=row))
+    return min(shapes, key=sum)
 
 
 def random_board(rng: Random, row: Kinds, empty: int) -> str:
@@ -388,7 +400,8 @@ def random_board(rng: Random, row: Kinds, empty: int) -> str:
     others = [cell for cell in range(9) if cell not in line]
     chosen = [*line, *rng.sample(others, marks - len(line))]
     first = row["starter"][0]
-    mine = "o" if row.get("winner") == "o has won" else "x"
+    winner = row.get("winner")
+    mine = "o" if winner == "o has won" else "x"
     count = marks // 2
     if mine == first:
         count = marks - count

@@ -131,7 +131,7 @@ def unfinished(rng: Random) -> list[Node]:
 
 
 def x_to_move(rng: Random) -> list[Node]:
-    """Return nodes for max_value: two boards of EITHER_TO_MOVE, others, two deep in a large tree."""
+    """Return nodes for max_value: EITHER_TO_MOVE, where x needs a line, and deep in a tree."""
     symmetry = rng.choice(ttt.SYMMETRIES)
     either = [ttt.turned(board, symmetry) for board in EITHER_TO_MOVE]
     return roots(either + on_each_line(X_NEEDS_O_STARTED)) + _deep(6, rng)
@@ -174,7 +174,8 @@ def not_won(rng: Random, thorough: bool) -> list[str]:
         return [board for board in _everything("x") if not ttt.winning_moves(board)]
     stale = [ttt.turned(STALE, symmetry) for symmetry in ttt.SYMMETRIES[:3]]
     others = ttt.turned_at_random([*DRAWN, *LOST, QUIET[0]], rng)
-    return stale + others + on_each_line(O_NEEDS)
+    stale += on_each_line(O_NEEDS)
+    return stale + others
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:

@@ -268,9 +268,11 @@ def kinds(function: str, node: Node, line_end: str, again: bool) -> Kinds:
         again: Whether it is asked again, after its children.
     """
     board, path = node
+    fewer_x = board.count("x") < board.count("o")
+    plies = min(len(path), 2)
     found = {
-        "node": tuple(PLIES)[min(len(path), 2)],
-        "starter": WHERE["starter"][board.count("x") < board.count("o")],
+        "node": WHERE["node"][plies],
+        "starter": WHERE["starter"][fewer_x],
         "cells": WHERE["cells"][bool(line_end)],
         "asked": WHERE["asked"][again],
         **of_board(function, last(node), to_move(node)),
@@ -280,13 +282,14 @@ def kinds(function: str, node: Node, line_end: str, again: bool) -> Kinds:
 
 def of_board(function: str, board: str, mark: str) -> Kinds:
     """Say what the board is like that a function is asked about, with a mark to move."""
-    if function == "buildTree":
-        return {"root": root(board), "empty": named(EMPTY, board.count("_"))}
-    if function in ("isTerminal", "get_value"):
-        return {**end(board), "empty": named(EMPTY, board.count("_"))}
     if function == "minmax":
         return won(board)
-    return searched(board, mark)
+    if function in SIDES:
+        return searched(board, mark)
+    empty = named(EMPTY, board.count("_"))
+    if function == "buildTree":
+        return {"root": root(board), "empty": empty}
+    return {**end(board), "empty": empty}
 
 
 def root(board: str) -> str:

@@ -45,6 +45,12 @@ def test_what_is_impossible_is_never_asked_and_all_else_is() -> None:
         assert held == {(row[one], row[other]) for row in possible}
 
 
+def test_one_dimension_alone_is_asked_value_by_value() -> None:
+    calls = Calls({"node": DIMENSIONS["node"]})
+    assert [row["node"] for row in calls.rows] == [*DIMENSIONS["node"]]
+    assert [told(together) for together in calls.missing(calls.rows[1:])] == ["node: root"]
+
+
 def test_triples_are_asked_where_they_are_named() -> None:
     calls = Calls(DIMENSIONS, triples=[("window", "node", "values")])
     held = {(row["node"], row["window"], row["values"]) for row in calls.rows}

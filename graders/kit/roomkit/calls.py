@@ -89,6 +89,8 @@ class Calls:
         groups: list[tuple[str, ...]] = []
         for triple in self.triples:
             groups.append(tuple(name for name in self.dimensions if name in triple))
+        if len(self.dimensions) == 1:
+            groups.append(tuple(self.dimensions))
         groups += combinations(self.dimensions, 2)
         return groups
 

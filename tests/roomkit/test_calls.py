@@ -136,7 +136,8 @@ def test_declaration_is_read_from_a_file(tmp_path: Path) -> None:
         ('["size"]', '["seize"]', "count has the dimension seize, for which there are no `values`"),
         ("[count]", "[count]\nrules = 1", "count has another key than"),
         ("[values]", "score = 3\n[values]", "score has another key than"),
-        ('[["none"]', '[["nun"]', "no function has 'nun'"),
+        ('[["none"]', '[["nun"]', "no function has 'nothing is not first'"),
+        ('"first", "last"]]', '"fist", "last"]]', "no function has 'fist'"),
         ("[values]", '[values]\nwho = ["x", "o"]', "no function has 'who'"),
     ],
 )

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from pathlib import Path
 from random import Random
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
-from graders.kit.roomkit.calls import Calls, Kinds
+from graders.kit.roomkit.calls import Kinds, declared
 
 # A board, and the boards on the path to the node below it that is meant.
 Node = tuple[str, tuple[str, ...]]
@@ -44,168 +45,13 @@ WINDOWS = "minmax: Windows line ends"
 NO_NODE = "There is no node for {function} that is so: {row}."
 TRIES = 20_000  # random boards until one is as it is wanted
 
-WHERE = {
-    "node": tuple(PLIES),
-    "starter": ("x started", "o started"),
-    "cells": ("three in a row", "a fourth, '\\r'"),
-    "asked": ("alone", "again, after its children"),
-}
-END = {
-    **WHERE,
-    "winner": ("x has won", "o has won", "nobody has won"),
-    "line": (*LINES, "two lines", "no line"),
-    "empty": tuple(EMPTY),
-}
-FOURTH = WHERE["cells"][1:]
-SOME_EMPTY = tuple(EMPTY)[1:]
-FIVE_MARKS = ("4 or more empty",)  # or fewer
-# After a move of each, so that the other one is to move.
-BY_X, BY_O = ("x has won", "a child"), ("o has won", "the root")
-NO_END = {
-    "a large tree has three cells in a row: time": (FOURTH, ("deeper",), FIVE_MARKS),
-    "so has one of six moves: time": (FOURTH, ("deeper",), ("2 or 3 empty",), ("o started",)),
-    "x is to move at the root": (("the root",), ("x has won",)),
-    "a child comes from a move of x": (("a child",), ("o has won",)),
-    "who has won has a line": (("x has won", "o has won"), ("no line",)),
-    "who has not won has none": (("nobody has won",), (*LINES, "two lines")),
-    "two lines have five marks of a side": (("two lines",), SOME_EMPTY),
-    "x fills the board if x started": (("x started",), ("none empty",), BY_O),
-    "o fills the board if o started": (("o started",), ("none empty",), BY_X),
-    "o leaves one cell if x started": (("x started",), ("1 empty",), BY_X),
-    "x leaves one cell if o started": (("o started",), ("1 empty",), BY_O),
-    "o has three marks, and x has moved as often": (("o has won",), ("x started",), FIVE_MARKS),
-    "x has three marks, and o has moved as often": (("x has won",), ("o started",), FIVE_MARKS),
-    "two lines are of who started": (("two lines",), ("x has won",), ("o started",)),
-    "two lines are of who started, o too": (("two lines",), ("o has won",), ("x started",)),
-}
-OVER = {
-    **NO_END,
-    "a game that nobody has won is full": (("nobody has won",), SOME_EMPTY),
-    "a game without a line is full": (("no line",), SOME_EMPTY),
-}
-BEST = ("the first child", "the last child", "one between", "several children", "each child")
-VALUE = {**WHERE, "worth": tuple(WORTH.values()), "children": tuple(CHILDREN), "best": BEST}
-OUTLOOK = ("x can win at once", "x can win, not at once", "a draw", "o can win")
-WINNING = (
-    "no move wins",
-    "the first move wins",
-    "the last move wins",
-    "a move between wins",
-    "several moves win",
-    "each move wins",
+CALLS = declared(Path(__file__).with_suffix(".toml"))
+NODE, STARTER, CELLS, ASKED = (
+    CALLS["isTerminal"].dimensions[name] for name in ("node", "starter", "cells", "asked")
 )
-FEW = {
-    "a large tree has three cells in a row: time": (FOURTH, ("deeper",), ("4 or more children",)),
-    "one child is each child": (("1 child",), BEST[:4]),
-    "of two children none is between, and several are each": (("2 children",), BEST[2:4]),
-    "of three moves one alone stops a threat": (("a draw",), ("3 children",), BEST[3:4]),
-}
-NO_MAX = {
-    **FEW,
-    "x to move has an odd number of moves if x started": (("x started",), ("2 children",)),
-    "x to move has an even number of moves if o started": (
-        ("o started",),
-        ("1 child", "3 children"),
-    ),
-    "o can win only after each move": (("o can win",), BEST[:4]),
-    "the last move of x loses nothing": (("o can win",), ("1 child",)),
-}
-NO_MIN = {
-    **FEW,
-    "so has one of six moves: time": (FOURTH, ("deeper",), ("3 children",)),
-    "o to move has an even number of moves if x started": (
-        ("x started",),
-        ("1 child", "3 children"),
-    ),
-    "o to move has an odd number of moves if o started": (("o started",), ("2 children",)),
-    "more than seven cells would be empty at the root": (
-        ("deeper",),
-        ("o started",),
-        ("4 or more children",),
-    ),
-    "x can win only after each move": (("x can win",), BEST[:4]),
-    "the last move of o loses nothing": (("x can win",), ("1 child",)),
-}
-CALLS: Mapping[str, Calls] = {
-    "buildTree": Calls(
-        {
-            "root": ("the game goes on", "o has won", "the board is full"),
-            "empty": tuple(EMPTY),
-            "starter": WHERE["starter"],
-            "cells": WHERE["cells"],
-        },
-        {
-            "a full board has no empty cell": (("the board is full",), SOME_EMPTY),
-            "else it has one": (("the game goes on",), ("none empty",)),
-            "x started and is to move: an odd number": (("x started",), ("none empty",)),
-            "o started and x is to move: an even number": (("o started",), ("1 empty",)),
-            "x to move has no full board if x started": (("the board is full",), ("x started",)),
-            "o has three marks, and x has moved as often": (
-                ("o has won",),
-                ("x started",),
-                FIVE_MARKS,
-            ),
-        },
-    ),
-    "isTerminal": Calls(END, NO_END),
-    "get_value": Calls(END, OVER),
-    "max_value": Calls({**VALUE, "node": ("the root", "deeper")}, NO_MAX),
-    "min_value": Calls({**VALUE, "node": ("a child", "deeper")}, NO_MIN),
-    "minmax": Calls(
-        {
-            **WHERE,
-            "node": ("the root", "deeper"),
-            "worth": (*OUTLOOK, "the game is over"),
-            "moves": ("no move", *MOVES),
-            "winning": WINNING,
-        },
-        {
-            "a large tree has three cells in a row: time": (
-                FOURTH,
-                ("deeper",),
-                ("4 or more moves",),
-            ),
-            "a large tree is asked about once: time": (
-                ("again, after its children",),
-                ("deeper",),
-                ("4 or more moves",),
-            ),
-            "seven cells are empty at the root, which is asked about alone: time": (
-                ("deeper",),
-                ("x started",),
-                ("4 or more moves",),
-            ),
-            "who can win has a winning move": (OUTLOOK[:2], ("no move wins",)),
-            "who can't has none": (("a draw", "o can win", "the game is over"), WINNING[1:]),
-            "a game that is over has no move": (("the game is over",), tuple(MOVES)),
-            "without a move there is none that wins": (("no move",), WINNING[1:]),
-            "else there is a move": (OUTLOOK, ("no move",)),
-            "the last but one move of x leaves one to o, who stops one threat": (
-                ("x can win, not at once",),
-                ("1 move", "2 moves"),
-            ),
-            "one of three moves alone can be quiet and win": (
-                ("x can win, not at once",),
-                ("3 moves",),
-                WINNING[4:],
-            ),
-            "quiet moves are few, but on one board or two": (
-                ("x can win, not at once",),
-                ("o started",),
-                WINNING[4:],
-            ),
-            "each move wins and none at once on one board": (
-                ("x can win, not at once",),
-                WINNING[5:],
-            ),
-            "one move is each move": (("1 move",), WINNING[1:5]),
-            "of two moves none is between, and several are each": (("2 moves",), WINNING[3:5]),
-            "the last move of x loses nothing": (("o can win",), ("1 move",)),
-            "x has an odd number of moves if x started": (("x started",), ("2 moves",)),
-            "x has an even number of moves if o started": (("o started",), ("1 move", "3 moves")),
-        },
-    ),
-}
+BEST = CALLS["max_value"].dimensions["best"]
+WINNING = CALLS["minmax"].dimensions["winning"]
+AT_ONCE, LATER = "x can win at once", "x can win, not at once"
 
 
 def check_of(function: str, row: Kinds) -> str:
@@ -271,10 +117,10 @@ def kinds(function: str, node: Node, line_end: str, again: bool) -> Kinds:
     fewer_x = board.count("x") < board.count("o")
     plies = min(len(path), 2)
     found = {
-        "node": WHERE["node"][plies],
-        "starter": WHERE["starter"][fewer_x],
-        "cells": WHERE["cells"][bool(line_end)],
-        "asked": WHERE["asked"][again],
+        "node": NODE[plies],
+        "starter": STARTER[fewer_x],
+        "cells": CELLS[bool(line_end)],
+        "asked": ASKED[again],
         **of_board(function, last(node), to_move(node)),
     }
     return {name: found[name] for name in CALLS[function].dimensions}
@@ -330,7 +176,7 @@ def won(board: str) -> Kinds:
     outlook = WORTH[ttt.value(board, "x")]
     if winning:
         at_once = any(ttt.finished(ttt.play(board, move, "x")) for move in winning)
-        outlook = OUTLOOK[0 if at_once else 1]
+        outlook = AT_ONCE if at_once else LATER
     return {
         "worth": outlook,
         "moves": named(MOVES, len(moves)),

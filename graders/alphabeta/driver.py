@@ -158,7 +158,7 @@ def search_in(submission: Any, data_list: Data) -> tuple[Any, Any]:
     return search, root
 
 
-def ask_tree(submission: Any, data: Data, size: int, apart: bool) -> Any:
+def ask_tree(submission: Any, data: Data, size: int, apart: bool, again: bool) -> Any:
     """Build a tree; return its nodes as [name, val, children].
 
     Args:
@@ -166,8 +166,14 @@ def ask_tree(submission: Any, data: Data, size: int, apart: bool) -> Any:
         data: The tree.
         size: How many nodes it has.
         apart: Whether the root to fill is not the tree's.
+        again: Whether the same GameTree fills another root before.
     """
-    _, root = tree_in(submission, listed(data), apart)
+    tree, root = tree_in(submission, listed(data), apart)
+    if again:
+        root = create(submission.GameNode, data[0], takes="GameNode(name)")
+        if not apart:
+            tree.root = root
+        method(tree, "buildTree")(listed(data), root)
     limit = 2 * size
     numbers = count(1)
 
@@ -180,16 +186,39 @@ def ask_tree(submission: Any, data: Data, size: int, apart: bool) -> Any:
     return walk(root)
 
 
-def ask_node(submission: Any, name: str, data: Data, path: list[int], val: Any) -> Any:
-    """Ask isTerminal or get_value; val is written into the node before, unless it is None."""
+def ask_node(submission: Any, data: Data, calls: Calls, val: Any) -> Any:
+    """Make calls, the last one of isTerminal or get_value, which counts.
+
+    Args:
+        submission: The student's module.
+        data: The tree.
+        calls: See ask_last.
+        val: What is written into the node of the last call before, unless it is None.
+    """
     search, root = search_in(submission, listed(data))
-    node = follow(root, path)
+    name, path, _ = calls[-1]
     if val is not None:
-        node.val = val
-    answer = method(search, name)(node)
+        follow(root, path).val = val
+    answer = made(calls, search, root)
     if name == "isTerminal":
         return predicate(answer)
     return plain(answer)
+
+
+def made(calls: Calls, search: Any, root: Any) -> Any:
+    """Make calls; return what the last one returns.
+
+    Args:
+        calls: See ask_last.
+        search: The object that is called.
+        root: The root of its tree.
+    """
+    to_make = [(name, follow(root, path), window) for name, path, window in calls]
+    *earlier, (name, node, window) = to_make
+    for name_before, node_before, window_before in earlier:
+        with suppress(Exception):  # what goes wrong there is for other questions
+            method(search, name_before)(node_before, *window_before)
+    return method(search, name)(node, *window)
 
 
 def placed(root: Any, answer: Any) -> list[Any] | None:
@@ -231,14 +260,9 @@ def last_answer(calls: Calls, search: Any, root: Any, meanwhile: Any) -> Any:
     KNOWN.clear()
     KNOWN.update(places(root))
     with meanwhile:
-        to_make = [(name, follow(root, path), window) for name, path, window in calls]
-        *earlier, (name, node, window) = to_make
-        for name_before, node_before, window_before in earlier:
-            with suppress(Exception):  # what goes wrong there is for other questions
-                method(search, name_before)(node_before, *window_before)
-        answer = method(search, name)(node, *window)
+        answer = made(calls, search, root)
     # Now no reading counts.
-    if window:
+    if calls[-1][0] in SEARCHES:
         return plain(answer)
     return placed(root, answer)
 
@@ -266,8 +290,8 @@ def ask_uses(submission: Any, data: Data, calls: Calls) -> Any:
         return LazyNumber(partial(submission.ask_back, path))
 
     with lent({"type": kind_of}):
-        made = search_in(submission, listed(data, value_of))
-        return last_answer(calls, *made, watched(submission))
+        search, root = search_in(submission, listed(data, value_of))
+        return last_answer(calls, search, root, watched(submission))
 
 
 @contextmanager

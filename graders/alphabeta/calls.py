@@ -1,7 +1,10 @@
 """What a permitted call is, for each function that the statement names; and trees for such calls."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from math import inf
+from pathlib import Path as File
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,7 +15,6 @@ from graders.kit.roomkit.trees import (
     Path,
     at,
     children,
-    is_leaf,
     nodes,
     paths,
     renamed,
@@ -20,12 +22,13 @@ from graders.kit.roomkit.trees import (
     values_in,
 )
 
+ROWS = File(__file__).with_name("rows.json")  # python -m graders.alphabeta.calls writes it
 PLIES = 110  # of the deepest tree
 DEEP = 100  # plies, from which on a tree counts as one
 FAR = 12  # plies from below a bound to where it cuts, an even number
 HUGE = 2**64  # to a float the integers beside it are the same
 DIGITS = 10**149  # the least integer of 150 digits
-MANY = 199  # calls of one object before the one that counts
+MANY = 120  # calls of one object before the one that counts
 
 NODE = ("the root", "a child", "a grandchild")
 LEAF = "no child"
@@ -52,10 +55,9 @@ VALUES = {
     "negative": (-999, -100),
     "near 2^64": (HUGE - 40, HUGE - 20),
     "near -2^64": (20 - HUGE, 40 - HUGE),
-    "150 digits": (DIGITS + 20, DIGITS + 40),
-    "-150 digits": (-DIGITS - 40, -DIGITS - 20),
+    "150 digits": (DIGITS + 20, DIGITS + 40),  # worse than any constant: negative to who maximises
 }
-NAMES = ("A, B, C", "N999, N998, N997", "all the same")
+NAMES = ("all different", "all the same")
 
 WINDOW = ("no bound", "alpha alone", "beta alone", "alpha and beta")
 INSIDE, NEXT, AT_ALPHA, AT_BETA, UNDER, OVER = WHERE = (
@@ -87,7 +89,6 @@ NO_CUT, ALPHA_HERE, BETA_HERE, BOTH_BELOW, ALPHA_UP, BETA_UP = CUTS = (
     "at beta of an ancestor",
 )
 ALPHA_CUTS = (ALPHA_HERE, ALPHA_UP)  # of a child that is not the best
-NEAR_CUTS, DEEP_CUTS = CUTS[1:4], CUTS[4:]
 
 TIME = "a deep tree is asked about alone: it takes time"
 ANY_NODE = {
@@ -99,7 +100,10 @@ ANY_NODE = {
     "one child is a leaf or a node": (("1 child",), (MIXED,)),
     "of two children none is between, and several are each": (("2 children",), (BETWEEN, SEVERAL)),
 }
-OF_SMALL_TREES = ("30 children", *NAMES[1:], "0", "negative", "near -2^64", *tuple(VALUES)[5:])
+MANY_TIME = "many calls are made in small trees with small values: they take time"
+OF_FEW_CALLS = ("30 children", "near 2^64", "near -2^64", "150 digits")
+FEW_DEEP = (LAST, BETWEEN, SEVERAL, "3 to 29 children")
+OF_SMALL_TREES = ("30 children", "all the same", "0", "negative", "near -2^64", "150 digits")
 IN_A_WINDOW = Calls(
     {
         "node": NODE,
@@ -118,7 +122,8 @@ IN_A_WINDOW = Calls(
         "no value is at an infinite bound": (("no bound",), WHERE[1:]),
         "nor at an infinite beta": (("alpha alone",), (AT_BETA, OVER)),
         "nor at an infinite alpha": (("beta alone",), (AT_ALPHA, UNDER)),
-        TIME: ((CHAIN,), (*OF_SMALL_TREES, *BEFORE[1:], NEXT, UNDER, OVER)),
+        TIME: ((CHAIN,), (*OF_SMALL_TREES, *FEW_DEEP, *BEFORE[1:], NEXT, UNDER, OVER)),
+        MANY_TIME: ((MANY_BEFORE,), OF_FEW_CALLS),
     },
 )
 CALLS: Mapping[str, Calls] = {
@@ -134,13 +139,25 @@ CALLS: Mapping[str, Calls] = {
         {
             "without a child there is nothing": (
                 (LEAF,),
-                (LEAVES, NODES, "a leaf first", "a node first", CHAIN, *VALUES, *NAMES[1:], "all empty"),
+                (
+                    LEAVES,
+                    NODES,
+                    "a leaf first",
+                    "a node first",
+                    CHAIN,
+                    *VALUES,
+                    "all the same",
+                    "all empty",
+                ),
             ),
             "with children there are leaves": (CHILDREN, (NOTHING, "there is none")),
-            "where nothing is there is no leaf": ((NOTHING,), (*VALUES, *NAMES[1:], "all empty")),
+            "where nothing is there is no leaf": (
+                (NOTHING,),
+                (*VALUES, "all the same", "all empty"),
+            ),
             "where no leaf is there is nothing": (
                 ("there is none",),
-                (LEAVES, NODES, "a leaf first", "a node first", CHAIN, *NAMES[1:], "all empty"),
+                (LEAVES, NODES, "a leaf first", "a node first", CHAIN, "all the same", "all empty"),
             ),
             "one child is a leaf or a node": (("1 child",), ("a leaf first", "a node first")),
             TIME: ((CHAIN,), (*OF_SMALL_TREES, "all empty", "after another root")),
@@ -190,8 +207,13 @@ CALLS: Mapping[str, Calls] = {
             "a search of the root is the same call there": (NODE[:1], (ROOT_BEFORE,)),
             "a leaf has no child": ((LEAF, NOTHING, NONE), (CHILD_BEFORE,)),
             "of leaves nothing is left out": ((LEAF, NOTHING, NONE, LEAVES), CUTS[1:]),
+            "a wide tree is asked about alone": (
+                ("30 children",),
+                (BETA_HERE, BOTH_BELOW, ALPHA_UP),
+            ),
             "a child is cut after the best one": (ALPHA_CUTS, ("1 child", LAST, EACH)),
-            TIME: ((CHAIN,), (*OF_SMALL_TREES, *SEARCH_BEFORE[1:], *CUTS[2:])),
+            TIME: ((CHAIN,), (*OF_SMALL_TREES, *FEW_DEEP, *SEARCH_BEFORE[1:], *CUTS[2:])),
+            MANY_TIME: ((MANY_BEFORE,), OF_FEW_CALLS),
         },
     ),
 }
@@ -215,35 +237,33 @@ class Asked(NamedTuple):
 
 def named(data: Data, names: str) -> Data:
     """Return a tree with names that a row tells of."""
-    if names == NAMES[1]:
-        numbers = iter(range(999, 0, -1))
-        return renamed(data, lambda _: f"N{next(numbers)}")
-    if names == NAMES[2]:
+    if names == "all the same":
         return renamed(data, lambda _: "N")
     if names == "all empty":
         return renamed(data, lambda _: "")
-    return data
+    backwards = [node[0] for _, node in nodes(data)]
+    return renamed(data, lambda _: str(backwards.pop()))
 
 
 def kind_of_names(data: Data) -> str:
     """Say how the nodes of a tree are named."""
     names = {node[0] for _, node in nodes(data)}
-    if len(data) == 1:
-        return NAMES[0]
-    if len(names) == 1:
-        return NAMES[2] if names != {""} else "all empty"
-    return NAMES[data[0] > data[1][0]]
+    if names == {""}:
+        return "all empty"
+    if len(names) == 1 and children(data):
+        return "all the same"
+    return "all different"
 
 
 def kind_of_value(value: float) -> str:
     """Say how large a value is."""
-    size = 0
-    for least in (1, 2**53, 10**100):
-        size += abs(value) >= least
-    if size == 0:
-        return "0"
-    sign = 0 if value > 0 else 1
-    return tuple(VALUES)[2 * size - 1 + sign]
+    if abs(value) >= 10**100:
+        return "150 digits"
+    if abs(value) >= 2**53:
+        return "near 2^64" if value > 0 else "near -2^64"
+    if value:
+        return "positive" if value > 0 else "negative"
+    return "0"
 
 
 def kind_of_node(path: Path) -> str:
@@ -254,7 +274,7 @@ def kind_of_children(here: Data) -> str:
     """Say how many children a node has."""
     count = len(children(here))
     for words, most in COUNTS.items():
-        if count <= most or words == "3 to 29 children" and count < 30:
+        if count <= most or (words == "3 to 29 children" and count < 30):
             return words
     return "30 children"
 
@@ -414,17 +434,54 @@ def is_plain(row: Kinds) -> bool:
     return is_regular and row["value"] == "positive"
 
 
+def leaves_near(row: Kinds) -> bool:
+    """Tell whether a row of SEARCH leaves something out at a bound that is near."""
+    return row["left out"] in CUTS[1:4]
+
+
+def leaves_deep(row: Kinds) -> bool:
+    """Tell whether a row of SEARCH leaves something out at a bound from further up."""
+    return row["left out"] in CUTS[4:]
+
+
 def is_search(call: Call) -> bool:
     return call.method == SEARCH
 
 
-def asked(rng: Random, function: str) -> list[Asked]:
-    """Return what is asked of a function: a call of each kind."""
+@cache
+def rows_of(function: str) -> list[Kinds]:
+    """Return the kinds of calls to ask, as they are kept in ROWS: to choose them takes time."""
+    dimensions = CALLS[function].dimensions
+    rows: list[Kinds] = []
+    for numbers in json.loads(ROWS.read_text("utf-8"))[function]:
+        row: dict[str, str] = {}
+        for name, number in zip(dimensions, numbers, strict=True):
+            row[name] = dimensions[name][int(number)]
+        rows.append(row)
+    return rows
+
+
+def keep_rows() -> None:
+    """Write the kinds of calls into ROWS, each as the numbers of its values."""
+    kept: dict[str, list[str]] = {}
+    for function, calls in CALLS.items():
+        kept[function] = []
+        for row in calls.rows:
+            numbers = [calls.dimensions[name].index(value) for name, value in row.items()]
+            kept[function].append("".join(map(str, numbers)))
+    ROWS.write_text(json.dumps(kept, indent=0), "utf-8")
+
+
+def asked(
+    rng: Random, function: str, is_meant: Callable[[Kinds], bool] = lambda _: True
+) -> list[Asked]:
+    """Return what is asked of a function: a call of each kind that is meant."""
+    rows = filter(is_meant, rows_of(function))
     if function == "buildTree":
-        return [tree_to_build(rng, row) for row in CALLS[function].rows]
+        return [tree_to_build(rng, row) for row in rows]
     if function in ("get_value", "isTerminal"):
-        return [look(rng, function, row) for row in CALLS[function].rows]
-    return [search(rng, function, row) for row in CALLS[function].rows]
+        return [look(rng, function, row) for row in rows]
+    return [search(rng, function, row) for row in rows]
 
 
 def tree_to_build(rng: Random, row: Kinds) -> Asked:
@@ -506,6 +563,8 @@ def search(rng: Random, function: str, row: Kinds) -> Asked:
     """Return calls of one object, the last of max_value, min_value or SEARCH."""
     value = beside(rng, row["value"])
     sign = -1 if function == "min_value" else 1
+    if value > DIGITS:
+        value *= -sign
     here = node(rng, row, value, sign)
     shape, path = placed(row["node"], here, value)
     data: Data = ["A"]
@@ -546,9 +605,10 @@ def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
         if cut != NO_CUT and number == cut_at:
             below.append(cut_off(rng, cut, value))
         elif row["below"] == NODES:
-            below.append([value + sign * (number % 2), worth])
+            leaves = [value + sign * (number % 2), worth]
+            below.append(leaves[count // 30 :])
         elif row["below"] == MIXED and number % 2 == odd:
-            below.append([value + sign, [worth, worth - sign]])
+            below.append([value + sign, [worth, worth - sign]] if count < 30 else [worth])
         else:
             below.append(worth)
     if row["below"] == CHAIN:
@@ -616,13 +676,12 @@ def earlier(row: Kinds, data: Data, last: Call, sign: int) -> list[Call]:
         return [bounded(data, method, path)]
     if words == CHILD_BEFORE:
         return [bounded(data, "min_value", (*path, len(children(at(data, path))) - 1))]
-    inner = [path for path, node in nodes(data) if not is_leaf(node)]
     many: list[Call] = []
-    for number in range(MANY):
-        name = ("max_value", "min_value", SEARCH)[number % 3]
-        other = inner[number // 3 % len(inner)]
-        many.append(Call(SEARCH, other) if name == SEARCH else bounded(data, name, other))
-    return many
+    for other, below in nodes(data):
+        if children(below):
+            many += [bounded(data, name, other) for name in ("max_value", "min_value")]
+            many.append(Call(SEARCH, other))
+    return ((many or [last]) * MANY)[:MANY]
 
 
 def bounded(data: Data, method: str, path: Path) -> Call:
@@ -631,3 +690,7 @@ def bounded(data: Data, method: str, path: Path) -> Call:
     if method == "max_value":
         return Call(method, path, (-inf, value - 10))
     return Call(method, path, (value + 10, inf))
+
+
+if __name__ == "__main__":
+    keep_rows()

@@ -337,11 +337,17 @@ class LastCase(NodeCase):
         return minimax(self.here, self.maximise)
 
     @property
+    def sent_calls(self) -> list[Any]:
+        """The calls as the driver takes them: the different ones, and their numbers in order."""
+        different = list(dict.fromkeys(self.calls))
+        return [different, [different.index(call) for call in self.calls]]
+
+    @property
     def covers(self) -> Sequence[Kinds]:
         return calls.kinds_of_search(self.data, self.calls)
 
     def question(self) -> Question:
-        return "last", [self.data, self.calls]
+        return "last", [self.data, *self.sent_calls]
 
     def told(self, call: Call) -> str:
         """Return a call as a sentence tells of it."""
@@ -387,7 +393,7 @@ class LookCase(LastCase):
         return [calls.kinds_of_look(self.data, self.calls, self.val_there)]
 
     def question(self) -> Question:
-        return "node", [self.data, self.calls, self.val]
+        return "node", [self.data, *self.sent_calls, self.val]
 
     def trial(self) -> Sequence[str]:
         *first, last = map(typed, self.calls)
@@ -424,10 +430,7 @@ class LeafCase(LookCase):
         if same_number(answer, wanted):
             return None
         text = LEAF.format(
-            asked=self.asked,
-            wanted=wanted,
-            yours=shown(answer),
-            hint=rounded(answer, wanted),
+            asked=self.asked, wanted=wanted, yours=shown(answer), hint=rounded(answer, wanted)
         )
         return self.fault(text)
 
@@ -610,7 +613,7 @@ class ReadsCase(SearchCase):
         return with_values(self.data, lambda _: next(turns))
 
     def question(self) -> Question:
-        return "reads", [self.placeholders, self.calls]
+        return "reads", [self.placeholders, *self.sent_calls]
 
     def notes(self) -> Read:
         return {}
@@ -701,4 +704,4 @@ class CopyCase(ReadsCase):
 
     def question(self) -> Question:
         tree = with_values(self.data, lambda path: str([*path]))
-        return "uses", [tree, self.calls]
+        return "uses", [tree, *self.sent_calls]

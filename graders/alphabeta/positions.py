@@ -1,7 +1,6 @@
 """Trees that alphabeta is asked about beside those of calls.py: each shows something of its own."""
 
 from collections.abc import Callable
-from itertools import product
 from math import inf
 from random import Random
 from typing import TypeVar
@@ -11,7 +10,6 @@ from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.roomkit.trees import Data, Path, filled, negated, tree, uniform
 
 T = TypeVar("T")
-Window = tuple[float, float]
 Calls = tuple[Data, list[Call]]  # a tree, and calls of one object's methods, one after another
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -45,18 +43,18 @@ def after_bounds() -> list[Calls]:
     # To Python -1 and -2 have the same hash.
     for y in (-3, -1):
         over = tree([[[y + 1, y + 5]]])
-        firsts: list[Window] = [(-inf, y), (y - 9, y), (-inf, y + 1), (y - 9, y + 1)]
-        seconds: list[Window] = [(-inf, inf), (-inf, y + 2), (y - 9, y + 9)]
-        asked += [max_calls(over, *windows) for windows in product(firsts, seconds)]
-
+        asked.append(max_calls(over, (-inf, y), (-inf, inf)))
+        asked.append(max_calls(over, (y - 9, y), (y - 9, y + 9)))
+        asked.append(max_calls(over, (-inf, y + 1), (-inf, y + 2)))
+        asked.append(max_calls(over, (y - 9, y + 1), (-inf, inf)))
         under = tree([[[[y, y - 8], [y - 1, y - 7]]]])
-        firsts = [(y + 1, inf), (y, inf), (y, y + 9)]
-        seconds = [(-inf, inf), (y - 1, inf), (y - 9, y + 9)]
-        asked += [max_calls(under, *windows) for windows in product(firsts, seconds)]
+        asked.append(max_calls(under, (y + 1, inf), (-inf, inf)))
+        asked.append(max_calls(under, (y, inf), (y - 1, inf)))
+        asked.append(max_calls(under, (y, y + 9), (y - 9, y + 9)))
     return asked
 
 
-def max_calls(data: Data, *windows: Window) -> Calls:
+def max_calls(data: Data, *windows: tuple[float, float]) -> Calls:
     """Return calls of max_value for a node, in one window after the other."""
     return data, [Call("max_value", (0, 0), window) for window in windows]
 

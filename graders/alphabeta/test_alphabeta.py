@@ -17,6 +17,7 @@ from graders.alphabeta.cases import (
 from graders.alphabeta.oracle import SEARCH
 from graders.alphabeta.positions import many
 from graders.kit.grading.checks import check
+from graders.kit.roomkit.calls import Kinds
 
 Cases = Sequence[NodeCase]
 LOOKS = ("buildTree", "get_value", "isTerminal")  # what looks at nodes
@@ -28,19 +29,17 @@ def generated(function: str, rng: Random, thorough: bool) -> list[Asked]:
     return many(lambda rng: calls.asked(rng, function), rng, thorough)
 
 
-def searches(rng: Random, thorough: bool, is_meant: Callable[[Asked], bool]) -> list[SearchCase]:
+def searches(rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool]) -> list[Asked]:
     """Return those calls of minmax_with_alphabeta that are meant."""
-    asked = filter(is_meant, generated(SEARCH, rng, thorough))
-    return [SearchCase(one.data, one.calls) for one in asked]
+    return many(lambda rng: calls.asked(rng, SEARCH, is_meant), rng, thorough)
 
 
-def reads(rng: Random, thorough: bool, is_meant: Callable[[Asked], bool]) -> list[ReadsCase]:
-    """Return the same, to look at what a search reads."""
+def reads(rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool]) -> list[ReadsCase]:
+    """Return such calls, to look at what is read: what other methods read is not judged."""
     cases = []
-    for case in searches(rng, thorough, is_meant):
-        *earlier, last = case.calls[-2:]
-        # What other calls read is not judged.
-        cases.append(ReadsCase(case.data, [*filter(calls.is_search, earlier), last]))
+    for one in searches(rng, thorough, is_meant):
+        *earlier, last = one.calls[-2:]
+        cases.append(ReadsCase(one.data, [*filter(calls.is_search, earlier), last]))
     return cases
 
 
@@ -90,14 +89,16 @@ def test_best_child(rng: Random, thorough: bool) -> Cases:
     asked = [*map(SearchCase, many(positions.valued, rng, thorough))]
     asked += [SearchCase(data) for data in positions.near(rng, rng.randint(20, 99))]
     asked += [SearchCase(*some) for some in positions.elsewhere(rng)]
-    return asked + searches(rng, thorough, lambda one: calls.is_plain(one.row))
+    return asked + [
+        SearchCase(one.data, one.calls) for one in searches(rng, thorough, calls.is_plain)
+    ]
 
 
 @check("minmax_with_alphabeta: any tree", points=1, needs=SEARCHES, noun="trees")
 def test_any_tree(rng: Random, thorough: bool) -> Cases:
-    """minmax_with_alphabeta is right with 0, negative and huge values, in uneven, wide and deep trees, and at a leaf (None)"""
-    asked = searches(rng, thorough, lambda one: not calls.is_plain(one.row))
-    return [SearchCase(case.data, case.calls, needs_val=False) for case in asked]
+    """minmax_with_alphabeta is right with any values, in uneven, wide and deep trees, and at a leaf (None)"""
+    asked = searches(rng, thorough, lambda row: not calls.is_plain(row))
+    return [SearchCase(one.data, one.calls, needs_val=False) for one in asked]
 
 
 # With a right max_value or min_value it would be that which prunes.
@@ -105,11 +106,11 @@ def test_any_tree(rng: Random, thorough: bool) -> Cases:
 def test_pruning(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta reads no leaf that plain left-to-right alpha-beta would not read"""
     asked = [*map(ReadsCase, many(positions.pruned, rng, thorough))]
-    return asked + reads(rng, thorough, lambda one: one.row["left out"] in calls.NEAR_CUTS)
+    return asked + reads(rng, thorough, calls.leaves_near)
 
 
 @check("minmax_with_alphabeta: deep cut-offs", points=1, needs=LOOKS, noun="trees")
 def test_deep_cut_offs(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta reads no leaf that a bound from higher up than the parent rules out"""
     asked = [*map(ReadsCase, many(positions.pruned_deep, rng, thorough))]
-    return asked + reads(rng, thorough, lambda one: one.row["left out"] in calls.DEEP_CUTS)
+    return asked + reads(rng, thorough, calls.leaves_deep)

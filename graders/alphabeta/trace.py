@@ -28,7 +28,7 @@ class WatchedCase(ReadsCase):
     """Search with real values from the beginning: it is to go as it went."""
 
     def question(self) -> Question:
-        return "reads", [self.data, self.calls]
+        return "reads", [self.data, *self.sent_calls]
 
 
 class TreeSearch(Search):

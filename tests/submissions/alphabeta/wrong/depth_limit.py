@@ -1,6 +1,6 @@
 # slip: the search stops four levels down and takes the val of the node there, leaf or not
-# fails: minmax_with_alphabeta: uneven and deep trees
-# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: ties
+# fails: minmax_with_alphabeta: any tree
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

@@ -1,5 +1,5 @@
 # slip: the leaf that decides the game is returned, not the child of the root that leads to it
-# fails: minmax_with_alphabeta: values
+# fails: minmax_with_alphabeta: best child
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning
 class GameNode:
     def __init__(self, name="", val=0):

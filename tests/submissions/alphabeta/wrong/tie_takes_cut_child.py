@@ -1,5 +1,5 @@
 # slip: the root takes a later child on >=, though a child cut on equality only returns a bound
-# fails: minmax_with_alphabeta: values; minmax_with_alphabeta: ties
+# fails: minmax_with_alphabeta: best child
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning
 class GameNode:
     def __init__(self, name="", val=0):

@@ -79,7 +79,7 @@ FRESH, SAME, OTHER_WINDOW, OTHER_SIDE, ROOT_BEFORE, OTHER_NODE, MANY_BEFORE = BE
 )
 CHILD_BEFORE = "after a child in a window"
 SEARCH_BEFORE = (FRESH, SAME, CHILD_BEFORE, ROOT_BEFORE, OTHER_NODE, MANY_BEFORE)
-LOOK_BEFORE = (FRESH, SAME, ROOT_BEFORE, OTHER_NODE)
+LOOK_BEFORE = (FRESH, SAME, OTHER_NODE)
 NO_CUT, ALPHA_HERE, BETA_HERE, BOTH_BELOW, ALPHA_UP, BETA_UP = CUTS = (
     "no leaf",
     "at alpha of the node",
@@ -418,7 +418,7 @@ def kinds_of_look(data: Data, calls: Sequence[Call], val: float) -> Kinds:
     }
 
 
-def is_apart(row: Kinds) -> bool:
+def is_other_root(row: Kinds) -> bool:
     """Tell whether a root is meant that is not its tree's."""
     return row["root"] == "another root"
 
@@ -444,8 +444,10 @@ def leaves_deep(row: Kinds) -> bool:
     return row["left out"] in CUTS[4:]
 
 
-def is_search(call: Call) -> bool:
-    return call.method == SEARCH
+def is_apart_from(call: Call, last: Call) -> bool:
+    """Tell whether two searches are of the same node, or none is of a node below the other's."""
+    plies = min(len(call.path), len(last.path))
+    return call == last or call.path[:plies] != last.path[:plies]
 
 
 @cache
@@ -531,7 +533,7 @@ def look(rng: Random, function: str, row: Kinds) -> Asked:
     if function == "get_value":
         others = [other for other in values_in(data) if other != path]
     other = Call(function, (others or [path])[0])
-    calls = {FRESH: [], SAME: [last], ROOT_BEFORE: [Call(SEARCH, ())], OTHER_NODE: [other]}
+    calls = {FRESH: [], SAME: [last], OTHER_NODE: [other]}
     written = None if function == "get_value" else val
     return Asked(row, data, [*calls[row["before"]], last], written)
 
@@ -627,6 +629,10 @@ def cut_off(rng: Random, words: str, value: int) -> Any:
     """
     last = value + rng.randint(-9, 9)
     low, high = [value - 1, last], [value + 1, last]
+    if 0 < value < HUGE // 2:
+        low[0] = 0
+    if -HUGE // 2 < value < 0:
+        high[0] = 0
     if words == ALPHA_HERE:
         return [value + 2, *low]
     if words == ALPHA_UP:

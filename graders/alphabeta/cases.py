@@ -76,8 +76,6 @@ DECIDED = (
 CUT_AT_MAX = "at least {alpha} by then, and o has {beta} elsewhere"
 CUT_AT_MIN = "at most {beta} by then, and x has {alpha} elsewhere"
 
-OUTSIDE = "{asked} has read the leaf {leaf}, which is not below {node}."
-
 Notes = dict[Path, tuple[str, Mark]]  # what is said beside some nodes of a drawing
 Read = dict[Path, int]  # the values of the leaves that were read, in the order of the first time
 
@@ -588,19 +586,29 @@ class ReadsCase(SearchCase):
     """Search, and look at which leaves are read: each leaf's value is given only when it is.
 
     What is answered does not matter here: other checks ask about that.
+
+    Attributes:
+        enough: Whether so much must be read that the answer follows from it. Where that is asked in
+            every tree, a search that finds a wrong value would be blamed for what it reads, too.
     """
 
+    enough: bool = True
     gives = True
     try_it = ""
 
     @property
     def otherwise(self) -> Case | None:
         """Search in a copy that is made beforehand."""
-        return CopyCase(self.data, self.calls)
+        return CopyCase(self.data, self.calls, enough=self.enough)
 
     @cached_property
     def leaf_values(self) -> dict[Path, int]:
         return values_in(self.data)
+
+    @cached_property
+    def plain(self) -> PlainSearch:
+        """What plain alpha-beta does."""
+        return PlainSearch(self.here)
 
     @cached_property
     def placeholders(self) -> Data:
@@ -631,12 +639,13 @@ class ReadsCase(SearchCase):
 
         No leaf is read once all is decided, and so many are that the answer follows from them.
         """
-        allowed: set[Path] = set()
-        for call in self.calls:
-            allowed |= plain_reads(self.data, call.path)
-        needless = sorted(notes.keys() - allowed)
+        here = {path[len(self.node) :] for path in notes if path[: len(self.node)] == self.node}
+        hard = PlainSearch(self.here, hard=True)
+        needless = sorted(here - {*self.plain.read, *hard.read})
         if needless:
             return Fault(self.say_when(needless[0], notes))
+        if not self.enough:
+            return None
         is_known = self.worth(notes, -math.inf) == self.worth(notes, math.inf)
         is_only_child = len(children(self.here)) == 1  # to name that, nothing is read
         if is_known or is_only_child:
@@ -663,34 +672,26 @@ class ReadsCase(SearchCase):
         return NO_LEAVES
 
     def say_when(self, leaf: Path, read: Read) -> Parts:
-        """Say where it was decided that a leaf need not be read."""
-        leaf_named, node_named = self.called(leaf), self.called(self.node)
-        notes: Notes = {leaf: ("not to be read", "bad")}
-        if leaf[: len(self.node)] != self.node:
-            text = OUTSIDE.format(asked=self.asked.rstrip(","), leaf=leaf_named, node=node_named)
-            return [Text(text), self.draw(notes)]
-        cuts = PlainSearch(self.here).cuts
-        below = leaf[len(self.node) :]
-        [(node, alpha, beta)] = [cut for path, cut in cuts.items() if below[: len(path)] == path]
+        """Say where it was decided that a leaf need not be read.
+
+        Args:
+            leaf: Where it is below the node that is searched.
+            read: What was read.
+        """
+        cuts = self.plain.cuts
+        [(node, alpha, beta)] = [cut for path, cut in cuts.items() if leaf[: len(path)] == path]
         worth = CUT_AT_MAX if len(node) % 2 == 0 else CUT_AT_MIN
         # Whoever searches from right to left has not seen any of this by then.
         is_in_order = list(read) == sorted(read)
-        cut_at = (*self.node, *node)
+        cut_at, needless = (*self.node, *node), (*self.node, *leaf)
         text = DECIDED.format(
-            leaf=leaf_named,
+            leaf=self.called(needless),
             order="" if is_in_order else "searched from left to right, ",
             node=self.called(cut_at),
             worth=worth.format(alpha=alpha, beta=beta),
         )
-        notes = {cut_at: ("cut here", "good"), leaf: ("already decided", "bad")}
+        notes: Notes = {cut_at: ("cut here", "good"), needless: ("already decided", "bad")}
         return [Text(text), self.draw(notes)]
-
-
-def plain_reads(data: Data, node: Path) -> set[Path]:
-    """Return the leaves that plain alpha-beta may read below a node: fail-soft or fail-hard."""
-    here = at(data, node)
-    read = {*PlainSearch(here).read, *PlainSearch(here, hard=True).read}
-    return {(*node, *path) for path in read}
 
 
 @dataclass(frozen=True)

@@ -146,5 +146,6 @@ def pruned_deep(rng: Random) -> list[Data]:
     for bound in (-rng.randint(2, 9), rng.randint(2, 9)):
         last = rng.randint(-9, 9)
         low, high = [bound - 1, last], [bound + 1, last]
-        trees += [tree([bound, chain(low, FAR)]), tree([[bound, chain(high, FAR)]])]
+        for plies in (2, FAR):
+            trees += [tree([bound, chain(low, plies)]), tree([[bound, chain(high, plies)]])]
     return trees

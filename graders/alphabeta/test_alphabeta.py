@@ -35,11 +35,14 @@ def searches(rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool]) -> 
 
 
 def reads(rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool]) -> list[ReadsCase]:
-    """Return such calls, to look at what is read: what other methods read is not judged."""
+    """Return such calls, to look at what is read."""
     cases = []
     for one in searches(rng, thorough, is_meant):
         *earlier, last = one.calls[-2:]
-        cases.append(ReadsCase(one.data, [*filter(calls.is_search, earlier), last]))
+        # What another call may read is not judged.
+        if earlier and (earlier[0].window or not calls.is_apart_from(earlier[0], last)):
+            earlier = []
+        cases.append(ReadsCase(one.data, [*earlier, last], enough=False))
     return cases
 
 
@@ -48,7 +51,7 @@ def test_build_tree(rng: Random, thorough: bool) -> Cases:
     """buildTree fills the root with the nodes, names and values of data_list, in its order"""
     asked = [TreeCase(data) for data in positions.built()]
     for row, data, *_ in generated("buildTree", rng, thorough):
-        asked.append(TreeCase(data, apart=calls.is_apart(row), again=calls.is_again(row)))
+        asked.append(TreeCase(data, apart=calls.is_other_root(row), again=calls.is_again(row)))
     return asked
 
 

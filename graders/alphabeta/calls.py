@@ -28,7 +28,7 @@ DEEP = 100  # plies, from which on a tree counts as one
 FAR = 12  # plies from below a bound to where it cuts, an even number
 HUGE = 2**64  # to a float the integers beside it are the same
 DIGITS = 10**149  # the least integer of 150 digits
-MANY = 120  # calls of one object before the one that counts
+MANY = 360  # calls of one object before the one that counts: one in three cuts a max node
 
 NODE = ("the root", "a child", "a grandchild")
 LEAF = "no child"

@@ -15,6 +15,7 @@ from graders.kit.roomkit.trees import (
     Path,
     at,
     children,
+    is_leaf,
     nodes,
     paths,
     renamed,
@@ -26,6 +27,7 @@ ROWS = File(__file__).with_name("rows.json")  # python -m graders.alphabeta.call
 PLIES = 110  # of the deepest tree
 DEEP = 100  # plies, from which on a tree counts as one
 FAR = 12  # plies from below a bound to where it cuts, an even number
+OTHER = {"max_value": "min_value", "min_value": "max_value"}
 HUGE = 2**64  # to a float the integers beside it are the same
 DIGITS = 10**149  # the least integer of 150 digits
 MANY = 360  # calls of one object before the one that counts: one in three cuts a max node
@@ -33,16 +35,8 @@ MANY = 360  # calls of one object before the one that counts: one in three cuts 
 NODE = ("the root", "a child", "a grandchild")
 LEAF = "no child"
 COUNTS = {LEAF: 0, "1 child": 1, "2 children": 2, "3 to 29 children": 3, "30 children": 30}
-CHILDREN = tuple(COUNTS)[1:]
-NOTHING, LEAVES, NODES, MIXED, CHAIN = BELOW = (
-    "nothing",
-    "leaves alone",
-    "nodes alone",
-    "leaves and nodes",
-    "110 plies",
-)
-NONE, FIRST, LAST, BETWEEN, SEVERAL, EACH = BEST = (
-    "none",
+LEAVES, NODES, MIXED, CHAIN = "leaves alone", "nodes alone", "leaves and nodes", "110 plies"
+FIRST, LAST, BETWEEN, SEVERAL, EACH = (
     "the first child",
     "the last child",
     "one between",
@@ -57,165 +51,151 @@ VALUES = {
     "near -2^64": (20 - HUGE, 40 - HUGE),
     "150 digits": (DIGITS + 20, DIGITS + 40),  # worse than any constant: negative to who maximises
 }
-NAMES = ("all different", "all the same")
-
 WINDOW = ("no bound", "alpha alone", "beta alone", "alpha and beta")
-INSIDE, NEXT, AT_ALPHA, AT_BETA, UNDER, OVER = WHERE = (
-    "inside",
-    "one from each bound",
-    "at alpha",
-    "at beta",
-    "below alpha",
-    "above beta",
-)
-FRESH, SAME, OTHER_WINDOW, OTHER_SIDE, ROOT_BEFORE, OTHER_NODE, MANY_BEFORE = BEFORE = (
-    "a fresh object",
-    "after the same call",
-    "after another window",
-    "after the other side's turn",
-    "after a search of the root",
-    "after another node",
-    "after many calls",
-)
+INSIDE, NEXT = "inside", "one from each bound"
+AT_ALPHA, AT_BETA, UNDER, OVER = "at alpha", "at beta", "below alpha", "above beta"
+FRESH, SAME, OTHER_NODE = "a fresh object", "after the same call", "after another node"
+OTHER_WINDOW, OTHER_SIDE = "after another window", "after the other side's turn"
+ROOT_BEFORE, MANY_BEFORE = "after a search of the root", "after many calls"
 CHILD_BEFORE = "after a child in a window"
-SEARCH_BEFORE = (FRESH, SAME, CHILD_BEFORE, ROOT_BEFORE, OTHER_NODE, MANY_BEFORE)
-LOOK_BEFORE = (FRESH, SAME, OTHER_NODE)
-NO_CUT, ALPHA_HERE, BETA_HERE, BOTH_BELOW, ALPHA_UP, BETA_UP = CUTS = (
-    "no leaf",
+NO_CUT = "no leaf"
+NEAR_CUTS = ALPHA_HERE, BETA_HERE, BOTH_BELOW = (
     "at alpha of the node",
     "at beta of its child",
     "at a bound of a node below",
-    "at alpha of an ancestor",
-    "at beta of an ancestor",
 )
-ALPHA_CUTS = (ALPHA_HERE, ALPHA_UP)  # of a child that is not the best
+DEEP_CUTS = ALPHA_UP, BETA_UP = "at alpha of an ancestor", "at beta of an ancestor"
 
-TIME = "a deep tree is asked about alone: it takes time"
-ANY_NODE = {
-    "a leaf has nothing below it": ((LEAF,), (*BELOW[1:], *BEST[1:])),
-    "every other node has": (CHILDREN, (NOTHING, NONE)),
-    "where nothing is, no child is best": ((NOTHING,), BEST[1:]),
-    "where no child is best, nothing is": ((NONE,), BELOW[1:]),
-    "one child is each child": (("1 child",), (FIRST, LAST, BETWEEN, SEVERAL)),
-    "one child is a leaf or a node": (("1 child",), (MIXED,)),
-    "of two children none is between, and several are each": (("2 children",), (BETWEEN, SEVERAL)),
-}
-MANY_TIME = "many calls are made in small trees with small values: they take time"
-OF_FEW_CALLS = ("30 children", "near 2^64", "near -2^64", "150 digits")
-FEW_DEEP = (LAST, BETWEEN, SEVERAL, "3 to 29 children")
-OF_SMALL_TREES = ("30 children", "all the same", "0", "negative", "near -2^64", "150 digits")
-IN_A_WINDOW = Calls(
-    {
-        "node": NODE,
-        "children": (LEAF, *CHILDREN),
-        "below": BELOW,
-        "value": tuple(VALUES),
-        "best": BEST,
-        "names": NAMES,
-        "window": WINDOW,
-        "where": WHERE,
-        "before": BEFORE,
-    },
-    {
-        **ANY_NODE,
-        "a root of one node has no leaf": (NODE[:1], (LEAF, NOTHING, NONE)),
-        "no value is at an infinite bound": (("no bound",), WHERE[1:]),
-        "nor at an infinite beta": (("alpha alone",), (AT_BETA, OVER)),
-        "nor at an infinite alpha": (("beta alone",), (AT_ALPHA, UNDER)),
-        TIME: ((CHAIN,), (*OF_SMALL_TREES, *FEW_DEEP, *BEFORE[1:], NEXT, UNDER, OVER)),
-        MANY_TIME: ((MANY_BEFORE,), OF_FEW_CALLS),
-    },
-)
+# What stands in the declarations below: a line for each dimension, with its values; and a line for
+# each reason why no call has one value of each of some groups.
+TREE = """
+node: the root | a child | a grandchild
+children: no child | 1 child | 2 children | 3 to 29 children | 30 children
+below: nothing | leaves alone | nodes alone | leaves and nodes | 110 plies
+value: 0 | positive | negative | near 2^64 | near -2^64 | 150 digits
+best: none | the first child | the last child | one between | several children | each child
+names: all different | all the same
+a leaf has nothing below it: no child \
+    & leaves alone | nodes alone | leaves and nodes | 110 plies \
+    | the first child | the last child | one between | several children | each child
+every other node has: 1 child | 2 children | 3 to 29 children | 30 children & nothing | none
+where nothing is, no child is best: nothing \
+    & the first child | the last child | one between | several children | each child
+where no child is best, nothing is: none \
+    & leaves alone | nodes alone | leaves and nodes | 110 plies
+one child is each child: 1 child \
+    & the first child | the last child | one between | several children
+one child is a leaf or a node: 1 child & leaves and nodes
+of two children none is between, and several are each: 2 children & one between | several children
+a deep tree is small, as it takes time: 110 plies \
+    & 30 children | 3 to 29 children | the last child | one between | several children \
+    | 0 | negative | near -2^64 | 150 digits | all the same
+many calls are made in small trees, as they take time: after many calls \
+    & 30 children | near 2^64 | near -2^64 | 150 digits
+"""
+IN_A_WINDOW = """
+window: no bound | alpha alone | beta alone | alpha and beta
+where: inside | one from each bound | at alpha | at beta | below alpha | above beta
+before: a fresh object | after the same call | after another window \
+    | after the other side's turn | after a search of the root | after another node \
+    | after many calls
+a root of one node has no leaf: the root & no child | nothing | none
+no value is at an infinite bound: no bound \
+    & one from each bound | at alpha | at beta | below alpha | above beta
+nor at an infinite beta: alpha alone & at beta | above beta
+nor at an infinite alpha: beta alone & at alpha | below alpha
+a deep tree is asked about alone, as it takes time: 110 plies \
+    & after the same call | after another window | after the other side's turn \
+    | after a search of the root | after another node | after many calls \
+    | one from each bound | below alpha | above beta
+"""
+OF_THE_BEST = """
+before: a fresh object | after the same call | after a child in a window \
+    | after a search of the root | after another node | after many calls
+left out: no leaf | at alpha of the node | at beta of its child | at a bound of a node below \
+    | at alpha of an ancestor | at beta of an ancestor
+a root of one node has val 0: the root & no child | nothing | none \
+    & positive | negative | near 2^64 | near -2^64 | 150 digits
+and one name: the root & no child | nothing | none & all the same
+and there is no other: the root & no child | nothing | none & after another node
+a search of the root is the same call there: the root & after a search of the root
+a leaf has no child: no child | nothing | none & after a child in a window
+of leaves nothing is left out: no child | nothing | none | leaves alone \
+    & at alpha of the node | at beta of its child | at a bound of a node below \
+    | at alpha of an ancestor | at beta of an ancestor
+a wide tree is asked about alone, as it takes time: 30 children \
+    & at beta of its child | at a bound of a node below | at alpha of an ancestor
+a child is cut after the best one: at alpha of the node | at alpha of an ancestor \
+    & 1 child | the last child | each child
+a deep tree is asked about alone, as it takes time: 110 plies \
+    & after the same call | after a child in a window | after a search of the root \
+    | after another node | after many calls | at beta of its child \
+    | at a bound of a node below | at alpha of an ancestor | at beta of an ancestor
+"""
+TO_BUILD = """
+root: self.root | another root
+children: no child | 1 child | 2 children | 3 to 29 children | 30 children
+below: nothing | leaves alone | nodes alone | a leaf first | a node first | 110 plies
+first leaf: 0 | positive | negative | near 2^64 | near -2^64 | 150 digits | there is none
+names: all different | all the same | all empty
+before: a fresh GameTree | after another root
+without a child there is nothing: no child \
+    & leaves alone | nodes alone | a leaf first | a node first | 110 plies \
+    | 0 | positive | negative | near 2^64 | near -2^64 | 150 digits | all the same | all empty
+with children there are leaves: 1 child | 2 children | 3 to 29 children | 30 children \
+    & nothing | there is none
+where nothing is there is no leaf: nothing \
+    & 0 | positive | negative | near 2^64 | near -2^64 | 150 digits | all the same | all empty
+where no leaf is there is nothing: there is none \
+    & leaves alone | nodes alone | a leaf first | a node first | 110 plies \
+    | all the same | all empty
+one child is a leaf or a node: 1 child & a leaf first | a node first
+a deep tree is asked about alone, as it takes time: 110 plies \
+    & 30 children | all the same | 0 | negative | near -2^64 | 150 digits | all empty \
+    | after another root
+"""
+OF_A_LEAF = """
+leaf: a child | a grandchild
+among: an only child | first | last | between
+value: 0 | positive | negative | near 2^64 | near -2^64 | 150 digits
+names: all different | all the same
+before: a fresh object | after the same call | after another node
+there is no other leaf: a child & an only child & after another node
+"""
+OF_A_NODE = """
+node: the root | a child | a grandchild
+children: no child | 1 child | 2 children | 3 to 29 children | 30 children
+val: 0 | positive | negative | near 2^64 | near -2^64 | 150 digits
+names: all different | all the same
+before: a fresh object | after the same call | after another node
+one node has one name: the root & no child & all the same
+and there is no other: the root & no child & after another node
+"""
+
+
+def declared(text: str) -> Calls:
+    """Return the calls that a text declares."""
+    dimensions: dict[str, list[str]] = {}
+    impossible: dict[str, list[list[str]]] = {}
+    for line in text.split("\n"):
+        words = " ".join(line.split())
+        name, _, values = words.partition(": ")
+        groups = [group.split(" | ") for group in values.split(" & ")]
+        if len(groups) > 1:
+            impossible[name] = groups
+        elif values:
+            dimensions[name] = groups[0]
+    return Calls(dimensions, impossible)
+
+
+IN_ANY_WINDOW = declared(TREE + IN_A_WINDOW)
 CALLS: Mapping[str, Calls] = {
-    "buildTree": Calls(
-        {
-            "root": ("self.root", "another root"),
-            "children": (LEAF, *CHILDREN),
-            "below": (NOTHING, LEAVES, NODES, "a leaf first", "a node first", CHAIN),
-            "first leaf": (*VALUES, "there is none"),
-            "names": (*NAMES, "all empty"),
-            "before": ("a fresh GameTree", "after another root"),
-        },
-        {
-            "without a child there is nothing": (
-                (LEAF,),
-                (
-                    LEAVES,
-                    NODES,
-                    "a leaf first",
-                    "a node first",
-                    CHAIN,
-                    *VALUES,
-                    "all the same",
-                    "all empty",
-                ),
-            ),
-            "with children there are leaves": (CHILDREN, (NOTHING, "there is none")),
-            "where nothing is there is no leaf": (
-                (NOTHING,),
-                (*VALUES, "all the same", "all empty"),
-            ),
-            "where no leaf is there is nothing": (
-                ("there is none",),
-                (LEAVES, NODES, "a leaf first", "a node first", CHAIN, "all the same", "all empty"),
-            ),
-            "one child is a leaf or a node": (("1 child",), ("a leaf first", "a node first")),
-            TIME: ((CHAIN,), (*OF_SMALL_TREES, "all empty", "after another root")),
-        },
-    ),
-    "get_value": Calls(
-        {
-            "leaf": NODE[1:],
-            "among": ("an only child", "first", "last", "between"),
-            "value": tuple(VALUES),
-            "names": NAMES,
-            "before": LOOK_BEFORE,
-        },
-        {"there is no other leaf": (("a child",), ("an only child",), (OTHER_NODE,))},
-    ),
-    "isTerminal": Calls(
-        {
-            "node": NODE,
-            "children": (LEAF, *CHILDREN),
-            "val": tuple(VALUES),
-            "names": NAMES,
-            "before": LOOK_BEFORE,
-        },
-        {
-            "one node has one name": (NODE[:1], (LEAF,), NAMES[1:]),
-            "and there is no other": (NODE[:1], (LEAF,), (OTHER_NODE,)),
-        },
-    ),
-    "max_value": IN_A_WINDOW,
-    "min_value": IN_A_WINDOW,
-    SEARCH: Calls(
-        {
-            "node": NODE,
-            "children": (LEAF, *CHILDREN),
-            "below": BELOW,
-            "value": tuple(VALUES),
-            "best": BEST,
-            "names": NAMES,
-            "before": SEARCH_BEFORE,
-            "left out": CUTS,
-        },
-        {
-            **ANY_NODE,
-            "a root of one node has val 0": (NODE[:1], (LEAF, NOTHING, NONE), tuple(VALUES)[1:]),
-            "and one name": (NODE[:1], (LEAF, NOTHING, NONE), NAMES[1:]),
-            "and there is no other": (NODE[:1], (LEAF, NOTHING, NONE), (OTHER_NODE,)),
-            "a search of the root is the same call there": (NODE[:1], (ROOT_BEFORE,)),
-            "a leaf has no child": ((LEAF, NOTHING, NONE), (CHILD_BEFORE,)),
-            "of leaves nothing is left out": ((LEAF, NOTHING, NONE, LEAVES), CUTS[1:]),
-            "a wide tree is asked about alone": (
-                ("30 children",),
-                (BETA_HERE, BOTH_BELOW, ALPHA_UP),
-            ),
-            "a child is cut after the best one": (ALPHA_CUTS, ("1 child", LAST, EACH)),
-            TIME: ((CHAIN,), (*OF_SMALL_TREES, *FEW_DEEP, *SEARCH_BEFORE[1:], *CUTS[2:])),
-            MANY_TIME: ((MANY_BEFORE,), OF_FEW_CALLS),
-        },
-    ),
+    "buildTree": declared(TO_BUILD),
+    "get_value": declared(OF_A_LEAF),
+    "isTerminal": declared(OF_A_NODE),
+    "max_value": IN_ANY_WINDOW,
+    "min_value": IN_ANY_WINDOW,
+    SEARCH: declared(TREE + OF_THE_BEST),
 }
 
 
@@ -235,16 +215,6 @@ class Asked(NamedTuple):
     val: int | None = None
 
 
-def named(data: Data, names: str) -> Data:
-    """Return a tree with names that a row tells of."""
-    if names == "all the same":
-        return renamed(data, lambda _: "N")
-    if names == "all empty":
-        return renamed(data, lambda _: "")
-    backwards = [node[0] for _, node in nodes(data)]
-    return renamed(data, lambda _: str(backwards.pop()))
-
-
 def kind_of_names(data: Data) -> str:
     """Say how the nodes of a tree are named."""
     names = {node[0] for _, node in nodes(data)}
@@ -257,13 +227,13 @@ def kind_of_names(data: Data) -> str:
 
 def kind_of_value(value: float) -> str:
     """Say how large a value is."""
+    if value == 0:
+        return "0"
     if abs(value) >= 10**100:
         return "150 digits"
-    if abs(value) >= 2**53:
-        return "near 2^64" if value > 0 else "near -2^64"
-    if value:
+    if abs(value) < 2**53:
         return "positive" if value > 0 else "negative"
-    return "0"
+    return "near 2^64" if value > 0 else "near -2^64"
 
 
 def kind_of_node(path: Path) -> str:
@@ -273,19 +243,19 @@ def kind_of_node(path: Path) -> str:
 def kind_of_children(here: Data) -> str:
     """Say how many children a node has."""
     count = len(children(here))
-    for words, most in COUNTS.items():
-        if count <= most or (words == "3 to 29 children" and count < 30):
+    for words, number in COUNTS.items():
+        if count == number:
             return words
-    return "30 children"
+    return "3 to 29 children"
 
 
 def kind_of_tree(data: Data, here: Data) -> str:
     """Say what is below a node of a tree."""
     if not children(here):
-        return NOTHING
-    if max(len(path) for path in paths(data)) >= DEEP:
+        return "nothing"
+    if max(map(len, paths(data))) >= DEEP:
         return CHAIN
-    leaves = [not children(child) for child in children(here)]
+    leaves = [is_leaf(child) for child in children(here)]
     if all(leaves):
         return LEAVES
     return MIXED if any(leaves) else NODES
@@ -295,19 +265,24 @@ def kind_of_best(here: Data, maximise: bool) -> str:
     """Say which children of a node are best."""
     values = [minimax(child, not maximise) for child in children(here)]
     if not values:
-        return NONE
-    flags = [value == minimax(here, maximise) for value in values]
-    if all(flags):
+        return "none"
+    best = max(values) if maximise else min(values)
+    count = values.count(best)
+    if count == len(values):
         return EACH
-    if flags.count(True) > 1:
+    if count > 1:
         return SEVERAL
-    return (FIRST, LAST, BETWEEN)[(not flags[0]) + (not flags[0] and not flags[-1])]
+    if values[0] == best:
+        return FIRST
+    return LAST if values[-1] == best else BETWEEN
 
 
 def kind_of_window(window: Sequence[float]) -> str:
     """Say which bounds of a window are finite."""
     alpha, beta = window
-    return WINDOW[(alpha > -inf) + 2 * (beta < inf)]
+    if beta == inf:
+        return WINDOW[alpha > -inf]
+    return WINDOW[2 + (alpha > -inf)]
 
 
 def kind_of_place(value: float, window: Sequence[float]) -> str:
@@ -317,8 +292,8 @@ def kind_of_place(value: float, window: Sequence[float]) -> str:
         return AT_ALPHA if value == alpha else UNDER
     if value >= beta:
         return AT_BETA if value == beta else OVER
-    is_next = [abs(value - bound) == 1 for bound in window if abs(bound) < inf]
-    return NEXT if is_next and all(is_next) else INSIDE
+    distances = {value - alpha, beta - value} - {inf}
+    return NEXT if distances == {1} else INSIDE
 
 
 def kind_of_past(calls: Sequence[Call]) -> str:
@@ -360,10 +335,9 @@ def kinds_of_cuts(here: Data) -> list[str]:
 
 def sets(here: Data, number: int, bound: float, maximise: bool) -> bool:
     """Tell whether the children of a node before one of a number set a bound."""
-    values = [minimax(child, not maximise) for child in children(here)[:number]]
-    if not values:
+    if number == 0:
         return False
-    return bound == (max(values) if maximise else min(values))
+    return minimax(here[: 1 + number], maximise) == bound
 
 
 def kinds_of_search(data: Data, calls: Sequence[Call]) -> list[Kinds]:
@@ -371,51 +345,66 @@ def kinds_of_search(data: Data, calls: Sequence[Call]) -> list[Kinds]:
     method, path, window = calls[-1]
     here = at(data, path)
     maximise = method != "min_value"
-    found = {"node": kind_of_node(path), "children": kind_of_children(here)}
-    found |= {"below": kind_of_tree(data, here), "names": kind_of_names(data)}
-    found |= {"best": kind_of_best(here, maximise), "before": kind_of_past(calls)}
-    value = minimax(here, maximise) if values_in(here) else 0  # val is 0 to begin with
-    found["value"] = kind_of_value(value)
+    value = 0.0  # what val is to begin with
+    if values_in(here):
+        value = minimax(here, maximise)
+    found = {
+        "node": kind_of_node(path),
+        "children": kind_of_children(here),
+        "below": kind_of_tree(data, here),
+        "value": kind_of_value(value),
+        "best": kind_of_best(here, maximise),
+        "names": kind_of_names(data),
+        "before": kind_of_past(calls),
+    }
     if window:
-        found |= {"window": kind_of_window(window), "where": kind_of_place(value, window)}
+        found["window"] = kind_of_window(window)
+        found["where"] = kind_of_place(value, window)
         return [found]
-    cuts = kinds_of_cuts(here) if children(here) else [NO_CUT]
+    cuts = [NO_CUT]
+    if children(here):
+        cuts = kinds_of_cuts(here)
     return [{**found, "left out": cut} for cut in cuts]
 
 
 def kinds_of_tree(data: Data, is_apart: bool, is_again: bool) -> Kinds:
     """Say what a call of buildTree is like."""
-    found = {"root": "another root" if is_apart else "self.root"}
-    found |= {"children": kind_of_children(data), "below": kind_of_tree(data, data)}
-    found["names"] = kind_of_names(data)
-    found["before"] = "after another root" if is_again else "a fresh GameTree"
-    found["first leaf"] = "there is none"
-    if children(data):
-        found["first leaf"] = kind_of_value(next(iter(values_in(data).values())))
-    if found["below"] == MIXED:
-        found["below"] = "a node first" if children(data[1]) else "a leaf first"
-    return found
+    below, first = kind_of_tree(data, data), "there is none"
+    if below == MIXED:
+        below = "a leaf first" if is_leaf(data[1]) else "a node first"
+    for value in [*values_in(data).values()][:1]:
+        first = kind_of_value(value)
+    return {
+        "root": "another root" if is_apart else "self.root",
+        "children": kind_of_children(data),
+        "below": below,
+        "first leaf": first,
+        "names": kind_of_names(data),
+        "before": "after another root" if is_again else "a fresh GameTree",
+    }
 
 
 def kinds_of_look(data: Data, calls: Sequence[Call], val: float) -> Kinds:
     """Say what a call of get_value or isTerminal is like."""
     method, path, _ = calls[-1]
-    found = {"node": kind_of_node(path), "children": kind_of_children(at(data, path))}
-    found |= {"val": kind_of_value(val), "names": kind_of_names(data)}
-    found["before"] = kind_of_past(calls)
+    found = {"names": kind_of_names(data), "before": kind_of_past(calls)}
     if method == "isTerminal":
+        found["node"] = kind_of_node(path)
+        found["children"] = kind_of_children(at(data, path))
+        found["val"] = kind_of_value(val)
         return found
-    last = len(children(at(data, path[:-1]))) - 1
-    among = "between"
-    if path[-1] in (0, last):
-        among = "an only child" if last == 0 else ("first", "last")[path[-1] > 0]
-    return {
-        "leaf": found["node"],
-        "among": among,
-        "value": found["val"],
-        "names": found["names"],
-        "before": found["before"],
-    }
+    found["leaf"] = kind_of_node(path)
+    found["value"] = kind_of_value(val)
+    found["among"] = "between"
+    *above, number = path
+    count = len(children(at(data, tuple(above))))
+    if count == 1:
+        found["among"] = "an only child"
+    elif number == 0:
+        found["among"] = "first"
+    elif number == count - 1:
+        found["among"] = "last"
+    return found
 
 
 def is_other_root(row: Kinds) -> bool:
@@ -430,18 +419,19 @@ def is_again(row: Kinds) -> bool:
 
 def is_plain(row: Kinds) -> bool:
     """Tell whether a row of SEARCH names a tree of a textbook's shape and values."""
-    is_regular = row["below"] in (LEAVES, NODES) and row["children"] in CHILDREN[1:3]
-    return is_regular and row["value"] == "positive"
+    if row["value"] != "positive" or row["below"] not in (LEAVES, NODES):
+        return False
+    return row["children"] in ("2 children", "3 to 29 children")
 
 
 def leaves_near(row: Kinds) -> bool:
     """Tell whether a row of SEARCH leaves something out at a bound that is near."""
-    return row["left out"] in CUTS[1:4]
+    return row["left out"] in NEAR_CUTS
 
 
 def leaves_deep(row: Kinds) -> bool:
     """Tell whether a row of SEARCH leaves something out at a bound from further up."""
-    return row["left out"] in CUTS[4:]
+    return row["left out"] in DEEP_CUTS
 
 
 def is_apart_from(call: Call, last: Call) -> bool:
@@ -469,8 +459,10 @@ def keep_rows() -> None:
     for function, calls in CALLS.items():
         kept[function] = []
         for row in calls.rows:
-            numbers = [calls.dimensions[name].index(value) for name, value in row.items()]
-            kept[function].append("".join(map(str, numbers)))
+            numbers = ""
+            for name, value in row.items():
+                numbers += str(calls.dimensions[name].index(value))
+            kept[function].append(numbers)
     ROWS.write_text(json.dumps(kept, indent=0), "utf-8")
 
 
@@ -486,22 +478,7 @@ def asked(
     return [search(rng, function, row) for row in rows]
 
 
-def tree_to_build(rng: Random, row: Kinds) -> Asked:
-    """Return a tree of a kind for buildTree."""
-    count = COUNTS[row["children"]]
-    if count == 0:
-        return Asked(row, ["A"])
-    shape: list[Any] = [beside(rng, row["first leaf"]) for _ in range(count)]
-    for number in range(count):
-        is_odd = number % 2 == 1
-        if row["below"] in (NODES, ("a node first", "a leaf first")[is_odd]):
-            shape[number] = [shape[number], [shape[number]]][: 1 + number % 3]
-    if row["below"] == CHAIN:
-        shape[0] = chain(shape[0], PLIES - 1)
-    return Asked(row, named(tree(shape), row["names"]))
-
-
-def beside(rng: Random, words: str) -> int:
+def of_size(rng: Random, words: str) -> int:
     """Return a value that is as large as a row says."""
     return rng.randint(*VALUES[words])
 
@@ -513,70 +490,100 @@ def chain(shape: Any, plies: int) -> Any:
     return shape
 
 
+def named(shape: Any, names: str) -> Data:
+    """Return a tree of a shape, with names as a row says."""
+    data = tree(shape)
+    if names == "all the same":
+        return renamed(data, lambda _: "N")
+    if names == "all empty":
+        return renamed(data, lambda _: "")
+    # Who goes by names goes backwards.
+    backwards = [node[0] for _, node in nodes(data)]
+    return renamed(data, lambda _: str(backwards.pop()))
+
+
+def tree_to_build(rng: Random, row: Kinds) -> Asked:
+    """Return a tree of a kind for buildTree."""
+    count = COUNTS[row["children"]]
+    if count == 0:
+        return Asked(row, ["A"])
+    shape: list[Any] = [of_size(rng, row["first leaf"]) for _ in range(count)]
+    nodes_at = {NODES: (0, 1), "a node first": (0,), "a leaf first": (1,)}
+    for number, leaf in enumerate(shape):
+        if number % 2 in nodes_at.get(row["below"], ()):
+            shape[number] = [leaf]
+            if number % 3:
+                shape[number].append([leaf])
+    if row["below"] == CHAIN:
+        shape[0] = chain(shape[0], PLIES - 1)
+    return Asked(row, named(shape, row["names"]))
+
+
 def look(rng: Random, function: str, row: Kinds) -> Asked:
     """Return a call of get_value or isTerminal."""
-    if function == "get_value":
-        words, count = row["leaf"], 0
-        val = beside(rng, row["value"])
-    else:
-        words, count = row["node"], COUNTS[row["children"]]
-        val = beside(rng, row["val"])
+    val = of_size(rng, row.get("value") or row["val"])
     here: Any = val
-    if count:
-        here = [val + 1] * count
-    shape, path = placed(words, here, val, row.get("among", "between"))
-    data = named(tree(shape), row["names"])
-    if shape == val:
-        data = ["A"]
+    if row.get("children", LEAF) != LEAF:
+        here = [val + 1] * COUNTS[row["children"]]
+    where = row.get("node") or row["leaf"]
+    shape, path = placed(where, here, val, row.get("among", "between"))
+    data = ["A"]
+    if isinstance(shape, list):
+        data = named(shape, row["names"])
     last = Call(function, path)
-    others = [other for other in paths(data) if other != path]
+    others = values_in(data) if function == "get_value" else paths(data)
+    calls = [last]
+    if row["before"] == SAME:
+        calls.append(last)
+    if row["before"] == OTHER_NODE:
+        other = next(other for other in others if other != path)
+        calls.insert(0, Call(function, other))
     if function == "get_value":
-        others = [other for other in values_in(data) if other != path]
-    other = Call(function, (others or [path])[0])
-    calls = {FRESH: [], SAME: [last], OTHER_NODE: [other]}
-    written = None if function == "get_value" else val
-    return Asked(row, data, [*calls[row["before"]], last], written)
+        return Asked(row, data, calls)
+    return Asked(row, data, calls, val)
 
 
-def placed(words: str, here: Any, val: int, among: str = "between") -> tuple[Any, Path]:
+def placed(where: str, here: Any, val: int, among: str = "between") -> tuple[Any, Path]:
     """Return the shape of a tree with something at a place, and the path to it.
 
     Args:
-        words: Tells how far below the root it is.
+        where: How far below the root it is.
         here: The shape that is put there.
         val: A value for leaves beside it.
         among: Where it stands among its siblings.
     """
-    if words == "the root":
+    if where == "the root":
         return here, ()
-    siblings: dict[str, tuple[list[Any], int]] = {
-        "an only child": ([here], 0),
-        "first": ([here, [val + 2, val - 2]], 0),
-        "last": ([[val + 2, val - 2], here], 1),
-        "between": ([val, here, [val + 2, val - 2]], 1),
-    }
-    shape, number = siblings[among]
-    if words == "a child":
+    shape, number = [here], 0
+    if among in ("first", "between"):
+        shape.append([val + 2, val - 2])
+    if among == "last":
+        shape, number = [[val + 2, val - 2], here], 1
+    if among == "between":
+        shape.insert(0, val)
+        number = 1
+    if where == "a child":
         return shape, (number,)
-    return [[val + 1, val - 1], shape, val + 3], (1, number)
+    uncle = [val + 1, val - 1]
+    return [uncle, shape, val + 3], (1, number)
 
 
 def search(rng: Random, function: str, row: Kinds) -> Asked:
     """Return calls of one object, the last of max_value, min_value or SEARCH."""
-    value = beside(rng, row["value"])
+    value = of_size(rng, row["value"])
     sign = -1 if function == "min_value" else 1
     if value > DIGITS:
         value *= -sign
     here = node(rng, row, value, sign)
     shape, path = placed(row["node"], here, value)
-    data: Data = ["A"]
-    if row["node"] != NODE[0] or row["children"] != LEAF:
-        data = named(tree(shape), row["names"])
+    data = ["A"]
+    if isinstance(shape, list):
+        data = named(shape, row["names"])
     window: Sequence[float] = ()
     if function != SEARCH:
         window = window_at(rng, row, value)
     last = Call(function, path, tuple(window))
-    return Asked(row, data, [*earlier(row, data, last, sign), last])
+    return Asked(row, data, [*earlier(row, data, last), last])
 
 
 def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
@@ -591,26 +598,30 @@ def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
     count = COUNTS[row["children"]]
     if count == 0:
         return value
-    places = {FIRST: [0], LAST: [count - 1], BETWEEN: [1], SEVERAL: [0, count - 1]}
-    best = places.get(row["best"], range(count))
+    last = count - 1
+    best: Sequence[int] = range(count)
+    if row["best"] != EACH:
+        best = {FIRST: [0], LAST: [last], BETWEEN: [1], SEVERAL: [0, last]}[row["best"]]
     cut = row.get("left out", NO_CUT)
-    cut_at = best[0]
-    if cut in ALPHA_CUTS:
-        cut_at = best[0] + 1
-    odd = cut_at % 2 if cut != NO_CUT else 1  # where nodes are, if leaves are there, too
+    cut_at = -1
+    if cut != NO_CUT:
+        # At alpha, a child is cut that comes after the best.
+        cut_at = best[0] + (cut in (ALPHA_HERE, ALPHA_UP))
     below: list[Any] = []
     for number in range(count):
         worth = value
         if number not in best:
             # The first of them is worth nearly as much as the best.
             worth -= sign * rng.randint(1, 5 if below else 1)
-        if cut != NO_CUT and number == cut_at:
+        is_node = row["below"] == MIXED and number % 2 == cut_at % 2
+        if number == cut_at:
             below.append(cut_off(rng, cut, value))
+        elif count == 30 and (is_node or row["below"] == NODES):
+            below.append([worth])
+        elif is_node:
+            below.append([value + sign, [worth, worth - sign]])
         elif row["below"] == NODES:
-            leaves = [value + sign * (number % 2), worth]
-            below.append(leaves[count // 30 :])
-        elif row["below"] == MIXED and number % 2 == odd:
-            below.append([value + sign, [worth, worth - sign]] if count < 30 else [worth])
+            below.append([value + sign * (number % 2), worth])
         else:
             below.append(worth)
     if row["below"] == CHAIN:
@@ -629,9 +640,9 @@ def cut_off(rng: Random, words: str, value: int) -> Any:
     """
     last = value + rng.randint(-9, 9)
     low, high = [value - 1, last], [value + 1, last]
-    if 0 < value < HUGE // 2:
+    if kind_of_value(value) == "positive":
         low[0] = 0
-    if -HUGE // 2 < value < 0:
+    if kind_of_value(value) == "negative":
         high[0] = 0
     if words == ALPHA_HERE:
         return [value + 2, *low]
@@ -647,15 +658,18 @@ def cut_off(rng: Random, words: str, value: int) -> Any:
 def window_at(rng: Random, row: Kinds, value: int) -> Sequence[float]:
     """Return a window that has a value where a row says."""
     near, far = rng.randint(2, 5), rng.randint(6, 9)
-    windows: dict[str, tuple[float, float]] = {
-        INSIDE: (value - near, value + near),
-        NEXT: (value - 1, value + 1),
-        AT_ALPHA: (value, value + near),
-        AT_BETA: (value - near, value),
-        UNDER: (value + near - 1, value + far),
-        OVER: (value - far, value - near + 1),
+    # How far below the value alpha is, and how far above it beta.
+    distances = {
+        INSIDE: (near, near),
+        NEXT: (1, 1),
+        AT_ALPHA: (0, near),
+        AT_BETA: (near, 0),
+        UNDER: (1 - near, far),
+        OVER: (far, 1 - near),
     }
-    alpha, beta = windows[row["where"]]
+    below, above = distances[row["where"]]
+    alpha: float = value - below
+    beta: float = value + above
     if row["window"] in ("no bound", "beta alone"):
         alpha = -inf
     if row["window"] in ("no bound", "alpha alone"):
@@ -663,31 +677,40 @@ def window_at(rng: Random, row: Kinds, value: int) -> Sequence[float]:
     return alpha, beta
 
 
-def earlier(row: Kinds, data: Data, last: Call, sign: int) -> list[Call]:
+def earlier(row: Kinds, data: Data, last: Call) -> list[Call]:
     """Return what an object is called with before the last call."""
     method, path, window = last
-    words = row["before"]
-    if words == FRESH:
-        return []
-    if words == SAME:
-        return [last]
-    if words == ROOT_BEFORE:
-        return [Call(SEARCH, ())]
-    if words == OTHER_SIDE:
-        return [Call("min_value" if sign == 1 else "max_value", path, (-inf, inf))]
-    if words == OTHER_NODE:
-        other = (*path[:-1], 2) if path else (0,)
-        return [Call(method, other, (-inf, inf) if window else ())]
-    if words == OTHER_WINDOW:
-        return [bounded(data, method, path)]
-    if words == CHILD_BEFORE:
-        return [bounded(data, "min_value", (*path, len(children(at(data, path))) - 1))]
+    whole: tuple[float, ...] = (-inf, inf) if window else ()
+    match row["before"]:
+        case "after the same call":
+            return [last]
+        case "after a search of the root":
+            return [Call(SEARCH, ())]
+        case "after the other side's turn":
+            return [Call(OTHER[method], path, whole)]
+        case "after another node":
+            other = (*path[:-1], 2) if path else (0,)
+            return [Call(method, other, whole)]
+        case "after another window":
+            return [bounded(data, method, path)]
+        case "after a child in a window":
+            last_child = len(children(at(data, path))) - 1
+            return [bounded(data, "min_value", (*path, last_child))]
+        case "after many calls":
+            return many_calls(data)
+    return []
+
+
+def many_calls(data: Data) -> list[Call]:
+    """Return calls about each node of a tree that has children, again and again."""
     many: list[Call] = []
-    for other, below in nodes(data):
-        if children(below):
-            many += [bounded(data, name, other) for name in ("max_value", "min_value")]
-            many.append(Call(SEARCH, other))
-    return ((many or [last]) * MANY)[:MANY]
+    for path, node in nodes(data):
+        if children(node):
+            many.append(bounded(data, "max_value", path))
+            many.append(bounded(data, "min_value", path))
+            many.append(Call(SEARCH, path))
+    many = many or [Call(SEARCH, ())]
+    return (many * MANY)[:MANY]
 
 
 def bounded(data: Data, method: str, path: Path) -> Call:

@@ -5,7 +5,7 @@ from math import inf
 from random import Random
 from typing import TypeVar
 
-from graders.alphabeta.calls import FAR, chain
+from graders.alphabeta.calls import FAR, OTHER, chain
 from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.roomkit.trees import Data, Path, filled, negated, tree, uniform
 
@@ -15,7 +15,6 @@ EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
     ["D", ["K", 14], ["L", 5], ["M", 2]],
 ]  # fmt: skip
-OTHER = {"max_value": "min_value", "min_value": "max_value"}
 
 
 def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:

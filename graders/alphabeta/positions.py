@@ -107,23 +107,6 @@ def searches(data: Data, *paths: Path) -> Calls:
     return data, [Call(SEARCH, path) for path in paths]
 
 
-def near(rng: Random, x: int) -> list[Data]:
-    """Return trees whose best value is x.
-
-    A bound of x, or one beside it, is met elsewhere in them.
-    """
-    worse = x - rng.randint(2, 5)
-    return [
-        tree([[x], [x, worse]]),  # the second child is cut at x, and worth less
-        tree([[x], [[x, worse]], [[[x, worse]]]]),
-        tree([x, [x + 1, worse]]),  # not to be cut yet
-        tree([[x, [x - 1, x + 3]]]),
-        tree([[[x - 1, x + 2], x]]),
-        tree([x - 1, x]),
-        tree([[x, worse], [x + 1, x]]),
-    ]
-
-
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out at a bound that is near."""
     # The order of names says nothing.

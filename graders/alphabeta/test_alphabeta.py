@@ -24,20 +24,17 @@ LOOKS = ("buildTree", "get_value", "isTerminal")  # what looks at nodes
 SEARCHES = ("max_value", "min_value")
 
 
-def generated(function: str, rng: Random, thorough: bool) -> list[Asked]:
-    """Return a call of each kind that the statement permits."""
-    return many(lambda rng: calls.asked(rng, function), rng, thorough)
-
-
-def searches(rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool]) -> list[Asked]:
-    """Return those calls of minmax_with_alphabeta that are meant."""
-    return many(lambda rng: calls.asked(rng, SEARCH, is_meant), rng, thorough)
+def generated(
+    function: str, rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool] = lambda _: True
+) -> list[Asked]:
+    """Return a call of each kind that the statement permits, and that is meant."""
+    return many(lambda rng: calls.asked(rng, function, is_meant), rng, thorough)
 
 
 def reads(rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool]) -> list[ReadsCase]:
     """Return such calls, to look at what is read."""
     cases = []
-    for one in searches(rng, thorough, is_meant):
+    for one in generated(SEARCH, rng, thorough, is_meant):
         *earlier, last = one.calls[-2:]
         # What another call may read is not judged.
         if earlier and (earlier[0].window or not calls.is_apart_from(earlier[0], last)):
@@ -90,17 +87,16 @@ def test_min_value(rng: Random, thorough: bool) -> Cases:
 def test_best_child(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta returns a child that really has the best value, its value written into val"""
     asked = [*map(SearchCase, many(positions.valued, rng, thorough))]
-    asked += [SearchCase(data) for data in positions.near(rng, rng.randint(20, 99))]
     asked += [SearchCase(*some) for some in positions.elsewhere(rng)]
-    return asked + [
-        SearchCase(one.data, one.calls) for one in searches(rng, thorough, calls.is_plain)
-    ]
+    for one in generated(SEARCH, rng, thorough, calls.is_plain):
+        asked.append(SearchCase(one.data, one.calls))
+    return asked
 
 
 @check("minmax_with_alphabeta: any tree", points=1, needs=SEARCHES, noun="trees")
 def test_any_tree(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta is right with any values, in uneven, wide and deep trees, and at a leaf (None)"""
-    asked = searches(rng, thorough, lambda row: not calls.is_plain(row))
+    asked = generated(SEARCH, rng, thorough, lambda row: not calls.is_plain(row))
     return [SearchCase(one.data, one.calls, needs_val=False) for one in asked]
 
 

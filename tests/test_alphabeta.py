@@ -134,7 +134,7 @@ def cases(seed: int) -> list[NodeCase]:
         for one in calls.asked(rng, function):
             given = {"val": one.val} if function in ("get_value", "isTerminal") else {}
             found.append(kind(one.data, one.calls, **given))
-    found += [WindowCase(*asked) for asked in positions.after_bounds()]
+    found += [WindowCase(*asked) for asked in positions.max_windows(rng)]
     found += [SearchCase(*asked) for asked in positions.elsewhere(rng)]
     return found + [SearchCase(data) for data in positions.valued(rng)]
 

@@ -32,7 +32,7 @@ def built() -> list[Data]:
     return [EXAMPLE, twins]
 
 
-def after_bounds() -> list[Calls]:
+def max_windows(rng: Random) -> list[Calls]:
     """Return nodes for max_value that are asked about twice.
 
     What they return in the first window is a bound, and not their value. Who keeps it is wrong in
@@ -40,7 +40,7 @@ def after_bounds() -> list[Calls]:
     """
     asked: list[Calls] = []
     # To Python -1 and -2 have the same hash.
-    for y in (-3, -1):
+    for y in (-3, -1, rng.randint(20, 99)):
         over = tree([[[y + 1, y + 5]]])
         asked.append(max_calls(over, (-inf, y), (-inf, inf)))
         asked.append(max_calls(over, (y - 9, y), (y - 9, y + 9)))
@@ -58,15 +58,15 @@ def max_calls(data: Data, *windows: tuple[float, float]) -> Calls:
     return data, [Call("max_value", (0, 0), window) for window in windows]
 
 
-def mirrored(asked: list[Calls]) -> list[Calls]:
+def min_windows(rng: Random) -> list[Calls]:
     """Return the same for min_value, with the signs of all values and bounds changed."""
-    others: list[Calls] = []
-    for data, calls in asked:
-        in_mirror: list[Call] = []
+    mirrored: list[Calls] = []
+    for data, calls in max_windows(rng):
+        others: list[Call] = []
         for name, path, (alpha, beta) in calls:
-            in_mirror.append(Call(OTHER[name], (0, *path), (-beta, -alpha)))
-        others.append((["Z", negated(data)], in_mirror))
-    return others
+            others.append(Call(OTHER[name], (0, *path), (-beta, -alpha)))
+        mirrored.append((["Z", negated(data)], others))
+    return mirrored
 
 
 def valued(rng: Random) -> list[Data]:
@@ -107,6 +107,18 @@ def searches(data: Data, *paths: Path) -> Calls:
     return data, [Call(SEARCH, path) for path in paths]
 
 
+def tied(rng: Random) -> list[Data]:
+    """Return trees in which a bound of the best value is met elsewhere."""
+    x = rng.randint(20, 99)
+    worse = x - rng.randint(2, 5)
+    return [
+        tree([[x], [x, worse]]),  # the second child is cut at x, and worth less
+        tree([[x], [[x, worse]], [[[x, worse]]]]),
+        tree([[x, worse], [x + 1, x]]),
+        tree([[x, x + 1], [x, x + 2]]),
+    ]
+
+
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out at a bound that is near."""
     # The order of names says nothing.
@@ -117,6 +129,7 @@ def pruned(rng: Random) -> list[Data]:
         EXAMPLE,
         tree([[5, 6], [3, 9]]),
         backwards,
+        filled(uniform(6, 2), distinct(rng, 36)),
         tree([[x, [x + 1, [x + 2]]]]),
         tree([x, [x - 1, [x - 2]]]),
     ]

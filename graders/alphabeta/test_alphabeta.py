@@ -68,7 +68,7 @@ def test_is_terminal(rng: Random, thorough: bool) -> Cases:
 @check("max_value: in a window", points=1, needs=(*LOOKS, "min_value"), noun="windows")
 def test_max_value(rng: Random, thorough: bool) -> Cases:
     """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    asked = [WindowCase(*some) for some in positions.after_bounds()]
+    asked = [WindowCase(*some) for some in positions.max_windows(rng)]
     for one in generated("max_value", rng, thorough):
         asked.append(WindowCase(one.data, one.calls))
     return asked
@@ -77,7 +77,7 @@ def test_max_value(rng: Random, thorough: bool) -> Cases:
 @check("min_value: in a window", points=1, needs=(*LOOKS, "max_value"), noun="windows")
 def test_min_value(rng: Random, thorough: bool) -> Cases:
     """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    asked = [WindowCase(*some) for some in positions.mirrored(positions.after_bounds())]
+    asked = [WindowCase(*some) for some in positions.min_windows(rng)]
     for one in generated("min_value", rng, thorough):
         asked.append(WindowCase(one.data, one.calls))
     return asked
@@ -86,7 +86,8 @@ def test_min_value(rng: Random, thorough: bool) -> Cases:
 @check("minmax_with_alphabeta: best child", points=1, needs=SEARCHES, noun="trees")
 def test_best_child(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta returns a child that really has the best value, its value written into val"""
-    asked = [*map(SearchCase, many(positions.valued, rng, thorough))]
+    trees = many(positions.valued, rng, thorough) + many(positions.tied, rng, thorough)
+    asked = [*map(SearchCase, trees)]
     asked += [SearchCase(*some) for some in positions.elsewhere(rng)]
     for one in generated(SEARCH, rng, thorough, calls.is_plain):
         asked.append(SearchCase(one.data, one.calls))

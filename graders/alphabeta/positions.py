@@ -119,6 +119,12 @@ def tied(rng: Random) -> list[Data]:
     ]
 
 
+def beyond() -> Data:
+    """Return a tree of values beyond any bound that the root might begin with."""
+    huge = 10**149
+    return tree([[[huge + 1, huge + 5]], [[huge + 2, huge + 3]]])
+
+
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out at a bound that is near."""
     # The order of names says nothing.

@@ -1,5 +1,5 @@
 # slip: the root minimises: its children are searched with max_value and the smallest is taken
-# fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning
+# fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window
 # Costs 5 points: no answer of minmax_with_alphabeta is right, and four checks ask about it.
 from math import inf

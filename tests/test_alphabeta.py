@@ -166,12 +166,6 @@ def test_what_to_try_is_python_that_shows_the_answer(capsys: pytest.CaptureFixtu
                 assert printed.endswith(wanted)
 
 
-def test_the_kinds_of_calls_that_are_kept_are_those_of_the_declaration() -> None:
-    """If not: python -m graders.alphabeta.calls."""
-    for function, declared in calls.CALLS.items():
-        assert calls.rows_of(function) == declared.rows
-
-
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("function", KINDS)
 def test_a_call_is_as_its_row_says(function: str, seed: int) -> None:

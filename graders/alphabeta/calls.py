@@ -1,15 +1,13 @@
 """What a permitted call is, for each function that the statement names; and trees for such calls."""
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path as File
 from random import Random
 from typing import Any, NamedTuple
 
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
-from graders.kit.roomkit.calls import Calls, Kinds
+from graders.kit.roomkit.calls import Kinds, declared
 from graders.kit.roomkit.trees import (
     Data,
     Path,
@@ -23,7 +21,6 @@ from graders.kit.roomkit.trees import (
     values_in,
 )
 
-ROWS = File(__file__).with_name("rows.json")  # python -m graders.alphabeta.calls writes it
 PLIES = 110  # of the deepest tree
 DEEP = 100  # plies, from which on a tree counts as one
 FAR = 12  # plies from below a bound to where it cuts, an even number
@@ -66,137 +63,7 @@ NEAR_CUTS = ALPHA_HERE, BETA_HERE, BOTH_BELOW = (
 )
 DEEP_CUTS = ALPHA_UP, BETA_UP = "at alpha of an ancestor", "at beta of an ancestor"
 
-# What stands in the declarations below: a line for each dimension, with its values; and a line for
-# each reason why no call has one value of each of some groups.
-TREE = """
-node: the root | a child | a grandchild
-children: no child | 1 child | 2 children | 3 to 29 children | 30 children
-below: nothing | leaves alone | nodes alone | leaves and nodes | 110 plies
-value: 0 | positive | negative | near 2^64 | near -2^64 | 150 digits
-best: none | the first child | the last child | one between | several children | each child
-names: all different | all the same
-a leaf has nothing below it: no child \
-    & leaves alone | nodes alone | leaves and nodes | 110 plies \
-    | the first child | the last child | one between | several children | each child
-every other node has: 1 child | 2 children | 3 to 29 children | 30 children & nothing | none
-where nothing is, no child is best: nothing \
-    & the first child | the last child | one between | several children | each child
-where no child is best, nothing is: none \
-    & leaves alone | nodes alone | leaves and nodes | 110 plies
-one child is each child: 1 child \
-    & the first child | the last child | one between | several children
-one child is a leaf or a node: 1 child & leaves and nodes
-of two children none is between, and several are each: 2 children & one between | several children
-a deep tree is small, as it takes time: 110 plies \
-    & 30 children | 3 to 29 children | the last child | one between | several children \
-    | 0 | negative | near -2^64 | 150 digits | all the same
-many calls are made in small trees, as they take time: after many calls \
-    & 30 children | near 2^64 | near -2^64 | 150 digits
-"""
-IN_A_WINDOW = """
-window: no bound | alpha alone | beta alone | alpha and beta
-where: inside | one from each bound | at alpha | at beta | below alpha | above beta
-before: a fresh object | after the same call | after another window \
-    | after the other side's turn | after a search of the root | after another node \
-    | after many calls
-a root of one node has no leaf: the root & no child | nothing | none
-no value is at an infinite bound: no bound \
-    & one from each bound | at alpha | at beta | below alpha | above beta
-nor at an infinite beta: alpha alone & at beta | above beta
-nor at an infinite alpha: beta alone & at alpha | below alpha
-a deep tree is asked about alone, as it takes time: 110 plies \
-    & after the same call | after another window | after the other side's turn \
-    | after a search of the root | after another node | after many calls \
-    | one from each bound | below alpha | above beta
-"""
-OF_THE_BEST = """
-before: a fresh object | after the same call | after a child in a window \
-    | after a search of the root | after another node | after many calls
-left out: no leaf | at alpha of the node | at beta of its child | at a bound of a node below \
-    | at alpha of an ancestor | at beta of an ancestor
-a root of one node has val 0: the root & no child | nothing | none \
-    & positive | negative | near 2^64 | near -2^64 | 150 digits
-and one name: the root & no child | nothing | none & all the same
-and there is no other: the root & no child | nothing | none & after another node
-a search of the root is the same call there: the root & after a search of the root
-a leaf has no child: no child | nothing | none & after a child in a window
-of leaves nothing is left out: no child | nothing | none | leaves alone \
-    & at alpha of the node | at beta of its child | at a bound of a node below \
-    | at alpha of an ancestor | at beta of an ancestor
-a wide tree is asked about alone, as it takes time: 30 children \
-    & at beta of its child | at a bound of a node below | at alpha of an ancestor
-a child is cut after the best one: at alpha of the node | at alpha of an ancestor \
-    & 1 child | the last child | each child
-a deep tree is asked about alone, as it takes time: 110 plies \
-    & after the same call | after a child in a window | after a search of the root \
-    | after another node | after many calls | at beta of its child \
-    | at a bound of a node below | at alpha of an ancestor | at beta of an ancestor
-"""
-TO_BUILD = """
-root: self.root | another root
-children: no child | 1 child | 2 children | 3 to 29 children | 30 children
-below: nothing | leaves alone | nodes alone | a leaf first | a node first | 110 plies
-first leaf: 0 | positive | negative | near 2^64 | near -2^64 | 150 digits | there is none
-names: all different | all the same | all empty
-before: a fresh GameTree | after another root
-without a child there is nothing: no child \
-    & leaves alone | nodes alone | a leaf first | a node first | 110 plies \
-    | 0 | positive | negative | near 2^64 | near -2^64 | 150 digits | all the same | all empty
-with children there are leaves: 1 child | 2 children | 3 to 29 children | 30 children \
-    & nothing | there is none
-where nothing is there is no leaf: nothing \
-    & 0 | positive | negative | near 2^64 | near -2^64 | 150 digits | all the same | all empty
-where no leaf is there is nothing: there is none \
-    & leaves alone | nodes alone | a leaf first | a node first | 110 plies \
-    | all the same | all empty
-one child is a leaf or a node: 1 child & a leaf first | a node first
-a deep tree is asked about alone, as it takes time: 110 plies \
-    & 30 children | all the same | 0 | negative | near -2^64 | 150 digits | all empty \
-    | after another root
-"""
-OF_A_LEAF = """
-leaf: a child | a grandchild
-among: an only child | first | last | between
-value: 0 | positive | negative | near 2^64 | near -2^64 | 150 digits
-names: all different | all the same
-before: a fresh object | after the same call | after another node
-there is no other leaf: a child & an only child & after another node
-"""
-OF_A_NODE = """
-node: the root | a child | a grandchild
-children: no child | 1 child | 2 children | 3 to 29 children | 30 children
-val: 0 | positive | negative | near 2^64 | near -2^64 | 150 digits
-names: all different | all the same
-before: a fresh object | after the same call | after another node
-one node has one name: the root & no child & all the same
-and there is no other: the root & no child & after another node
-"""
-
-
-def declared(text: str) -> Calls:
-    """Return the calls that a text declares."""
-    dimensions: dict[str, list[str]] = {}
-    impossible: dict[str, list[list[str]]] = {}
-    for line in text.split("\n"):
-        words = " ".join(line.split())
-        name, _, values = words.partition(": ")
-        groups = [group.split(" | ") for group in values.split(" & ")]
-        if len(groups) > 1:
-            impossible[name] = groups
-        elif values:
-            dimensions[name] = groups[0]
-    return Calls(dimensions, impossible)
-
-
-IN_ANY_WINDOW = declared(TREE + IN_A_WINDOW)
-CALLS: Mapping[str, Calls] = {
-    "buildTree": declared(TO_BUILD),
-    "get_value": declared(OF_A_LEAF),
-    "isTerminal": declared(OF_A_NODE),
-    "max_value": IN_ANY_WINDOW,
-    "min_value": IN_ANY_WINDOW,
-    SEARCH: declared(TREE + OF_THE_BEST),
-}
+CALLS = declared(File(__file__).with_suffix(".toml"))
 
 
 class Asked(NamedTuple):
@@ -440,37 +307,11 @@ def is_apart_from(call: Call, last: Call) -> bool:
     return call == last or call.path[:plies] != last.path[:plies]
 
 
-@cache
-def rows_of(function: str) -> list[Kinds]:
-    """Return the kinds of calls to ask, as they are kept in ROWS: to choose them takes time."""
-    dimensions = CALLS[function].dimensions
-    rows: list[Kinds] = []
-    for numbers in json.loads(ROWS.read_text("utf-8"))[function]:
-        row: dict[str, str] = {}
-        for name, number in zip(dimensions, numbers, strict=True):
-            row[name] = dimensions[name][int(number)]
-        rows.append(row)
-    return rows
-
-
-def keep_rows() -> None:
-    """Write the kinds of calls into ROWS, each as the numbers of its values."""
-    kept: dict[str, list[str]] = {}
-    for function, calls in CALLS.items():
-        kept[function] = []
-        for row in calls.rows:
-            numbers = ""
-            for name, value in row.items():
-                numbers += str(calls.dimensions[name].index(value))
-            kept[function].append(numbers)
-    ROWS.write_text(json.dumps(kept, indent=0), "utf-8")
-
-
 def asked(
     rng: Random, function: str, is_meant: Callable[[Kinds], bool] = lambda _: True
 ) -> list[Asked]:
     """Return what is asked of a function: a call of each kind that is meant."""
-    rows = filter(is_meant, rows_of(function))
+    rows = filter(is_meant, CALLS[function].rows)
     if function == "buildTree":
         return [tree_to_build(rng, row) for row in rows]
     if function in ("get_value", "isTerminal"):
@@ -719,7 +560,3 @@ def bounded(data: Data, method: str, path: Path) -> Call:
     if method == "max_value":
         return Call(method, path, (-inf, value - 10))
     return Call(method, path, (value + 10, inf))
-
-
-if __name__ == "__main__":
-    keep_rows()

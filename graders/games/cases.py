@@ -5,16 +5,16 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from graders.games import positions
+from graders.games import calls, positions
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line, plural, shown
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, drawn, said
 
 LOOK = Look()
@@ -72,20 +72,15 @@ def are_boards(answer: Any) -> bool:
     return isinstance(answer, list) and all(map(is_board, answer))
 
 
-@lru_cache(maxsize=100)
-def depths(board: str) -> list[set[str]]:
-    """Return the states of all games from a board, by how many moves they come after it."""
-    levels: list[set[str]] = []
-    level = {board}
-    while level:
-        levels.append(level)
-        level = set().union(*map(positions.after, level))
-    return levels
-
-
 def reached(board: str) -> set[str]:
     """Return the states of all games from a board."""
-    return set().union(*depths(board))
+    return set().union(*positions.depths(board))
+
+
+def state_of(board: str) -> str:
+    """Return a state as the student's code takes it."""
+    digits = [DIGITS[cell] for cell in board]
+    return f"({', '.join(digits)})"
 
 
 def right_end(board: str) -> list[Any]:
@@ -107,36 +102,57 @@ class LendingCase(Case):
 
 @dataclass(frozen=True)
 class StateCase(LendingCase):
-    """A state that a function of the student's is asked about."""
+    """A state that a function of the student's is asked about.
+
+    Attributes:
+        board: The state.
+        before: The function that is called before; "" for none.
+        about: The state that this one is called with.
+    """
 
     method = ""  # the student's function that is asked
     tried = "print({method}({state}))"
     deterministic = True
     board: str
+    before: str = ""
+    about: str = ""
 
     @property
     def size(self) -> int:
         return self.board.count("_")
 
     @property
-    def state(self) -> str:
-        """The state as the student's code takes it."""
-        digits = [DIGITS[cell] for cell in self.board]
-        return f"({', '.join(digits)})"
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.kinds(self.method, calls.Asked(*self.asked))]
+
+    @property
+    def asked(self) -> list[str]:
+        """What the driver takes: the state, and what is asked before."""
+        return [self.board, self.before, self.about]
 
     @property
     def try_it(self) -> str:
-        return self.tried.format(method=self.method, state=self.state)
+        text = self.tried.format(method=self.method, state=state_of(self.board))
+        if self.before:
+            return f"t = {self.before}({state_of(self.about)}); {text}"
+        return text
 
     def question(self) -> Question:
-        return self.method, [self.board]
+        return self.method, self.asked
 
     def show(self) -> Parts:
         return self.say("")
 
     def say(self, text: str, *boards: Board) -> Parts:
         """Say something of the state, which is shown, with other boards beside it."""
-        return said(f"{text}\ns = {self.state}".strip(), here(self.board), *boards)
+        parts = said(f"{text}\ns = {state_of(self.board)}".strip(), here(self.board), *boards)
+        return [*parts, *self.remarks()]
+
+    def remarks(self) -> Parts:
+        """Say what was asked before."""
+        if not self.before:
+            return []
+        return [Text(f"Before that, {self.before}{state_of(self.about)} was called.")]
 
 
 @dataclass(frozen=True)
@@ -193,7 +209,7 @@ class PossibleCase(NeighborCase):
     """
 
     def question(self) -> Question:
-        return "impossible", [self.board]
+        return "impossible", self.asked
 
     def judge(self, answer: Any) -> Fault | None:
         if answer is not None:
@@ -213,7 +229,9 @@ class ImpossibleCase(PossibleCase):
         """Say what find_neighbor must do, and what it did."""
         text = f"{self.counts}, which can't be when x starts and the sides take turns."
         wanted = f"find_neighbor must return None or raise ValueError{yours}."
-        return said(f"{text} {wanted}\ns = {self.state}", drawn("can't occur", self.board))
+        return said(
+            f"{text} {wanted}\ns = {state_of(self.board)}", drawn("can't occur", self.board)
+        )
 
     def judge(self, answer: Any) -> Fault | None:
         if answer is None:
@@ -260,21 +278,11 @@ class EachCase(LendingCase):
         return None
 
 
-def everywhere(
-    kind: type[StateCase], chosen: Sequence[str], every: Sequence[str]
-) -> list[LendingCase]:
-    """Return cases that ask a function about chosen states, then about all there are.
-
-    It can't get one of those wrong and be of use.
-
-    Args:
-        kind: How each state is judged.
-        chosen: The states that are asked about one by one.
-        every: All there are, the fullest first.
-    """
-    asked: list[LendingCase] = [kind(board) for board in (*chosen, ttt.EMPTY, ttt.EMPTY)]
-    for first in range(0, len(every), TOGETHER):
-        asked.append(EachCase(kind, every[first : first + TOGETHER]))
+def everywhere(kind: type[StateCase], boards: Sequence[str]) -> list[EachCase]:
+    """Return cases that ask a function about all states that there are, the fullest first."""
+    asked: list[EachCase] = []
+    for first in range(0, len(boards), TOGETHER):
+        asked.append(EachCase(kind, boards[first : first + TOGETHER]))
     return asked
 
 
@@ -290,7 +298,7 @@ class PrintCase(StateCase):
         for first in (0, 3, 6):
             row = self.board[first : first + 3].replace("_", " ")
             lines += [" | ".join(row), RULE]
-        text = f"s = {self.state}, printed as in the statement:"
+        text = f"s = {state_of(self.board)}, printed as in the statement:"
         return [Text(text), Code([*enumerate(lines, 1)])]
 
     def judge(self, answer: Any) -> Fault | None:
@@ -417,7 +425,7 @@ class StatesCase(StateCase):
     kind = "list"
 
     def question(self) -> Question:
-        return "states", [self.method, self.kind, self.board]
+        return "states", [self.method, self.kind, *self.asked]
 
     def judge(self, answer: Any) -> Fault | None:
         if are_boards(answer):
@@ -515,7 +523,7 @@ class BreadthCase(StatesCase):
     method = "breadth_first"
 
     def wrong_in(self, states: list[str]) -> Parts:
-        known = depths(self.board)
+        known = positions.depths(self.board)
         places: dict[str, int] = {}
         before = 0
         if self.board not in states[:1]:
@@ -548,7 +556,7 @@ class BreadthCase(StatesCase):
     def left_out(self, listed: Collection[str]) -> Parts:
         """Say that a state is not listed above the depth where a game ends, if one is not."""
         shallowest = 0
-        while not any(map(ttt.finished, depths(self.board)[shallowest])):
+        while not any(map(ttt.finished, positions.depths(self.board)[shallowest])):
             shallowest += 1
         missing = self.missing(shallowest, listed)
         if not missing:
@@ -558,7 +566,7 @@ class BreadthCase(StatesCase):
 
     def missing(self, depth: int, listed: Collection[str]) -> str:
         """Return a state above that depth which is not listed; "" if there is none."""
-        above: set[str] = set().union(*depths(self.board)[:depth])
+        above: set[str] = set().union(*positions.depths(self.board)[:depth])
         return min(above.difference(listed), default="")
 
 

@@ -31,7 +31,7 @@ PATIENT = 60.0  # seconds: all games played one by one, slowly
 
 def generated(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
     """Return the calls of a function that its statement permits, as cases of a kind."""
-    return [kind(*asked) for asked in calls.asked(rng, kind.method)]
+    return [kind(*asked) for asked in calls.generated(rng, kind.method)]
 
 
 @check("is_endofgame", points=1, noun="questions")

@@ -36,6 +36,7 @@ DIMENSIONS = {
     "three": "nobody has three in a row | three in a row",
     "before": "first of all | after is_endofgame | after find_neighbor | after print_board"
     " | after depth_first | after breadth_first | after count_games | after reachable_states",
+    "helper": "first of all | after is_endofgame | after find_neighbor | after print_board",
     "about": "about no state | about the same state | about a next state | about another state",
     "line": "no line | a row | a column | a diagonal | two lines",
     "lengths": "the game is over | all games last as long | games last longer or shorter",
@@ -45,9 +46,10 @@ DIMENSIONS = {
     " | games end in three ways",
     "ways": "the game is over | one way to each state | several ways to a state",
 }
+# What a search does to is_endofgame and find_neighbor is asked where it is: see driver.py.
 OF_FUNCTIONS = {
-    "is_endofgame": "state empty before about line",
-    "find_neighbor": "counts empty three before about",
+    "is_endofgame": "state empty helper about line",
+    "find_neighbor": "counts empty three helper about",
     "print_board": "state empty before about",
     "depth_first": "state empty before about lengths",
     "breadth_first": "state empty before about earliest",
@@ -158,12 +160,11 @@ CALLS: Mapping[str, Calls] = {function: calls_of(function) for function in OF_FU
 
 def kinds(function: str, asked: Asked) -> Kinds:
     """Say what a call is like, by the dimensions of a function."""
-    found = {"about": about(asked), "before": "first of all"}
-    if asked.before:
-        found["before"] = f"after {asked.before}"
+    before = f"after {asked.before}" if asked.before else "first of all"
+    of_call = {"about": about(asked), "before": before, "helper": before}
+    found: dict[str, str] = {}
     for name in CALLS[function].dimensions:
-        if name not in found:
-            found[name] = OF_BOARD[name](asked.board)
+        found[name] = of_call.get(name) or OF_BOARD[name](asked.board)
     return found
 
 
@@ -279,12 +280,11 @@ def call_for(rng: Random, function: str, row: Kinds) -> Asked:
     Raises:
         KitError: None was found.
     """
-    before = row["before"].removeprefix("after ")
-    if before == "first of all":
-        before = ""
+    words = row.get("before") or row["helper"]
+    before = "" if words == "first of all" else words.removeprefix("after ")
     for _ in range(TRIES):
         board = random_board(rng, row)
-        call = Asked(board, before, other_board(rng, row, board))
+        call = Asked(board, before, other_board(rng, row["about"], before, board))
         if kinds(function, call) == row:
             return call
     raise KitError(f"There is no call of {function} that is so: {row}.")
@@ -319,15 +319,22 @@ def all_counts() -> Mapping[tuple[str, str], list[str]]:
     return found
 
 
-def other_board(rng: Random, row: Kinds, board: str) -> str:
-    """Return a random state that another function can be asked about before, "" for none."""
+def other_board(rng: Random, which: str, before: str, board: str) -> str:
+    """Return a random state that another function can be asked about before, "" for none.
+
+    Args:
+        rng: Chooses.
+        which: Says how it differs from the board.
+        before: The function.
+        board: What is asked about after it.
+    """
     others: Sequence[str] = ()
-    if row["about"] == "about the same state":
+    if which == "about the same state":
         others = [board]
-    elif row["about"] == "about another state":
+    elif which == "about another state":
         others = positions.nearly_full()
-    elif row["about"] == "about a next state":
+    elif which == "about a next state":
         others = positions.after(board)
-        if row["before"] == "after find_neighbor":
+        if before == "find_neighbor":
             others = [after for after in others if not ttt.finished(after)]
     return rng.choice(others) if others else ""

@@ -18,19 +18,15 @@ from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, drawn, said
 
 LOOK = Look()
-Ways = Mapping[str, frozenset[str]]  # for x, o and _ how each may be printed
 SMALL_TREE = 12  # nodes that are drawn
 EARLY = 7  # empty cells, of the states from which there are many games
 QUICK_SECONDS = 3.0  # for all other states together
 TOGETHER = 600  # states: while it is asked about the next so many, the answers before are judged
 RULE = "-" * 10
 DIGITS = {"_": "0", "x": "1", "o": "2"}
-# What does not stand for x, for o, or for an empty cell: it looks like another.
-NOT_TO_STAND_FOR = {
-    "x": ("o", "O", "0", "2"),
-    "o": ("x", "X", "1"),
-    "_": ("x", "X", "o", "O", "1", "2"),
-}
+# By state of a cell the usual marks, without blanks. No number may have one of another.
+USUAL = {"_": ("", "0"), "x": ("x", "X", "1"), "o": ("o", "O", "2")}
+COLUMN_BY_COLUMN = (0, 3, 6, 1, 4, 7, 2, 5, 8)
 
 GOES_ON = "nobody has three in a row, and there is an empty cell"
 NOTHING_PRINTED = "print_board printed nothing: it must print the board, not return it."
@@ -38,6 +34,9 @@ NO_LINE = "This line is neither a rule of ten dashes nor a row of three cells sp
 RULES = "A rule of ten dashes must stand above and below each row, and nowhere else."
 NOT_SPLIT = "The cells must be split by ' | ', with a blank on either side"
 ONE_BLANK = "A bar has one blank on each side, a row none before it."
+NO_MARK = "Nothing is printed for cell {cell}: an empty cell is a blank, or another mark."
+TAKEN = "Cell {cell} holds {number} and is printed {yours}, which is a mark of {other}."
+UNLIKE = "Cell {cell} holds {number} and is printed {yours}; elsewhere {number} is printed {known}."
 QUEUE = (
     "All states that come earlier must be listed first. A queue gives what was put there first, "
     "and what is taken is listed, not what is found."
@@ -83,6 +82,25 @@ def state_of(board: str) -> str:
     return f"({', '.join(digits)})"
 
 
+def right_path(board: str) -> list[str]:
+    """Return what depth_first can return."""
+    path = [board]
+    while not ttt.finished(path[-1]):
+        path.append(positions.after(path[-1])[0])
+    return path
+
+
+def right_levels(board: str) -> list[str]:
+    """Return what breadth_first can return."""
+    taken: list[str] = []
+    for level in positions.depths(board):
+        finished = [state for state in level if ttt.finished(state)]
+        if finished:
+            return [*taken, finished[0]]
+        taken += level
+    return taken
+
+
 def right_end(board: str) -> list[Any]:
     """Return what is_endofgame has to return, as a list."""
     return [ttt.finished(board), "_xo".index(ttt.winner(board))]
@@ -97,7 +115,17 @@ class LendingCase(Case):
             return None
         if name == "is_endofgame":
             return right_end(argument)
-        return positions.after(argument) if positions.can_occur(argument) else None
+        if not positions.can_occur(argument):
+            return None
+        if name == "find_neighbor":
+            return positions.after(argument)
+        if name == "count_games":
+            return ttt.games(argument, ttt.to_move(argument))
+        if name == "reachable_states":
+            return [*reached(argument)]
+        if name == "depth_first":
+            return right_path(argument)
+        return right_levels(argument)
 
 
 @dataclass(frozen=True)
@@ -302,74 +330,70 @@ class PrintCase(StateCase):
         return [Text(text), Code([*enumerate(lines, 1)])]
 
     def judge(self, answer: Any) -> Fault | None:
-        text, _ = ways_in(str(answer), self.board)
+        return self.judge_with({}, answer)
+
+    def judge_with(self, known: dict[str, str], answer: Any) -> Fault | None:
+        """Return what is wrong with a printed board.
+
+        Args:
+            known: What was printed for x, o and _ on other boards, to which this one's is added.
+            answer: What was printed.
+        """
+        text, cells = cells_in(str(answer))
+        for cell in COLUMN_BY_COLUMN:
+            if not text:
+                text = wrong_mark(self.board[cell], cell, cells[cell], known)
         return Fault([Text(text), *self.show()]) if text else None
 
 
 @dataclass(frozen=True)
 class AlikeCase(EachCase):
-    """Ask print_board about boards in one question: each mark is printed alike on all of them."""
+    """Ask print_board about boards in one question: each number has one mark on all of them."""
 
     def judge_each(self, answers: Mapping[str, Any]) -> Fault | None:
-        seen: dict[str, frozenset[str]] = {}
+        known: dict[str, str] = {}
         for board, answer in answers.items():
-            _, ways = ways_in(str(answer), board)
-            for mark, now in ways.items():
-                before = seen.get(mark, now)
-                seen[mark] = now & before
-                if not seen[mark]:
-                    printed = f"A {DIGITS[mark]} is printed {min(now)}"
-                    text = Text(f"{printed}, but on another board {min(before)}.")
-                    case = PrintCase(board)
-                    return Fault([text, *case.show()], case.size, case.try_it)
+            case = PrintCase(board)
+            fault = case.judge_with(known, answer)
+            if fault is not None:
+                return Fault(fault.parts, case.size, case.try_it)
         return None
 
 
-def ways_in(text: str, board: str) -> tuple[str, Ways]:
-    """Return what is wrong with a printed board, and how marks may be printed on others.
-
-    Which marks stand for 0, 1 and 2 is free.
+def wrong_mark(kind: str, cell: int, yours: str, known: dict[str, str]) -> str:
+    """Return what is wrong with what is printed for a cell, "" if nothing is.
 
     Args:
-        text: What was printed.
-        board: The board.
-
-    Returns:
-        What is wrong, "" if nothing is; and for each mark on the board how it may be printed on
-        others.
+        kind: What is in the cell: x, o or _.
+        cell: Which cell it is.
+        yours: What is printed, without the blanks at the end of a row.
+        known: What is printed for x, o and _ elsewhere, to which this is added.
     """
-    wrong, cells = cells_in(text)
-    if wrong:
-        return wrong, {}
-    meaning: dict[str, str] = {}  # what was printed, to what it stands for
-    ways: dict[str, frozenset[str]] = {}
-    for mark, others in NOT_TO_STAND_FOR.items():
-        where = [cell for cell in range(9) if board[cell] == mark]
-        if not where:
-            continue
-        first = cells[where[0]]
-        numbered = numberings(cells, where)
-        if mark != "_":
-            numbered = frozenset()
-        for cell in where:
-            now = cells[cell]
-            if now != first and not numbered:
-                return unlike_another(cells, mark, where[0], cell), {}
-            known = meaning.setdefault(now, mark)
-            if known != mark or (now.strip() in others and not numbered):
-                taken = f", as a {DIGITS[known]} is" if known != mark else ""
-                kind = mark.replace("_", "empty")
-                return f"A {DIGITS[mark]} ({kind}) is printed {shown(now)}{taken}.", {}
-        ways[mark] = numbered
-        if len(where) == 1 or not numbered:
-            ways[mark] |= {shown(first)}
-    return "", ways
+    is_last = cell % 3 == 2  # of it blanks at the end may be lost
+    number = DIGITS[kind]
+    if kind not in known:
+        if is_last:
+            return ""
+        if not yours:
+            return NO_MARK.format(cell=cell + 1)
+        for other, usual in USUAL.items():
+            marks = [*usual, known.get(other, "").strip()]
+            if other != kind and yours.strip() in marks[: len(usual) + (other in known)]:
+                other = DIGITS[other]
+                return TAKEN.format(cell=cell + 1, number=number, yours=shown(yours), other=other)
+        known[kind] = yours
+    wanted = known[kind].rstrip() if is_last else known[kind]
+    if yours == wanted:
+        return ""
+    text = UNLIKE.format(cell=cell + 1, number=number, yours=shown(yours), known=shown(known[kind]))
+    same = yours.strip() == wanted.strip()
+    return f"{text} {ONE_BLANK if same else 'Are all in their places?'}"
 
 
 def cells_in(text: str) -> tuple[str, list[str]]:
     """Return what is wrong with the lines of a printed board, "" if nothing is, and its cells.
 
-    Blank lines don't count, nor blanks at the end.
+    Blank lines don't count, nor blanks at the end of a line.
     """
     kinds = ""
     rows: list[str] = []
@@ -396,26 +420,8 @@ def cells_in(text: str) -> tuple[str, list[str]]:
         row = f"{line}  ".split(" | ")  # blanks at the end of a row are free, also none
         if len(row) != 3:
             return f"{NOT_SPLIT}: {shown(line)}.", []
-        cells += [cell.rstrip() for cell in row]
+        cells += [*row[:2], row[2].rstrip()]
     return "", cells
-
-
-def numberings(cells: Sequence[str], where: Sequence[int]) -> frozenset[str]:
-    """Return how these cells may be numbered, by what is printed in them; none if they are not."""
-    found: set[str] = set()
-    for first in (0, 1):
-        if all(cells[cell] == str(cell + first) for cell in where):
-            found.add(f"by place from {first}")
-    return frozenset(found)
-
-
-def unlike_another(cells: Sequence[str], mark: str, one: int, other: int) -> str:
-    """Say that two cells that hold the same mark are printed differently."""
-    why = "Are all in their places?"
-    if cells[other].strip() == cells[one].strip():
-        why = ONE_BLANK
-    printed = f"printed {shown(cells[one])} and {shown(cells[other])}"
-    return f"Cells {one + 1} and {other + 1} both hold {DIGITS[mark]}, but are {printed}. {why}"
 
 
 @dataclass(frozen=True)

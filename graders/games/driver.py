@@ -15,9 +15,11 @@ MARKS = dict(enumerate("_xo"))  # here and on the way a state is nine of these c
 TO_NUMBERS = bytes.maketrans(b"_xo", bytes(MARKS))
 BOARDS: dict[tuple[Any, ...], str] = {}  # by state, those that were asked about
 LAST: dict[str, Any] = {}  # what a function returned last
-ENDLESS: set[str] = set()  # functions that took too long
-LONGEST = 1.0  # seconds, for a state with few games
+SPENT: dict[str, float] = {}  # by function, seconds of calls before others
 MOST = 10_000  # states in an answer: there are 5,478 in all
+HELPERS = ("is_endofgame", "find_neighbor")
+ENOUGH = 0.5  # seconds of them, for each function: it may be a slow one
+LONGEST = 1.0  # seconds of one call: it may be an endless one
 # The names are those of the statement: a student's own pair may have them, too.
 End = namedtuple("End", ["end_flag", "winner"])
 
@@ -26,6 +28,10 @@ def state_of(board: str) -> tuple[int, ...]:
     state = tuple(board.encode().translate(TO_NUMBERS))
     BOARDS[state] = board
     return state
+
+
+def states_of(boards: list[str]) -> list[tuple[int, ...]]:
+    return [state_of(board) for board in boards]
 
 
 def board_of(state: Any, whose: str = "A state") -> str:
@@ -44,12 +50,13 @@ def board_of(state: Any, whose: str = "A state") -> str:
 def lending(submission: Any, names: list[str]) -> AbstractContextManager[None]:
     """Put right functions in the place of the student's meanwhile."""
     words = {
-        "is_endofgame": (lambda s: board_of(s), lambda pair: End(*pair)),
+        "is_endofgame": (board_of, lambda pair: End(*pair)),
         # There is None for counts that can't occur.
-        "find_neighbor": (
-            lambda s: board_of(s),
-            lambda boards: boards and [*map(state_of, boards)],
-        ),
+        "find_neighbor": (board_of, lambda boards: boards and states_of(boards)),
+        "depth_first": (board_of, states_of),
+        "breadth_first": (board_of, states_of),
+        "count_games": (board_of, tuple),
+        "reachable_states": (board_of, lambda boards: {*states_of(boards)}),
     }
     return lending_functions(submission, names, words)
 
@@ -71,22 +78,22 @@ def held(value: Any) -> Any:
 def call_before(submission: Any, name: str, board: str) -> None:
     """Call a function and keep what it returns. What is wrong with it is found where it is asked.
 
-    One that takes long is called no more: it may be endless.
+    One that takes long is called no more.
     """
-    if name in ENDLESS:
+    spent = SPENT.setdefault(name, 0.0)
+    if spent > ENOUGH:
         return
-    end = process_time() + LONGEST
+    begin = process_time()
 
-    def watch(*happened: Any) -> Any:
-        if process_time() > end:
-            ENDLESS.add(name)
+    def watch(*_: Any) -> None:
+        if process_time() - begin > LONGEST:
             raise KeyboardInterrupt
-        return watch
 
-    sys.settrace(watch)
+    sys.setprofile(watch)
     with suppress(BaseException):
         LAST[name] = getattr(submission, name)(state_of(board))
-    sys.settrace(None)
+    sys.setprofile(None)
+    SPENT[name] = spent + process_time() - begin
 
 
 def called(submission: Any, name: str, board: str, before: str = "", about: str = "") -> Any:
@@ -97,10 +104,12 @@ def called(submission: Any, name: str, board: str, before: str = "", about: str 
         name: The function.
         board: What it is asked about.
         before: The function that is called before, "" for none.
-        about: What that is called with.
+        about: What that is called with. A helper must return the same for it afterwards.
     """
+    is_helped = before in HELPERS and before != name
     if before:
         call_before(submission, before, about)
+    helped = in_words(before) if is_helped else None
     had = {other: held(returned) for other, returned in LAST.items()}
     value = getattr(submission, name)(state_of(board))
     for other, items in had.items():
@@ -111,7 +120,21 @@ def called(submission: Any, name: str, board: str, before: str = "", about: str 
             what = f"{type(returned).__name__} that {whose} had returned"
             raise Unfit(f"This call of {name} changed the {what}: make a new one.")
     LAST[name] = value
+    if helped is not None:
+        call_before(submission, before, about)
+        if in_words(before) != helped:
+            raise Unfit(f"After this call of {name}, {before} does not return what it did before.")
     return value
+
+
+def in_words(helper: str) -> Any:
+    """Return what a helper returned last, in whatever order; None if it is none of its answers."""
+    with suppress(Exception):
+        value = LAST[helper]
+        if helper == "is_endofgame":
+            return plain(value)
+        return sorted(boards_of(value, helper, "list"))
+    return None
 
 
 def boards_of(states: Any, name: str, kind: str) -> list[str]:

@@ -5,7 +5,7 @@ when x starts, but for those that can't.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -69,7 +69,7 @@ def nearly_full() -> list[str]:
     return [board for board in unfinished() if board.count("_") <= 3]
 
 
-@lru_cache(maxsize=100)
+@cache
 def depths(board: str) -> list[set[str]]:
     """Return the states of all games from a board, by how many moves they come after it."""
     levels: list[set[str]] = []

@@ -31,6 +31,7 @@ TRIES = 2_000  # random boards until one is as it is wanted
 # What may differ from one call to the next.
 DIMENSIONS = {
     "state": "x is next | o is next | x has won | o has won | a draw",
+    "goes": "moves follow | no move follows",
     "counts": "as many x as o | one x more | too many x | too many o",
     "empty": "no empty cell | 1 to 3 empty cells | 4 to 6 empty cells | 7 to 9 empty cells",
     "three": "nobody has three in a row | three in a row",
@@ -48,13 +49,13 @@ DIMENSIONS = {
 }
 # What a search does to is_endofgame and find_neighbor is asked where it is: see driver.py.
 OF_FUNCTIONS = {
-    "is_endofgame": "state empty helper about line",
+    "is_endofgame": "state goes empty helper about line",
     "find_neighbor": "counts empty three helper about",
-    "print_board": "state empty before about",
-    "depth_first": "state empty before about lengths",
-    "breadth_first": "state empty before about earliest",
-    "count_games": "state empty before about results",
-    "reachable_states": "state empty before about ways",
+    "print_board": "state goes empty before about",
+    "depth_first": "state goes empty before about lengths",
+    "breadth_first": "state goes empty before about earliest",
+    "count_games": "state goes empty before about results",
+    "reachable_states": "state goes empty before about ways",
 }
 # These go through many states: they are asked about an early one only first of all.
 LONG = ("breadth_first", "count_games", "reachable_states")
@@ -71,13 +72,13 @@ NEVER = {
     " & about the same state | about a next state"
     " & after breadth_first | after count_games | after reachable_states",
     "no state comes after a finished one": "about a next state"
-    " & x has won | o has won | a draw | no empty cell | three in a row | the game is over"
-    " | a row | a column | a diagonal | two lines",
+    " & x has won | o has won | a draw | no move follows | no empty cell | three in a row"
+    " | the game is over | a row | a column | a diagonal | two lines",
     "nor after one that can't occur": "about a next state & too many x | too many o",
     "find_neighbor is asked about states that are not finished": "after find_neighbor"
     " & about the same state"
-    " & x has won | o has won | a draw | the game is over | a row | a column | a diagonal"
-    " | two lines",
+    " & x has won | o has won | a draw | no move follows | the game is over | a row | a column"
+    " | a diagonal | two lines",
     "only find_neighbor is asked about counts that can't occur": "about the same state"
     " & too many x | too many o | three in a row"
     " & after is_endofgame | after print_board | after depth_first | after breadth_first"
@@ -95,10 +96,10 @@ NEVER = {
     " & a row | a column | a diagonal | two lines",
     "two lines of x fill the board": "two lines"
     " & o has won | 1 to 3 empty cells | 4 to 6 empty cells",
-    "a state where a side is next is not finished": "x is next | o is next | 7 to 9 empty cells"
-    " & the game is over",
-    "no moves follow in a finished one": "x has won | o has won | a draw | no empty cell"
-    " & all games last as long | games last longer or shorter | a game ends after 1 move"
+    "moves follow": "x is next | o is next | moves follow | 7 to 9 empty cells"
+    " & no move follows | the game is over | a row | a column | a diagonal | two lines",
+    "moves don't": "x has won | o has won | a draw | no empty cell | no move follows"
+    " & moves follow | all games last as long | games last longer or shorter | a game ends after 1 move"
     " | a game ends after 2 moves | a game ends after 3 moves or more | one way to each state"
     " | several ways to a state",
     "with four cells this is so on 20 boards of 5,478": "4 to 6 empty cells | 7 to 9 empty cells"
@@ -107,16 +108,14 @@ NEVER = {
     " & a game ends after 3 moves or more | games end in three ways | several ways to a state",
     "a win takes three marks": "7 to 9 empty cells"
     " & a game ends after 1 move | a game ends after 2 moves",
-    "x has won": "x has won"
-    " & o wins each game | each game is drawn | games end in two ways | games end in three ways",
-    "o has won": "o has won"
-    " & x wins each game | each game is drawn | games end in two ways | games end in three ways",
-    "a draw is one game": "a draw"
-    " & x wins each game | o wins each game | games end in two ways | games end in three ways",
+    "a finished game is one": "x has won | o has won | a draw | no empty cell | no move follows"
+    " & games end in two ways | games end in three ways",
+    "x has won": "x has won & o wins each game | each game is drawn",
+    "o has won": "o has won & x wins each game | each game is drawn",
+    "a draw is none of both": "a draw & x wins each game | o wins each game",
+    "o has not won a full board": "no empty cell & o wins each game",
     "with two cells o wins at once": "o is next & 1 to 3 empty cells"
     " & after find_neighbor & about a next state & o wins each game",
-    "a full board is one game, which o has not won": "no empty cell"
-    " & o wins each game | games end in two ways | games end in three ways",
     "with four cells x wins each game from 4 boards of 5,478 alone": "x is next | o is next"
     " & 4 to 6 empty cells & x wins each game",
     "with four cells x can win": "4 to 6 empty cells & o wins each game | each game is drawn",
@@ -146,6 +145,9 @@ def calls_of(function: str) -> Calls:
         groups = list(groups_in(words, values))
         if all(groups):
             impossible[reason] = groups
+    # So that there is something to spoil for what is asked before about the same state.
+    if "before" in dimensions:
+        return Calls(dimensions, impossible, [("goes", "before", "about")])
     return Calls(dimensions, impossible)
 
 
@@ -185,6 +187,10 @@ def state(board: str) -> str:
         return f"{ttt.to_move(board)} is next"
     winner = ttt.winner(board)
     return "a draw" if winner == "_" else f"{winner} has won"
+
+
+def goes(board: str) -> str:
+    return "no move follows" if ttt.finished(board) else "moves follow"
 
 
 def counts(board: str) -> str:
@@ -257,6 +263,7 @@ def ways(board: str) -> str:
 
 
 OF_BOARD = {
+    "goes": goes,
     "state": state,
     "counts": counts,
     "empty": empty,

@@ -26,15 +26,16 @@ RULE = "-" * 10
 DIGITS = {"_": "0", "x": "1", "o": "2"}
 # By state of a cell the usual marks, without blanks. No number may have one of another.
 USUAL = {"_": ("", "0"), "x": ("x", "X", "1"), "o": ("o", "O", "2")}
-COLUMN_BY_COLUMN = (0, 3, 6, 1, 4, 7, 2, 5, 8)
 
 GOES_ON = "nobody has three in a row, and there is an empty cell"
 NOTHING_PRINTED = "print_board printed nothing: it must print the board, not return it."
 NO_LINE = "This line is neither a rule of ten dashes nor a row of three cells split by ' | '"
 RULES = "A rule of ten dashes must stand above and below each row, and nowhere else."
 NOT_SPLIT = "The cells must be split by ' | ', with a blank on either side"
-ONE_BLANK = "A bar has one blank on each side, a row none before it."
 NO_MARK = "Nothing is printed for cell {cell}: an empty cell is a blank, or another mark."
+NO_BLANKS = (
+    "Cell {cell} is printed {yours}. A bar has one blank on each side, a row none before it."
+)
 TAKEN = "Cell {cell} holds {number} and is printed {yours}, which is a mark of {other}."
 UNLIKE = "Cell {cell} holds {number} and is printed {yours}; elsewhere {number} is printed {known}."
 QUEUE = (
@@ -340,9 +341,8 @@ class PrintCase(StateCase):
             answer: What was printed.
         """
         text, cells = cells_in(str(answer))
-        for cell in COLUMN_BY_COLUMN:
-            if not text:
-                text = wrong_mark(self.board[cell], cell, cells[cell], known)
+        for cell, yours in enumerate(cells):
+            text = text or wrong_mark(self.board[cell], cell, yours, known)
         return Fault([Text(text), *self.show()]) if text else None
 
 
@@ -367,27 +367,21 @@ def wrong_mark(kind: str, cell: int, yours: str, known: dict[str, str]) -> str:
         kind: What is in the cell: x, o or _.
         cell: Which cell it is.
         yours: What is printed, without the blanks at the end of a row.
-        known: What is printed for x, o and _ elsewhere, to which this is added.
+        known: The marks of x, o and _ elsewhere, to which this one is added; "" is a blank.
     """
-    is_last = cell % 3 == 2  # of it blanks at the end may be lost
-    number = DIGITS[kind]
-    if kind not in known:
-        if is_last:
-            return ""
-        if not yours:
-            return NO_MARK.format(cell=cell + 1)
-        for other, usual in USUAL.items():
-            marks = [*usual, known.get(other, "").strip()]
-            if other != kind and yours.strip() in marks[: len(usual) + (other in known)]:
-                other = DIGITS[other]
-                return TAKEN.format(cell=cell + 1, number=number, yours=shown(yours), other=other)
-        known[kind] = yours
-    wanted = known[kind].rstrip() if is_last else known[kind]
-    if yours == wanted:
+    words = {"cell": cell + 1, "number": DIGITS[kind], "yours": shown(yours)}
+    mark = yours.strip()
+    is_last = cell % 3 == 2
+    if not yours and not is_last:
+        return NO_MARK.format(**words)
+    if yours not in (mark, " "):
+        return NO_BLANKS.format(**words)
+    for other, usual in USUAL.items():
+        if other != kind and (mark in usual or known.get(other) == mark):
+            return TAKEN.format(other=DIGITS[other], **words)
+    if known.setdefault(kind, mark) == mark:
         return ""
-    text = UNLIKE.format(cell=cell + 1, number=number, yours=shown(yours), known=shown(known[kind]))
-    same = yours.strip() == wanted.strip()
-    return f"{text} {ONE_BLANK if same else 'Are all in their places?'}"
+    return UNLIKE.format(known=shown(known[kind] or " "), **words)
 
 
 def cells_in(text: str) -> tuple[str, list[str]]:

@@ -26,7 +26,8 @@ End = namedtuple("End", ["end_flag", "winner"])
 
 def state_of(board: str) -> tuple[int, ...]:
     state = tuple(board.encode().translate(TO_NUMBERS))
-    BOARDS[state] = board
+    if state not in BOARDS:
+        BOARDS[(*state,)] = board  # a copy: the student's may come and go, and its address
     return state
 
 

@@ -173,7 +173,8 @@ def starts(rng: Random, thorough: bool = False) -> list[str]:
     # The same turn for all: together they have all threes, however they are turned.
     symmetry = rng.choice(ttt.SYMMETRIES)
     crowded = [ttt.turned(board, symmetry) for board in CROWDED.split()]
-    return [*ends(rng), *crowded, *ttt.turned_at_random([*FIRST_ENDS.split(), SLOW], rng)]
+    first_ends = ttt.turned_at_random(FIRST_ENDS.split(), rng)
+    return [ttt.EMPTY, *ends(rng), *crowded, *first_ends, *ttt.turned_at_random([SLOW], rng)]
 
 
 def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
@@ -186,12 +187,6 @@ def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
     few = [board for board in unfinished() if board.count("_") <= NEARLY_FULL]
     two_or_three = [board for board in few if board.count("_") in (2, 3)]
     return [*ends(rng), *covering(two_or_three, completed, 16, rng), *covering(few, uneven, 4, rng)]
-
-
-def early(rng: Random) -> list[str]:
-    """Return the empty board, one after a move, and two after a move more."""
-    one_played = rng.choice(after(ttt.EMPTY))
-    return [ttt.EMPTY, one_played, *rng.sample(after(one_played), 2)]
 
 
 def impossible(rng: Random) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a permitted call is, for each function that the statement names; and boards for such calls."""
+"""What a permitted call is, for each function that the statement names; and such calls."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -57,6 +57,7 @@ OF_FUNCTIONS = {
     "count_games": "state goes empty before about results",
     "reachable_states": "state goes empty before about ways",
 }
+EARLIEST = DIMENSIONS["earliest"].split(" | ")
 # These go through many states: they are asked about an early one only first of all.
 LONG = ("breadth_first", "count_games", "reachable_states")
 
@@ -99,7 +100,8 @@ NEVER = {
     "moves follow": "x is next | o is next | moves follow | 7 to 9 empty cells"
     " & no move follows | the game is over | a row | a column | a diagonal | two lines",
     "moves don't": "x has won | o has won | a draw | no empty cell | no move follows"
-    " & moves follow | all games last as long | games last longer or shorter | a game ends after 1 move"
+    " & moves follow | all games last as long | games last longer or shorter"
+    " | a game ends after 1 move"
     " | a game ends after 2 moves | a game ends after 3 moves or more | one way to each state"
     " | several ways to a state",
     "with four cells this is so on 20 boards of 5,478": "4 to 6 empty cells | 7 to 9 empty cells"
@@ -235,19 +237,20 @@ def lengths(board: str) -> str:
 def earliest(board: str) -> str:
     """Say when a game from a state ends at the earliest."""
     moves = positions.ends_after(board)[0]
-    after = ("1 move", "2 moves", "3 moves or more")
-    return f"a game ends after {after[min(moves, 3) - 1]}" if moves else "the game is over"
+    return EARLIEST[min(moves, 3)]
 
 
 def results(board: str) -> str:
     """Say how games from a state end."""
     x, o, draws = ttt.games(board, ttt.to_move(board))
-    found = bool(x) + bool(o) + bool(draws)
-    if found > 1:
-        return f"games end in {('two', 'three')[found - 2]} ways"
+    zeros = (x, o, draws).count(0)
+    if zeros == 0:
+        return "games end in three ways"
+    if zeros == 1:
+        return "games end in two ways"
     if draws:
         return "each game is drawn"
-    return f"{'x' if x else 'o'} wins each game"
+    return "x wins each game" if x else "o wins each game"
 
 
 def ways(board: str) -> str:

@@ -571,7 +571,7 @@ class BreadthCase(StatesCase):
 
 
 def seconds_from(board: str) -> float:
-    """Return how long all games from a state and from others like it may take, as the statement says."""
+    """Return how long searches from a state and from others like it may take together."""
     if board.count("_") < EARLY:
         return QUICK_SECONDS
     return math.inf
@@ -636,7 +636,7 @@ class CountCase(StateCase):
         return Fault(parts)
 
     def counts_twice(self, answer: Any, games: int) -> bool:
-        """Tell whether games may be counted twice: there are too many, and two lines won at once."""
+        """Tell whether games may be counted twice: too many, and two lines are won at once."""
         if not isinstance(answer, list):
             return False
         if not all(isinstance(number, int) for number in answer) or sum(answer) <= games:

@@ -63,7 +63,7 @@ def lending(submission: Any, names: list[str]) -> AbstractContextManager[None]:
 
 
 def held(value: Any) -> Any:
-    """Return what is in a collection, also in collections in it. An inner tuple stays what it is."""
+    """Return what is in a collection, also in collections in it but for tuples."""
     if isinstance(value, set):
         return set(value)
     if not hasattr(value, "__len__") or not hasattr(value, "__iter__"):

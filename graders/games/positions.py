@@ -159,11 +159,10 @@ def each_cell(board: str) -> Iterator[Feature]:
 def ends(rng: Random) -> list[str]:
     """Return finished boards: each line won by each side, also beside an empty one."""
     won = [board for board in everything() if ttt.winner(board) != "_"]
-    return [
-        *covering(won, lone_line, 16, rng),
-        *covering(won, beside_empty, 12, rng),
-        *covering(won, several, 3, rng),
-    ]
+    asked = covering(won, lone_line, 16, rng)
+    asked += covering(won, beside_empty, 12, rng)
+    asked += covering(won, several, 3, rng)
+    return asked
 
 
 def starts(rng: Random, thorough: bool = False) -> list[str]:
@@ -173,8 +172,22 @@ def starts(rng: Random, thorough: bool = False) -> list[str]:
     # The same turn for all: together they have all threes, however they are turned.
     symmetry = rng.choice(ttt.SYMMETRIES)
     crowded = [ttt.turned(board, symmetry) for board in CROWDED.split()]
-    first_ends = ttt.turned_at_random(FIRST_ENDS.split(), rng)
-    return [ttt.EMPTY, *ends(rng), *crowded, *first_ends, *ttt.turned_at_random([SLOW], rng)]
+    turned = ttt.turned_at_random([SLOW, *FIRST_ENDS.split()], rng)
+    return [ttt.EMPTY, *ends(rng), *crowded, *turned]
+
+
+def one_cell_apart(rng: Random) -> list[tuple[str, str]]:
+    """Return for each cell a state, and the one after a move there.
+
+    What is remembered of one, by all cells but that one, is wrong for the other.
+    """
+    pairs: list[tuple[str, str]] = []
+    for cell in range(9):
+        boards = [board for board in nearly_full() if board[cell] == "_"]
+        board = rng.choice(boards)
+        mark = ttt.to_move(board)
+        pairs.append((board, ttt.play(board, cell, mark)))
+    return pairs
 
 
 def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
@@ -185,8 +198,10 @@ def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
     if thorough:
         return everything()
     few = [board for board in unfinished() if board.count("_") <= NEARLY_FULL]
-    two_or_three = [board for board in few if board.count("_") in (2, 3)]
-    return [*ends(rng), *covering(two_or_three, completed, 16, rng), *covering(few, uneven, 4, rng)]
+    asked = ends(rng)
+    asked += covering(nearly_full(), completed, 16, rng)
+    asked += covering(few, uneven, 4, rng)
+    return asked
 
 
 def impossible(rng: Random) -> list[str]:

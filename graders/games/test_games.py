@@ -37,6 +37,12 @@ def generated(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
     return [kind(*asked) for asked in calls.generated(rng, kind.method)]
 
 
+def searched(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
+    """Return those of a search, and states after which it was asked about one other cell."""
+    cases = [kind(board, kind.method, after) for board, after in positions.one_cell_apart(rng)]
+    return cases + generated(kind, rng)
+
+
 @check("is_endofgame", points=1, noun="questions")
 def test_is_endofgame(rng: Random) -> list[LendingCase]:
     """is_endofgame is (True, winner) when a side has three in a row or the board is full, else (False, 0)"""
@@ -71,28 +77,28 @@ def test_print_board(rng: Random) -> list[LendingCase]:
 def test_depth_first(rng: Random, thorough: bool) -> list[DepthCase]:
     """depth_first goes from s straight down, one move at a time, to a finished state"""
     asked = [DepthCase(board) for board in positions.starts(rng, thorough)]
-    return asked + generated(DepthCase, rng)
+    return asked + searched(DepthCase, rng)
 
 
 @check("breadth_first: depth by depth", points=1, needs=ALL, noun="states", seconds=10.0)
 def test_breadth_first(rng: Random, thorough: bool) -> list[BreadthCase]:
     """breadth_first takes all states of a depth, each once, before the first of the next depth"""
     asked = [BreadthCase(board) for board in positions.starts(rng, thorough)]
-    return asked + generated(BreadthCase, rng)
+    return asked + searched(BreadthCase, rng)
 
 
 @check("breadth_first: first and last", points=1, needs=ALL, noun="states", seconds=10.0)
 def test_breadth_first_ends(rng: Random, thorough: bool) -> list[BreadthEndsCase]:
     """breadth_first begins with s and ends with the first finished state that it takes"""
     asked = [BreadthEndsCase(board) for board in positions.starts(rng, thorough)]
-    return asked + generated(BreadthEndsCase, rng)
+    return asked + searched(BreadthEndsCase, rng)
 
 
 @check("count_games: on the way", points=1, needs=ALL, noun="states")
 def test_count_games(rng: Random, thorough: bool) -> list[CountCase]:
     """count_games counts all games from any state: those that x wins, those that o wins, draws"""
     asked = [CountCase(board) for board in positions.on_the_way(rng, thorough)]
-    return asked + [case for case in generated(CountCase, rng) if case.size < EARLY]
+    return asked + [case for case in searched(CountCase, rng) if case.size < EARLY]
 
 
 @check("count_games: the empty board", points=1, needs=ALL, noun="states", seconds=PATIENT)
@@ -106,6 +112,6 @@ def test_count_games_from_the_empty_board(rng: Random) -> list[CountCase]:
 def test_reachable_states(rng: Random) -> list[ReachableCase]:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
     asked = [ReachableCase(board) for board in positions.on_the_way(rng)]
-    asked += generated(ReachableCase, rng)
+    asked += searched(ReachableCase, rng)
     asked.append(ReachableCase(ttt.EMPTY))
     return sorted(asked, key=lambda case: case.size >= EARLY)

@@ -425,7 +425,7 @@ class StatesCase(StateCase):
     kind = "list"
 
     def question(self) -> Question:
-        return "states", [self.method, self.kind, *self.asked]
+        return "states", [self.method, self.kind, self.board, self.before, self.about]
 
     def judge(self, answer: Any) -> Fault | None:
         if are_boards(answer):

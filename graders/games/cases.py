@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
 
 from graders.games import calls, positions
 from graders.kit import tictactoe as ttt
@@ -16,6 +17,10 @@ from graders.kit.grading.words import one_line, plural, shown
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, drawn, said
+
+# Of these each search needs the others, after which it is asked, too.
+NEEDED = tuple(function for function in calls.OF_FUNCTIONS if function != "print_board")
+AnyCase = TypeVar("AnyCase", bound="StateCase")
 
 LOOK = Look()
 SMALL_TREE = 12  # nodes that are drawn
@@ -313,6 +318,17 @@ def everywhere(kind: type[StateCase], boards: Sequence[str]) -> list[EachCase]:
     for first in range(0, len(boards), TOGETHER):
         asked.append(EachCase(kind, boards[first : first + TOGETHER]))
     return asked
+
+
+def generated(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
+    """Return the calls of a function that its statement permits, as cases of a kind."""
+    return [kind(*asked) for asked in calls.generated(rng, kind.method)]
+
+
+def searched(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
+    """Return those of a search, and states after which it was asked about one other cell."""
+    cases = [kind(board, kind.method, after) for board, after in positions.one_cell_apart(rng)]
+    return cases + generated(kind, rng)
 
 
 @dataclass(frozen=True)

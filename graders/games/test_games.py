@@ -1,11 +1,11 @@
 """The checks of games."""
 
 from random import Random
-from typing import TypeVar
 
-from graders.games import calls, positions
+from graders.games import positions
 from graders.games.cases import (
     EARLY,
+    NEEDED,
     AlikeCase,
     BreadthCase,
     BreadthEndsCase,
@@ -18,29 +18,14 @@ from graders.games.cases import (
     PossibleCase,
     PrintCase,
     ReachableCase,
-    StateCase,
     everywhere,
+    generated,
+    searched,
 )
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
 
-AnyCase = TypeVar("AnyCase", bound=StateCase)
-HELPERS = ("is_endofgame", "find_neighbor")
-# Each is also asked after the others.
-SEARCHES = ("depth_first", "breadth_first", "count_games", "reachable_states")
-ALL = (*HELPERS, *SEARCHES)
 PATIENT = 60.0  # seconds: all games played one by one, slowly
-
-
-def generated(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
-    """Return the calls of a function that its statement permits, as cases of a kind."""
-    return [kind(*asked) for asked in calls.generated(rng, kind.method)]
-
-
-def searched(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
-    """Return those of a search, and states after which it was asked about one other cell."""
-    cases = [kind(board, kind.method, after) for board, after in positions.one_cell_apart(rng)]
-    return cases + generated(kind, rng)
 
 
 @check("is_endofgame", points=1, noun="questions")
@@ -68,50 +53,48 @@ def test_find_neighbor_impossible(rng: Random) -> list[LendingCase]:
 @check("print_board", points=1, noun="boards")
 def test_print_board(rng: Random) -> list[LendingCase]:
     """print_board prints three rows, their cells split by ' | ', with a rule of ten dashes above and below each"""
-    asked = [PrintCase(board) for board in positions.printed(rng)]
-    asked += generated(PrintCase, rng)
+    asked = [*map(PrintCase, positions.printed(rng)), *generated(PrintCase, rng)]
     return [*asked, AlikeCase(PrintCase, [case.board for case in asked])]
 
 
-@check("depth_first", points=1, needs=ALL, noun="states")
+@check("depth_first", points=1, needs=NEEDED, noun="states")
 def test_depth_first(rng: Random, thorough: bool) -> list[DepthCase]:
     """depth_first goes from s straight down, one move at a time, to a finished state"""
     asked = [DepthCase(board) for board in positions.starts(rng, thorough)]
     return asked + searched(DepthCase, rng)
 
 
-@check("breadth_first: depth by depth", points=1, needs=ALL, noun="states", seconds=10.0)
+@check("breadth_first: depth by depth", points=1, needs=NEEDED, noun="states", seconds=10.0)
 def test_breadth_first(rng: Random, thorough: bool) -> list[BreadthCase]:
     """breadth_first takes all states of a depth, each once, before the first of the next depth"""
     asked = [BreadthCase(board) for board in positions.starts(rng, thorough)]
     return asked + searched(BreadthCase, rng)
 
 
-@check("breadth_first: first and last", points=1, needs=ALL, noun="states", seconds=10.0)
+@check("breadth_first: first and last", points=1, needs=NEEDED, noun="states", seconds=10.0)
 def test_breadth_first_ends(rng: Random, thorough: bool) -> list[BreadthEndsCase]:
     """breadth_first begins with s and ends with the first finished state that it takes"""
     asked = [BreadthEndsCase(board) for board in positions.starts(rng, thorough)]
     return asked + generated(BreadthEndsCase, rng)
 
 
-@check("count_games: on the way", points=1, needs=ALL, noun="states")
+@check("count_games: on the way", points=1, needs=NEEDED, noun="states")
 def test_count_games(rng: Random, thorough: bool) -> list[CountCase]:
     """count_games counts all games from any state: those that x wins, those that o wins, draws"""
     asked = [CountCase(board) for board in positions.on_the_way(rng, thorough)]
     return asked + [case for case in searched(CountCase, rng) if case.size < EARLY]
 
 
-@check("count_games: the empty board", points=1, needs=ALL, noun="states", seconds=PATIENT)
+@check("count_games: the empty board", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
 def test_count_games_from_the_empty_board(rng: Random) -> list[CountCase]:
     """count_games is right from the empty board too, and not from there alone"""
     asked = [case for case in generated(CountCase, rng) if case.size >= EARLY]
     return [CountCase(ttt.EMPTY), *asked]
 
 
-@check("reachable_states", points=1, needs=ALL, noun="states", seconds=PATIENT)
+@check("reachable_states", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
 def test_reachable_states(rng: Random) -> list[ReachableCase]:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
-    asked = [ReachableCase(board) for board in positions.on_the_way(rng)]
+    asked = [ReachableCase(board) for board in (ttt.EMPTY, *positions.on_the_way(rng))]
     asked += searched(ReachableCase, rng)
-    asked.append(ReachableCase(ttt.EMPTY))
     return sorted(asked, key=lambda case: case.size >= EARLY)

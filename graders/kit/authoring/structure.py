@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from graders.kit.authoring.coverage import coverage
 from graders.kit.authoring.release import files, regions, skeleton, stale
 from graders.kit.authoring.slips import Slip, corpus, slips
 from graders.kit.catalog import ROOT, Exercise, exercises
@@ -239,6 +240,7 @@ def _judge_what_is_done(exercise: Exercise) -> dict[str, Iterable[str]]:
         "field": _judge_field(folder / "field.toml"),
         "hints": _judge_hints(exercise),
         "readme": _find_not_shown(exercise),
+        "calls": _judge_calls(exercise),
     }
 
 
@@ -283,6 +285,15 @@ def _find_not_shown(exercise: Exercise) -> Iterator[str]:
         path = ROOT / name
         if not path.exists() or line not in path.read_text("utf-8"):
             yield f"it is not in {name}"
+
+
+def _judge_calls(exercise: Exercise) -> Iterator[str]:
+    """Yield what is wrong with the declaration of calls, or not asked."""
+    try:
+        for of_function in coverage(exercise, 0):
+            yield from of_function.faults()
+    except KitError as error:
+        yield str(error)
 
 
 def _judge_number(count: int, least: int) -> Iterator[str]:

@@ -19,7 +19,7 @@ from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, drawn, said
 
 # Of these each search needs the others, after which it is asked, too.
-NEEDED = tuple(function for function in calls.OF_FUNCTIONS if function != "print_board")
+NEEDED = tuple(function for function in calls.CALLS if function != "print_board")
 AnyCase = TypeVar("AnyCase", bound="StateCase")
 
 LOOK = Look()

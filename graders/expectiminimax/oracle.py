@@ -4,7 +4,7 @@ tests/ proves it. A node is a number, or (kind, children): of a chance node a li
 node), else a list of nodes.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -40,11 +40,15 @@ def children(node: Node) -> list[tuple[Number, Node]]:
     return [(1, child) for child in below]
 
 
-def nodes(node: Node) -> Iterator[Node]:
-    """Yield all nodes of a tree, each before those below it."""
-    yield node
-    for _, child in children(node):
-        yield from nodes(child)
+def nodes(node: Node) -> list[Node]:
+    """Return all nodes of a tree, each before those below it."""
+    found = []
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        found.append(part)
+        waiting += [child for _, child in reversed(children(part))]
+    return found
 
 
 def worth(node: Node, rules: Mapping[str, Rule] = RULES) -> Fraction:
@@ -70,6 +74,27 @@ def has_floats(node: Node) -> bool:
         if isinstance(p, float) or has_floats(child):
             return True
     return False
+
+
+def within(node: Node) -> Fraction:
+    """Return by how much a value may differ from that of a node: not at all without floats."""
+    return slack(worth(node)) if has_floats(node) else Fraction(0)
+
+
+def slack(value: Fraction) -> Fraction:
+    """Return by how much an answer may differ from a value if there is a float in the tree."""
+    return max(Fraction(1), abs(value)) / 10**9
+
+
+def best(node: Node) -> set[int]:
+    """Return the numbers of the best children of a max or min node."""
+    value = worth(node)
+    least = within(node)
+    good = set()
+    for number, (_, child) in enumerate(children(node)):
+        if abs(worth(child) - value) <= least:
+            good.add(number)
+    return good
 
 
 def states(goal: int) -> list[State]:

@@ -101,16 +101,17 @@ NO_CALL = {
             *HISTORY[1:],
             OTHER_P,
             *CHILDREN[3:],
-            *LEAVES[1:3],
+            *LEAVES[1:],
             *SIZE[3:],
-            *RESULT[1:2],
-            *APART[:1],
+            *RESULT[1:],
+            *APART[:2],
+            BEST[3],
             *HARDLY,
         ),
     ),
 }
 
-GOALS = tuple(f"goal {goal}" for goal in range(1, 11))
+GOALS = tuple(f"goal {goal}" for goal in (1, 2, 3, 4, 6, 10))
 EARLIER = (
     ONCE,
     AGAIN,
@@ -121,7 +122,7 @@ EARLIER = (
 MINE = ("mine 0", "mine between", "mine one to go")
 THEIRS = ("theirs 0", "theirs between", "theirs one to go")
 TURN = ("turn 0", "turn 1", "turn 2 or more")
-OF_TABLE = ("goal 1", "goal 2", "goals 3 to 9", "goal 10", "goal 11", "goal 12")
+OF_TABLE = ("goal 1", "goal 2", "goals 3 to 9", "goal 12")
 HEADS = ("heads goes on", "heads wins")
 MARGINS = {
     "flip much better": 0.2,
@@ -205,6 +206,20 @@ CALLS: Mapping[str, Calls] = {
             "to 2, the second heads wins": (OF_TABLE[1:2], TURN[1:2], HEADS[:1]),
             "one to go, heads wins": (MINE[2:], (*TURN[1:], *BETTER[3:], HEADS[0])),
             "else the first heads goes on": (TURN[:1], HEADS[1:], MINE[:2], OF_TABLE[1:]),
+            "a large table is given once, and plain: time": (
+                OF_TABLE[3:],
+                (
+                    MINE[0],
+                    THEIRS[0],
+                    MINE[2],
+                    THEIRS[2],
+                    *BETTER[1:4],
+                    *NUMBERS[1:],
+                    KEYS[1],
+                    AGAIN,
+                    OTHER_TABLE,
+                ),
+            ),
             "to hold with nothing is never better than heads that wins": (
                 TURN[:1],
                 HEADS[1:],

@@ -222,10 +222,12 @@ class NodeCase(Case):
 
     def to_try_twice(self) -> str:
         """Return what writes the numbers into the lists of the tree before, if that is one list."""
+        call = f"{self.function}(n)"
+        if self.earlier == self.node:
+            return f"n = {self.node!r}; {call}; print({call})"
         if not all(is_leaf(child) for _, child in children(self.node)):
             return ""
         refill = f"n[1][:] = {self.node[1]!r}"
-        call = f"{self.function}(n)"
         return f"n = {self.earlier!r}; {call}; {refill}; print({call})"
 
     def show(self) -> Parts:

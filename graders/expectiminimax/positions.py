@@ -198,25 +198,28 @@ def pairs(rng: Random, kind: str) -> list[Node]:
 def deep(rng: Random) -> Node:
     """Return a tree in which each ply matters, and the value comes up from the lowest."""
     node: Node = rng.randrange(100)
+    value = Fraction(node)
     for ply in range(LONG):
         kind = KINDS[(ply + ply // 5) % 3]
         worse = -rng.randrange(2, 30)
         if kind == "min":
             worse = -worse
-        below = [node, int(worth(node)) + worse]
-        node = inner(rng, kind, rng.sample(below, 2))
+        other = int(value) + worse
+        if kind == "chance":
+            node = inner(rng, kind, rng.sample([node, other], 2))
+            of_other = [p for p, child in children(node) if child is other]
+            value += of_other[0] * (other - value)
+        else:
+            node = inner(rng, kind, rng.sample([node, other], 2))
     return node
 
 
 def valued(rng: Random) -> list[Asked]:
     """Return trees with every kind below every kind, also deep ones, for value."""
     trees = [deep(rng), floating(deep(rng))]
-    for kind in KINDS:
-        trees += pairs(rng, kind)
     for first, second, third in TRIPLES:
         below = beside_leaf(rng, second, [third, 0, 0])
         trees.append(floating(decisive(rng, beside_leaf(rng, first, below))))
-        trees.append(floating(made(rng, [first, 0, [second, 0, 0, 0], [third, 0, 0], 0])))
     return once(trees)
 
 
@@ -260,7 +263,7 @@ def tables(rng: Random) -> list[Decision]:
     They are not of best play: what win_probability must return is told to nobody.
     """
     asked: list[Decision] = []
-    for goal in (2, 3, 4, 8):
+    for goal in (2, 3, 4, 5):
         table = {state: rng.randrange(1, 1000) / 1000 for state in oracle.states(goal)}
         asked += [(goal, table, state) for state in doubtful(table)]
     return asked

@@ -30,15 +30,13 @@ def test_value(rng: Random) -> list[NodeCase]:
 @check("max_value", points=1, needs=("value",), noun="trees")
 def test_max_value(rng: Random) -> list[NodeCase]:
     """max_value is the value of a max node's largest child"""
-    asked = trees.asked(rng, "max_value") + positions.once(positions.pairs(rng, "max"))
-    return node_cases("max_value", asked)
+    return node_cases("max_value", trees.asked(rng, "max_value"))
 
 
 @check("min_value", points=1, needs=("value",), noun="trees")
 def test_min_value(rng: Random) -> list[NodeCase]:
     """min_value is the value of a min node's smallest child"""
-    asked = trees.asked(rng, "min_value") + positions.once(positions.pairs(rng, "min"))
-    return node_cases("min_value", asked)
+    return node_cases("min_value", trees.asked(rng, "min_value"))
 
 
 @check("expected_value: weighed", points=2, needs=("value",), noun="trees")

@@ -316,7 +316,7 @@ def decision(rng: Random, row: Kinds) -> Decision:
     Raises:
         KitError: None was so.
     """
-    goal = int(row["goal"].split()[1]) if row["goal"] != calls.OF_TABLE[2] else rng.randrange(5, 10)
+    goal = int(row["goal"].split()[1]) if row["goal"] != calls.OF_TABLE[2] else rng.randrange(5, 7)
     state = state_of(rng, goal, row)
     states = oracle.states(goal)
     if row["keys"] == calls.KEYS[1]:

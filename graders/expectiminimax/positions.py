@@ -231,7 +231,16 @@ def averaged(rng: Random) -> list[Asked]:
     trees.append(("chance", [(0.25, 6), (0.5, 3), (0.25, 6)]))
     for count in (2, 7):
         trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
+    trees.append(tenths(rng))
     return once(trees)
+
+
+def tenths(rng: Random) -> Node:
+    """Return a deep tree of which the exact value, as a Fraction, has hundreds of digits."""
+    node: Node = rng.randrange(1, 80)
+    for _ in range(LONG):
+        node = "chance", [(0.1, rng.randrange(1, 80)), (0.9, node)]
+    return node
 
 
 def exact(rng: Random) -> list[Asked]:

@@ -1,4 +1,4 @@
-"""Every answer is a Fraction, also where floats are in the tree: then it has hundreds of digits."""
+"""Every answer about a tree is a Fraction, also where floats are in the tree: then it has hundreds of digits."""
 
 from fractions import Fraction
 
@@ -34,17 +34,16 @@ def win_probability(goal):
         pairs = [(m, scores - m) for m in range(goal) if 0 <= scores - m < goal]
         for m, t in pairs:
             for k in range(goal - m):
-                p[m, t, k] = Fraction(1, 2)
+                p[m, t, k] = 0.5
         while True:
             changed = 0
             for m, t in pairs:
                 for k in reversed(range(goal - m)):
                     heads = p.get((m, t, k + 1), 1)
                     best = max((heads + 1 - p[t, m, 0]) / 2, 1 - p[t, m + k, 0])
-                    best = best.limit_denominator(10**12)
                     changed = max(changed, abs(best - p[m, t, k]))
                     p[m, t, k] = best
-            if changed < Fraction(1, 10**10):
+            if changed < 1e-10:
                 break
     return p
 

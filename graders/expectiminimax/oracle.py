@@ -59,12 +59,18 @@ def worth(node: Node, rules: Mapping[str, Rule] = RULES) -> Fraction:
         rules: For each kind what makes the value of its children's.
     """
     if is_leaf(node):
-        return Fraction(node)
+        return exactly(node)
     below = []
     for p, child in children(node):
-        below.append((Fraction(p), worth(child, rules)))
+        below.append((exactly(p), worth(child, rules)))
     rule = rules[node[0]]
     return rule(below)
+
+
+def exactly(number: Any) -> Fraction:
+    """Return a number so that nothing is lost if it is computed with; an int may stay one: time."""
+    exact: Fraction = Fraction(number) if isinstance(number, float) else number
+    return exact
 
 
 def has_floats(node: Node) -> bool:
@@ -88,13 +94,10 @@ def slack(value: Fraction) -> Fraction:
 
 def best(node: Node) -> set[int]:
     """Return the numbers of the best children of a max or min node."""
-    value = worth(node)
-    least = within(node)
-    good = set()
-    for number, (_, child) in enumerate(children(node)):
-        if abs(worth(child) - value) <= least:
-            good.add(number)
-    return good
+    values = [worth(child) for _, child in children(node)]
+    value = max(values) if node[0] == "max" else min(values)
+    least = slack(value) if has_floats(node) else Fraction(0)
+    return {number for number, other in enumerate(values) if abs(other - value) <= least}
 
 
 def states(goal: int) -> list[State]:

@@ -208,7 +208,7 @@ def deep(rng: Random) -> Node:
         if kind == "chance":
             node = inner(rng, kind, rng.sample([node, other], 2))
             of_other = [p for p, child in children(node) if child is other]
-            value += of_other[0] * (other - value)
+            value += Fraction(of_other[0]) * (other - value)
         else:
             node = inner(rng, kind, rng.sample([node, other], 2))
     return node

@@ -15,12 +15,6 @@ def node_cases(function: str, asked: list[trees.Asked]) -> list[NodeCase]:
     return [kind(function, node, earlier) for node, earlier in asked]
 
 
-def averages(rng: Random, check: str) -> list[NodeCase]:
-    """Return what a check asks expected_value about."""
-    cases = node_cases("expected_value", trees.asked(rng, "expected_value"))
-    return [case for case in cases if case.check == check]
-
-
 @check("value", points=1, needs=HELPERS, noun="trees")
 def test_value(rng: Random) -> list[NodeCase]:
     """value is right for a number, and for trees in which max, min and chance nodes stand below each other"""
@@ -42,15 +36,15 @@ def test_min_value(rng: Random) -> list[NodeCase]:
 @check("expected_value: weighed", points=2, needs=("value",), noun="trees")
 def test_expected_value_weighed(rng: Random) -> list[NodeCase]:
     """expected_value is what a chance node's children are worth on average, each weighed with its probability"""
-    cases = averages(rng, "expected_value: weighed")
-    return cases + node_cases("expected_value", positions.averaged(rng))
+    asked = trees.asked(rng, "expected_value", floats=True)
+    return node_cases("expected_value", asked + positions.averaged(rng))
 
 
 @check("expected_value: exactly", points=1, needs=("value",), noun="trees")
 def test_expected_value_exactly(rng: Random) -> list[NodeCase]:
     """expected_value is exactly right in a tree of ints and Fractions"""
-    cases = averages(rng, "expected_value: exactly")
-    return cases + node_cases("expected_value", positions.exact(rng))
+    asked = trees.asked(rng, "expected_value", floats=False)
+    return node_cases("expected_value", asked + positions.exact(rng))
 
 
 @check("best_child", points=1, needs=("value",), noun="trees")

@@ -24,7 +24,7 @@ Asked = tuple[Node, Node | None]
 # A goal, a table for it, and a state.
 Decision = tuple[int, Table, State]
 
-TRIES = 300  # trees or tables until one is as it is wanted
+TRIES = 20  # trees, numbers in each, or tables, until one is as it is wanted
 SIGN = {"max": 1, "min": -1}
 COUNTS = {"one child": (1,), "two children": (2,), "12 children": (calls.MOST,)}
 SOME = range(3, 8)
@@ -34,9 +34,21 @@ NO_TREE = "There is no tree for {function} that is so: {row}."
 NO_TABLE = "There is no table for decide that is so: {row}."
 
 
-def asked(rng: Random, function: str) -> list[Asked]:
-    """Return what a function is asked about, so that no kind of call is left out."""
-    return [Builder(rng, function, row).build() for row in calls.CALLS[function].rows]
+def asked(rng: Random, function: str, floats: bool | None = None) -> list[Asked]:
+    """Return what a function is asked about, so that no kind of call is left out.
+
+    Args:
+        rng: Chooses.
+        function: The function.
+        floats: Whether those trees are wanted that have floats, or those that have none; None for
+            all.
+    """
+    found = []
+    for row in calls.CALLS[function].rows:
+        builder = Builder(rng, function, row)
+        if floats in (None, builder.has_floats):
+            found.append(builder.build())
+    return found
 
 
 class Builder:
@@ -72,9 +84,10 @@ class Builder:
         """
         for _ in range(TRIES):
             node = self.root()
-            earlier = self.before(node)
-            if earlier is None or earlier is node or self.differs(node, earlier):
-                return node, earlier
+            for _ in range(TRIES):
+                earlier = self.before(node)
+                if earlier is None or earlier is node or self.differs(node, earlier):
+                    return node, earlier
         raise KitError(NO_TREE.format(function=self.function, row=self.row))
 
     def differs(self, node: Node, earlier: Node) -> bool:
@@ -220,8 +233,10 @@ class Builder:
         for share, distance in zip(p, distances, strict=True):
             mean += share * distance
         if self.row["leaves"] == calls.INTS:
-            if mean.denominator == 1:
-                distances[0] += 1
+            if abs(mean - round(mean)) < calls.NEAR:
+                likeliest = p.index(max(p))
+                distances[likeliest] += 1
+                mean += p[likeliest]
             return [floor(value) + distance - floor(mean) for distance in distances]
         return [value + distance - mean for distance in distances]
 

@@ -14,116 +14,112 @@ NEARLY = Fraction(1, 2**28)  # floats near 1 that differ by that are not as good
 NEAR = Fraction(1, 10**6)  # closer is hardly anything; the least probability with floats
 THOUSANDS, DIGITS = 10**6 - 3000, 10**99
 
-NODES = {"max": "a max node", "min": "a min node", "chance": "a chance node"}
-A_LEAF = "a leaf"
-CHILDREN = ("one child", "two children", "3 to 11 children", "12 children")
-ALONE = "leaves alone"
-BELOW = {"max": "max nodes below", "min": "min nodes below", "chance": "chance nodes below"}
-INNER = ("a child a leaf", "each child a node")
-BEST = ("the first best", "the last best", "one between best", "several best", "each best")
-PLIES = ("one ply", "2 to 5 plies", "60 plies")
-LEAVES = ("ints", "Fractions", "floats", "floats and others")
-INTS, ANY = LEAVES[0], LEAVES[3]
-NO_P = "no p"
-P = ("p exact", "p of floats")
-SIZE = ("value 0", "value above 0", "value below 0", "value far above 0", "value far below 0")
-RESULT = ("a whole number", "hardly off one", "between two")
-APART = (
-    "the next hardly worse",
-    "the next worse by less than 1",
-    "the next worse by 1 or more",
-    "no child worse",
-)
+A_LEAF, A_MAX, A_MIN, A_CHANCE = "a leaf", "a max node", "a min node", "a chance node"
+NODES = {"max": A_MAX, "min": A_MIN, "chance": A_CHANCE}
+ONE, TWO, SOME, TWELVE = "one child", "two children", "3 to 11 children", "12 children"
+ALONE, NOTHING = "leaves alone", "nothing below"
+MAX, MIN, CHANCE = "max nodes below", "min nodes below", "chance nodes below"
+BELOW = {"max": MAX, "min": MIN, "chance": CHANCE}
+A_LEAF_TOO, NODES_ALONE = "a child a leaf", "each child a node"
+FIRST, LAST, BETWEEN = "the first best", "the last best", "one between best"
+SEVERAL, EACH = "several best", "each best"
+BEST = (FIRST, LAST, BETWEEN, SEVERAL, EACH)
+FLAT, LOW, DEEP = "one ply", "2 to 5 plies", "60 plies"
+INTS, FRACTIONS, FLOATS, ANY = "ints", "Fractions", "floats", "floats and others"
+NO_P, EXACT_P, FLOAT_P = "no p", "p exact", "p of floats"
+ZERO, ABOVE, UNDER = "value 0", "value above 0", "value below 0"
+FAR_ABOVE, FAR_UNDER = "value far above 0", "value far below 0"
+WHOLE, NEARLY_WHOLE, BROKEN = "a whole number", "hardly off one", "between two"
+HARDLY_WORSE, LITTLE_WORSE = "the next hardly worse", "the next worse by less than 1"
+WORSE, NONE_WORSE = "the next worse by 1 or more", "no child worse"
 CERTAIN, ALIKE, UNEVEN = "one child, certain", "all children alike", "some children likelier"
-HARDLY = ("the first hardly likely", "the last hardly likely")
-WEIGHTS = (CERTAIN, ALIKE, UNEVEN, *HARDLY)
-ONCE, AGAIN = "asked once", "asked again"
-HISTORY = (ONCE, AGAIN, "another leaf before")
+FIRST_TINY, LAST_TINY = "the first hardly likely", "the last hardly likely"
+NO_WEIGHTS = "no weights"
+ONCE, AGAIN, OTHER_LEAF = "asked once", "asked again", "another leaf before"
 OTHER_P = "other p before"
-NO_CHANCE = "no weights"
 
 TREE = {
-    "children": CHILDREN,
-    "below": (ALONE, *BELOW.values()),
-    "inner": INNER,
-    "plies": PLIES,
-    "leaves": LEAVES,
-    "p": (NO_P, *P),
-    "size": SIZE,
-    "history": HISTORY,
+    "children": (ONE, TWO, SOME, TWELVE),
+    "below": (ALONE, MAX, MIN, CHANCE),
+    "inner": (A_LEAF_TOO, NODES_ALONE),
+    "plies": (FLAT, LOW, DEEP),
+    "leaves": (INTS, FRACTIONS, FLOATS, ANY),
+    "p": (NO_P, EXACT_P, FLOAT_P),
+    "size": (ZERO, ABOVE, UNDER, FAR_ABOVE, FAR_UNDER),
+    "history": (ONCE, AGAIN, OTHER_LEAF),
 }
-FLOATS = ("floats", ANY, P[1])
-NO_NODE = ("no child", "nothing below", "no node", "no ply")
-UNCHANCED = (A_LEAF, NODES["max"], NODES["min"])
+RESULT = (WHOLE, NEARLY_WHOLE, BROKEN)
+CHOICE = {"best": BEST, "apart": (HARDLY_WORSE, LITTLE_WORSE, WORSE, NONE_WORSE)}
+WEIGHTS = (CERTAIN, ALIKE, UNEVEN, FIRST_TINY, LAST_TINY)
+HISTORY = (ONCE, AGAIN, OTHER_LEAF, OTHER_P)
+NO_CHANCE = (A_LEAF, A_MAX, A_MIN)
+OF_A_LEAF = (A_LEAF, NOTHING, "no child", "no node", "no ply")
+OF_OTHERS = (
+    *(A_MAX, A_MIN, A_CHANCE, ONE, TWO, SOME, TWELVE, ALONE, MAX, MIN, CHANCE),
+    *(A_LEAF_TOO, NODES_ALONE, FLAT, LOW, DEEP, EXACT_P, FLOAT_P, ANY),
+    *(*WEIGHTS, OTHER_LEAF, OTHER_P),
+)
+LARGE = (
+    *(AGAIN, OTHER_LEAF, OTHER_P, TWELVE, FRACTIONS, FLOATS, ANY, FAR_ABOVE, FAR_UNDER),
+    *(NEARLY_WHOLE, BROKEN, HARDLY_WORSE, LITTLE_WORSE, SEVERAL, FIRST_TINY, LAST_TINY),
+)
 NO_CALL = {
-    "a leaf has nothing below it": (
-        (A_LEAF, *NO_NODE),
-        (
-            *NODES.values(),
-            *CHILDREN,
-            ALONE,
-            *BELOW.values(),
-            *INNER,
-            *PLIES,
-            *P,
-            ANY,
-            *WEIGHTS,
-            HISTORY[2],
-            OTHER_P,
-        ),
+    "a leaf has nothing below it": (OF_A_LEAF, OF_OTHERS),
+    "one child is each": (
+        (ONE,),
+        (FIRST, LAST, BETWEEN, SEVERAL, HARDLY_WORSE, LITTLE_WORSE, WORSE),
     ),
-    "one child is each": (CHILDREN[:1], BEST[:4] + APART[:3]),
-    "that is a leaf or a node": (CHILDREN[:1], tuple(BELOW.values()), INNER[:1]),
-    "of two children none is between, and several are each": (CHILDREN[1:2], BEST[2:4]),
-    "leaves are no nodes": ((ALONE,), INNER[1:] + PLIES[1:]),
-    "nodes are no leaves": (tuple(BELOW.values()), PLIES[:1]),
-    "with one ply each child is a leaf": (PLIES[:1], INNER[1:]),
-    "a chance node has probabilities": ((BELOW["chance"], NODES["chance"]), (NO_P,)),
-    "and its children weights": ((NODES["chance"],), (NO_CHANCE,)),
-    "other nodes have none": (UNCHANCED, (ALONE, BELOW["max"], BELOW["min"], PLIES[0]), P),
-    "nor has a max or min node weights": (UNCHANCED, (*WEIGHTS, OTHER_P)),
-    "there is no other leaf": (CHILDREN[:1], (ALONE,), (ANY,)),
-    "far from 0, floats are as good within 10**-3": (FLOATS, SIZE[3:], (RESULT[1], APART[0])),
-    "0 is whole": (SIZE[:1], RESULT[1:]),
-    "an int is whole": ((INTS,), UNCHANCED, RESULT[1:] + APART[:2]),
-    "the average of ints is not hardly off": ((INTS,), RESULT[1:2]),
-    "what is certain is that child": ((INTS,), (CERTAIN, CHILDREN[0]), RESULT[1:]),
+    "that is a leaf or a node": ((ONE,), (MAX, MIN, CHANCE), (A_LEAF_TOO,)),
+    "of two children none is between, and several are each": ((TWO,), (BETWEEN, SEVERAL)),
+    "leaves are no nodes": ((ALONE,), (NODES_ALONE, LOW, DEEP)),
+    "nodes are no leaves": ((MAX, MIN, CHANCE), (FLAT,)),
+    "with one ply each child is a leaf": ((FLAT,), (NODES_ALONE,)),
+    "a chance node has probabilities": ((CHANCE, A_CHANCE), (NO_P,)),
+    "and its children weights": ((A_CHANCE,), (NO_WEIGHTS,)),
+    "other nodes have none": (NO_CHANCE, (ALONE, MAX, MIN, FLAT), (EXACT_P, FLOAT_P)),
+    "nor has a max or min node weights": (NO_CHANCE, (*WEIGHTS, OTHER_P)),
+    "there is no other leaf": ((ONE,), (ALONE,), (ANY,)),
+    "far from 0, floats are as good within 10**-3": (
+        (FLOATS, ANY, FLOAT_P),
+        (FAR_ABOVE, FAR_UNDER),
+        (NEARLY_WHOLE, HARDLY_WORSE),
+    ),
+    "0 is whole": ((ZERO,), (NEARLY_WHOLE, BROKEN)),
+    "an int is whole": (
+        (INTS,),
+        NO_CHANCE,
+        (NEARLY_WHOLE, BROKEN, HARDLY_WORSE, LITTLE_WORSE),
+    ),
+    "the average of ints is not hardly off": ((INTS,), (NEARLY_WHOLE,)),
+    "what is certain is that child": ((INTS,), (CERTAIN, ONE), (NEARLY_WHOLE, BROKEN)),
     "without a p nothing has weights": ((NO_P,), (*WEIGHTS, OTHER_P)),
-    "what is hardly likely makes ints no whole number": ((INTS,), HARDLY, (RESULT[0], SIZE[0])),
-    "if each is best there is none worse": (BEST[4:], APART[:3]),
-    "if not each is best another is worse": (BEST[:4], APART[3:]),
-    "if one is certain there is no other": ((CERTAIN,), CHILDREN[1:]),
-    "if there are others none is certain": (CHILDREN[:1], (*WEIGHTS[1:], OTHER_P)),
-    "what is alike stays so": ((NO_CHANCE, CERTAIN, ALIKE), (OTHER_P,)),
-    "a deep tree is asked about once, and small beside: time": (
-        PLIES[2:],
-        (
-            *HISTORY[1:],
-            OTHER_P,
-            *CHILDREN[3:],
-            *LEAVES[1:],
-            *SIZE[3:],
-            *RESULT[1:],
-            *APART[:2],
-            BEST[3],
-            *HARDLY,
-        ),
+    "what is hardly likely makes ints no whole number": (
+        (INTS,),
+        (FIRST_TINY, LAST_TINY),
+        (WHOLE, ZERO),
     ),
+    "if each is best there is none worse": ((EACH,), (HARDLY_WORSE, LITTLE_WORSE, WORSE)),
+    "if not each is best another is worse": ((FIRST, LAST, BETWEEN, SEVERAL), (NONE_WORSE,)),
+    "if one is certain there is no other": ((CERTAIN,), (TWO, SOME, TWELVE)),
+    "if there are others none is certain": (
+        (ONE,),
+        (ALIKE, UNEVEN, FIRST_TINY, LAST_TINY, OTHER_P),
+    ),
+    "what is alike stays so": ((NO_WEIGHTS, CERTAIN, ALIKE), (OTHER_P,)),
+    "a deep tree is asked about once, and small beside: time": ((DEEP,), LARGE),
 }
 
-GOALS = tuple(f"goal {goal}" for goal in (1, 2, 3, 4, 6, 10))
-EARLIER = (
-    ONCE,
-    AGAIN,
-    "asked again, its dict changed by the caller",
-    "after a smaller goal",
-    "after a larger goal",
-)
+GOALS = (1, 2, 3, 4, 6, 10)
+CHANGED = "asked again, its dict changed by the caller"
+AFTER_SMALLER, AFTER_LARGER = "after a smaller goal", "after a larger goal"
+TO_1, TO_2, TO_MORE, TO_12 = "goal 1", "goal 2", "goals 3 to 9", "goal 12"
 MINE = ("mine 0", "mine between", "mine one to go")
 THEIRS = ("theirs 0", "theirs between", "theirs one to go")
 TURN = ("turn 0", "turn 1", "turn 2 or more")
-OF_TABLE = ("goal 1", "goal 2", "goals 3 to 9", "goal 12")
-HEADS = ("heads goes on", "heads wins")
+MINE_0, MINE_BETWEEN, MINE_LAST = MINE
+THEIRS_0, THEIRS_BETWEEN, THEIRS_LAST = THEIRS
+TURN_0, TURN_1, TURN_MORE = TURN
+GOES_ON, WINS = "heads goes on", "heads wins"
 MARGINS = {
     "flip much better": 0.2,
     "flip a little better": 2e-6,
@@ -131,10 +127,56 @@ MARGINS = {
     "hold a little better": -2e-6,
     "hold much better": -0.2,
 }
-BETTER = tuple(MARGINS)
-NUMBERS = ("any numbers", "0 and 1 among them", "nearly all alike")
-KEYS = ("keys in order", "keys in any order")
+FLIP, FLIP_LITTLE, NEITHER, HOLD_LITTLE, HOLD = MARGINS
+ANY_NUMBERS, EXTREMES, NEARLY_ALIKE = "any numbers", "0 and 1 among them", "nearly all alike"
+IN_ORDER, SHUFFLED = "keys in order", "keys in any order"
 OTHER_TABLE = "other numbers in the dict before"
+DECIDE = Calls(
+    {
+        "goal": (TO_1, TO_2, TO_MORE, TO_12),
+        "mine": MINE,
+        "theirs": THEIRS,
+        "turn": TURN,
+        "heads": (GOES_ON, WINS),
+        "better": tuple(MARGINS),
+        "numbers": (ANY_NUMBERS, EXTREMES, NEARLY_ALIKE),
+        "keys": (IN_ORDER, SHUFFLED),
+        "history": (ONCE, AGAIN, OTHER_TABLE),
+    },
+    {
+        "to 1, the first toss decides": (
+            (TO_1,),
+            (
+                *(MINE_BETWEEN, MINE_LAST, THEIRS_BETWEEN, THEIRS_LAST, TURN_1, TURN_MORE),
+                *(EXTREMES, NEARLY_ALIKE, HOLD_LITTLE, HOLD, GOES_ON, SHUFFLED),
+            ),
+        ),
+        "to 2, nothing is between": ((TO_2,), (MINE_BETWEEN, THEIRS_BETWEEN, TURN_MORE)),
+        "to 2, the second heads wins": ((TO_2,), (TURN_1,), (GOES_ON,)),
+        "one to go, heads wins": (
+            (MINE_LAST,),
+            (TURN_1, TURN_MORE, HOLD_LITTLE, HOLD, GOES_ON),
+        ),
+        "else the first heads goes on": (
+            (TURN_0,),
+            (WINS,),
+            (MINE_0, MINE_BETWEEN),
+            (TO_2, TO_MORE, TO_12),
+        ),
+        "to hold with nothing is never better than heads that wins": (
+            (TURN_0,),
+            (WINS,),
+            (HOLD_LITTLE, HOLD),
+        ),
+        "a large table is given once, and plain: time": (
+            (TO_12,),
+            (
+                *(MINE_0, MINE_LAST, THEIRS_0, THEIRS_LAST, FLIP_LITTLE, NEITHER, HOLD_LITTLE),
+                *(EXTREMES, NEARLY_ALIKE, SHUFFLED, AGAIN, OTHER_TABLE),
+            ),
+        ),
+    },
+)
 
 
 def of_trees(*nodes: str, **more: Sequence[str]) -> Calls:
@@ -159,74 +201,37 @@ def of_trees(*nodes: str, **more: Sequence[str]) -> Calls:
     return Calls(dimensions, impossible)
 
 
-EXTREME = of_trees(NODES["max"], best=BEST, apart=APART, result=RESULT)
+def of_goals() -> Calls:
+    """Return the calls of win_probability."""
+    names = [f"goal {goal}" for goal in GOALS]
+    histories = (ONCE, AGAIN, CHANGED, AFTER_SMALLER, AFTER_LARGER)
+    impossible = {
+        "there is no smaller goal": (names[:1], (AFTER_SMALLER,)),
+        "a large goal is asked about once: time": (names[4:], histories[1:]),
+    }
+    return Calls({"goal": names, "history": histories}, impossible)
+
+
+EXTREME = of_trees(A_MAX, result=RESULT, **CHOICE)
 CALLS: Mapping[str, Calls] = {
     "value": of_trees(
-        A_LEAF,
-        *NODES.values(),
-        children=("no child", *CHILDREN),
-        inner=("no node", *INNER),
-        below=("nothing below", *TREE["below"]),
-        plies=("no ply", *PLIES),
+        *(A_LEAF, A_MAX, A_MIN, A_CHANCE),
+        children=("no child", ONE, TWO, SOME, TWELVE),
+        inner=("no node", A_LEAF_TOO, NODES_ALONE),
+        below=(NOTHING, ALONE, MAX, MIN, CHANCE),
+        plies=("no ply", FLAT, LOW, DEEP),
         result=RESULT,
-        weights=(NO_CHANCE, *WEIGHTS),
-        history=(*HISTORY, OTHER_P),
+        weights=(NO_WEIGHTS, *WEIGHTS),
+        history=HISTORY,
     ),
     "max_value": EXTREME,
     "min_value": EXTREME,
     "expected_value": of_trees(
-        NODES["chance"], p=P, result=RESULT, weights=WEIGHTS, history=(*HISTORY, OTHER_P)
+        A_CHANCE, p=(EXACT_P, FLOAT_P), result=RESULT, weights=WEIGHTS, history=HISTORY
     ),
-    "best_child": of_trees(NODES["max"], NODES["min"], best=BEST, apart=APART),
-    "win_probability": Calls(
-        {"goal": GOALS, "history": EARLIER},
-        {
-            "there is no smaller goal": (GOALS[:1], EARLIER[3:4]),
-            "a large goal is asked about once: time": (GOALS[4:], EARLIER[1:]),
-        },
-    ),
-    "decide": Calls(
-        {
-            "goal": OF_TABLE,
-            "mine": MINE,
-            "theirs": THEIRS,
-            "turn": TURN,
-            "heads": HEADS,
-            "better": BETTER,
-            "numbers": NUMBERS,
-            "keys": KEYS,
-            "history": (ONCE, AGAIN, OTHER_TABLE),
-        },
-        {
-            "to 1, the first toss decides": (
-                OF_TABLE[:1],
-                (*MINE[1:], *THEIRS[1:], *TURN[1:], *NUMBERS[1:], *BETTER[3:], HEADS[0], KEYS[1]),
-            ),
-            "to 2, nothing is between": (OF_TABLE[1:2], (MINE[1], THEIRS[1], TURN[2])),
-            "to 2, the second heads wins": (OF_TABLE[1:2], TURN[1:2], HEADS[:1]),
-            "one to go, heads wins": (MINE[2:], (*TURN[1:], *BETTER[3:], HEADS[0])),
-            "else the first heads goes on": (TURN[:1], HEADS[1:], MINE[:2], OF_TABLE[1:]),
-            "a large table is given once, and plain: time": (
-                OF_TABLE[3:],
-                (
-                    MINE[0],
-                    THEIRS[0],
-                    MINE[2],
-                    THEIRS[2],
-                    *BETTER[1:4],
-                    *NUMBERS[1:],
-                    KEYS[1],
-                    AGAIN,
-                    OTHER_TABLE,
-                ),
-            ),
-            "to hold with nothing is never better than heads that wins": (
-                TURN[:1],
-                HEADS[1:],
-                BETTER[3:],
-            ),
-        },
-    ),
+    "best_child": of_trees(A_MAX, A_MIN, **CHOICE),
+    "win_probability": of_goals(),
+    "decide": DECIDE,
 }
 
 
@@ -238,69 +243,73 @@ def of_node(function: str, node: Node, earlier: Node | None) -> Kinds:
         node: The root of the tree.
         earlier: A tree whose numbers stand in it before, None for none.
     """
-    numbers, shares = leaves(node), probabilities(node)
-    below = [(Fraction(p), worth(child)) for p, child in children(node)]
-    values = [value for _, value in below]
-    flags = [not is_leaf(child) for _, child in children(node)]
-    right = oracle.RULES[node[0]](below) if below else Fraction(node)
-    within = Fraction(0)
-    if float in map(type, numbers + shares):
-        within = oracle.slack(right)
+    numbers = leaves(node)
+    p = probabilities(node)
+    right = Fraction(worth(node))
+    within = oracle.within(node)
     found = {
-        "children": number_of_children(len(values)),
-        "below": "nothing below",
-        "inner": INNER[all(flags)] if flags else "no node",
+        "node": A_LEAF,
+        "children": number_of_children(len(children(node))),
+        "below": NOTHING,
+        "inner": "no node",
         "plies": number_of_plies(depth(node)),
         "leaves": of_leaves(numbers),
-        "p": of_probabilities(shares),
+        "p": of_probabilities(p),
         "size": size(right, within),
         "history": history(node, earlier),
         "result": result(right, within),
-        "weights": NO_CHANCE,
+        "weights": NO_WEIGHTS,
     }
-    if is_leaf(node):
-        found["node"] = A_LEAF
-    else:
-        kind = node[0]
-        found["node"] = NODES[kind]
-        found["below"] = ALONE
-        for _, child in children(node):
-            if not is_leaf(child):
-                found["below"] = BELOW[child[0]]
-        if kind == "chance":
-            found["weights"] = weights([p for p, _ in children(node)])
-        else:
-            found["best"] = BEST[which([abs(value - right) <= within for value in values])]
-            found["apart"] = apart([abs(value - right) for value in values], within)
+    if not is_leaf(node):
+        found |= of_children(node, right, within)
     return {name: found[name] for name in CALLS[function].dimensions}
 
 
-def which(flags: list[bool]) -> int:
-    """Return which of some flags are set: 0 the first, 1 the last, 2 another, 3 several, 4 all."""
+def of_children(node: Node, right: Fraction, within: Fraction) -> dict[str, str]:
+    """Say what the children of a node are like.
+
+    Args:
+        node: The node.
+        right: Its value.
+        within: By how much a value may differ and be as good.
+    """
+    kind = node[0]
+    found = {"node": NODES[kind], "below": ALONE, "inner": NODES_ALONE}
+    distances: list[Fraction] = []
+    for _, child in children(node):
+        distances.append(abs(worth(child) - right))
+        if is_leaf(child):
+            found["inner"] = A_LEAF_TOO
+        else:
+            found["below"] = BELOW[child[0]]
+    if kind == "chance":
+        found["weights"] = weights([p for p, _ in children(node)])
+    else:
+        found["best"] = which([distance <= within for distance in distances])
+        found["apart"] = apart(distances, within)
+    return found
+
+
+def which(flags: list[bool]) -> str:
+    """Say which children are best."""
     count = flags.count(True)
     if count == len(flags):
-        return 4
+        return EACH
     if count > 1:
-        return 3
+        return SEVERAL
     if flags[0]:
-        return 0
-    return 1 if flags[-1] else 2
+        return FIRST
+    return LAST if flags[-1] else BETWEEN
 
 
 def number_of_children(count: int) -> str:
-    if count == 0:
-        return "no child"
-    if count <= 2:
-        return CHILDREN[count - 1]
-    return CHILDREN[2 if count < MOST else 3]
+    known = {0: "no child", 1: ONE, 2: TWO, MOST: TWELVE}
+    return known.get(count, SOME)
 
 
 def number_of_plies(count: int) -> str:
-    if count == 0:
-        return "no ply"
-    if count == 1:
-        return PLIES[0]
-    return PLIES[1 if count < LONG else 2]
+    known = {0: "no ply", 1: FLAT, LONG: DEEP}
+    return known.get(count, LOW)
 
 
 def depth(node: Node) -> int:
@@ -324,43 +333,47 @@ def probabilities(node: Node) -> list[Node]:
 def of_leaves(numbers: list[Node]) -> str:
     """Say of which types leaves are."""
     types = {type(number) for number in numbers}
-    if float not in types:
-        return LEAVES[Fraction in types]
-    return LEAVES[2 if len(types) == 1 else 3]
+    if types == {float}:
+        return FLOATS
+    if float in types:
+        return ANY
+    return FRACTIONS if Fraction in types else INTS
 
 
 def of_probabilities(p: list[Node]) -> str:
     """Say of which types probabilities are."""
     if not p:
         return NO_P
-    return P[float in map(type, p)]
+    return FLOAT_P if float in map(type, p) else EXACT_P
 
 
 def size(value: Fraction, within: Fraction) -> str:
     """Say how large a value is."""
+    far = DIGITS if within == 0 else THOUSANDS
     if abs(value) <= within:
-        return SIZE[0]
-    far = DIGITS // 2 if within == 0 else THOUSANDS // 2
-    return SIZE[1 + 2 * (abs(value) > far) + (value < 0)]
+        return ZERO
+    if abs(value) > far // 2:
+        return FAR_ABOVE if value > 0 else FAR_UNDER
+    return ABOVE if value > 0 else UNDER
 
 
 def result(value: Fraction, within: Fraction) -> str:
     """Say how far a value is from a whole number."""
     distance = abs(value - round(value))
     if distance <= within:
-        return RESULT[0]
-    return RESULT[1 if distance < NEAR else 2]
+        return WHOLE
+    return NEARLY_WHOLE if distance < NEAR else BROKEN
 
 
 def apart(distances: list[Fraction], within: Fraction) -> str:
     """Say by how much the next child is worse than the best."""
     others = [distance for distance in distances if distance > within]
     if not others:
-        return APART[3]
+        return NONE_WORSE
     least = min(others)
     if least < NEAR:
-        return APART[0]
-    return APART[1 if least < 1 else 2]
+        return HARDLY_WORSE
+    return LITTLE_WORSE if least < 1 else WORSE
 
 
 def weights(p: list[Node]) -> str:
@@ -370,8 +383,8 @@ def weights(p: list[Node]) -> str:
     if len(set(p)) == 1:
         return ALIKE
     if p[0] < 2 * NEAR:
-        return HARDLY[0]
-    return HARDLY[1] if p[-1] < 2 * NEAR else UNEVEN
+        return FIRST_TINY
+    return LAST_TINY if p[-1] < 2 * NEAR else UNEVEN
 
 
 def history(node: Node, earlier: Node | None) -> str:
@@ -380,7 +393,7 @@ def history(node: Node, earlier: Node | None) -> str:
         return ONCE
     if probabilities(node) != probabilities(earlier):
         return OTHER_P
-    return AGAIN if leaves(node) == leaves(earlier) else HISTORY[2]
+    return AGAIN if leaves(node) == leaves(earlier) else OTHER_LEAF
 
 
 def of_goal(goal: int, earlier: int, changed: bool) -> Kinds:
@@ -393,9 +406,9 @@ def of_goal(goal: int, earlier: int, changed: bool) -> Kinds:
     """
     before = ONCE
     if earlier == goal:
-        before = EARLIER[1 + changed]
+        before = CHANGED if changed else AGAIN
     elif earlier:
-        before = EARLIER[3 + (earlier > goal)]
+        before = AFTER_LARGER if earlier > goal else AFTER_SMALLER
     return {"goal": f"goal {goal}", "history": before}
 
 
@@ -410,23 +423,25 @@ def of_state(goal: int, table: Table, state: State, before: str) -> Kinds:
     """
     mine, theirs, turn = state
     flip, hold = oracle.choices(state, table)
-    numbers = set(table.values())
-    of_numbers = NUMBERS[0]
-    if {0.0, 1.0} <= numbers:
-        of_numbers = NUMBERS[1]
-    elif len(numbers) <= 4 and goal > 1:
-        of_numbers = NUMBERS[2]
+    goals = {1: TO_1, 2: TO_2, MOST: TO_12}
     return {
-        "goal": OF_TABLE[2] if 3 <= goal <= 9 else f"goal {goal}",
+        "goal": goals.get(goal, TO_MORE),
         "mine": MINE[place(mine, goal)],
         "theirs": THEIRS[place(theirs, goal)],
         "turn": TURN[min(turn, 2)],
-        "heads": HEADS[mine + turn + 1 == goal],
-        "better": min(BETTER, key=lambda name: abs(flip - hold - MARGINS[name])),
-        "numbers": of_numbers,
-        "keys": KEYS[[*table] != oracle.states(goal)],
+        "heads": WINS if mine + turn + 1 == goal else GOES_ON,
+        "better": min(MARGINS, key=lambda name: abs(flip - hold - MARGINS[name])),
+        "numbers": of_numbers(set(table.values()), goal),
+        "keys": IN_ORDER if [*table] == oracle.states(goal) else SHUFFLED,
         "history": before,
     }
+
+
+def of_numbers(numbers: set[float], goal: int) -> str:
+    """Say what the numbers in a table are like."""
+    if {0.0, 1.0} <= numbers:
+        return EXTREMES
+    return NEARLY_ALIKE if goal > 1 and len(numbers) <= 4 else ANY_NUMBERS
 
 
 def place(score: int, goal: int) -> int:

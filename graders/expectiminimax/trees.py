@@ -67,7 +67,7 @@ class Builder:
         self.row = row
         self.is_other = False  # whether a leaf before was of the other of two types
         has_float_leaves = row["leaves"].startswith("floats")
-        self.has_floats = has_float_leaves or row["p"] == calls.P[1]
+        self.has_floats = has_float_leaves or row["p"] == calls.FLOAT_P
         kinds = [kind for kind, words in calls.NODES.items() if words == row.get("node")]
         kinds += [kind for kind, name in FUNCTION.items() if name == function]
         self.kind = kinds[0] if kinds else ""
@@ -92,7 +92,7 @@ class Builder:
 
     def differs(self, node: Node, earlier: Node) -> bool:
         """Tell whether the answers about two trees differ."""
-        if self.row.get("best") == calls.BEST[4] and self.function == "best_child":
+        if self.row.get("best") == calls.EACH and self.function == "best_child":
             return True  # each answer is right about the one
         if self.function == "best_child":
             return not oracle.best(earlier) & oracle.best(node)
@@ -111,7 +111,7 @@ class Builder:
         else:
             values = self.chosen(value)
         plies = 1
-        if self.row["plies"] == calls.PLIES[2]:
+        if self.row["plies"] == calls.DEEP:
             plies = calls.LONG
         elif self.below:
             plies = self.rng.randrange(2, 6)
@@ -121,7 +121,7 @@ class Builder:
             child_plies = 0
             if number == first:
                 child_plies = plies - 1
-            elif self.row["inner"] == calls.INNER[1]:
+            elif self.row["inner"] == calls.NODES_ALONE:
                 child_plies = 1
             below.append(self.grown(of_child, child_plies))
         return self.node(self.kind, below, p)
@@ -131,15 +131,15 @@ class Builder:
         size, result = self.row["size"], self.row.get("result")
         step = self.step()
         value = 0
-        if size != calls.SIZE[0]:
+        if size != calls.ZERO:
             value = self.rng.randrange(1, 3 if step == calls.NEARLY else 90)
         if "far" in size:
             value += calls.THOUSANDS if self.has_floats else calls.DIGITS
         if "below" in size:
             value = -value
-        if result == calls.RESULT[1]:
+        if result == calls.NEARLY_WHOLE:
             return value + self.rng.choice((-1, 1)) * step
-        if result == calls.RESULT[2]:
+        if result == calls.BROKEN:
             return value + Fraction(self.rng.randrange(1, 8), 8)
         return Fraction(value)
 
@@ -155,9 +155,9 @@ class Builder:
         """Return values of which one, or more of them, is the best."""
         apart = self.row.get("apart")
         gap = Fraction(self.rng.randrange(1, 30))
-        if apart == calls.APART[0]:
+        if apart == calls.HARDLY_WORSE:
             gap = self.step()
-        elif apart == calls.APART[1]:
+        elif apart == calls.LITTLE_WORSE:
             gap = Fraction(self.rng.randrange(1, 8), 8)
         count = self.count()
         best = self.best_places(count)
@@ -174,14 +174,14 @@ class Builder:
         """Return where the best of some children stand."""
         if "best" not in self.row:
             return [self.rng.randrange(count)]
-        where = calls.BEST.index(self.row["best"])
-        if where == 0:
+        best = self.row["best"]
+        if best == calls.FIRST:
             return [0]
-        if where == 1:
+        if best == calls.LAST:
             return [count - 1]
-        if where == 2:
+        if best == calls.BETWEEN:
             return [self.rng.randrange(1, count - 1)]
-        if where == 3:
+        if best == calls.SEVERAL:
             return self.rng.sample(range(count), self.rng.randrange(2, count))
         return range(count)
 
@@ -206,10 +206,9 @@ class Builder:
 
     def hardly(self, count: int) -> int | None:
         """Return which child is hardly likely, if one is."""
-        weights = self.row.get("weights")
-        if weights not in calls.HARDLY:
-            return None
-        return 0 if weights == calls.HARDLY[0] else count - 1
+        weights = self.row.get("weights", "")
+        tiny = {calls.FIRST_TINY: 0, calls.LAST_TINY: count - 1}
+        return tiny.get(weights)
 
     def around(self, value: Fraction, parts: list[int], p: list[Fraction]) -> list[Fraction]:
         """Return values of which the average is that of the root.
@@ -220,7 +219,7 @@ class Builder:
             p: Their probabilities.
         """
         count = len(parts)
-        is_balanced = self.row["leaves"] == calls.INTS and self.row["result"] == calls.RESULT[0]
+        is_balanced = self.row["leaves"] == calls.INTS and self.row["result"] == calls.WHOLE
         if is_balanced:
             return [value + distance for distance in self.balanced(parts)]
         distances = [Fraction(far) for far in self.rng.sample(range(-40, 40), count)]
@@ -273,7 +272,7 @@ class Builder:
 
     def share(self, p: Fraction) -> Number:
         """Return a probability in its type."""
-        if self.row["p"] == calls.P[1]:
+        if self.row["p"] == calls.FLOAT_P:
             return float(p)
         return 1 if p == 1 else p
 
@@ -331,10 +330,10 @@ def decision(rng: Random, row: Kinds) -> Decision:
     Raises:
         KitError: None was so.
     """
-    goal = int(row["goal"].split()[1]) if row["goal"] != calls.OF_TABLE[2] else rng.randrange(5, 7)
+    goal = int(row["goal"].split()[1]) if row["goal"] != calls.TO_MORE else rng.randrange(5, 7)
     state = state_of(rng, goal, row)
     states = oracle.states(goal)
-    if row["keys"] == calls.KEYS[1]:
+    if row["keys"] == calls.SHUFFLED:
         rng.shuffle(states)
     for _ in range(TRIES):
         table = dict(zip(states, numbers(rng, len(states), row["numbers"]), strict=True))
@@ -355,7 +354,7 @@ def state_of(rng: Random, goal: int, row: Kinds) -> State:
     scores = [0, rng.randrange(1, max(goal - 3, 2)), goal - 1]
     theirs = scores[calls.THEIRS.index(row["theirs"])]
     mine = scores[calls.MINE.index(row["mine"])]
-    wins = row["heads"] == calls.HEADS[1]
+    wins = row["heads"] == calls.WINS
     if wins and mine == 0:
         return mine, theirs, goal - 1
     if wins and mine < goal - 1:
@@ -365,10 +364,10 @@ def state_of(rng: Random, goal: int, row: Kinds) -> State:
 
 def numbers(rng: Random, count: int, kind: str) -> list[float]:
     """Return so many numbers from 0 to 1, of a kind."""
-    if kind == calls.NUMBERS[2]:
+    if kind == calls.NEARLY_ALIKE:
         return [rng.choice((0.25, 0.5, 0.75))] * count
     found = [rng.randrange(1, 1000) / 1000 for _ in range(count)]
-    if kind == calls.NUMBERS[1]:
+    if kind == calls.EXTREMES:
         for number in rng.sample(range(count), count // 2):
             found[number] = float(number % 2)
     return found
@@ -396,11 +395,11 @@ def goals(rng: Random) -> list[tuple[int, int, bool]]:
     for row in calls.CALLS["win_probability"].rows:
         goal = int(row["goal"].split()[1])
         befores = {
-            calls.EARLIER[1]: goal,
-            calls.EARLIER[2]: goal,
-            calls.EARLIER[3]: rng.randrange(1, max(goal, 2)),
-            calls.EARLIER[4]: rng.randrange(goal + 1, max(goal + 2, 6)),
+            calls.AGAIN: goal,
+            calls.CHANGED: goal,
+            calls.AFTER_SMALLER: rng.randrange(1, max(goal, 2)),
+            calls.AFTER_LARGER: rng.randrange(goal + 1, max(goal + 2, 6)),
         }
-        before = befores.get(row["history"], 0)
-        found.append((goal, before, row["history"] == calls.EARLIER[2]))
+        history = row["history"]
+        found.append((goal, befores.get(history, 0), history == calls.CHANGED))
     return found

@@ -12,30 +12,63 @@ MOST = 12  # children, and the goal of a table that decide is given
 TINIEST = Fraction(1, 10**20)  # probability, the least; also what values differ by
 NEARLY = Fraction(1, 2**28)  # floats near 1 that differ by that are not as good
 NEAR = Fraction(1, 10**6)  # closer is hardly anything; the least probability with floats
-THOUSANDS, DIGITS = 10**6 - 3000, 10**99
+THOUSANDS = 10**6 - 3000  # far from 0, where floats are; the next one where none are
+DIGITS = 10**99
 
-A_LEAF, A_MAX, A_MIN, A_CHANCE = "a leaf", "a max node", "a min node", "a chance node"
+A_LEAF = "a leaf"
+A_MAX = "a max node"
+A_MIN = "a min node"
+A_CHANCE = "a chance node"
 NODES = {"max": A_MAX, "min": A_MIN, "chance": A_CHANCE}
-ONE, TWO, SOME, TWELVE = "one child", "two children", "3 to 11 children", "12 children"
-ALONE, NOTHING = "leaves alone", "nothing below"
-MAX, MIN, CHANCE = "max nodes below", "min nodes below", "chance nodes below"
+ONE = "one child"
+TWO = "two children"
+SOME = "3 to 11 children"
+TWELVE = "12 children"
+ALONE = "leaves alone"
+NOTHING = "nothing below"
+MAX = "max nodes below"
+MIN = "min nodes below"
+CHANCE = "chance nodes below"
 BELOW = {"max": MAX, "min": MIN, "chance": CHANCE}
-A_LEAF_TOO, NODES_ALONE = "a child a leaf", "each child a node"
-FIRST, LAST, BETWEEN = "the first best", "the last best", "one between best"
-SEVERAL, EACH = "several best", "each best"
+A_LEAF_TOO = "a child a leaf"
+NODES_ALONE = "each child a node"
+FIRST = "the first best"
+LAST = "the last best"
+BETWEEN = "one between best"
+SEVERAL = "several best"
+EACH = "each best"
 BEST = (FIRST, LAST, BETWEEN, SEVERAL, EACH)
-FLAT, LOW, DEEP = "one ply", "2 to 5 plies", "60 plies"
-INTS, FRACTIONS, FLOATS, ANY = "ints", "Fractions", "floats", "floats and others"
-NO_P, EXACT_P, FLOAT_P = "no p", "p exact", "p of floats"
-ZERO, ABOVE, UNDER = "value 0", "value above 0", "value below 0"
-FAR_ABOVE, FAR_UNDER = "value far above 0", "value far below 0"
-WHOLE, NEARLY_WHOLE, BROKEN = "a whole number", "hardly off one", "between two"
-HARDLY_WORSE, LITTLE_WORSE = "the next hardly worse", "the next worse by less than 1"
-WORSE, NONE_WORSE = "the next worse by 1 or more", "no child worse"
-CERTAIN, ALIKE, UNEVEN = "one child, certain", "all children alike", "some children likelier"
-FIRST_TINY, LAST_TINY = "the first hardly likely", "the last hardly likely"
+FLAT = "one ply"
+LOW = "2 to 5 plies"
+DEEP = "60 plies"
+INTS = "ints"
+FRACTIONS = "Fractions"
+FLOATS = "floats"
+ANY = "floats and others"
+NO_P = "no p"
+EXACT_P = "p exact"
+FLOAT_P = "p of floats"
+ZERO = "value 0"
+ABOVE = "value above 0"
+UNDER = "value below 0"
+FAR_ABOVE = "value far above 0"
+FAR_UNDER = "value far below 0"
+WHOLE = "a whole number"
+NEARLY_WHOLE = "hardly off one"
+BROKEN = "between two"
+HARDLY_WORSE = "the next hardly worse"
+LITTLE_WORSE = "the next worse by less than 1"
+WORSE = "the next worse by 1 or more"
+NONE_WORSE = "no child worse"
+CERTAIN = "one child, certain"
+ALIKE = "all children alike"
+UNEVEN = "some children likelier"
+FIRST_TINY = "the first hardly likely"
+LAST_TINY = "the last hardly likely"
 NO_WEIGHTS = "no weights"
-ONCE, AGAIN, OTHER_LEAF = "asked once", "asked again", "another leaf before"
+ONCE = "asked once"
+AGAIN = "asked again"
+OTHER_LEAF = "another leaf before"
 OTHER_P = "other p before"
 
 TREE = {
@@ -85,11 +118,7 @@ NO_CALL = {
         (NEARLY_WHOLE, HARDLY_WORSE),
     ),
     "0 is whole": ((ZERO,), (NEARLY_WHOLE, BROKEN)),
-    "an int is whole": (
-        (INTS,),
-        NO_CHANCE,
-        (NEARLY_WHOLE, BROKEN, HARDLY_WORSE, LITTLE_WORSE),
-    ),
+    "an int is whole": ((INTS,), NO_CHANCE, (NEARLY_WHOLE, BROKEN, HARDLY_WORSE, LITTLE_WORSE)),
     "the average of ints is not hardly off": ((INTS,), (NEARLY_WHOLE,)),
     "what is certain is that child": ((INTS,), (CERTAIN, ONE), (NEARLY_WHOLE, BROKEN)),
     "without a p nothing has weights": ((NO_P,), (*WEIGHTS, OTHER_P)),
@@ -111,15 +140,26 @@ NO_CALL = {
 
 GOALS = (1, 2, 3, 4, 6, 10)
 CHANGED = "asked again, its dict changed by the caller"
-AFTER_SMALLER, AFTER_LARGER = "after a smaller goal", "after a larger goal"
-TO_1, TO_2, TO_MORE, TO_12 = "goal 1", "goal 2", "goals 3 to 9", "goal 12"
-MINE = ("mine 0", "mine between", "mine one to go")
-THEIRS = ("theirs 0", "theirs between", "theirs one to go")
-TURN = ("turn 0", "turn 1", "turn 2 or more")
-MINE_0, MINE_BETWEEN, MINE_LAST = MINE
-THEIRS_0, THEIRS_BETWEEN, THEIRS_LAST = THEIRS
-TURN_0, TURN_1, TURN_MORE = TURN
-GOES_ON, WINS = "heads goes on", "heads wins"
+AFTER_SMALLER = "after a smaller goal"
+AFTER_LARGER = "after a larger goal"
+TO_1 = "goal 1"
+TO_2 = "goal 2"
+TO_MORE = "goals 3 to 9"
+TO_12 = "goal 12"
+MINE_0 = "mine 0"
+MINE_BETWEEN = "mine between"
+MINE_LAST = "mine one to go"
+MINE = (MINE_0, MINE_BETWEEN, MINE_LAST)
+THEIRS_0 = "theirs 0"
+THEIRS_BETWEEN = "theirs between"
+THEIRS_LAST = "theirs one to go"
+THEIRS = (THEIRS_0, THEIRS_BETWEEN, THEIRS_LAST)
+TURN_0 = "turn 0"
+TURN_1 = "turn 1"
+TURN_MORE = "turn 2 or more"
+TURN = (TURN_0, TURN_1, TURN_MORE)
+GOES_ON = "heads goes on"
+WINS = "heads wins"
 MARGINS = {
     "flip much better": 0.2,
     "flip a little better": 2e-6,
@@ -128,8 +168,11 @@ MARGINS = {
     "hold much better": -0.2,
 }
 FLIP, FLIP_LITTLE, NEITHER, HOLD_LITTLE, HOLD = MARGINS
-ANY_NUMBERS, EXTREMES, NEARLY_ALIKE = "any numbers", "0 and 1 among them", "nearly all alike"
-IN_ORDER, SHUFFLED = "keys in order", "keys in any order"
+ANY_NUMBERS = "any numbers"
+EXTREMES = "0 and 1 among them"
+NEARLY_ALIKE = "nearly all alike"
+IN_ORDER = "keys in order"
+SHUFFLED = "keys in any order"
 OTHER_TABLE = "other numbers in the dict before"
 DECIDE = Calls(
     {
@@ -153,10 +196,7 @@ DECIDE = Calls(
         ),
         "to 2, nothing is between": ((TO_2,), (MINE_BETWEEN, THEIRS_BETWEEN, TURN_MORE)),
         "to 2, the second heads wins": ((TO_2,), (TURN_1,), (GOES_ON,)),
-        "one to go, heads wins": (
-            (MINE_LAST,),
-            (TURN_1, TURN_MORE, HOLD_LITTLE, HOLD, GOES_ON),
-        ),
+        "one to go, heads wins": ((MINE_LAST,), (TURN_1, TURN_MORE, HOLD_LITTLE, HOLD, GOES_ON)),
         "else the first heads goes on": (
             (TURN_0,),
             (WINS,),

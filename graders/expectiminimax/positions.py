@@ -17,7 +17,6 @@ from graders.expectiminimax.oracle import (
     Table,
     children,
     is_leaf,
-    nodes,
     worth,
 )
 from graders.expectiminimax.trees import Asked, Decision
@@ -79,8 +78,7 @@ def beside_choice(kind: str) -> list[Slip]:
     ]
 
 
-# Trees are made so that these matter.
-DECISIVE = (
+SLIPS = (
     Slip("chance", lambda below: total(below) / len(below), "takes the plain average, unweighted"),
     Slip(
         "chance",
@@ -94,9 +92,6 @@ DECISIVE = (
     Slip("chance", in_reverse, "takes the probabilities in the reverse order"),
     Slip("max", MIN, "takes its smallest child"),
     Slip("min", MAX, "takes its largest child"),
-)
-SLIPS = (
-    *DECISIVE,
     *beside_choice("max"),
     *beside_choice("min"),
     Slip("chance", lambda below: MEAN(below[:2]), "has two children and no more"),
@@ -134,55 +129,14 @@ def made(rng: Random, shape: Any) -> Node:
     return inner(rng, kind, [made(rng, child) for child in below])
 
 
-def beside_leaf(rng: Random, kind: str, shape: Any) -> Any:
-    """Return the shape of a node with a child of some shape and a leaf, in any order."""
-    return [kind, *rng.sample([shape, 0], 2)]
-
-
-def decisive(rng: Random, shape: Any) -> Node:
-    """Return a tree in which it matters by which rule a node gets its value.
-
-    That is so also of each wrong rule of the same kind.
-    """
-    while True:
-        node = made(rng, shape)
-        if is_decisive(node):
-            return node
-
-
-def is_decisive(node: Node) -> bool:
-    kinds = {part[0] for part in nodes(node) if len(children(part)) > 1}
-    right = worth(node)
-    for slip in DECISIVE:
-        if slip.kind in kinds and abs(slipped(node, slip) - right) <= Fraction(1, 9):
-            return False
-    return True
-
-
-def divided(node: Node, by: int, number: type[float | Fraction]) -> Node:
-    """Return a tree of smaller leaves, integers where nothing is left over.
-
-    Args:
-        node: The tree, its leaves integers.
-        by: What they are divided by.
-        number: What becomes of all other leaves, and of the probabilities.
-    """
-    if is_leaf(node):
-        if node % by == 0:
-            return node // by
-        return number(Fraction(node, by))
-    kind = node[0]
-    below = []
-    for p, child in children(node):
-        smaller = divided(child, by, number)
-        if kind == "chance":
-            smaller = number(p), smaller
-        below.append(smaller)
-    return kind, below
-
-
 def floating(node: Node) -> Node:
-    return divided(node, 4, float)
+    """Return a tree of quarters of the leaves, with floats; integers where nothing is left over."""
+    if is_leaf(node):
+        return node / 4 if node % 4 else node // 4
+    kind = node[0]
+    if kind == "chance":
+        return kind, [(float(p), floating(child)) for p, child in node[1]]
+    return kind, [floating(child) for child in node[1]]
 
 
 def once(trees: Sequence[Node]) -> list[Asked]:
@@ -192,7 +146,7 @@ def once(trees: Sequence[Node]) -> list[Asked]:
 
 def pairs(rng: Random, kind: str) -> list[Node]:
     """Return trees of two plies: each kind below a kind."""
-    return [floating(decisive(rng, beside_leaf(rng, kind, [below, 0, 0]))) for below in KINDS]
+    return [floating(made(rng, [kind, 0, [below, 0, 0]])) for below in KINDS]
 
 
 def deep(rng: Random) -> Node:
@@ -218,8 +172,7 @@ def valued(rng: Random) -> list[Asked]:
     """Return trees with every kind below every kind, also deep ones, for value."""
     trees = [deep(rng), floating(deep(rng))]
     for first, second, third in TRIPLES:
-        below = beside_leaf(rng, second, [third, 0, 0])
-        trees.append(floating(decisive(rng, beside_leaf(rng, first, below))))
+        trees.append(floating(made(rng, [first, 0, [second, [third, 0, 0], 0]])))
     return once(trees)
 
 
@@ -227,7 +180,7 @@ def averaged(rng: Random) -> list[Asked]:
     """Return chance nodes with floats: uneven ones, and such as people write."""
     trees = pairs(rng, "chance")
     for count in (2, 3, 4):
-        trees.append(floating(decisive(rng, ["chance", *[0] * count])))
+        trees.append(floating(made(rng, ["chance", *[0] * count])))
     trees.append(("chance", [(0.25, 6), (0.5, 3), (0.25, 6)]))
     for count in (2, 7):
         trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
@@ -262,7 +215,7 @@ def chosen(rng: Random) -> list[Asked]:
     trees: list[Node] = []
     for kind, below in product(("max", "min"), KINDS):
         shapes = [[below, 0, 0], [below, 0, 0], [below, 0, 0, 0]]
-        trees.append(floating(decisive(rng, [kind, *shapes])))
+        trees.append(floating(made(rng, [kind, *shapes])))
     return once(trees)
 
 

@@ -6,16 +6,7 @@ from math import floor
 from random import Random
 
 from graders.expectiminimax import calls, oracle
-from graders.expectiminimax.oracle import (
-    FUNCTION,
-    Node,
-    Number,
-    State,
-    Table,
-    children,
-    is_leaf,
-    worth,
-)
+from graders.expectiminimax.oracle import FUNCTION, Node, Number, State, Table, is_leaf, worth
 from graders.kit.errors import KitError
 from graders.kit.roomkit.calls import Kinds
 
@@ -28,7 +19,11 @@ TRIES = 20  # trees, numbers in each, or tables, until one is as it is wanted
 SIGN = {"max": 1, "min": -1}
 COUNTS = {"one child": (1,), "two children": (2,), "12 children": (calls.MOST,)}
 SOME = range(3, 8)
-EVEN_PARTS = ((1, 3), (3, 1), (1, 1))  # of which floats add up to the last digit
+EVEN_PARTS: Sequence[tuple[int, int]] = (
+    (1, 3),
+    (3, 1),
+    (1, 1),
+)  # of which floats add up to the last digit
 PARTS = (*EVEN_PARTS, (1, 2), (1, 9))
 NO_TREE = "There is no tree for {function} that is so: {row}."
 NO_TABLE = "There is no table for decide that is so: {row}."
@@ -68,6 +63,8 @@ class Builder:
         self.is_other = False  # whether a leaf before was of the other of two types
         has_float_leaves = row["leaves"].startswith("floats")
         self.has_floats = has_float_leaves or row["p"] == calls.FLOAT_P
+        is_last_digit = self.has_floats and function != "expected_value"
+        self.possible_parts = EVEN_PARTS if is_last_digit else PARTS
         kinds = [kind for kind, words in calls.NODES.items() if words == row.get("node")]
         kinds += [kind for kind, name in FUNCTION.items() if name == function]
         self.kind = kinds[0] if kinds else ""
@@ -100,6 +97,8 @@ class Builder:
 
     def root(self) -> Node:
         """Return a tree."""
+        rng = self.rng
+        row = self.row
         value = self.value()
         if not self.kind:
             return self.leaf(value)
@@ -111,36 +110,38 @@ class Builder:
         else:
             values = self.chosen(value)
         plies = 1
-        if self.row["plies"] == calls.DEEP:
+        if row["plies"] == calls.DEEP:
             plies = calls.LONG
         elif self.below:
-            plies = self.rng.randrange(2, 6)
-        first = self.rng.randrange(len(values))  # the child with all the plies
+            plies = rng.randrange(2, 6)
+        first = rng.randrange(len(values))  # the child with all the plies
         below = []
         for number, of_child in enumerate(values):
             child_plies = 0
             if number == first:
                 child_plies = plies - 1
-            elif self.row["inner"] == calls.NODES_ALONE:
+            elif row["inner"] == calls.NODES_ALONE:
                 child_plies = 1
             below.append(self.grown(of_child, child_plies))
         return self.node(self.kind, below, p)
 
     def value(self) -> Fraction:
         """Return a value for the root."""
-        size, result = self.row["size"], self.row.get("result")
+        rng = self.rng
+        row = self.row
+        size, result = row["size"], row.get("result")
         step = self.step()
         value = 0
         if size != calls.ZERO:
-            value = self.rng.randrange(1, 3 if step == calls.NEARLY else 90)
+            value = rng.randrange(1, 3 if step == calls.NEARLY else 90)
         if "far" in size:
             value += calls.THOUSANDS if self.has_floats else calls.DIGITS
         if "below" in size:
             value = -value
         if result == calls.NEARLY_WHOLE:
-            return value + self.rng.choice((-1, 1)) * step
+            return value + rng.choice((-1, 1)) * step
         if result == calls.BROKEN:
-            return value + Fraction(self.rng.randrange(1, 8), 8)
+            return value + Fraction(rng.randrange(1, 8), 8)
         return Fraction(value)
 
     def step(self) -> Fraction:
@@ -153,36 +154,39 @@ class Builder:
 
     def chosen(self, value: Fraction) -> list[Fraction]:
         """Return values of which one, or more of them, is the best."""
+        rng = self.rng
         apart = self.row.get("apart")
-        gap = Fraction(self.rng.randrange(1, 30))
+        gap = Fraction(rng.randrange(1, 30))
         if apart == calls.HARDLY_WORSE:
             gap = self.step()
         elif apart == calls.LITTLE_WORSE:
-            gap = Fraction(self.rng.randrange(1, 8), 8)
+            gap = Fraction(rng.randrange(1, 8), 8)
         count = self.count()
         best = self.best_places(count)
         others = [number for number in range(count) if number not in best]
-        self.rng.shuffle(others)
+        rng.shuffle(others)
         sign = SIGN[self.kind]
         values = [value] * count
         for rank, number in enumerate(others):
-            further = self.rng.randrange(20) if rank else 0
+            further = rng.randrange(20) if rank else 0
             values[number] -= sign * (gap + further)
         return values
 
     def best_places(self, count: int) -> Sequence[int]:
         """Return where the best of some children stand."""
-        if "best" not in self.row:
-            return [self.rng.randrange(count)]
-        best = self.row["best"]
+        rng = self.rng
+        row = self.row
+        if "best" not in row:
+            return [rng.randrange(count)]
+        best = row["best"]
         if best == calls.FIRST:
             return [0]
         if best == calls.LAST:
             return [count - 1]
         if best == calls.BETWEEN:
-            return [self.rng.randrange(1, count - 1)]
+            return [rng.randrange(1, count - 1)]
         if best == calls.SEVERAL:
-            return self.rng.sample(range(count), self.rng.randrange(2, count))
+            return rng.sample(range(count), rng.randrange(2, count))
         return range(count)
 
     def parts(self) -> list[int]:
@@ -218,20 +222,22 @@ class Builder:
             parts: How they share what is likely.
             p: Their probabilities.
         """
+        rng = self.rng
+        row = self.row
         count = len(parts)
-        is_balanced = self.row["leaves"] == calls.INTS and self.row["result"] == calls.WHOLE
-        if is_balanced:
+        are_ints = row["leaves"] == calls.INTS
+        if are_ints and row["result"] == calls.WHOLE:
             return [value + distance for distance in self.balanced(parts)]
-        distances = [Fraction(far) for far in self.rng.sample(range(-40, 40), count)]
+        distances = [Fraction(far) for far in rng.sample(range(-40, 40), count)]
         hardly = self.hardly(count)
         if hardly is not None:
-            distances[hardly] = self.rng.randrange(3, 7) / (10 * p[hardly])
+            distances[hardly] = rng.randrange(3, 7) / (10 * p[hardly])
             if value > calls.THOUSANDS / 2:
                 distances[hardly] = -distances[hardly]
         mean = Fraction(0)
         for share, distance in zip(p, distances, strict=True):
             mean += share * distance
-        if self.row["leaves"] == calls.INTS:
+        if are_ints:
             if abs(mean - round(mean)) < calls.NEAR:
                 likeliest = p.index(max(p))
                 distances[likeliest] += 1
@@ -250,18 +256,21 @@ class Builder:
 
     def grown(self, value: Fraction, plies: int) -> Node:
         """Return a node of a value with so many plies below it."""
+        rng = self.rng
         if plies == 0:
             return self.leaf(value)
-        times = self.rng.choice((-2, -1, 1, 2))
+        times = rng.choice((-2, -1, 1, 2))
+        deep, other = value, value
+        p: list[Fraction] = []
         if self.below == "chance":
-            exact_digits = self.has_floats and self.function != "expected_value"
-            one, two = self.rng.choice(EVEN_PARTS if exact_digits else PARTS)
-            values = [value + two * times, value - one * times]
-            p = [Fraction(one, one + two), Fraction(two, one + two)]
+            one, two = rng.choice(self.possible_parts)
+            deep += two * times
+            other -= one * times
+            whole = one + two
+            p = [Fraction(one, whole), Fraction(two, whole)]
         else:
-            values = [value, value - SIGN[self.below] * abs(times)]
-            p = []
-        below = [self.grown(values[0], plies - 1), self.leaf(values[1])]
+            other -= SIGN[self.below] * abs(times)
+        below = [self.grown(deep, plies - 1), self.leaf(other)]
         step = 1 if plies % 2 else -1
         return self.node(self.below, below[::step], p[::step])
 
@@ -288,17 +297,18 @@ class Builder:
 
     def before(self, node: Node) -> Node | None:
         """Return the tree with the numbers that stand in it before."""
+        rng = self.rng
         history = self.row["history"]
         if history == calls.ONCE:
             return None
         if history == calls.AGAIN:
             return node
         if history == calls.OTHER_P:
-            p = [share for share, _ in children(node)]
-            below = [child for _, child in children(node)]
-            return node[0], [*zip(p[1:] + p[:1], below, strict=True)]
-        leaf = self.rng.randrange(len(calls.leaves(node)))
-        change = self.rng.choice((-1, 1)) * self.rng.randrange(100, 900)
+            first, *others = [share for share, _ in node[1]]
+            below = [child for _, child in node[1]]
+            return "chance", [*zip([*others, first], below, strict=True)]
+        leaf = rng.randrange(len(calls.leaves(node)))
+        change = rng.choice((-1, 1)) * rng.randrange(100, 900)
         return with_another_leaf(node, leaf, change)
 
 

@@ -115,7 +115,11 @@ NO_CALL = {
     "far from 0, floats are as good within 10**-3": (
         (FLOATS, ANY, FLOAT_P),
         (FAR_ABOVE, FAR_UNDER),
-        (NEARLY_WHOLE, HARDLY_WORSE),
+        (NEARLY_WHOLE,),
+    ),
+    "children that differ by less are as good, with floats": (
+        (FLOATS, ANY, FLOAT_P),
+        (HARDLY_WORSE,),
     ),
     "0 is whole": ((ZERO,), (NEARLY_WHOLE, BROKEN)),
     "an int is whole": ((INTS,), NO_CHANCE, (NEARLY_WHOLE, BROKEN, HARDLY_WORSE, LITTLE_WORSE)),
@@ -238,7 +242,8 @@ def of_trees(*nodes: str, **more: Sequence[str]) -> Calls:
                 here.append([value for value in group if value in known])
         if all(here):
             impossible[reason] = here
-    return Calls(dimensions, impossible)
+    # What is wrong with one type of numbers shows where they are weighed, so below chance nodes, too.
+    return Calls(dimensions, impossible, triples=[("below", "leaves", "p")])
 
 
 def of_goals() -> Calls:
@@ -411,7 +416,7 @@ def apart(distances: list[Fraction], within: Fraction) -> str:
     if not others:
         return NONE_WORSE
     least = min(others)
-    if least < NEAR:
+    if within == 0 and least < NEAR:
         return HARDLY_WORSE
     return LITTLE_WORSE if least < 1 else WORSE
 

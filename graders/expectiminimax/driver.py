@@ -120,14 +120,24 @@ def spared(node: Any) -> Any:
     if not isinstance(node, tuple):
         return node
     kind, below = node
-    fresh: list[Any] = []
-    for child in below:
-        p, child = child if kind == "chance" else (None, child)
-        name = FUNCTIONS[child[0]] if isinstance(child, tuple) else ""
-        less = RIGHT[name](child) if name in RIGHT else spared(child)
-        fresh.append(less if p is None else (p, less))
-    WRITTEN[repr((kind, fresh))] = repr(node)
-    return kind, fresh
+    if kind == "chance":
+        fresh = kind, [(p, leaf_for(child)) for p, child in below]
+    else:
+        fresh = kind, [leaf_for(child) for child in below]
+    WRITTEN[repr(fresh)] = repr(node)
+    return fresh
+
+
+def leaf_for(node: Any) -> Any:
+    """Return a leaf for a node that a right function is lent for, and of others what is spared."""
+    if not isinstance(node, tuple):
+        return node
+    right = RIGHT.get(FUNCTIONS[node[0]])
+    if right is None:
+        return spared(node)
+    leaf = right(node)
+    WRITTEN[repr(leaf)] = repr(node)
+    return leaf
 
 
 def ask_call(submission: Any, function: str, sent: Any, earlier: Any) -> list[Any]:

@@ -130,23 +130,25 @@ class Builder:
         rng = self.rng
         row = self.row
         size, result = row["size"], row.get("result")
-        step = self.step()
         value = 0
         if size != calls.ZERO:
-            value = rng.randrange(1, 3 if step == calls.NEARLY else 90)
+            value = rng.randrange(1, 3 if self.has_floats else 90)  # so NEARLY counts
         if "far" in size:
             value += calls.THOUSANDS if self.has_floats else calls.DIGITS
         if "below" in size:
             value = -value
         if result == calls.NEARLY_WHOLE:
+            step = calls.NEARLY if self.has_floats else calls.TINIEST
             return value + rng.choice((-1, 1)) * step
         if result == calls.BROKEN:
-            return value + Fraction(rng.randrange(1, 8), 8)
+            return value + self.rest()
         return Fraction(value)
 
-    def step(self) -> Fraction:
-        """Return what is hardly a difference."""
-        return calls.NEARLY if self.has_floats else calls.TINIEST
+    def rest(self) -> Fraction:
+        """Return a number from 0 to 1 that is no float, if there are none in the tree."""
+        if self.has_floats:
+            return Fraction(self.rng.randrange(1, 8), 8)
+        return Fraction(self.rng.randrange(1, 7), 7)
 
     def count(self) -> int:
         """Return how many children the root has."""
@@ -158,9 +160,9 @@ class Builder:
         apart = self.row.get("apart")
         gap = Fraction(rng.randrange(1, 30))
         if apart == calls.HARDLY_WORSE:
-            gap = self.step()
+            gap = calls.TINIEST
         elif apart == calls.LITTLE_WORSE:
-            gap = Fraction(rng.randrange(1, 8), 8)
+            gap = calls.NEARLY if abs(value) < 3 else self.rest()
         count = self.count()
         best = self.best_places(count)
         others = [number for number in range(count) if number not in best]
@@ -238,11 +240,15 @@ class Builder:
         for share, distance in zip(p, distances, strict=True):
             mean += share * distance
         if are_ints:
-            if abs(mean - round(mean)) < calls.NEAR:
+            if abs(mean - round(mean)) < 0.02:
                 likeliest = p.index(max(p))
                 distances[likeliest] += 1
                 mean += p[likeliest]
             return [floor(value) + distance - floor(mean) for distance in distances]
+        if count > 1 and not self.has_floats:
+            first, second, *_ = p
+            distances[0] += second / 7
+            distances[1] -= first / 7
         return [value + distance - mean for distance in distances]
 
     def balanced(self, parts: list[int]) -> list[int]:

@@ -9,7 +9,8 @@ from graders.kit.roomkit.calls import Calls, Kinds
 
 LONG = 60  # plies, the most
 MOST = 12  # children, and the goal of a table that decide is given
-TINIEST = Fraction(1, 10**20)  # probability, the least; also what values differ by
+TINIEST = Fraction(1, 10**20)  # probability, the least
+HAIR = Fraction(1, 10**17)  # exact values differ by that, and to a float are the same
 NEARLY = Fraction(1, 2**28)  # floats near 1 that differ by that are not as good
 NEAR = Fraction(1, 10**6)  # closer is hardly anything; the least probability with floats
 THOUSANDS = 10**6 - 3000  # far from 0, where floats are; the next one where none are

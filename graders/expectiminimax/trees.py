@@ -138,7 +138,7 @@ class Builder:
         if "below" in size:
             value = -value
         if result == calls.NEARLY_WHOLE:
-            step = calls.NEARLY if self.has_floats else calls.TINIEST
+            step = calls.NEARLY if self.has_floats else calls.HAIR
             return value + rng.choice((-1, 1)) * step
         if result == calls.BROKEN:
             return value + self.rest()
@@ -160,7 +160,7 @@ class Builder:
         apart = self.row.get("apart")
         gap = Fraction(rng.randrange(1, 30))
         if apart == calls.HARDLY_WORSE:
-            gap = calls.TINIEST
+            gap = calls.HAIR
         elif apart == calls.LITTLE_WORSE:
             gap = calls.NEARLY if abs(value) < 3 else self.rest()
         count = self.count()

@@ -46,6 +46,8 @@ INTS = "ints"
 FRACTIONS = "Fractions"
 FLOATS = "floats"
 ANY = "floats and others"
+NO_FLOAT = "no float"
+A_FLOAT = "a float somewhere"
 NO_P = "no p"
 EXACT_P = "p exact"
 FLOAT_P = "p of floats"
@@ -79,6 +81,7 @@ TREE = {
     "plies": (FLAT, LOW, DEEP),
     "leaves": (INTS, FRACTIONS, FLOATS, ANY),
     "p": (NO_P, EXACT_P, FLOAT_P),
+    "floats": (NO_FLOAT, A_FLOAT),
     "size": (ZERO, ABOVE, UNDER, FAR_ABOVE, FAR_UNDER),
     "history": (ONCE, AGAIN, OTHER_LEAF),
 }
@@ -113,13 +116,15 @@ NO_CALL = {
     "other nodes have none": (NO_CHANCE, (ALONE, MAX, MIN, FLAT), (EXACT_P, FLOAT_P)),
     "nor has a max or min node weights": (NO_CHANCE, (*WEIGHTS, OTHER_P)),
     "there is no other leaf": ((ONE,), (ALONE,), (ANY,)),
+    "one float is enough": ((NO_FLOAT,), (FLOATS, ANY, FLOAT_P)),
+    "and without there is none": ((A_FLOAT,), (INTS, FRACTIONS), (NO_P, EXACT_P)),
     "far from 0, floats are as good within 10**-3": (
-        (FLOATS, ANY, FLOAT_P),
+        (A_FLOAT,),
         (FAR_ABOVE, FAR_UNDER),
         (NEARLY_WHOLE,),
     ),
     "children that differ by less are as good, with floats": (
-        (FLOATS, ANY, FLOAT_P),
+        (A_FLOAT, FLOATS, ANY, FLOAT_P),
         (HARDLY_WORSE,),
     ),
     "0 is whole": ((ZERO,), (NEARLY_WHOLE, BROKEN)),
@@ -177,7 +182,7 @@ ANY_NUMBERS = "any numbers"
 EXTREMES = "0 and 1 among them"
 NEARLY_ALIKE = "nearly all alike"
 IN_ORDER = "keys in order"
-SHUFFLED = "keys in any order"
+REVERSED = "keys in reverse order"
 OTHER_TABLE = "other numbers in the dict before"
 DECIDE = Calls(
     {
@@ -188,7 +193,7 @@ DECIDE = Calls(
         "heads": (GOES_ON, WINS),
         "better": tuple(MARGINS),
         "numbers": (ANY_NUMBERS, EXTREMES, NEARLY_ALIKE),
-        "keys": (IN_ORDER, SHUFFLED),
+        "keys": (IN_ORDER, REVERSED),
         "history": (ONCE, AGAIN, OTHER_TABLE),
     },
     {
@@ -196,7 +201,7 @@ DECIDE = Calls(
             (TO_1,),
             (
                 *(MINE_BETWEEN, MINE_LAST, THEIRS_BETWEEN, THEIRS_LAST, TURN_1, TURN_MORE),
-                *(EXTREMES, NEARLY_ALIKE, HOLD_LITTLE, HOLD, GOES_ON, SHUFFLED),
+                *(EXTREMES, NEARLY_ALIKE, HOLD_LITTLE, HOLD, GOES_ON, REVERSED),
             ),
         ),
         "to 2, nothing is between": ((TO_2,), (MINE_BETWEEN, THEIRS_BETWEEN, TURN_MORE)),
@@ -208,6 +213,12 @@ DECIDE = Calls(
             (MINE_0, MINE_BETWEEN),
             (TO_2, TO_MORE, TO_12),
         ),
+        "from 0 to more than 2, the second heads goes on": (
+            (MINE_0,),
+            (TURN_1,),
+            (WINS,),
+            (TO_MORE,),
+        ),
         "to hold with nothing is never better than heads that wins": (
             (TURN_0,),
             (WINS,),
@@ -217,10 +228,11 @@ DECIDE = Calls(
             (TO_12,),
             (
                 *(MINE_0, MINE_LAST, THEIRS_0, THEIRS_LAST, FLIP_LITTLE, NEITHER, HOLD_LITTLE),
-                *(EXTREMES, NEARLY_ALIKE, SHUFFLED, AGAIN, OTHER_TABLE),
+                *(EXTREMES, NEARLY_ALIKE, REVERSED, AGAIN, OTHER_TABLE),
             ),
         ),
     },
+    triples=[("heads", "better", "keys")],
 )
 
 
@@ -301,6 +313,7 @@ def of_node(function: str, node: Node, earlier: Node | None) -> Kinds:
         "plies": number_of_plies(depth(node)),
         "leaves": of_leaves(numbers),
         "p": of_probabilities(p),
+        "floats": A_FLOAT if oracle.has_floats(node) else NO_FLOAT,
         "size": size(right, within),
         "history": history(node, earlier),
         "result": result(right, within),
@@ -478,7 +491,7 @@ def of_state(goal: int, table: Table, state: State, before: str) -> Kinds:
         "heads": WINS if mine + turn + 1 == goal else GOES_ON,
         "better": min(MARGINS, key=lambda name: abs(flip - hold - MARGINS[name])),
         "numbers": of_numbers(set(table.values()), goal),
-        "keys": IN_ORDER if [*table] == oracle.states(goal) else SHUFFLED,
+        "keys": IN_ORDER if [*table] == oracle.states(goal) else REVERSED,
         "history": before,
     }
 

@@ -200,7 +200,9 @@ def exact(rng: Random) -> list[Asked]:
     """Return chance nodes without floats: no float, nor anything rounded, is their value."""
     n = rng.randrange(1, 9)
     half = Fraction(1, 2)
+    below = "chance", [(THIRD, n), (2 * THIRD, n + 1)]
     weighed = [
+        [(half, below), (half, n)],
         [(THIRD, 3 * n + 1), (2 * THIRD, 3 * n)],
         [(MILLIONTH, Fraction(n, 999_983)), (1 - MILLIONTH, -n)],
         [(half, n), (half, n + TINIEST)],  # all but a whole number

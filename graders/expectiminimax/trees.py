@@ -61,8 +61,7 @@ class Builder:
         self.function = function
         self.row = row
         self.is_other = False  # whether a leaf before was of the other of two types
-        has_float_leaves = row["leaves"].startswith("floats")
-        self.has_floats = has_float_leaves or row["p"] == calls.FLOAT_P
+        self.has_floats = row["floats"] == calls.A_FLOAT
         is_last_digit = self.has_floats and function != "expected_value"
         self.possible_parts = EVEN_PARTS if is_last_digit else PARTS
         kinds = [kind for kind, words in calls.NODES.items() if words == row.get("node")]
@@ -349,8 +348,8 @@ def decision(rng: Random, row: Kinds) -> Decision:
     goal = int(row["goal"].split()[1]) if row["goal"] != calls.TO_MORE else rng.randrange(5, 7)
     state = state_of(rng, goal, row)
     states = oracle.states(goal)
-    if row["keys"] == calls.SHUFFLED:
-        rng.shuffle(states)
+    if row["keys"] == calls.REVERSED:
+        states.reverse()
     for _ in range(TRIES):
         table = dict(zip(states, numbers(rng, len(states), row["numbers"]), strict=True))
         settle(table, state, calls.MARGINS[row["better"]])

@@ -270,7 +270,7 @@ def test_who_can_be_spared_the_search_is_asked_more_often_if_in_doubt() -> None:
 
 
 def test_a_search_is_seen_by_winner_or_in_a_fresh_process_by_alpha_beta_valuation() -> None:
-    case = SearchCase(PRUNED_FIVE[0])
+    case = SearchCase("___o_x_xo")
     fresh = case.otherwise
     assert isinstance(fresh, SearchCase)
     assert fresh.otherwise is None

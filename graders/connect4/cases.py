@@ -254,7 +254,7 @@ class SearchCase(BoardCase):
         return self.to_try([])
 
     def question(self) -> Question:
-        return self.function, [*self.node, self.told]
+        return self.function, [self.board, self.to_move, self.depth, self.told]
 
     def notes(self) -> dict[str, None]:
         return {}
@@ -354,7 +354,8 @@ class ValueCase(SearchCase):
     function = "value"
 
     def question(self) -> Question:
-        return self.function, [*self.node, self.alpha, self.beta, self.told]
+        start = [self.board, self.to_move, self.depth]
+        return self.function, [*start, self.alpha, self.beta, self.told]
 
     @property
     def more(self) -> str:

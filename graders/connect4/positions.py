@@ -35,7 +35,7 @@ DECIDED: Kinds = {
     "won_later": (3,),
     "lost_soon": (2, 3),
     "lost_late": (4,),
-    "full": (3, 4),
+    "full": (3, 4, 4),
     "full_win": (3, 4),
 }
 TACTICAL: Kinds = {
@@ -60,9 +60,9 @@ DEEP: Sequence[Shape] = (
     ((5, 6), 4, 3),
 )
 TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
-WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:9])
-PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES)
-TIED: Sequence[Shape] = DEEP[1:7]  # depths from 1 to 3
+WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:6])
+PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES[::2])
+TIED: Sequence[Shape] = DEEP[3:7]  # two and three plies
 # Windows, less the value: it lies in them, at an end or outside.
 AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
 
@@ -384,7 +384,7 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
         value = minimax(*here)
         low, high = rng.choice([(-1, 1), (1, 3), (-3, -1)])
         windows = [(-math.inf, math.inf)]
-        if here.board.width == 4:  # of larger ones it takes longer
+        if here.board.width == 4 and here.depth < 4:  # of others it takes longer
             windows += [(value + low, value + high), (0, math.inf), (-math.inf, 0)]
         for window in windows:
             asked.append((here, window))
@@ -396,12 +396,15 @@ def ties(rng: Random) -> list[Asked]:
 
     The search ends at its depth, or the game is over, or the other side wins a ply later.
     """
-    asked = [*undecided(rng, TIED, TIES, FAR), *soon_over(rng, {"blocked": (1, 1, 1)})]
+    asked = [*undecided(rng, TIED, TIES, FEW, FAR), *soon_over(rng, {"blocked": (1, 1, 1)})]
     for ended in over(rng):
         asked.append(ended._replace(depth=ended.depth + 1))
     return asked
 
 
 def tactical(rng: Random) -> list[Asked]:
-    """Return boards on which a side can win, must block, or loses."""
-    return soon_over(rng, TACTICAL)
+    """Return boards on which a side can win, must block, or loses; each with its mirror image."""
+    asked = []
+    for here in soon_over(rng, TACTICAL):
+        asked += [here, here._replace(board=rules.mirrored(here.board))]
+    return asked

@@ -209,12 +209,12 @@ def uncertain(rng: Random) -> list[SimulateCase]:
 def searches(rng: Random, aspect: str) -> list[SearchCase]:
     """Return searches to judge one aspect of; the last one is the first once more.
 
-    There are few rounds close to the end of the game, and many.
+    There are few rounds close to the end of the game, and many. The first one has more rounds than
+    moves, and no move of it ends the game: so a tree that is kept is seen in each aspect.
     """
-    lengths: list[tuple[int, int, float]] = []
+    lengths = [*MANY_ROUNDS]
     for empty in (1, 2, 3):
         lengths += [(empty, rounds, 1.4) for rounds in range(1, 3 * empty + 1)]
-    lengths += MANY_ROUNDS
     if aspect == "rounds":
         lengths.append((9, 110, 1.4))
     asked = []

@@ -1,11 +1,11 @@
 """What a permitted call is, for each function that the statement names."""
 
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 
 from graders.expectiminimax import oracle
 from graders.expectiminimax.oracle import Node, State, Table, children, is_leaf, worth
-from graders.kit.roomkit.calls import Calls, Kinds
+from graders.kit.roomkit.calls import Kinds, declared
 
 LONG = 60  # plies, the most
 MOST = 12  # children, and the goal of a table that decide is given
@@ -38,7 +38,6 @@ LAST = "the last best"
 BETWEEN = "one between best"
 SEVERAL = "several best"
 EACH = "each best"
-BEST = (FIRST, LAST, BETWEEN, SEVERAL, EACH)
 FLAT = "one ply"
 LOW = "2 to 5 plies"
 DEEP = "60 plies"
@@ -73,82 +72,6 @@ ONCE = "asked once"
 AGAIN = "asked again"
 OTHER_LEAF = "another leaf before"
 OTHER_P = "other p before"
-
-TREE = {
-    "children": (ONE, TWO, SOME, TWELVE),
-    "below": (ALONE, MAX, MIN, CHANCE),
-    "inner": (A_LEAF_TOO, NODES_ALONE),
-    "plies": (FLAT, LOW, DEEP),
-    "leaves": (INTS, FRACTIONS, FLOATS, ANY),
-    "p": (NO_P, EXACT_P, FLOAT_P),
-    "floats": (NO_FLOAT, A_FLOAT),
-    "size": (ZERO, ABOVE, UNDER, FAR_ABOVE, FAR_UNDER),
-    "history": (ONCE, AGAIN, OTHER_LEAF),
-}
-RESULT = (WHOLE, NEARLY_WHOLE, BROKEN)
-CHOICE = {"best": BEST, "apart": (HARDLY_WORSE, LITTLE_WORSE, WORSE, NONE_WORSE)}
-WEIGHTS = (CERTAIN, ALIKE, UNEVEN, FIRST_TINY, LAST_TINY)
-HISTORY = (ONCE, AGAIN, OTHER_LEAF, OTHER_P)
-NO_CHANCE = (A_LEAF, A_MAX, A_MIN)
-OF_A_LEAF = (A_LEAF, NOTHING, "no child", "no node", "no ply")
-OF_OTHERS = (
-    *(A_MAX, A_MIN, A_CHANCE, ONE, TWO, SOME, TWELVE, ALONE, MAX, MIN, CHANCE),
-    *(A_LEAF_TOO, NODES_ALONE, FLAT, LOW, DEEP, EXACT_P, FLOAT_P, ANY),
-    *(*WEIGHTS, OTHER_LEAF, OTHER_P),
-)
-LARGE = (
-    *(AGAIN, OTHER_LEAF, OTHER_P, TWELVE, FRACTIONS, FLOATS, ANY, FAR_ABOVE, FAR_UNDER),
-    *(NEARLY_WHOLE, BROKEN, HARDLY_WORSE, LITTLE_WORSE, SEVERAL, FIRST_TINY, LAST_TINY),
-)
-NO_CALL = {
-    "a leaf has nothing below it": (OF_A_LEAF, OF_OTHERS),
-    "one child is each": (
-        (ONE,),
-        (FIRST, LAST, BETWEEN, SEVERAL, HARDLY_WORSE, LITTLE_WORSE, WORSE),
-    ),
-    "that is a leaf or a node": ((ONE,), (MAX, MIN, CHANCE), (A_LEAF_TOO,)),
-    "of two children none is between, and several are each": ((TWO,), (BETWEEN, SEVERAL)),
-    "leaves are no nodes": ((ALONE,), (NODES_ALONE, LOW, DEEP)),
-    "nodes are no leaves": ((MAX, MIN, CHANCE), (FLAT,)),
-    "with one ply each child is a leaf": ((FLAT,), (NODES_ALONE,)),
-    "a chance node has probabilities": ((CHANCE, A_CHANCE), (NO_P,)),
-    "and its children weights": ((A_CHANCE,), (NO_WEIGHTS,)),
-    "other nodes have none": (NO_CHANCE, (ALONE, MAX, MIN, FLAT), (EXACT_P, FLOAT_P)),
-    "nor has a max or min node weights": (NO_CHANCE, (*WEIGHTS, OTHER_P)),
-    "there is no other leaf": ((ONE,), (ALONE,), (ANY,)),
-    "one float is enough": ((NO_FLOAT,), (FLOATS, ANY, FLOAT_P)),
-    "and without there is none": ((A_FLOAT,), (INTS, FRACTIONS), (NO_P, EXACT_P)),
-    "far from 0, floats are as good within 10**-3": (
-        (A_FLOAT,),
-        (FAR_ABOVE, FAR_UNDER),
-        (NEARLY_WHOLE,),
-    ),
-    "children that differ by less are as good, with floats": (
-        (A_FLOAT, FLOATS, ANY, FLOAT_P),
-        (HARDLY_WORSE,),
-    ),
-    "0 is whole": ((ZERO,), (NEARLY_WHOLE, BROKEN)),
-    "an int is whole": ((INTS,), NO_CHANCE, (NEARLY_WHOLE, BROKEN, HARDLY_WORSE, LITTLE_WORSE)),
-    "the average of ints is not hardly off": ((INTS,), (NEARLY_WHOLE,)),
-    "what is certain is that child": ((INTS,), (CERTAIN, ONE), (NEARLY_WHOLE, BROKEN)),
-    "without a p nothing has weights": ((NO_P,), (*WEIGHTS, OTHER_P)),
-    "what is hardly likely makes ints no whole number": (
-        (INTS,),
-        (FIRST_TINY, LAST_TINY),
-        (WHOLE, ZERO),
-    ),
-    "if each is best there is none worse": ((EACH,), (HARDLY_WORSE, LITTLE_WORSE, WORSE)),
-    "if not each is best another is worse": ((FIRST, LAST, BETWEEN, SEVERAL), (NONE_WORSE,)),
-    "if one is certain there is no other": ((CERTAIN,), (TWO, SOME, TWELVE)),
-    "if there are others none is certain": (
-        (ONE,),
-        (ALIKE, UNEVEN, FIRST_TINY, LAST_TINY, OTHER_P),
-    ),
-    "what is alike stays so": ((NO_WEIGHTS, CERTAIN, ALIKE), (OTHER_P,)),
-    "a deep tree is asked about once, and small beside: time": ((DEEP,), LARGE),
-}
-
-GOALS = (1, 2, 3, 4, 6, 10)
 CHANGED = "asked again, its dict changed by the caller"
 AFTER_SMALLER = "after a smaller goal"
 AFTER_LARGER = "after a larger goal"
@@ -156,18 +79,9 @@ TO_1 = "goal 1"
 TO_2 = "goal 2"
 TO_MORE = "goals 3 to 9"
 TO_12 = "goal 12"
-MINE_0 = "mine 0"
-MINE_BETWEEN = "mine between"
-MINE_LAST = "mine one to go"
-MINE = (MINE_0, MINE_BETWEEN, MINE_LAST)
-THEIRS_0 = "theirs 0"
-THEIRS_BETWEEN = "theirs between"
-THEIRS_LAST = "theirs one to go"
-THEIRS = (THEIRS_0, THEIRS_BETWEEN, THEIRS_LAST)
-TURN_0 = "turn 0"
-TURN_1 = "turn 1"
-TURN_MORE = "turn 2 or more"
-TURN = (TURN_0, TURN_1, TURN_MORE)
+MINE = ("mine 0", "mine between", "mine one to go")
+THEIRS = ("theirs 0", "theirs between", "theirs one to go")
+TURN = ("turn 0", "turn 1", "turn 2 or more")
 GOES_ON = "heads goes on"
 WINS = "heads wins"
 MARGINS = {
@@ -177,120 +91,13 @@ MARGINS = {
     "hold a little better": -2e-6,
     "hold much better": -0.2,
 }
-FLIP, FLIP_LITTLE, NEITHER, HOLD_LITTLE, HOLD = MARGINS
 ANY_NUMBERS = "any numbers"
 EXTREMES = "0 and 1 among them"
 NEARLY_ALIKE = "nearly all alike"
 IN_ORDER = "keys in order"
 REVERSED = "keys in reverse order"
 OTHER_TABLE = "other numbers in the dict before"
-DECIDE = Calls(
-    {
-        "goal": (TO_1, TO_2, TO_MORE, TO_12),
-        "mine": MINE,
-        "theirs": THEIRS,
-        "turn": TURN,
-        "heads": (GOES_ON, WINS),
-        "better": tuple(MARGINS),
-        "numbers": (ANY_NUMBERS, EXTREMES, NEARLY_ALIKE),
-        "keys": (IN_ORDER, REVERSED),
-        "history": (ONCE, AGAIN, OTHER_TABLE),
-    },
-    {
-        "to 1, the first toss decides": (
-            (TO_1,),
-            (
-                *(MINE_BETWEEN, MINE_LAST, THEIRS_BETWEEN, THEIRS_LAST, TURN_1, TURN_MORE),
-                *(EXTREMES, NEARLY_ALIKE, HOLD_LITTLE, HOLD, GOES_ON, REVERSED),
-            ),
-        ),
-        "to 2, nothing is between": ((TO_2,), (MINE_BETWEEN, THEIRS_BETWEEN, TURN_MORE)),
-        "to 2, the second heads wins": ((TO_2,), (TURN_1,), (GOES_ON,)),
-        "one to go, heads wins": ((MINE_LAST,), (TURN_1, TURN_MORE, HOLD_LITTLE, HOLD, GOES_ON)),
-        "else the first heads goes on": (
-            (TURN_0,),
-            (WINS,),
-            (MINE_0, MINE_BETWEEN),
-            (TO_2, TO_MORE, TO_12),
-        ),
-        "from 0 to more than 2, the second heads goes on": (
-            (MINE_0,),
-            (TURN_1,),
-            (WINS,),
-            (TO_MORE,),
-        ),
-        "to hold with nothing is never better than heads that wins": (
-            (TURN_0,),
-            (WINS,),
-            (HOLD_LITTLE, HOLD),
-        ),
-        "a large table is given once, and plain: time": (
-            (TO_12,),
-            (
-                *(MINE_0, MINE_LAST, THEIRS_0, THEIRS_LAST, FLIP_LITTLE, NEITHER, HOLD_LITTLE),
-                *(EXTREMES, NEARLY_ALIKE, REVERSED, AGAIN, OTHER_TABLE),
-            ),
-        ),
-    },
-    triples=[("heads", "better", "keys")],
-)
-
-
-def of_trees(*nodes: str, **more: Sequence[str]) -> Calls:
-    """Return the calls of a function that is given a node.
-
-    Args:
-        nodes: What the node may be.
-        more: What it has beside the dimensions of all of them, or in place of these.
-    """
-    dimensions = {**TREE, **more}
-    if len(nodes) > 1:
-        dimensions["node"] = nodes
-    known = {value for values in dimensions.values() for value in values}
-    impossible: dict[str, list[list[str]]] = {}
-    for reason, groups in NO_CALL.items():
-        here: list[list[str]] = []
-        for group in groups:
-            if not set(nodes) <= set(group):  # else it is so of each call
-                here.append([value for value in group if value in known])
-        if all(here):
-            impossible[reason] = here
-    # What is wrong with one type of numbers shows where they are weighed, so below chance nodes, too.
-    return Calls(dimensions, impossible, triples=[("below", "leaves", "p")])
-
-
-def of_goals() -> Calls:
-    """Return the calls of win_probability."""
-    names = [f"goal {goal}" for goal in GOALS]
-    histories = (ONCE, AGAIN, CHANGED, AFTER_SMALLER, AFTER_LARGER)
-    impossible = {
-        "there is no smaller goal": (names[:1], (AFTER_SMALLER,)),
-        "a large goal is asked about once: time": (names[4:], histories[1:]),
-    }
-    return Calls({"goal": names, "history": histories}, impossible)
-
-
-EXTREME = of_trees(A_MAX, result=RESULT, **CHOICE)
-CALLS: Mapping[str, Calls] = {
-    "value": of_trees(
-        *(A_LEAF, A_MAX, A_MIN, A_CHANCE),
-        children=("no child", ONE, TWO, SOME, TWELVE),
-        inner=("no node", A_LEAF_TOO, NODES_ALONE),
-        below=(NOTHING, ALONE, MAX, MIN, CHANCE),
-        plies=("no ply", FLAT, LOW, DEEP),
-        result=RESULT,
-        weights=(NO_WEIGHTS, *WEIGHTS),
-        history=HISTORY,
-    ),
-    "max_value": EXTREME,
-    "min_value": EXTREME,
-    "expected_value": of_trees(
-        A_CHANCE, p=(EXACT_P, FLOAT_P), result=RESULT, weights=WEIGHTS, history=HISTORY
-    ),
-    "best_child": of_trees(A_MAX, A_MIN, **CHOICE),
-    "win_probability": of_goals(),
-    "decide": DECIDE,
-}
+CALLS = declared(Path(__file__).with_suffix(".toml"))
 
 
 def of_node(function: str, node: Node, earlier: Node | None) -> Kinds:

@@ -10,14 +10,7 @@ from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.policies import unfinished, with_empty
 from graders.mcts import calls
 from graders.mcts.calls import CALLS, LARGEST, MOST_ROUNDS, PLACE, Numbers
-from graders.mcts.cases import (
-    AND_THEN,
-    BackCase,
-    ExpandCase,
-    SelectCase,
-    SimulateCase,
-    UcbCase,
-)
+from graders.mcts.cases import AND_THEN, BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
 from graders.mcts.oracle import ENDS, Path, Result, Tree
 from graders.mcts.searches import SearchCase
 
@@ -57,7 +50,7 @@ def factor(rng: Random, row: Kinds) -> float:
             return rng.randint(1, 5)
         case 3:
             return rng.uniform(1.1, 4.9)
-    return rng.choice((1000, 2500.5))
+    return rng.choice((1000, 2500.5, 10_000))
 
 
 def path_below(rng: Random, tree: Tree, length: int) -> Path | None:
@@ -256,9 +249,7 @@ def favour(rng: Random, tree: Tree, start: Path, child: Path, c: float, row: Kin
         tree.nodes[start[:end]].visits += tree.nodes[start].visits
 
 
-def with_call_before(
-    rng: Random, case: SelectCase, before: str, whole: bool
-) -> SelectCase | None:
+def with_call_before(rng: Random, case: SelectCase, before: str, whole: bool) -> SelectCase | None:
     """Return the case with another call before it."""
     tree = case.tree
     start, c = case.start, case.c
@@ -300,8 +291,8 @@ def expand_case(rng: Random, row: Kinds) -> ExpandCase | None:
     if row["children"] == "a child without visits":
         tree.nodes[below[-1]].visits = 0
     if row["visits"] == "no visits yet":
-        for node in [path, *below]:
-            tree.nodes[node].visits = 0
+        for unvisited in [path, *below]:
+            tree.nodes[unvisited].visits = 0
     node = tree.nodes[path]
     node.untried = tuple(sorted(node.untried))
     if row["order"] == "untried in another order":

@@ -158,11 +158,7 @@ CALLS: Mapping[str, Calls] = {
                 ("2 steps",),
                 ("untried moves at the end",),
             ),
-            "and so it is after three": (
-                ("3 children",),
-                STEPS[3:],
-                ("untried moves at the end",),
-            ),
+            "and so it is after three": (("3 children",), STEPS[3:], ("untried moves at the end",)),
             "one child is in order": (CHILDREN[:2], ("children in another order",)),
             "a root alone is the only start": (
                 ("the root",),
@@ -190,6 +186,10 @@ CALLS: Mapping[str, Calls] = {
             "a finished game has no children": (
                 OVER,
                 ("each child was visited", "a child without visits"),
+            ),
+            "of a node without untried moves whose game goes on nothing is asked": (
+                ("1 untried",),
+                ("the same node again",),
             ),
             "one move is in order": ((*OVER, "1 untried"), ("untried in another order",)),
             "each visit of a child is one of the node": (
@@ -244,11 +244,7 @@ CALLS: Mapping[str, Calls] = {
         },
         {
             "a finished game has no children": (("the game is over",), ("children below",)),
-            "who has won is not to move": (
-                ("the game is over",),
-                ("x is to move",),
-                ("x wins",),
-            ),
+            "who has won is not to move": (("the game is over",), ("x is to move",), ("x wins",)),
             "nor is o": (("the game is over",), ("o is to move",), ("o wins",)),
             "a finished game has one result": (("the game is over",), ("another result before",)),
             "the root has no siblings": (("the root",), ("siblings",)),
@@ -278,7 +274,7 @@ CALLS: Mapping[str, Calls] = {
             "of one move 1 round is all": (
                 ("1 move",),
                 ("fewer rounds than moves", "as many rounds as moves"),
-            ),
+            )
         },
     ),
 }

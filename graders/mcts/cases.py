@@ -43,7 +43,7 @@ AND_THEN = {
     "child": "the new child next",
     "other": "the same in another tree before",
 }
-CHANGED = " Before, the same node had other numbers, or was asked about with another c."
+CHANGED = " Before, the same node had other numbers, or c was another one."
 EACH_COUNTS = "Each node from there up to the root counts each game."
 NOT_ON_THE_WAY = "It is not on the way to the root."
 ONLY_NUMBERS = "A game is counted in visits and wins alone."
@@ -207,6 +207,8 @@ class UcbCase(Case):
 
     @property
     def covers(self) -> Sequence[Kinds]:
+        if len(self.numbers) > 2:
+            return ()
         return [calls.of_numbers(self.tree, self.numbers)]
 
     @property

@@ -326,7 +326,8 @@ def ask_mcts(
     calls = 0
     given = random.Random(seed)
     if before:
-        search(submission, *before, rounds, c, given, lambda state, rng: "x")
+        other, to_move = before
+        search(submission, other, to_move, rounds, c, given, lambda state, rng: "x")
 
     def simulate(state: Any, rng: Any) -> Any:
         nonlocal calls

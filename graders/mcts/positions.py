@@ -32,7 +32,10 @@ TELLING = {
 # Calls of simulate from there by the number of empty squares: at first, and if these leave doubts.
 # So many show a bias of 0.04.
 OFTEN = {2: (6_000, 18_000), 3: (6_300, 18_000), 4: (10_000, 29_000)}
-SELDOM = 1_500, 4_500  # where more squares are empty: there games are long, and one move says little
+SELDOM = (
+    1_500,
+    4_500,
+)  # where more squares are empty: there games are long, and one move says little
 
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
 GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))

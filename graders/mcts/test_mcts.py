@@ -35,7 +35,7 @@ def test_simulate(rng: Random) -> list[Case]:
 
 @check("backpropagate", points=1, noun="games")
 def test_backpropagate(rng: Random) -> list[Case]:
-    """backpropagate counts a visit up to the root, a win where the side that moved in has won, half of one for a draw"""
+    """backpropagate counts a visit up to the root, and a win where the side that moved in has won, 1/2 for a draw"""
     return positions.counted(rng)
 
 

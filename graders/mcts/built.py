@@ -271,11 +271,11 @@ def with_call_before(rng: Random, case: SelectCase, before: str, whole: bool) ->
 def expand_case(rng: Random, row: Kinds) -> ExpandCase | None:
     """Return a call of expand."""
     mark = mark_of(row)
-    over = row["untried"] in calls.OVER
+    over = row["untried"] in calls.UNTRIED[:2]
     if over:
         made = finished_node(rng, mark, row["node"])
     else:
-        untried = calls.UNTRIED.index(row["untried"]) + 1
+        untried = calls.UNTRIED.index(row["untried"]) - 1
         children = 0 if row["children"] == "no child" else rng.randint(1, 2)
         made = tree_to(rng, mark, row["node"], untried + children)
     if made is None:

@@ -3,281 +3,186 @@
 built.py makes calls that are so.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
 
 from graders.kit import tictactoe as ttt
 from graders.kit.roomkit.calls import Calls, Kinds
-from graders.mcts.oracle import RESULTS, Path, Result, Tree, squares
+from graders.mcts.oracle import Path, Result, Tree, squares
 
 Numbers = tuple[int, float, int, float]  # a node's visits and wins, its parent's visits, and c
 LARGEST = 10**12  # visits
 MOST_ROUNDS = 120
 CLOSE = 1e-7
 
-MOVER = ("x is to move", "o is to move")
-PLACE = ("the root", "a child", "deeper")
-FACTOR = ("c is 0", "c below 1", "c is an int from 1 to 5", "c from 1 to 5", "c of 1,000 or more")
-CHANGES = (
-    "other visits before",
-    "other wins before",
-    "other visits of the parent before",
-    "another c before",
-)
-CHILDREN = ("no child", "1 child", "2 children", "3 children", "4 or more children")
-BEST = (
-    "nothing to choose",
-    "the first is best",
-    "the last is best",
-    "one between is best",
-    "several are best",
-    "all are best",
-)
-OTHERS = (
-    "no others",
-    "others are clearly less",
-    "others are less by under 10^-7",
-    "others were visited, the best was not",
-)
-STEPS = ("no step", "1 step", "2 steps", "3 or more steps")
-BEFORE = ("once", "another c before", "other numbers before", "another start before")
-OVER = ("it is won", "the board is full")
-UNTRIED = ("1 untried", "2 untried", "3 untried", "4 or more untried")
-EMPTY = (
-    "0 empty",
-    "1 empty",
-    "2 empty",
-    "3 empty",
-    "4 empty",
-    "5 empty",
-    "6 to 8 empty",
-    "9 empty",
-)
-ENDS = ("one end", "two ends", "three ends")
-MOVES = ("1 move", "2 or 3 moves", "4 to 6 moves", "7 or more moves")
-ROUNDS = (
-    "1 round",
-    "fewer rounds than moves",
-    "as many rounds as moves",
-    "more rounds than moves",
-    "120 rounds",
-)
+# For each function what may differ from one call to the next; and, with the reason, what no call has
+# together: one of each group, between which stands "&".
+DECLARED = """
+ucb1
+    node: a child | deeper
+    mover: x is to move | o is to move
+    visits: no visit | 1 visit | 2 to 9 visits | 10 to 10^6 visits | over 10^6 visits | 10^12
+        visits
+    wins: no win | all won | a whole number of wins | a half beyond
+    type: wins are an int | wins are a float
+    parent: as many above | one more above | up to 10 times as many | far more
+    c: c is 0 | c below 1 | c is an int from 1 to 5 | c from 1 to 5 | c of 1,000 or more
+    before: once | the same before | other visits before | other wins before | other visits of the
+        parent before | another c before
+    never, without visits there are no wins: no visit & all won | a whole number of wins | a half
+        beyond | other wins before
+    never, of one visit all or nothing is a whole number: 1 visit & a whole number of wins
+    never, an int has no half: a half beyond & wins are an int
+    never, the parent has 1 visit at least: no visit & as many above | up to 10 times as many
+    never, there are no more visits: 10^12 visits & one more above | up to 10 times as many | far
+        more | other visits of the parent before
+    never, other visits would be fewer than the wins: as many above & all won & other visits
+        before
+    never, so they would if half of one is won: as many above & 1 visit & a half beyond & other
+        visits before
 
-CALLS: Mapping[str, Calls] = {
-    "ucb1": Calls(
-        {
-            "node": ("a child", "deeper"),
-            "mover": MOVER,
-            "visits": (
-                "no visit",
-                "1 visit",
-                "2 to 9 visits",
-                "10 to 10^6 visits",
-                "over 10^6 visits",
-                "10^12 visits",
-            ),
-            "wins": ("no win", "all won", "a whole number of wins", "a half beyond"),
-            "type": ("wins are an int", "wins are a float"),
-            "parent": ("as many above", "one more above", "up to 10 times as many", "far more"),
-            "c": FACTOR,
-            "before": ("once", "the same before", *CHANGES),
-        },
-        {
-            "without visits there are no wins": (
-                ("no visit",),
-                ("all won", "a whole number of wins", "a half beyond", "other wins before"),
-            ),
-            "of one visit all or nothing is a whole number": (
-                ("1 visit",),
-                ("a whole number of wins",),
-            ),
-            "an int has no half": (("a half beyond",), ("wins are an int",)),
-            "the parent has 1 visit at least": (
-                ("no visit",),
-                ("as many above", "up to 10 times as many"),
-            ),
-            "there are no more visits": (
-                ("10^12 visits",),
-                (
-                    "one more above",
-                    "up to 10 times as many",
-                    "far more",
-                    "other visits of the parent before",
-                ),
-            ),
-            "other visits would be fewer than the wins": (
-                ("as many above",),
-                ("all won",),
-                ("other visits before",),
-            ),
-            "so they would if half of one is won": (
-                ("as many above",),
-                ("1 visit",),
-                ("a half beyond",),
-                ("other visits before",),
-            ),
-        },
-    ),
-    "select": Calls(
-        {
-            "start": PLACE,
-            "mover": MOVER,
-            "steps": STEPS,
-            "end": ("untried moves at the end", "the game is over at the end"),
-            "children": CHILDREN,
-            "best": BEST,
-            "others": OTHERS,
-            "c": FACTOR,
-            "type": ("wins are ints", "wins are floats"),
-            "order": ("children in order", "children in another order"),
-            "before": BEFORE,
-        },
-        {
-            "without a step nothing is chosen": (("no step",), BEST[1:]),
-            "where nothing is chosen are no others": (
-                ("nothing to choose", "no step", "no child"),
-                OTHERS[1:],
-            ),
-            "a step chooses": (STEPS[1:], ("nothing to choose",)),
-            "a step needs a child": (STEPS[1:], ("no child",)),
-            "a finished game has no children": (
-                ("no step",),
-                ("the game is over at the end",),
-                CHILDREN[1:],
-            ),
-            "if all are best there are no others": (("all are best",), OTHERS[1:]),
-            "else there are": (BEST[1:5], ("no others",)),
-            "nor is there a best one": (("no child",), BEST[1:]),
-            "one child is all": (("1 child",), (*BEST[1:5], *OTHERS[1:])),
-            "of two children none is between, and several are all": (("2 children",), BEST[3:5]),
-            "a node without visits has no children": (OTHERS[3:], STEPS[2:]),
-            "one square is the last": (("1 child",), STEPS[2:]),
-            "then the board is full": (("1 child",), ("1 step",), ("untried moves at the end",)),
-            "two squares are two steps": (("2 children",), STEPS[3:]),
-            "then the board is full, too": (
-                ("2 children",),
-                ("2 steps",),
-                ("untried moves at the end",),
-            ),
-            "and so it is after three": (("3 children",), STEPS[3:], ("untried moves at the end",)),
-            "one child is in order": (CHILDREN[:2], ("children in another order",)),
-            "a root alone is the only start": (
-                ("the root",),
-                ("no child",),
-                ("another start before",),
-            ),
-        },
-    ),
-    "expand": Calls(
-        {
-            "node": PLACE,
-            "mover": MOVER,
-            "untried": (*OVER, *UNTRIED),
-            "children": ("no child", "each child was visited", "a child without visits"),
-            "order": ("untried in order", "untried in another order"),
-            "visits": ("no visits yet", "visits"),
-            "asked": (
-                "once",
-                "the same node again",
-                "the new child next",
-                "the same in another tree before",
-            ),
-        },
-        {
-            "a finished game has no children": (
-                OVER,
-                ("each child was visited", "a child without visits"),
-            ),
-            "of a node without untried moves whose game goes on nothing is asked": (
-                ("1 untried",),
-                ("the same node again",),
-            ),
-            "one move is in order": ((*OVER, "1 untried"), ("untried in another order",)),
-            "each visit of a child is one of the node": (
-                ("each child was visited",),
-                ("no visits yet",),
-            ),
-        },
-    ),
-    "simulate": Calls(
-        {
-            "state": ("x has won", "o has won", "a drawn end", "the game goes on"),
-            "empty": EMPTY,
-            "mover": MOVER,
-            "ends": ENDS,
-            "moves": ("state.moves is empty", "state.moves is not empty"),
-            "before": ("at first", "after another state"),
-        },
-        {
-            "a full board is an end": (("the game goes on",), EMPTY[:1]),
-            "a draw fills the board": (("a drawn end",), EMPTY[1:]),
-            "a line of three takes five moves": (("x has won", "o has won"), EMPTY[5:]),
-            "who has won is not to move": (("x has won",), ("x is to move",)),
-            "nor is o": (("o has won",), ("o is to move",)),
-            "what is over has one end": (("x has won", "o has won", "a drawn end"), ENDS[1:]),
-            "one move ends in one way": (EMPTY[:2], ENDS[1:]),
-            "with two moves one line or none is completed": (("2 empty",), ENDS[2:]),
-            "from the empty board all can happen": (EMPTY[7:], ENDS[:2]),
-            "with so many squares more than one end is left": (EMPTY[5:], ENDS[:1]),
-            "so it is in nearly every game with four": (
-                ("the game goes on",),
-                ("4 empty",),
-                ("one end",),
-            ),
-            "no move leads to the empty board": (("9 empty",), ("state.moves is not empty",)),
-        },
-    ),
-    "backpropagate": Calls(
-        {
-            "node": (*PLACE, "8 or 9 moves deep"),
-            "mover": MOVER,
-            "place": ("a leaf", "children below"),
-            "result": ("x wins", "o wins", "a draw"),
-            "state": ("the game goes on", "the game is over"),
-            "numbers": ("no visits yet", "wins are ints", "wins have halves"),
-            "beside": ("no siblings", "siblings"),
-            "games": (
-                "one game",
-                "the same game before",
-                "another result before",
-                "from another node before",
-            ),
-        },
-        {
-            "a finished game has no children": (("the game is over",), ("children below",)),
-            "who has won is not to move": (("the game is over",), ("x is to move",), ("x wins",)),
-            "nor is o": (("the game is over",), ("o is to move",), ("o wins",)),
-            "a finished game has one result": (("the game is over",), ("another result before",)),
-            "the root has no siblings": (("the root",), ("siblings",)),
-            "a root alone is the only node": (
-                ("the root",),
-                ("a leaf",),
-                ("from another node before",),
-            ),
-            "after nine moves the board is full, after eight one move is left": (
-                ("8 or 9 moves deep",),
-                ("the game is over",),
-                ("siblings",),
-                ("a leaf",),
-            ),
-        },
-    ),
-    "mcts": Calls(
-        {
-            "moves": MOVES,
-            "mover": MOVER,
-            "rounds": ROUNDS,
-            "c": FACTOR,
-            "results": ("results by chance", "x always wins", "o always wins", "always a draw"),
-            "before": ("the first search", "the same root before", "another root before"),
-        },
-        {
-            "of one move 1 round is all": (
-                ("1 move",),
-                ("fewer rounds than moves", "as many rounds as moves"),
-            )
-        },
-    ),
-}
+select
+    start: the root | a child | deeper
+    mover: x is to move | o is to move
+    steps: no step | 1 step | 2 steps | 3 or more steps
+    end: untried moves at the end | the game is over at the end
+    children: no child | 1 child | 2 children | 3 children | 4 or more children
+    best: nothing to choose | the first is best | the last is best | one between is best | several
+        are best | all are best
+    others: no others | others are clearly less | others are less by under 10^-7 | others were
+        visited, the best was not
+    c: c is 0 | c below 1 | c is an int from 1 to 5 | c from 1 to 5 | c of 1,000 or more
+    type: wins are ints | wins are floats
+    order: children in order | children in another order
+    before: once | another c before | other numbers before | another start before
+    never, without a step nothing is chosen: no step & the first is best | the last is best | one
+        between is best | several are best | all are best
+    never, where nothing is chosen are no others: nothing to choose | no step | no child & others
+        are clearly less | others are less by under 10^-7 | others were visited, the best was not
+    never, a step chooses: 1 step | 2 steps | 3 or more steps & nothing to choose
+    never, a step needs a child: 1 step | 2 steps | 3 or more steps & no child
+    never, a finished game has no children: no step & the game is over at the end & 1 child | 2
+        children | 3 children | 4 or more children
+    never, if all are best there are no others: all are best & others are clearly less | others
+        are less by under 10^-7 | others were visited, the best was not
+    never, else there are: the first is best | the last is best | one between is best | several
+        are best & no others
+    never, nor is there a best one: no child & the first is best | the last is best | one between
+        is best | several are best | all are best
+    never, one child is all: 1 child & the first is best | the last is best | one between is best
+        | several are best | others are clearly less | others are less by under 10^-7 | others
+        were visited, the best was not
+    never, of two children none is between, and several are all: 2 children & one between is best
+        | several are best
+    never, a node without visits has no children: others were visited, the best was not & 2 steps
+        | 3 or more steps
+    never, one square is the last: 1 child & 2 steps | 3 or more steps
+    never, then the board is full: 1 child & 1 step & untried moves at the end
+    never, two squares are two steps: 2 children & 3 or more steps
+    never, then the board is full, too: 2 children & 2 steps & untried moves at the end
+    never, and so it is after three: 3 children & 3 or more steps & untried moves at the end
+    never, one child is in order: no child | 1 child & children in another order
+    never, a root alone is the only start: the root & no child & another start before
+
+expand
+    node: the root | a child | deeper
+    mover: x is to move | o is to move
+    untried: it is won | the board is full | 1 untried | 2 untried | 3 untried | 4 or more untried
+    children: no child | each child was visited | a child without visits
+    order: untried in order | untried in another order
+    visits: no visits yet | visits
+    asked: once | the same node again | the new child next | the same in another tree before
+    never, a finished game has no children: it is won | the board is full & each child was visited
+        | a child without visits
+    never, of a node without untried moves whose game goes on nothing is asked: 1 untried & the
+        same node again
+    never, one move is in order: it is won | the board is full | 1 untried & untried in another
+        order
+    never, each visit of a child is one of the node: each child was visited & no visits yet
+
+simulate
+    state: x has won | o has won | a drawn end | the game goes on
+    empty: 0 empty | 1 empty | 2 empty | 3 empty | 4 empty | 5 empty | 6 to 8 empty | 9 empty
+    mover: x is to move | o is to move
+    ends: one end | two ends | three ends
+    moves: state.moves is empty | state.moves is not empty
+    before: at first | after another state
+    never, a full board is an end: the game goes on & 0 empty
+    never, a draw fills the board: a drawn end & 1 empty | 2 empty | 3 empty | 4 empty | 5 empty |
+        6 to 8 empty | 9 empty
+    never, a line of three takes five moves: x has won | o has won & 5 empty | 6 to 8 empty | 9
+        empty
+    never, who has won is not to move: x has won & x is to move
+    never, nor is o: o has won & o is to move
+    never, what is over has one end: x has won | o has won | a drawn end & two ends | three ends
+    never, one move ends in one way: 0 empty | 1 empty & two ends | three ends
+    never, with two moves one line or none is completed: 2 empty & three ends
+    never, from the empty board all can happen: 9 empty & one end | two ends
+    never, with so many squares more than one end is left: 5 empty | 6 to 8 empty | 9 empty & one
+        end
+    never, so it is in nearly every game with four: the game goes on & 4 empty & one end
+    never, no move leads to the empty board: 9 empty & state.moves is not empty
+
+backpropagate
+    node: the root | a child | deeper | 8 or 9 moves deep
+    mover: x is to move | o is to move
+    place: a leaf | children below
+    result: x wins | o wins | a draw
+    state: the game goes on | the game is over
+    numbers: no visits yet | wins are ints | wins have halves
+    beside: no siblings | siblings
+    games: one game | the same game before | another result before | from another node before
+    never, a finished game has no children: the game is over & children below
+    never, who has won is not to move: the game is over & x is to move & x wins
+    never, nor is o: the game is over & o is to move & o wins
+    never, a finished game has one result: the game is over & another result before
+    never, the root has no siblings: the root & siblings
+    never, a root alone is the only node: the root & a leaf & from another node before
+    never, after nine moves the board is full, after eight one move is left: 8 or 9 moves deep &
+        the game is over & siblings & a leaf
+
+mcts
+    moves: 1 move | 2 or 3 moves | 4 to 6 moves | 7 or more moves
+    mover: x is to move | o is to move
+    rounds: 1 round | fewer rounds than moves | as many rounds as moves | more rounds than moves |
+        120 rounds
+    c: c is 0 | c below 1 | c is an int from 1 to 5 | c from 1 to 5 | c of 1,000 or more
+    results: results by chance | x always wins | o always wins | always a draw
+    before: the first search | the same root before | another root before
+    never, of one move 1 round is all: 1 move & fewer rounds than moves | as many rounds as moves
+"""
+
+
+def declared(text: str) -> Calls:
+    """Return the calls that a part of DECLARED permits."""
+    dimensions: dict[str, list[str]] = {}
+    impossible: dict[str, list[list[str]]] = {}
+    for line in text.splitlines():
+        name, words = line.strip().split(": ", 1)
+        groups = [group.split(" | ") for group in words.split(" & ")]
+        if name.startswith("never"):
+            impossible[name] = groups
+        else:
+            dimensions[name] = groups[0]
+    return Calls(dimensions, impossible)
+
+
+CALLS: dict[str, Calls] = {}
+for _part in re.sub(r"\n {8}", " ", DECLARED).strip().split("\n\n"):
+    _function, _text = _part.split("\n", 1)
+    CALLS[_function] = declared(_text)
+
+
+def values(function: str, dimension: str) -> Sequence[str]:
+    """Return the values of a dimension."""
+    return CALLS[function].dimensions[dimension]
+
+
+PLACE = values("select", "start")
+FACTOR = values("select", "c")
+STEPS = values("select", "steps")
+CHILDREN = values("select", "children")
+UNTRIED = values("expand", "untried")  # the first two are finished games
 
 
 def place(path: Path) -> str:
@@ -293,14 +198,14 @@ def mover(mark: str) -> str:
 def factor(c: float) -> str:
     """Say how large c is."""
     if c == 0:
-        return FACTOR[0]
+        return "c is 0"
     if c < 1:
-        return FACTOR[1]
+        return "c below 1"
     if c >= 1000:
-        return FACTOR[4]
+        return "c of 1,000 or more"
     if isinstance(c, int):
-        return FACTOR[2]
-    return FACTOR[3]
+        return "c is an int from 1 to 5"
+    return "c from 1 to 5"
 
 
 def of_numbers(tree: Tree, numbers: Sequence[Numbers]) -> Kinds:
@@ -313,7 +218,7 @@ def of_numbers(tree: Tree, numbers: Sequence[Numbers]) -> Kinds:
     *_, path = tree.nodes
     visits, wins, above, c = numbers[-1]
     return {
-        "node": PLACE[min(len(path), 2)],
+        "node": place(path),
         "mover": mover(tree.nodes[path].to_move),
         "visits": visited(visits),
         "wins": won(wins, visits),
@@ -366,11 +271,12 @@ def changed(numbers: Sequence[Numbers]) -> str:
     if len(numbers) == 1:
         return "once"
     before, now = numbers[-2:]
-    changes = []
-    for what, old, new in zip(CHANGES, before, now, strict=True):
-        if old != new:
-            changes.append(what)
-    return " and ".join(changes) or "the same before"
+    for number, what in enumerate(values("ucb1", "before")[2:]):
+        others = [*before]
+        others[number] = now[number]
+        if before[number] != now[number] and tuple(others) == now:
+            return what
+    return "the same before" if before == now else "several other numbers before"
 
 
 def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
@@ -390,9 +296,9 @@ def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
     others = "no others"
     if end != start:
         chosen = tree.best(start, c)
-        best = BEST[which([child in chosen for child in children])]
+        best = which([child in chosen for child in children])
         others = apart(tree, children, chosen, c)
-    wins = [tree.nodes[child].wins for child in children] or [node.wins]
+    wins = tree.nodes[children[0]].wins if children else node.wins
     return {
         "start": place(start),
         "mover": mover(node.to_move),
@@ -402,23 +308,23 @@ def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
         "best": best,
         "others": others,
         "c": factor(c),
-        "type": f"wins are {'floats' if isinstance(wins[0], float) else 'ints'}",
+        "type": f"wins are {'floats' if isinstance(wins, float) else 'ints'}",
         "order": f"children in {'order' if children == sorted(children) else 'another order'}",
         "before": before,
     }
 
 
-def which(flags: Sequence[bool]) -> int:
-    """Return which flags are set: 1 the first alone, 2 the last, 3 another, 4 several, 5 all."""
+def which(flags: Sequence[bool]) -> str:
+    """Say which children are best."""
     if all(flags):
-        return 5
+        return "all are best"
     if sum(flags) > 1:
-        return 4
+        return "several are best"
     if flags[0]:
-        return 1
+        return "the first is best"
     if flags[-1]:
-        return 2
-    return 3
+        return "the last is best"
+    return "one between is best"
 
 
 def apart(tree: Tree, children: Sequence[Path], chosen: Sequence[Path], c: float) -> str:
@@ -443,9 +349,9 @@ def of_expansion(tree: Tree, path: Path, asked: str) -> Kinds:
         asked: In which way, as CALLS has it.
     """
     node = tree.nodes[path]
-    untried = UNTRIED[min(len(node.untried), 4) - 1]
+    untried = UNTRIED[min(len(node.untried), 4) + 1]
     if ttt.finished(node.board):
-        untried = OVER[ttt.winner(node.board) == "_"]
+        untried = "the board is full" if ttt.winner(node.board) == "_" else "it is won"
     visits = [tree.nodes[child].visits for child in tree.listed(path)]
     children = "no child"
     if visits:
@@ -476,11 +382,12 @@ def of_state(board: str, mark: str, moves: Path, before: str) -> Kinds:
         winner = ttt.winner(board)
         state = "a drawn end" if winner == "_" else f"{winner} has won"
     empty = board.count("_")
+    ends = len(ttt.chances(board, mark))
     return {
         "state": state,
-        "empty": EMPTY[empty if empty < 6 else 6 + empty // 9],
+        "empty": "6 to 8 empty" if empty in (6, 7, 8) else f"{empty} empty",
         "mover": mover(mark),
-        "ends": ENDS[len(ttt.chances(board, mark)) - 1],
+        "ends": values("simulate", "ends")[ends - 1],
         "moves": f"state.moves is {'not empty' if moves else 'empty'}",
         "before": before,
     }
@@ -538,19 +445,27 @@ def of_search(
         results: Those that simulated games may have.
         before: As CALLS has it.
     """
-    by_result = {"x": "x always wins", "o": "o always wins", None: "always a draw"}
-    told = by_result[results[0]]
-    if len(results) == len(RESULTS):
-        told = "results by chance"
+    told = "results by chance"
+    if len(results) == 1:
+        told = f"{results[0]} always wins" if results[0] else "always a draw"
     moves = len(squares(board))
     return {
-        "moves": MOVES[(moves > 1) + (moves > 3) + (moves > 6)],
+        "moves": several(moves),
         "mover": mover(mark),
         "rounds": lasting(rounds, moves),
         "c": factor(c),
         "results": told,
         "before": before,
     }
+
+
+def several(moves: int) -> str:
+    """Say how many moves there are."""
+    if moves == 1:
+        return "1 move"
+    if moves < 4:
+        return "2 or 3 moves"
+    return "4 to 6 moves" if moves < 7 else "7 or more moves"
 
 
 def lasting(rounds: int, moves: int) -> str:

@@ -591,7 +591,7 @@ def test_whatever_simulate_is_called_with_is_judged() -> None:
         (
             "own_visits_in_the_logarithm",
             "ucb1",
-            "must be 0/1 + 1.4·√(ln 3 / 1) = 1.4674059; yours is 0.0.",
+            "must be 0/1 + 1.4·√(ln 3 / 1) = 1.4674059036; yours is 0.0.",
         ),
         ("remembered_by_id", "ucb1", "Before, the same node had other numbers"),
         ("goes_on_below_untried", "select", "must stop at the root, which has untried moves"),

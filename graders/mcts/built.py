@@ -45,11 +45,11 @@ def factor(rng: Random, row: Kinds) -> float:
         case 0:
             return 0
         case 1:
-            return rng.uniform(0.1, 0.9)
+            return rng.randint(10, 90) / 100
         case 2:
             return rng.randint(1, 5)
         case 3:
-            return rng.uniform(1.1, 4.9)
+            return rng.randint(110, 490) / 100
     return rng.choice((1000, 2500.5, 10_000))
 
 

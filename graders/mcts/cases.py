@@ -32,10 +32,9 @@ Notes = dict[Path, tuple[str, Mark]]  # what is said beside nodes that are drawn
 FACTS = ("visits", "wins", "untried")  # what the driver tells of a node, after its path
 
 BEFORE_IT = {
-    "once": "",
-    "another c before": " Before, select was called there with another c.",
-    "other numbers before": " Before, the nodes of this tree had other numbers.",
-    "another start before": " Before, select was called with another node of this tree.",
+    "another c before": "Before, select was called there with another c.",
+    "other numbers before": "Before, select was called while the nodes had other numbers.",
+    "another start before": "Before, select was called with another node of this tree.",
 }
 AND_THEN = {
     "": "once",
@@ -44,6 +43,23 @@ AND_THEN = {
     "other": "the same in another tree before",
 }
 CHANGED = " Before, the same node had other numbers, or c was another one."
+TRY_UCB1 = (
+    "r = Node(State('_________', 'x')); p = Node(play(r.state, 5), r, 5); "
+    "n = Node(play(p.state, 1), p, 1); r.visits, p.visits, n.visits, n.wins = "
+    "{top}, {above}, {visits}, {wins:.15g}; print(ucb1(n, {c:g}))"
+)
+FORMULA = "{wins:.15g}/{visits} + {c:g}·√(ln {above} / {visits}) = {wanted:.11g}"
+WRONG_UCB1 = (
+    "ucb1(node, {c:g}) of a node with {node}, wins {wins:.15g}, parent's visits {above}, "
+    "must be {right}; yours is {yours}."
+)
+NOT_BELOW = "{call} must go down from {start}; yours returned {end}."
+GOES_ON = "{call} must go on below {node}: it has no untried move left, and {children}."
+OTHER_CHILD = (
+    "At {node} {call} must take {best}, with the largest ucb1, {largest}; yours took {child}, "
+    "{worth}."
+)
+TOO_FAR = "{call} must stop at {node}, which has untried moves: {untried}; yours went on to {end}."
 EACH_COUNTS = "Each node from there up to the root counts each game."
 NOT_ON_THE_WAY = "It is not on the way to the root."
 ONLY_NUMBERS = "A game is counted in visits and wins alone."
@@ -84,7 +100,7 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
         label = f"{tree.name(path).split()[-1]}: {plural(node.visits, 'visit')}"
         if path and node.visits:
             average = node.wins / node.visits
-            label += f", average {node.wins:g}/{node.visits} = {average:.2f}"
+            label += f", average {node.wins:.15g}/{node.visits} = {average:.2f}"
             if c is not None:
                 label += f", ucb1 {tree.worth(path, c):.4f}"
         note, mark = notes.get(path, ("", ""))
@@ -158,37 +174,40 @@ def follow(tree: Tree, start: Path, end: Path, c: float, call: str) -> None:
         call: The selection, in words.
     """
     yours: Notes = {end: ("yours", "bad")}
+    name = tree.name
     if end[: len(start)] != start:
-        text = f"{call} must go down from {tree.name(start)}; yours returned {tree.name(end)}."
-        raise Wrong(text, yours)
+        raise Wrong(NOT_BELOW.format(call=call, start=name(start), end=name(end)), yours)
     path = start
     while not tree.is_end(path):
         best = tree.best(path, c)
         good: Notes = dict.fromkeys(best, ("largest ucb1", "good"))
         if path == end:
             children = plural(len(tree.below(path)), "child", "children")
-            text = (
-                f"{call} must go on below {tree.name(path)}: it has no untried move left, and "
-                f"{children}."
-            )
+            text = GOES_ON.format(call=call, node=name(path), children=children)
             raise Wrong(text, yours | good)
         child = end[: len(path) + 1]
         if child not in best:
-            wanted = " or ".join(map(tree.name, best))
-            text = (
-                f"At {tree.name(path)} {call} must take {wanted}, with the largest ucb1, "
-                f"{tree.worth(best[0], c):.4f}; yours took {tree.name(child)}, "
-                f"{tree.worth(child, c):.4f}."
+            largest, worth = told_apart(tree.worth(best[0], c), tree.worth(child, c))
+            text = OTHER_CHILD.format(
+                node=name(path),
+                call=call,
+                best=" or ".join(map(name, best)),
+                largest=largest,
+                child=name(child),
+                worth=worth,
             )
             raise Wrong(text, good | {child: ("yours", "bad")})
         path = child
     if path != end:
         untried = listed(tree.nodes[path].untried)
-        text = (
-            f"{call} must stop at {tree.name(path)}, which has untried moves: {untried}; "
-            f"yours went on to {tree.name(end)}."
-        )
+        text = TOO_FAR.format(call=call, node=name(path), untried=untried, end=name(end))
         raise Wrong(text, yours)
+
+
+def told_apart(one: float, other: float) -> tuple[str, str]:
+    """Return two numbers as texts that differ."""
+    digits = 4 if abs(one - other) > 1e-3 else 10
+    return f"{one:.{digits}f}", f"{other:.{digits}f}"
 
 
 @dataclass(frozen=True)
@@ -220,12 +239,7 @@ class UcbCase(Case):
         if len(self.numbers) > 1 or self.tree is not GRANDCHILD:
             return ""
         visits, wins, above, c = self.numbers[0]
-        root = "r = Node(State('_________', 'x'))"
-        parent = "p = Node(play(r.state, 5), r, 5)"
-        node = "n = Node(play(p.state, 1), p, 1)"
-        names = "r.visits, p.visits, n.visits, n.wins"
-        values = f"{above + 7}, {above}, {visits}, {wins:g}"
-        return f"{root}; {parent}; {node}; {names} = {values}; print(ucb1(n, {c:g}))"
+        return TRY_UCB1.format(visits=visits, wins=wins, above=above, top=above + 7, c=c)
 
     def question(self) -> Question:
         return "ucb1", [self.tree.plain(), self.numbers]
@@ -247,15 +261,15 @@ class UcbCase(Case):
         if visits:
             wanted = ucb(visits, wins, above, c)
             is_right = close(yours, wanted, within(wanted))
-            right = f"{wins:g}/{visits} + {c:g}·√(ln {above} / {visits}) = {wanted:.9g}"
+            right = FORMULA.format(wins=wins, visits=visits, c=c, above=above, wanted=wanted)
         else:
             is_right = yours == {"type": "float", "repr": "inf"}
             right = "math.inf: no round went there"
         if is_right:
             return ""
-        return (
-            f"ucb1(node, {c:g}) of a node with {plural(visits, 'visit')}, wins {wins:g}, "
-            f"parent's visits {above}, must be {right}; yours is {shown(yours)}."
+        node = plural(visits, "visit")
+        return WRONG_UCB1.format(
+            c=c, node=node, wins=wins, above=above, right=right, yours=shown(yours)
         )
 
 
@@ -343,8 +357,10 @@ class SelectCase(TreeCase):
         return "select", [self.tree.plain(), self.start, self.c, before]
 
     def show(self, notes: Notes | None = None) -> Parts:
-        before = BEFORE_IT[self.before].strip()
-        return [*super().show(notes), *([Text(before)] if before else [])]
+        parts = super().show(notes)
+        if self.before in BEFORE_IT:
+            parts.append(Text(BEFORE_IT[self.before]))
+        return parts
 
     def examine(self, answer: Any) -> None:
         way = told = None
@@ -357,11 +373,11 @@ class SelectCase(TreeCase):
             raise Wrong(text)
         follow(self.tree, self.start, end, self.c, self.call)
         found = nodes_of(told)
+        if found.keys() != self.tree.nodes.keys():
+            raise Wrong(f"{self.call} must add no node, and take none away.")
         for path, node in self.tree.nodes.items():
-            text = "the tree has lost a node."
-            if path in found:
-                text = difference(found[path], node, self.tree.name(path))
-            if text or len(found) != len(self.tree.nodes):
+            text = difference(found[path], node, self.tree.name(path))
+            if text:
                 raise Wrong(f"select changes nothing, but after {self.call} {text}")
 
     def lend(self, name: str, argument: str) -> Any:
@@ -528,8 +544,10 @@ class BackCase(TreeCase):
     def _why(self, path: Path, aspect: str) -> str:
         """Say what games add to the numbers of a node."""
         results = [result for end, result in self.games if path in way_to(end)]
-        if not results or aspect == "untried":
-            return NOT_ON_THE_WAY if aspect != "untried" else ONLY_NUMBERS
+        if aspect == "untried":
+            return ONLY_NUMBERS
+        if not results:
+            return NOT_ON_THE_WAY
         if aspect == "visits":
             return EACH_COUNTS
         mover = ttt.other(self.tree.nodes[path].to_move)

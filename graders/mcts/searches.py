@@ -26,6 +26,14 @@ DEMANDED = {
     "selection": ["selection", "rounds"],
     "move": ["rounds", "untried"],
 }
+ONE_NODE = (
+    "Each round adds one node and simulates from there; {now} has added {count} and simulated from "
+    "{node}."
+)
+PASSED_OVER = (
+    "Each move of a node is tried before the search goes on below it; {now} went on below {node}, "
+    "where moves were untried."
+)
 BEFORE = " Before that, a search from {board}, with {mark} to move, was asked for."
 SHOWN = 9  # rounds of which it is said where they ended
 
@@ -88,19 +96,13 @@ class Replay:
             self._note("selection", str(wrong), wrong.notes)
 
         is_over = ttt.finished(self.tree.nodes[selected].board)
-        if len(new) != (0 if is_over else 1):
-            text = (
-                f"Each round adds one node and simulates from there; {now} has added {len(new)} "
-                f"and simulated from {self.tree.name(path)}."
-            )
+        if len(new) == is_over or len(new) > 1:
+            text = ONE_NODE.format(now=now, count=len(new), node=self.tree.name(path))
             self._note("rounds", text, {selected: ("selected", "bad")})
 
         for node in passed[:-1]:
             if self.tree.nodes[node].untried:
-                text = (
-                    "Each move of a node is tried before the search goes on below it; "
-                    f"{now} went on below {self.tree.name(node)}, where moves were untried."
-                )
+                text = PASSED_OVER.format(now=now, node=self.tree.name(node))
                 self._note("untried", text, {node: ("here", "bad")})
 
         for node in new:

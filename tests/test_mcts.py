@@ -595,7 +595,7 @@ def test_whatever_simulate_is_called_with_is_judged() -> None:
         ),
         ("remembered_by_id", "ucb1", "Before, the same node had other numbers"),
         ("goes_on_below_untried", "select", "must stop at the root, which has untried moves"),
-        ("left_in_untried", "expand", "untried of the root must be []; yours: ["),
+        ("left_in_untried", "expand", "untried of "),
         ("root_players_wins", "backpropagate", "who moved there, for whom that counts 0."),
         ("one_round_more", "mcts: rounds", "In 1 round yours called it 2 times."),
         ("selected_by_other_c", "mcts: selection", "with the largest ucb1"),

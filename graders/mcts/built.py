@@ -129,6 +129,8 @@ def above_for(rng: Random, wanted: str, visits: int) -> int:
         return visits
     if wanted == "one more above":
         return visits + 1
+    if wanted == "10^12 above":
+        return LARGEST
     if wanted == "far more":
         return visits * rng.randint(20, 300) + rng.randint(2, 9)
     return rng.randint(visits + 2, max(3, 10 * visits))
@@ -146,7 +148,7 @@ def numbers_before(rng: Random, before: str, now: Numbers) -> list[Numbers]:
     elif before == "other wins before":
         wins = rng.randint(0, min(visits, 10**6))
     elif before == "other visits of the parent before":
-        above += rng.randint(1, 9)
+        above += -1 if above == LARGEST else rng.randint(1, 9)
     elif before == "another c before":
         c += rng.choice((0.5, 2))
     return [(visits, wins, above, c)]

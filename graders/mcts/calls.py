@@ -25,7 +25,7 @@ ucb1
         visits
     wins: no win | all won | a whole number of wins | a half beyond
     type: wins are an int | wins are a float
-    parent: as many above | one more above | up to 10 times as many | far more
+    parent: as many above | one more above | up to 10 times as many | far more | 10^12 above
     c: c is 0 | c below 1 | c is an int from 1 to 5 | c from 1 to 5 | c of 1,000 or more
     before: once | the same before | other visits before | other wins before | other visits of the
         parent before | another c before
@@ -35,7 +35,7 @@ ucb1
     never, an int has no half: a half beyond & wins are an int
     never, the parent has 1 visit at least: no visit & as many above | up to 10 times as many
     never, there are no more visits: 10^12 visits & one more above | up to 10 times as many | far
-        more | other visits of the parent before
+        more | 10^12 above | other visits of the parent before
     never, other visits would be fewer than the wins: as many above & all won & other visits
         before
     never, so they would if half of one is won: as many above & 1 visit & a half beyond & other
@@ -259,6 +259,8 @@ def above_of(visits: int, above: int) -> str:
     """Say how many visits the parent has."""
     if above == visits:
         return "as many above"
+    if above == LARGEST:
+        return "10^12 above"
     if above == visits + 1:
         return "one more above"
     if above <= 10 * visits:

@@ -22,7 +22,7 @@ from graders.kit.roomkit import policies
 from graders.kit.roomkit.answers import DOUBTFUL, too_rare
 from graders.kit.roomkit.calls import Calls
 from graders.mcts import built, calls, driver, positions
-from graders.mcts.cases import SelectCase, SimulateCase, UcbCase
+from graders.mcts.cases import SelectCase, SimulateCase, TreeCase, UcbCase
 from graders.mcts.lent import returned
 from graders.mcts.oracle import Tree, ucb, within
 from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
@@ -429,6 +429,24 @@ def test_what_is_said_to_be_impossible_is_never_built(function: str) -> None:
         for case in built.asked(Random(seed), function):
             [kinds] = case.covers
             assert declared.are_possible(kinds.values())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_numbers_of_trees_are_as_the_statement_bounds_them(seed: int) -> None:
+    """No more wins than visits, no more visits than the parent has, of which there is one at least."""
+    for function in ("select", "expand", "backpropagate"):
+        for case in built.asked(Random(seed), function):
+            assert isinstance(case, TreeCase)
+            for path, node in case.tree.nodes.items():
+                assert 0 <= node.wins <= node.visits <= 10**12
+                above = case.tree.nodes[path[:-1]]
+                assert above.visits >= node.visits
+    for case in built.asked(Random(seed), "ucb1"):
+        assert isinstance(case, UcbCase)
+        for visits, wins, above_it, c in case.numbers:
+            assert 0 <= wins <= visits <= above_it <= 10**12
+            assert above_it > 0
+            assert 0 <= c <= built.LARGEST_C
 
 
 @pytest.mark.parametrize("off", [0.9, -0.9, 1.1, -1.1])

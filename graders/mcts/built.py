@@ -16,6 +16,7 @@ from graders.mcts.searches import SearchCase
 
 Builder = Callable[[Random, Kinds], Case | None]  # None if that try has failed
 TRIES = 5_000  # calls until one is as it is wanted
+LARGEST_C = 10_000
 MANY = 2 * 10**7  # visits with which half a win makes a difference under CLOSE
 SQUARES = {"1 empty": 1, "2 empty": 2, "3 empty": 3, "4 empty": 4, "5 empty": 5, "9 empty": 9}
 
@@ -50,7 +51,12 @@ def factor(rng: Random, row: Kinds) -> float:
             return rng.randint(1, 5)
         case 3:
             return rng.randint(110, 490) / 100
-    return rng.choice((1000, 2500.5, 10_000))
+    return rng.choice((1000, 2500.5, LARGEST_C))
+
+
+def other_than(c: float) -> float:
+    """Return another c."""
+    return c + 2 if c < 1000 else c / 2
 
 
 def path_below(rng: Random, tree: Tree, length: int) -> Path | None:
@@ -150,7 +156,7 @@ def numbers_before(rng: Random, before: str, now: Numbers) -> list[Numbers]:
     elif before == "other visits of the parent before":
         above += -1 if above == LARGEST else rng.randint(1, 9)
     elif before == "another c before":
-        c += rng.choice((0.5, 2))
+        c = other_than(c)
     return [(visits, wins, above, c)]
 
 
@@ -257,7 +263,7 @@ def with_call_before(rng: Random, case: SelectCase, before: str, whole: bool) ->
     start, c = case.start, case.c
     numbers = [(node.visits, node.wins) for node in tree.nodes.values()]
     if before == "another c before":
-        c += 3
+        c = other_than(c)
     elif before == "other numbers before":
         other = tree.copy()
         give_numbers(rng, other, whole)
@@ -290,11 +296,14 @@ def expand_case(rng: Random, row: Kinds) -> ExpandCase | None:
             tree.add((*path, square))
     give_numbers(rng, tree, whole=False)
     below = tree.listed(path)
+    unvisited: list[Path] = []
     if row["children"] == "a child without visits":
-        tree.nodes[below[-1]].visits = 0
+        unvisited = below[-1:]
     if row["visits"] == "no visits yet":
-        for unvisited in [path, *below]:
-            tree.nodes[unvisited].visits = 0
+        unvisited = [path, *below]
+    for other in unvisited:
+        tree.nodes[other].visits = 0
+        tree.nodes[other].wins = 0
     node = tree.nodes[path]
     node.untried = tuple(sorted(node.untried))
     if row["order"] == "untried in another order":

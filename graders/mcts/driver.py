@@ -323,11 +323,15 @@ def ask_mcts(
         seed: Of the rng.
         before: A board, and who moves, from where is searched first; [] for none.
     """
+
+    def drawn_unless_over(state: Any, rng: Any) -> Any:
+        return submission.winner(state)
+
     calls = 0
     given = random.Random(seed)
     if before:
         other, to_move = before
-        search(submission, other, to_move, rounds, c, given, lambda state, rng: "x")
+        search(submission, other, to_move, rounds, c, given, drawn_unless_over)
 
     def simulate(state: Any, rng: Any) -> Any:
         nonlocal calls

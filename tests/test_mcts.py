@@ -5,6 +5,7 @@ import itertools
 import json
 import math
 import types
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -549,8 +550,7 @@ def test_late_searches_end_with_most_visits_apart_from_average_and_wins(
 EVERY: list[Any] = [
     positions.numbers,
     positions.selections,
-    positions.expansions,
-    positions.counted,
+    *(partial(built.asked, function=function) for function in ("expand", "backpropagate")),
     positions.certain,
     positions.uncertain,
 ]

@@ -226,13 +226,15 @@ class UcbCase(Case):
 
     @property
     def covers(self) -> Sequence[Kinds]:
-        if len(self.numbers) > 2:
-            return ()
         return [calls.of_numbers(self.tree, self.numbers)]
 
     @property
     def size(self) -> int:
-        return len(self.numbers) * 100 + len(str(self.numbers[0]))
+        visits, _, above, _ = self.numbers[0]
+        size = len(self.numbers) * 1000 + min(above, 99) + len(str(visits))
+        if self.tree is not GRANDCHILD:
+            size += 100
+        return size
 
     @property
     def try_it(self) -> str:

@@ -9,7 +9,7 @@ from graders.kit.grading.checks import Case
 from graders.kit.roomkit.policies import unfinished, with_empty
 from graders.mcts import built
 from graders.mcts.calls import MOST_ROUNDS, Numbers
-from graders.mcts.cases import BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
+from graders.mcts.cases import SelectCase, SimulateCase, UcbCase
 from graders.mcts.oracle import ENDS, Path, Tree, squares
 from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
 from graders.mcts.searches import SearchCase
@@ -121,46 +121,9 @@ def selections(rng: Random) -> list[Case]:
 
 
 def numbers(rng: Random) -> list[Case]:
-    """Return what ucb1 is asked about: the numbers of nodes, which may change."""
+    """Return what ucb1 is asked about: the numbers of nodes, small ones first."""
     alone: list[Numbers] = [(1, 1, 1, 1.0), (4, 2, 4, 1.0), (1, 0, 3, 1.4), (0, 0, 1, 1.4)]
-    n = rng.randint(2, 9)
-    up = rng.randint(10, 50)
-    # Each of the numbers changes while the others stay.
-    changing = [(n, 1, up, 1.4), (n, 1.5, up, 1.4), (n, 1.5, up + 1, 1.4), (n, 1.5, up + 1, 0.7)]
-    changing += [(n + 1, 1.5, up + 1, 0.7), (0, 0, up, 0.7)]
-    asked = built.asked(rng, "ucb1")
-    return [*asked, UcbCase(changing), *(UcbCase([numbers]) for numbers in alone)]
-
-
-def expansions(rng: Random) -> list[Case]:
-    """Return what expand is asked about."""
-    asked = built.asked(rng, "expand")
-    for empty, rounds in GROWN:
-        tree = grown(rng, *unfinished(rng, empty), rounds)
-        for is_over in (False, True):
-            nodes = [path for path in tree.nodes if is_end(tree, path, is_over)]
-            if nodes:
-                asked.append(ExpandCase(tree, rng.choice(nodes), rng.getrandbits(16)))
-    return asked
-
-
-def is_end(tree: Tree, path: Path, is_over: bool) -> bool:
-    """Tell whether select may end at a node, the game being over there or not."""
-    node = tree.nodes[path]
-    return ttt.finished(node.board) if is_over else bool(node.untried)
-
-
-def counted(rng: Random) -> list[Case]:
-    """Return what is counted: games of each result, either side first."""
-    asked = built.asked(rng, "backpropagate")
-    for to_move in "xo":
-        for end in ENDS:
-            tree = grown(rng, *unfinished(rng, 7, to_move), 60, 0.3)
-            deep = max(tree.nodes, key=len)
-            asked.append(BackCase(tree, deep, [(deep, end)]))
-            games = [(deep, result) for result in (end, *rng.choices(ENDS, k=2))]
-            asked.append(BackCase(tree, deep, games))
-    return asked
+    return [*(UcbCase([small]) for small in alone), *built.asked(rng, "ucb1")]
 
 
 def certain(rng: Random) -> list[SimulateCase]:

@@ -23,7 +23,7 @@ def test_select(rng: Random) -> list[Case]:
 @check("expand", points=1, noun="nodes")
 def test_expand(rng: Random) -> list[Case]:
     """expand adds one child for an untried move, and returns it; of a finished game it returns the node itself"""
-    return positions.expansions(rng)
+    return built.asked(rng, "expand")
 
 
 @check("simulate", points=1, seconds=30, chance=True)
@@ -36,7 +36,7 @@ def test_simulate(rng: Random) -> list[Case]:
 @check("backpropagate", points=1, noun="games")
 def test_backpropagate(rng: Random) -> list[Case]:
     """backpropagate counts a visit up to the root, and a win where the side that moved in has won, 1/2 for a draw"""
-    return positions.counted(rng)
+    return built.asked(rng, "backpropagate")
 
 
 @check("mcts: rounds", points=1, needs=HELPERS, noun="searches", seconds=20)

@@ -32,10 +32,8 @@ TELLING = {
 # Calls of simulate from there by the number of empty squares: at first, and if these leave doubts.
 # So many show a bias of 0.04.
 OFTEN = {2: (6_000, 18_000), 3: (6_300, 18_000), 4: (10_000, 29_000)}
-SELDOM = (
-    1_500,
-    4_500,
-)  # where more squares are empty: there games are long, and one move says little
+# And where more squares are empty: there games are long, and one move says little.
+SELDOM = 1_000, 4_000
 
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
 GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
@@ -154,7 +152,7 @@ def uncertain(rng: Random) -> list[SimulateCase]:
     positions = [(*position, *OFTEN[empty]) for (empty, _), position in TELLING.items()]
     positions.append((BY_SECOND, "x", *OFTEN[3]))
     positions.append((ttt.swapped(BY_THIRD), "o", *OFTEN[3]))
-    for number, empty in enumerate((5, 5, 6, 7, 8, 9)):
+    for number, empty in enumerate((5, 6, 7, 8, 9)):
         positions.append((*unfinished(rng, empty, "xo"[number % 2]), *SELDOM))
     asked = []
     for board, mark, calls, more in positions:

@@ -226,6 +226,8 @@ def visit_others_more(rng: Random, tree: Tree, way: Sequence[Path]) -> None:
             if child != path:
                 tree.nodes[child].visits = tree.nodes[path].visits + rng.randint(2, 9)
                 parent.visits += tree.nodes[child].visits
+        if parent.wins > parent.visits:
+            parent.wins *= 0
 
 
 def favour(rng: Random, tree: Tree, start: Path, child: Path, c: float, row: Kinds) -> None:

@@ -60,8 +60,8 @@ DEEP: Sequence[Shape] = (
     ((5, 6), 4, 3),
 )
 TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
-WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:9])
-PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES)
+WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:6])
+PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES[::2])
 TIED: Sequence[Shape] = DEEP[3:7]  # two and three plies
 # Windows, less the value: it lies in them, at an end or outside.
 AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
@@ -384,7 +384,7 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
         value = minimax(*here)
         low, high = rng.choice([(-1, 1), (1, 3), (-3, -1)])
         windows = [(-math.inf, math.inf)]
-        if here.board.width == 4:  # of larger ones it takes longer
+        if here.board.width == 4 and here.depth < 4:  # of others it takes longer
             windows += [(value + low, value + high), (0, math.inf), (-math.inf, 0)]
         for window in windows:
             asked.append((here, window))

@@ -1,12 +1,14 @@
 """What calls.py makes of a declaration: all pairs, and no call that is said to be impossible."""
 
+import re
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 from allpairspy import AllPairs
 
 from graders.kit.errors import KitError
-from graders.kit.roomkit.calls import Calls, told
+from graders.kit.roomkit.calls import Calls, declared, told
 
 DIMENSIONS = {
     "node": ("root", "inner", "leaf"),
@@ -91,3 +93,58 @@ def test_a_declaration_that_contradicts_itself_stops_with_a_sentence(
     with pytest.raises(KitError) as raised:
         calls.rows  # noqa: B018
     assert says in str(raised.value)
+
+
+DECLARATION = """
+[values]
+side = ["max", "min"]
+size = ["none", "one", "many"]
+
+[never]
+"nothing is not first" = [["none"], ["first", "last"]]
+
+[value]
+dimensions = ["side", "size", "best"]
+
+[value.values]
+best = ["no best", "first", "last"]
+
+[value.never]
+"something is best" = [["one", "many"], ["no best"]]
+
+[count]
+dimensions = ["size"]
+"""
+
+
+def test_declaration_is_read_from_a_file(tmp_path: Path) -> None:
+    """Functions have of what they share that which concerns them."""
+    file = tmp_path / "calls.toml"
+    file.write_text(DECLARATION)
+    calls = declared(file)
+    assert list(calls["value"].dimensions) == ["side", "size", "best"]
+    assert list(calls["value"].impossible) == ["nothing is not first", "something is best"]
+    assert calls["count"].dimensions == {"size": ["none", "one", "many"]}
+    assert calls["count"].impossible == {}
+    assert not calls["value"].are_possible(["none", "last"])
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "sentence"),
+    [
+        ("[count]", "[count", "calls.toml can't be read"),
+        ('["size"]', '["seize"]', "count has the dimension seize, for which there are no `values`"),
+        ("[count]", "[count]\nrules = 1", "count has another key than"),
+        ("[values]", "score = 3\n[values]", "score has another key than"),
+        ('[["none"]', '[["nun"]', "no function has 'nothing is not first'"),
+        ('"first", "last"]]', '"fist", "last"]]', "no function has 'fist'"),
+        ("[values]", '[values]\nwho = ["x", "o"]', "no function has 'who'"),
+    ],
+)
+def test_declaration_that_contradicts_itself(
+    tmp_path: Path, was: str, now: str, sentence: str
+) -> None:
+    file = tmp_path / "calls.toml"
+    file.write_text(DECLARATION.replace(was, now))
+    with pytest.raises(KitError, match=re.escape(sentence)):
+        declared(file)

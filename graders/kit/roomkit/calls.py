@@ -6,11 +6,13 @@ asks each two values of any two dimensions together. That is pairwise testing: C
 and Patton, "The AETG System", IEEE Transactions on Software Engineering 23 (1997).
 """
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, product
+from pathlib import Path
 
 from graders.kit.errors import KitError
 
@@ -22,6 +24,11 @@ Together = tuple[tuple[str, str], ...]
 NO_DIMENSION = "Calls have no dimension {name}, which stands among the triples."
 NO_VALUE = "Calls have no value {value!r}, which is said to be impossible with others."
 TWICE = "Two dimensions of calls have the value {value!r}: give each its own words."
+KEYS = ("dimensions", "values", "never", "triples")
+NO_TABLES = "{path} can't be read: {problem}."
+OTHER_KEYS = "In {path}, {function} has another key than {keys}."
+NO_VALUES = "In {path}, {function} has the dimension {name}, for which there are no `values`."
+UNUSED = "In {path}, no function has {name!r}, which stands among what functions share."
 NO_CALL = "No call has {together}: is that impossible? Say so, with the reason, in `impossible`."
 
 
@@ -197,3 +204,76 @@ class Calls:
 def told(together: Together) -> str:
     """Return values of a call in words."""
     return ", ".join(f"{name}: {value}" for name, value in together)
+
+
+def declared(path: Path) -> dict[str, Calls]:
+    """Return the calls that a file declares, for each function.
+
+    The file is TOML. It has a table for each function: `values` of its dimensions, what is `never`
+    together (by the reason, one value of each list), and `triples`. What several functions share
+    stands once, in the tables `values` and `never` of all: a function then names its `dimensions`,
+    and what is never together concerns those functions that have a value of each list.
+
+    Raises:
+        KitError: The file can't be read, or contradicts itself.
+    """
+    try:
+        tables = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as problem:
+        raise KitError(NO_TABLES.format(path=path.name, problem=problem)) from problem
+    shared = tables.pop("values", {})
+    never = tables.pop("never", {})
+    found: dict[str, Calls] = {}
+    for function, table in tables.items():
+        if not isinstance(table, dict) or table.keys() - KEYS:
+            raise KitError(
+                OTHER_KEYS.format(path=path.name, function=function, keys=", ".join(KEYS))
+            )
+        values = {**shared, **table.get("values", {})}
+        dimensions: dict[str, list[str]] = {}
+        for name in table.get("dimensions", table.get("values", {})):
+            if name not in values:
+                raise KitError(NO_VALUES.format(path=path.name, function=function, name=name))
+            dimensions[name] = values[name]
+        impossible = {**_concerning(dimensions, never), **table.get("never", {})}
+        triples = [tuple(names) for names in table.get("triples", ())]
+        found[function] = Calls(dimensions, impossible, triples)
+    unused = _unused(found, shared, never)
+    if unused:
+        raise KitError(UNUSED.format(path=path.name, name=unused))
+    return found
+
+
+def _concerning(
+    dimensions: Mapping[str, Sequence[str]], never: Mapping[str, Sequence[Sequence[str]]]
+) -> dict[str, list[list[str]]]:
+    """Return what of some rules concerns calls with some dimensions."""
+    values = {value for of_dimension in dimensions.values() for value in of_dimension}
+    found: dict[str, list[list[str]]] = {}
+    for reason, groups in never.items():
+        left = [[value for value in group if value in values] for group in groups]
+        if all(left):
+            found[reason] = left
+    return found
+
+
+def _unused(
+    calls: Mapping[str, Calls],
+    shared: Mapping[str, Sequence[str]],
+    never: Mapping[str, Sequence[Sequence[str]]],
+) -> str:
+    """Return what functions share and none of them has, "" if there is no such thing."""
+    used: set[str] = set()
+    for of_function in calls.values():
+        used.update(of_function.dimensions, of_function.impossible)
+        for values in of_function.dimensions.values():
+            used.update(values)
+    for name in (*shared, *never):
+        if name not in used:
+            return name
+    for groups in never.values():
+        for group in groups:
+            for value in group:
+                if value not in used:
+                    return value
+    return ""

@@ -3,11 +3,11 @@
 built.py makes calls that are so.
 """
 
-import re
 from collections.abc import Sequence
+from pathlib import Path as File
 
 from graders.kit import tictactoe as ttt
-from graders.kit.roomkit.calls import Calls, Kinds
+from graders.kit.roomkit.calls import Kinds, declared
 from graders.mcts.oracle import Path, Result, Tree, squares
 
 Numbers = tuple[int, float, int, float]  # a node's visits and wins, its parent's visits, and c
@@ -15,162 +15,7 @@ LARGEST = 10**12  # visits
 MOST_ROUNDS = 120
 CLOSE = 1e-7
 
-# For each function what may differ from one call to the next; and, with the reason, what no call has
-# together: one of each group, between which stands "&".
-DECLARED = """
-ucb1
-    node: a child | deeper
-    mover: x is to move | o is to move
-    visits: no visit | 1 visit | 2 to 9 visits | 10 to 10^6 visits | over 10^6 visits | 10^12
-        visits
-    wins: no win | all won | a whole number of wins | a half beyond
-    type: wins are an int | wins are a float
-    parent: as many above | one more above | up to 10 times as many | far more | 10^12 above
-    c: c is 0 | c below 1 | c is an int from 1 to 5 | c from 1 to 5 | c of 1,000 or more
-    before: once | the same before | other visits before | other wins before | other visits of the
-        parent before | another c before
-    never, without visits there are no wins: no visit & all won | a whole number of wins | a half
-        beyond | other wins before
-    never, of one visit all or nothing is a whole number: 1 visit & a whole number of wins
-    never, an int has no half: a half beyond & wins are an int
-    never, the parent has 1 visit at least: no visit & as many above | up to 10 times as many
-    never, there are no more visits: 10^12 visits & one more above | up to 10 times as many | far
-        more | 10^12 above | other visits of the parent before
-    never, other visits would be fewer than the wins: as many above & all won & other visits
-        before
-    never, so they would if half of one is won: as many above & 1 visit & a half beyond & other
-        visits before
-
-select
-    start: the root | a child | deeper
-    mover: x is to move | o is to move
-    steps: no step | 1 step | 2 steps | 3 or more steps
-    end: untried moves at the end | the game is over at the end
-    children: no child | 1 child | 2 children | 3 children | 4 or more children
-    best: nothing to choose | the first is best | the last is best | one between is best | several
-        are best | all are best
-    others: no others | others are clearly less | others are less by under 10^-7 | others were
-        visited, the best was not
-    c: c is 0 | c below 1 | c is an int from 1 to 5 | c from 1 to 5 | c of 1,000 or more
-    type: wins are ints | wins are floats
-    order: children in order | children in another order
-    before: once | another c before | other numbers before | another start before
-    never, without a step nothing is chosen: no step & the first is best | the last is best | one
-        between is best | several are best | all are best
-    never, where nothing is chosen are no others: nothing to choose | no step | no child & others
-        are clearly less | others are less by under 10^-7 | others were visited, the best was not
-    never, a step chooses: 1 step | 2 steps | 3 or more steps & nothing to choose
-    never, a step needs a child: 1 step | 2 steps | 3 or more steps & no child
-    never, a finished game has no children: no step & the game is over at the end & 1 child | 2
-        children | 3 children | 4 or more children
-    never, if all are best there are no others: all are best & others are clearly less | others
-        are less by under 10^-7 | others were visited, the best was not
-    never, else there are: the first is best | the last is best | one between is best | several
-        are best & no others
-    never, nor is there a best one: no child & the first is best | the last is best | one between
-        is best | several are best | all are best
-    never, one child is all: 1 child & the first is best | the last is best | one between is best
-        | several are best | others are clearly less | others are less by under 10^-7 | others
-        were visited, the best was not
-    never, of two children none is between, and several are all: 2 children & one between is best
-        | several are best
-    never, a node without visits has no children: others were visited, the best was not & 2 steps
-        | 3 or more steps
-    never, one square is the last: 1 child & 2 steps | 3 or more steps
-    never, then the board is full: 1 child & 1 step & untried moves at the end
-    never, two squares are two steps: 2 children & 3 or more steps
-    never, then the board is full, too: 2 children & 2 steps & untried moves at the end
-    never, and so it is after three: 3 children & 3 or more steps & untried moves at the end
-    never, one child is in order: no child | 1 child & children in another order
-    never, a root alone is the only start: the root & no child & another start before
-
-expand
-    node: the root | a child | deeper
-    mover: x is to move | o is to move
-    untried: it is won | the board is full | 1 untried | 2 untried | 3 untried | 4 or more untried
-    children: no child | each child was visited | a child without visits
-    order: untried in order | untried in another order
-    visits: no visits yet | visits
-    asked: once | the same node again | the new child next | the same in another tree before
-    never, a finished game has no children: it is won | the board is full & each child was visited
-        | a child without visits
-    never, of a node without untried moves whose game goes on nothing is asked: 1 untried & the
-        same node again
-    never, one move is in order: it is won | the board is full | 1 untried & untried in another
-        order
-    never, each visit of a child is one of the node: each child was visited & no visits yet
-
-simulate
-    state: x has won | o has won | a drawn end | the game goes on
-    empty: 0 empty | 1 empty | 2 empty | 3 empty | 4 empty | 5 empty | 6 to 8 empty | 9 empty
-    mover: x is to move | o is to move
-    ends: one end | two ends | three ends
-    moves: state.moves is empty | state.moves is not empty
-    before: at first | after another state
-    never, a full board is an end: the game goes on & 0 empty
-    never, a draw fills the board: a drawn end & 1 empty | 2 empty | 3 empty | 4 empty | 5 empty |
-        6 to 8 empty | 9 empty
-    never, a line of three takes five moves: x has won | o has won & 5 empty | 6 to 8 empty | 9
-        empty
-    never, who has won is not to move: x has won & x is to move
-    never, nor is o: o has won & o is to move
-    never, what is over has one end: x has won | o has won | a drawn end & two ends | three ends
-    never, one move ends in one way: 0 empty | 1 empty & two ends | three ends
-    never, with two moves one line or none is completed: 2 empty & three ends
-    never, from the empty board all can happen: 9 empty & one end | two ends
-    never, with so many squares more than one end is left: 5 empty | 6 to 8 empty | 9 empty & one
-        end
-    never, so it is in nearly every game with four: the game goes on & 4 empty & one end
-    never, no move leads to the empty board: 9 empty & state.moves is not empty
-
-backpropagate
-    node: the root | a child | deeper | 8 or 9 moves deep
-    mover: x is to move | o is to move
-    place: a leaf | children below
-    result: x wins | o wins | a draw
-    state: the game goes on | the game is over
-    numbers: no visits yet | wins are ints | wins have halves
-    beside: no siblings | siblings
-    games: one game | the same game before | another result before | from another node before
-    never, a finished game has no children: the game is over & children below
-    never, who has won is not to move: the game is over & x is to move & x wins
-    never, nor is o: the game is over & o is to move & o wins
-    never, a finished game has one result: the game is over & another result before
-    never, the root has no siblings: the root & siblings
-    never, a root alone is the only node: the root & a leaf & from another node before
-    never, after nine moves the board is full, after eight one move is left: 8 or 9 moves deep &
-        the game is over & siblings & a leaf
-
-mcts
-    moves: 1 move | 2 or 3 moves | 4 to 6 moves | 7 or more moves
-    mover: x is to move | o is to move
-    rounds: 1 round | fewer rounds than moves | as many rounds as moves | more rounds than moves |
-        120 rounds
-    c: c is 0 | c below 1 | c is an int from 1 to 5 | c from 1 to 5 | c of 1,000 or more
-    results: results by chance | x always wins | o always wins | always a draw
-    before: the first search | the same root before | another root before
-    never, of one move 1 round is all: 1 move & fewer rounds than moves | as many rounds as moves
-"""
-
-
-def declared(text: str) -> Calls:
-    """Return the calls that a part of DECLARED permits."""
-    dimensions: dict[str, list[str]] = {}
-    impossible: dict[str, list[list[str]]] = {}
-    for line in text.splitlines():
-        name, words = line.strip().split(": ", 1)
-        groups = [group.split(" | ") for group in words.split(" & ")]
-        if name.startswith("never"):
-            impossible[name] = groups
-        else:
-            dimensions[name] = groups[0]
-    return Calls(dimensions, impossible)
-
-
-CALLS: dict[str, Calls] = {}
-for _part in re.sub(r"\n {8}", " ", DECLARED).strip().split("\n\n"):
-    _function, _text = _part.split("\n", 1)
-    CALLS[_function] = declared(_text)
+CALLS = declared(File(__file__).with_suffix(".toml"))
 
 
 def values(function: str, dimension: str) -> Sequence[str]:

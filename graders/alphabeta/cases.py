@@ -2,13 +2,15 @@
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from graders.alphabeta import calls
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
+from graders.alphabeta.positions import generated
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
@@ -706,3 +708,15 @@ class CopyCase(ReadsCase):
     def question(self) -> Question:
         tree = with_values(self.data, lambda path: str([*path]))
         return "uses", [tree, *self.sent_calls]
+
+
+def reads(rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool]) -> list[ReadsCase]:
+    """Return such calls, to look at what is read."""
+    cases = []
+    for one in generated(SEARCH, rng, thorough, is_meant):
+        *earlier, last = one.calls[-2:]
+        # What another call may read is not judged.
+        if earlier and (earlier[0].window or not calls.is_apart_from(earlier[0], last)):
+            earlier = []
+        cases.append(ReadsCase(one.data, [*earlier, last], enough=False))
+    return cases

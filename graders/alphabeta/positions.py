@@ -5,8 +5,9 @@ from math import inf
 from random import Random
 from typing import TypeVar
 
-from graders.alphabeta.calls import FAR, OTHER, chain
+from graders.alphabeta.calls import FAR, OTHER, Asked, asked, chain
 from graders.alphabeta.oracle import SEARCH, Call
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.trees import Data, Path, filled, negated, tree, uniform
 
 T = TypeVar("T")
@@ -150,3 +151,10 @@ def pruned_deep(rng: Random) -> list[Data]:
         for plies in (2, FAR):
             trees += [tree([bound, chain(low, plies)]), tree([[bound, chain(high, plies)]])]
     return trees
+
+
+def generated(
+    function: str, rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool] = lambda _: True
+) -> list[Asked]:
+    """Return a call of each kind that the statement permits, and that is meant."""
+    return many(lambda rng: asked(rng, function, is_meant), rng, thorough)

@@ -1,10 +1,9 @@
 """The checks of alphabeta."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from graders.alphabeta import calls, positions
-from graders.alphabeta.calls import Asked
 from graders.alphabeta.cases import (
     LeafCase,
     NodeCase,
@@ -13,34 +12,15 @@ from graders.alphabeta.cases import (
     TerminalCase,
     TreeCase,
     WindowCase,
+    reads,
 )
 from graders.alphabeta.oracle import SEARCH
-from graders.alphabeta.positions import many
+from graders.alphabeta.positions import generated, many
 from graders.kit.grading.checks import check
-from graders.kit.roomkit.calls import Kinds
 
 Cases = Sequence[NodeCase]
 LOOKS = ("buildTree", "get_value", "isTerminal")  # what looks at nodes
 SEARCHES = ("max_value", "min_value")
-
-
-def generated(
-    function: str, rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool] = lambda _: True
-) -> list[Asked]:
-    """Return a call of each kind that the statement permits, and that is meant."""
-    return many(lambda rng: calls.asked(rng, function, is_meant), rng, thorough)
-
-
-def reads(rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool]) -> list[ReadsCase]:
-    """Return such calls, to look at what is read."""
-    cases = []
-    for one in generated(SEARCH, rng, thorough, is_meant):
-        *earlier, last = one.calls[-2:]
-        # What another call may read is not judged.
-        if earlier and (earlier[0].window or not calls.is_apart_from(earlier[0], last)):
-            earlier = []
-        cases.append(ReadsCase(one.data, [*earlier, last], enough=False))
-    return cases
 
 
 @check("buildTree", points=1, noun="trees")

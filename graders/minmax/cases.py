@@ -1,9 +1,9 @@
 """How answers of minmax are judged and explained."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import perm
 from typing import Any, NamedTuple
 
@@ -686,3 +686,37 @@ def refutation(board: str, cell: int) -> str:
     if ttt.value(position, "x") == -1:
         result = "o wins"
     return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
+
+
+# Cells of a root; below others the driver builds what is needed, if there is another way to ask who
+# computes values while building: so not for minmax, nor with a fourth cell.
+MOST_EMPTY = 5
+CASES: Mapping[str, Any] = {
+    "buildTree": TreeCase,
+    "isTerminal": TerminalCase,
+    "get_value": NumberCase,
+    "max_value": partial(NumberCase, method="max_value"),
+    "min_value": partial(NumberCase, method="min_value"),
+    "minmax": BestMoves,
+}
+
+
+def generated(seed: int, check: str, function: str) -> list[NodeCase]:
+    """Return the calls of a function that a check asks, of those that the statement permits.
+
+    Args:
+        seed: Chooses the nodes: it is what is drawn first in each check, so that two checks with
+            the same row ask about the same node.
+        check: That which asks.
+        function: That which is asked.
+    """
+    cases: list[NodeCase] = []
+    for number, row in calls.rows(function, check).items():
+        board, path = calls.node_for(seed, function, number)
+        case = CASES[function](board, path, again=calls.is_again(row))
+        if check == calls.WINDOWS:
+            case = replace(case, line_end=calls.line_end(row), plain_elsewhere=True)
+        elif board.count("_") > MOST_EMPTY and function != "minmax":
+            case = replace(case, given=True)
+        cases.append(case)
+    return cases

@@ -1,10 +1,6 @@
 """The checks of minmax."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-from functools import partial
 from random import Random
-from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
@@ -17,41 +13,10 @@ from graders.minmax.cases import (
     NumberCase,
     TerminalCase,
     TreeCase,
+    generated,
 )
 
-# Cells of a root; below others the driver builds what is needed, if there is another way to ask who
-# computes values while building: so not for minmax, nor with a fourth cell.
-MOST_EMPTY = 5
 HELPERS = ("buildTree", "isTerminal", "get_value", "max_value", "min_value")
-CASES: Mapping[str, Any] = {
-    "buildTree": TreeCase,
-    "isTerminal": TerminalCase,
-    "get_value": NumberCase,
-    "max_value": partial(NumberCase, method="max_value"),
-    "min_value": partial(NumberCase, method="min_value"),
-    "minmax": BestMoves,
-}
-
-
-def generated(seed: int, check: str, function: str) -> list[NodeCase]:
-    """Return the calls of a function that a check asks, of those that the statement permits.
-
-    Args:
-        seed: Chooses the nodes: it is what is drawn first in each check, so that two checks with
-            the same row ask about the same node.
-        check: That which asks.
-        function: That which is asked.
-    """
-    cases: list[NodeCase] = []
-    for number, row in calls.rows(function, check).items():
-        board, path = calls.node_for(seed, function, number)
-        case = CASES[function](board, path, again=calls.is_again(row))
-        if check == calls.WINDOWS:
-            case = replace(case, line_end=calls.line_end(row), plain_elsewhere=True)
-        elif board.count("_") > MOST_EMPTY and function != "minmax":
-            case = replace(case, given=True)
-        cases.append(case)
-    return cases
 
 
 @check("buildTree", points=2, needs=("isTerminal", "get_value"), noun="trees")
@@ -130,8 +95,6 @@ def test_minmax_windows_line_ends(rng: Random, thorough: bool) -> list[NodeCase]
     r"""all methods are right also when each row has a fourth cell '\r', as of a Windows file"""
     seed = rng.getrandbits(64)
     asked: list[NodeCase] = []
-    for function in CASES:
+    for function in calls.CALLS:
         asked += generated(seed, calls.WINDOWS, function)
-    for board in positions.windows(rng, thorough):
-        asked.append(BestMoves(board, line_end="\r"))
-    return asked
+    return asked + [BestMoves(some, line_end="\r") for some in positions.windows(rng, thorough)]

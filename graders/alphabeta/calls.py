@@ -48,6 +48,7 @@ VALUES = {
     "near -2^64": (20 - HUGE, 40 - HUGE),
     "150 digits": (DIGITS + 20, DIGITS + 40),  # worse than any constant: negative to who maximises
 }
+ALONE, CLOSE_BY, FAR_APART = "no other value", "values close by", "values far apart"
 WINDOW = ("no bound", "alpha alone", "beta alone", "alpha and beta")
 INSIDE, NEXT = "inside", "one from each bound"
 AT_ALPHA, AT_BETA, UNDER, OVER = "at alpha", "at beta", "below alpha", "above beta"
@@ -144,6 +145,15 @@ def kind_of_best(here: Data, maximise: bool) -> str:
     return LAST if values[-1] == best else BETWEEN
 
 
+def kind_of_spread(here: Data, value: float) -> str:
+    """Say how far from a node's value those below it are."""
+    if not children(here):
+        return ALONE
+    limit = 100 if abs(value) > 2**53 else 10**6
+    farthest = max(abs(other - value) for other in values_in(here).values())
+    return FAR_APART if farthest > limit else CLOSE_BY
+
+
 def kind_of_window(window: Sequence[float]) -> str:
     """Say which bounds of a window are finite."""
     alpha, beta = window
@@ -221,6 +231,7 @@ def kinds_of_search(data: Data, calls: Sequence[Call]) -> list[Kinds]:
         "below": kind_of_tree(data, here),
         "value": kind_of_value(value),
         "best": kind_of_best(here, maximise),
+        "spread": kind_of_spread(here, value),
         "names": kind_of_names(data),
         "before": kind_of_past(calls),
     }
@@ -439,47 +450,90 @@ def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
     count = COUNTS[row["children"]]
     if count == 0:
         return value
-    last = count - 1
-    best: Sequence[int] = range(count)
-    if row["best"] != EACH:
-        best = {FIRST: [0], LAST: [last], BETWEEN: [1], SEVERAL: [0, last]}[row["best"]]
+    best = best_of(count, row["best"])
+    far = distance(rng, value) if row["spread"] == FAR_APART else 0
     cut = row.get("left out", NO_CUT)
     cut_at = -1
     if cut != NO_CUT:
         # At alpha, a child is cut that comes after the best.
         cut_at = best[0] + (cut in (ALPHA_HERE, ALPHA_UP))
     below: list[Any] = []
-    for number in range(count):
-        worth = value
-        if number not in best:
-            # The first of them is worth nearly as much as the best.
-            worth -= sign * rng.randint(1, 5 if below else 1)
-        is_node = row["below"] == MIXED and number % 2 == cut_at % 2
+    for number, less in enumerate(differences(rng, count, best, far)):
+        worth = value - sign * less
+        is_node = row["below"] == NODES
+        if row["below"] == MIXED:
+            is_node = number % 2 == cut_at % 2
         if number == cut_at:
-            below.append(cut_off(rng, cut, value))
-        elif count == 30 and (is_node or row["below"] == NODES):
-            below.append([worth])
-        elif is_node:
-            below.append([value + sign, [worth, worth - sign]])
-        elif row["below"] == NODES:
-            below.append([value + sign * (number % 2), worth])
-        else:
+            below.append(cut_off(rng, cut, value, far))
+        elif not is_node:
             below.append(worth)
+        elif count == 30:
+            below.append([worth])
+        elif far:
+            below.append(far_off(value, worth, sign * far))
+        elif row["below"] == MIXED:
+            below.append([value + sign, [worth, worth - sign]])
+        else:
+            below.append([value + sign * (number % 2), worth])
     if row["below"] == CHAIN:
         plies = PLIES - 1 - NODE.index(row["node"])
         below[best[0]] = chain(value, plies)
     return below
 
 
-def cut_off(rng: Random, words: str, value: int) -> Any:
+def best_of(count: int, words: str) -> Sequence[int]:
+    """Return which of so many children are best, by their numbers."""
+    last = count - 1
+    numbers = {FIRST: [0], LAST: [last], BETWEEN: [1], SEVERAL: [0, last]}
+    return numbers.get(words, range(count))
+
+
+def differences(rng: Random, count: int, best: Sequence[int], far: int) -> list[int]:
+    """Return by how much each of so many children is worse than the best."""
+    found: list[int] = []
+    others = [number for number in range(count) if number not in best]
+    for number in range(count):
+        less = 0
+        if number not in best:
+            # The first of them is worth nearly as much as the best.
+            less = rng.randint(1, 5 if number else 1)
+            if number == others[-1]:
+                less += far
+        found.append(less)
+    return found
+
+
+def far_off(value: int, worth: int, far: int) -> Any:
+    """Return the shape of a child with values that are far from those of its node.
+
+    Args:
+        value: What the node is worth.
+        worth: What the child is worth, between that and what is so far below.
+        far: The distance, negative where the node minimises.
+    """
+    lower = [value - far - (9 if far > 0 else -9)]
+    if worth == value:
+        lower.append(value - far // 2)
+    return [value + far, [*lower, worth]]
+
+
+def distance(rng: Random, value: int) -> int:
+    """Return how far apart values are: beyond any constant, but for large ones to a float alike."""
+    if abs(value) > 2**53:
+        return rng.randint(1100, 1900)
+    return rng.randint(10**12, 2 * 10**12)
+
+
+def cut_off(rng: Random, words: str, value: int, far: int) -> Any:
     """Return the shape of a child of which a leaf is left out.
 
     Args:
         rng: Chooses the value of that leaf.
         words: Which bound cuts.
         value: That bound: the value of the node, which maximises.
+        far: How much larger that leaf is, at least.
     """
-    last = value + rng.randint(-9, 9)
+    last = value + far + rng.randint(-9, 9)
     low, high = [value - 1, last], [value + 1, last]
     if kind_of_value(value) == "positive":
         low[0] = 0

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from math import inf
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from graders.alphabeta.calls import FAR, OTHER, Asked, asked, chain
 from graders.alphabeta.oracle import SEARCH, Call
@@ -11,6 +11,7 @@ from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.trees import Data, Path, filled, negated, tree, uniform
 
 T = TypeVar("T")
+BILLION = 10**9
 Calls = tuple[Data, list[Call]]  # a tree, and calls of one object's methods, one after another
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -34,7 +35,7 @@ def built() -> list[Data]:
 
 
 def max_windows(rng: Random) -> list[Calls]:
-    """Return nodes for max_value that are asked about twice.
+    """Return nodes for max_value, all but the last asked about twice.
 
     What they return in the first window is a bound, and not their value. Who keeps it is wrong in
     the second.
@@ -51,6 +52,7 @@ def max_windows(rng: Random) -> list[Calls]:
         asked.append(max_calls(under, (y + 1, inf), (-inf, inf)))
         asked.append(max_calls(under, (y, inf), (y - 1, inf)))
         asked.append(max_calls(under, (y, y + 9), (y - 9, y + 9)))
+    asked.append(max_calls(tree([[leap()]]), (-inf, inf)))
     return asked
 
 
@@ -120,10 +122,15 @@ def tied(rng: Random) -> list[Data]:
     ]
 
 
-def beyond() -> Data:
-    """Return a tree of values beyond any bound that the root might begin with."""
+def beyond() -> list[Data]:
+    """Return trees of values beyond any bound that the root, or its second child, might begin with."""
     huge = 10**149
-    return tree([[[huge + 1, huge + 5]], [[huge + 2, huge + 3]]])
+    return [tree([[[huge + 1, huge + 5]], [[huge + 2, huge + 3]]]), tree(leap())]
+
+
+def leap() -> list[Any]:
+    """Return the shape of a node whose second child is far better than the first: the last leaf."""
+    return [0, [[2 * BILLION, 5 * BILLION]]]
 
 
 def pruned(rng: Random) -> list[Data]:

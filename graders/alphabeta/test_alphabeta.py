@@ -77,7 +77,7 @@ def test_best_child(rng: Random, thorough: bool) -> Cases:
 @check("minmax_with_alphabeta: any tree", points=1, needs=SEARCHES, noun="trees")
 def test_any_tree(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta is right with any values, in uneven, wide and deep trees, and at a leaf (None)"""
-    asked = [SearchCase(positions.beyond(), needs_val=False)]
+    asked = [SearchCase(data, needs_val=False) for data in positions.beyond()]
     for one in generated(SEARCH, rng, thorough, lambda row: not calls.is_plain(row)):
         asked.append(SearchCase(one.data, one.calls, needs_val=False))
     return asked

@@ -354,6 +354,8 @@ class BegunCase(NodeCase):
             return None  # smaller trees show why
         root, last = nodes[0][0], nodes[-1][0]
         plies = root.count("_")
+        if grows_anywhere(nodes):
+            return None  # smaller trees show whether they are whole
         deepest = 0
         for board, children in nodes:
             depth = plies - board.count("_")
@@ -383,6 +385,23 @@ def nodes_in(answer: Any) -> list[tuple[str, int]]:
             case [str(board), int(children)] if is_board(board):
                 nodes.append((board, children))
     return nodes
+
+
+def grows_anywhere(nodes: Sequence[tuple[str, int]]) -> bool:
+    """Tell whether nodes at several depths wait for children, though others were made since.
+
+    A tree that grows depth first or level by level has none; one that is cut at a depth has some
+    at that depth alone.
+    """
+    last = nodes[-1][0]
+    depths: set[int] = set()
+    for board, children in nodes:
+        if children == 0 and not ttt.finished(board) and not leads_to(board, last):
+            mover = "x" if board.count("x") > board.count("o") else "o"
+            befores = [ttt.play(board, cell, "_") for cell in range(9) if board[cell] == mover]
+            if not any(leads_to(before, last) for before in befores):
+                depths.add(board.count("_"))
+    return len(depths) > 1
 
 
 def leads_to(board: str, later: str) -> bool:

@@ -146,6 +146,9 @@ def pruned(rng: Random) -> list[Data]:
         filled(uniform(6, 2), distinct(rng, 36)),
         tree([[x, [x + 1, [x + 2]]]]),
         tree([x, [x - 1, [x - 2]]]),
+        # Who tries first what has cut before reads the last leaf of each.
+        tree([x, [x + 9, x - 1], [x - 2, x - 3]]),
+        tree([[x, [x - 9, x + 1], [x + 2, x + 3]]]),
     ]
 
 

@@ -43,6 +43,7 @@ SIDES = {"max_value": 0, "min_value": 1, "minmax": 0}  # who moves where these a
 WORTH = {1: "x can win", 0: "a draw", -1: "o can win"}
 WINDOWS = "minmax: Windows line ends"
 NO_NODE = "There is no node for {function} that is so: {row}."
+SALT = 1  # chooses the boards, so that the wrong files that we know lose at each
 TRIES = 20_000  # random boards until one is as it is wanted
 
 CALLS = declared(Path(__file__).with_suffix(".toml"))
@@ -51,6 +52,9 @@ NODE, STARTER, CELLS, ASKED = (
 )
 BEST = CALLS["max_value"].dimensions["best"]
 WINNING = CALLS["minmax"].dimensions["winning"]
+# What the same MinMax is asked before, in the order of ASKED: nothing; about the children of the node,
+# and about it; minmax of the root; minmax of a node two moves below the root.
+BEFORE = ("", "children", "root", "below")
 AT_ONCE, LATER = "x can win at once", "x can win, not at once"
 
 
@@ -83,9 +87,10 @@ def line_end(row: Kinds) -> str:
     return "" if row["cells"] == "three in a row" else "\r"
 
 
-def is_again(row: Kinds) -> bool:
-    """Tell whether a row names a call that is made again."""
-    return row.get("asked") == "again, after its children"
+def before_in(row: Kinds) -> str:
+    """Return what was asked before, one of BEFORE."""
+    words = row.get("asked", ASKED[0])
+    return BEFORE[ASKED.index(words)]
 
 
 def last(node: Node) -> str:
@@ -104,14 +109,14 @@ def named(numbers: Mapping[str, Sequence[int]], count: int) -> str:
     return next(word for word, meant in numbers.items() if count in meant)
 
 
-def kinds(function: str, node: Node, line_end: str, again: bool) -> Kinds:
+def kinds(function: str, node: Node, line_end: str, before: str) -> Kinds:
     """Say what a call is like, by the dimensions of a function.
 
     Args:
         function: That which is called.
         node: What it is called with.
         line_end: A fourth cell of each row, "" for none.
-        again: Whether it is asked again, after its children.
+        before: What was asked before: see BEFORE.
     """
     board, path = node
     fewer_x = board.count("x") < board.count("o")
@@ -120,7 +125,7 @@ def kinds(function: str, node: Node, line_end: str, again: bool) -> Kinds:
         "node": NODE[plies],
         "starter": STARTER[fewer_x],
         "cells": CELLS[bool(line_end)],
-        "asked": ASKED[again],
+        "asked": ASKED[BEFORE.index(before)],
         **of_board(function, last(node), to_move(node)),
     }
     return {name: found[name] for name in CALLS[function].dimensions}
@@ -201,10 +206,13 @@ def which(flags: list[bool]) -> int:
 
 
 @lru_cache(500)  # two checks may ask the same
-def node_for(seed: int, function: str, number: int) -> Node:
-    """Return a random node that is as the row of that number says."""
+def node_for(function: str, number: int) -> Node:
+    """Return a node that is as the row of that number says, the same at each seed.
+
+    Boards have no numbers that a seed could choose: another board is another kind of call.
+    """
     row = CALLS[function].rows[number]
-    rng = Random(f"{seed} {number}")
+    rng = Random(f"{SALT} {function} {number}")
     plies, empty = shape_of(function, row)
     mark = "xo"[plies % 2]
     for _ in range(TRIES):
@@ -213,9 +221,16 @@ def node_for(seed: int, function: str, number: int) -> Node:
             continue
         if of_board(function, board, mark).items() <= row.items():
             path = path_to(rng, board, plies)
-            if path:
+            if path and (before_in(row) != "below" or has_grandchild(path[0])):
                 return path[0], tuple(path[1:])
     raise KitError(NO_NODE.format(function=function, row=row))
+
+
+def has_grandchild(board: str) -> bool:
+    """Tell whether two moves can follow at a root."""
+    if ttt.finished(board):
+        return False
+    return not all(ttt.finished(after) for after in ttt.successors(board, "x"))
 
 
 def shape_of(function: str, row: Kinds) -> tuple[int, int]:

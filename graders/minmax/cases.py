@@ -27,7 +27,11 @@ SHOWN = 9  # boards of an answer that are named
 LOOK = Look()
 
 FOURTH_CELL = "Each row has a fourth cell here, {line_end!r}."
-AGAIN = "The same MinMax was asked about the children of this node before, and about it."
+ASKED_BEFORE = {
+    "children": "The same MinMax was asked about the children of this node before, and about it.",
+    "root": "The same MinMax was asked before for minmax(root).",
+    "below": "The same MinMax was asked before for minmax of a node two moves below the root.",
+}
 DEEP = "This node is {moves} moves below the root."
 NO_NODE = "This node is not one of a tree."
 NO_CHILD = "A child is not a node of a tree."
@@ -103,7 +107,7 @@ class NodeCase(Case):
         path: The boards on the way to the node, the last one its own; none if it is the root.
         given: Whether the driver builds, not buildTree, what lies on the path and below it.
         line_end: A fourth cell of each row, "" for none.
-        again: Whether the same MinMax was asked about the node's children before, and about it.
+        before: What the same MinMax was asked before: see BEFORE in calls.py.
         plain_elsewhere: Whether another check asks the same without the fourth cell.
     """
 
@@ -112,7 +116,7 @@ class NodeCase(Case):
     path: Sequence[str] = ()
     given: bool = False
     line_end: str = ""
-    again: bool = False
+    before: str = ""
     plain_elsewhere: bool = False
 
     @property
@@ -139,7 +143,7 @@ class NodeCase(Case):
     @property
     def covers(self) -> Sequence[Kinds]:
         node = self.board, tuple(self.path)
-        return [calls.kinds(method_of(self.check), node, self.line_end, self.again)]
+        return [calls.kinds(method_of(self.check), node, self.line_end, self.before)]
 
     @property
     def place(self) -> list[Any]:
@@ -175,7 +179,7 @@ class NodeCase(Case):
         Args:
             expression: The answer. {node} stands for the node, which is the root or a child of it.
         """
-        if self.given or self.again or len(self.path) > 1:
+        if self.given or self.before or len(self.path) > 1:
             return ""
         if self.path:
             of_node = expression.format(node="n")
@@ -193,8 +197,8 @@ class NodeCase(Case):
         remarks: Parts = []
         if self.line_end:
             remarks.append(Text(FOURTH_CELL.format(line_end=self.line_end)))
-        if self.again:
-            remarks.append(Text(AGAIN))
+        if self.before:
+            remarks.append(Text(ASKED_BEFORE[self.before]))
         if len(self.path) > 3:
             remarks.append(Text(DEEP.format(moves=len(self.path))))
         return remarks
@@ -423,7 +427,7 @@ class TerminalCase(NodeCase):
         return self.trial("MinMax(tree).isTerminal({node})")
 
     def question(self) -> Question:
-        return "number", [self.check, self.place, False, self.again]
+        return "number", [self.check, self.place, False, self.before]
 
     def judge(self, answer: Any) -> Fault | None:
         is_over = ttt.finished(self.here)
@@ -464,7 +468,7 @@ class NumberCase(NodeCase):
         return self.trial(f"MinMax(tree).{self.method}({{node}})")
 
     def question(self) -> Question:
-        return "number", [self.method, self.place, self.searched, self.again]
+        return "number", [self.method, self.place, self.searched, self.before]
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = ttt.value(self.here, self.to_move)
@@ -618,7 +622,7 @@ class BestMoves(NodeCase):
         return ttt.winning_moves(self.here)
 
     def question(self) -> Question:
-        return "minmax", [self.place, self.again]
+        return "minmax", [self.place, self.before]
 
     def judge(self, answer: Any) -> Fault | None:
         if not isinstance(answer, list):
@@ -720,19 +724,17 @@ CASES: Mapping[str, Any] = {
 }
 
 
-def generated(seed: int, check: str, function: str) -> list[NodeCase]:
+def generated(check: str, function: str) -> list[NodeCase]:
     """Return the calls of a function that a check asks, of those that the statement permits.
 
     Args:
-        seed: Chooses the nodes: it is what is drawn first in each check, so that two checks with
-            the same row ask about the same node.
         check: That which asks.
         function: That which is asked.
     """
     cases: list[NodeCase] = []
     for number, row in calls.rows(function, check).items():
-        board, path = calls.node_for(seed, function, number)
-        case = CASES[function](board, path, again=calls.is_again(row))
+        board, path = calls.node_for(function, number)
+        case = CASES[function](board, path, before=calls.before_in(row))
         if check == calls.WINDOWS:
             case = replace(case, line_end=calls.line_end(row), plain_elsewhere=True)
         elif board.count("_") > MOST_EMPTY and function != "minmax":

@@ -79,17 +79,16 @@ def trees(rng: Random, thorough: bool) -> list[str]:
     """Return roots for buildTree: o has completed each line, x can complete each."""
     if thorough:
         return _everything("xo", 6)
-    boards = [board for board, _ in ends(rng)]
+    boards = [board for board, _ in ends()]
     return boards + beside_empty(rng)
 
 
-def ends(rng: Random) -> list[Node]:
+def ends() -> list[Node]:
     """Return finished nodes, each line of each side, at the root or below it."""
-    seed = rng.getrandbits(64)
     nodes = []
     for number, row in enumerate(CALLS["isTerminal"].rows):
         if row["line"] in LINES and row["node"] != "deeper":
-            nodes.append(node_for(seed, "isTerminal", number))
+            nodes.append(node_for("isTerminal", number))
     return nodes
 
 

@@ -22,7 +22,7 @@ HELPERS = ("buildTree", "isTerminal", "get_value", "max_value", "min_value")
 @check("buildTree", points=2, needs=("isTerminal", "get_value"), noun="trees")
 def test_build_tree(rng: Random, thorough: bool) -> list[NodeCase]:
     """buildTree grows every move down to the end of the game, with deepID and parent set"""
-    asked = generated(rng.getrandbits(64), "buildTree", "buildTree")
+    asked = generated("buildTree", "buildTree")
     asked += [TreeCase(board) for board in positions.trees(rng, thorough)]
     asked.append(BegunCase(ttt.EMPTY, smaller=rng.choice(positions.SEVEN)))
     return asked
@@ -31,7 +31,7 @@ def test_build_tree(rng: Random, thorough: bool) -> list[NodeCase]:
 @check("isTerminal", points=1, needs=("buildTree", "get_value"))
 def test_is_terminal(rng: Random) -> list[NodeCase]:
     """isTerminal is true when a side has three in a row or the board is full, and only then"""
-    asked = generated(rng.getrandbits(64), "isTerminal", "isTerminal")
+    asked = generated("isTerminal", "isTerminal")
     asked += [TerminalCase(board) for board in positions.beside_empty(rng)]
     asked += [TerminalCase(*node) for node in positions.unfinished(rng)]
     asked.append(Below(positions.larger(rng)))
@@ -41,14 +41,14 @@ def test_is_terminal(rng: Random) -> list[NodeCase]:
 @check("get_value", points=1, needs=("buildTree", "isTerminal"), noun="finished positions")
 def test_get_value(rng: Random) -> list[NodeCase]:
     """get_value of a finished position is 1 if x has won, -1 if o has won, 0 if it is a draw"""
-    asked = generated(rng.getrandbits(64), "get_value", "get_value")
+    asked = generated("get_value", "get_value")
     return asked + [NumberCase(board) for board in positions.beside_empty(rng)]
 
 
 @check("max_value", points=1, needs=HELPERS)
 def test_max_value(rng: Random) -> list[NodeCase]:
     """max_value is the largest value among the children where x is to move"""
-    asked = generated(rng.getrandbits(64), "max_value", "max_value")
+    asked = generated("max_value", "max_value")
     for node in positions.x_to_move(rng):
         asked.append(NumberCase(*node, method="max_value", given=True))
     [carried_over] = ttt.turned_at_random([positions.CARRIED_OVER], rng)
@@ -59,7 +59,7 @@ def test_max_value(rng: Random) -> list[NodeCase]:
 @check("min_value", points=1, needs=HELPERS)
 def test_min_value(rng: Random) -> list[NodeCase]:
     """min_value is the smallest value among the children where o is to move"""
-    asked = generated(rng.getrandbits(64), "min_value", "min_value")
+    asked = generated("min_value", "min_value")
     for node in positions.o_to_move(rng):
         asked.append(NumberCase(*node, method="min_value", given=True))
     asked.append(Below(positions.larger(rng), method="min_value"))
@@ -69,7 +69,7 @@ def test_min_value(rng: Random) -> list[NodeCase]:
 @check("minmax: winning moves", points=1, needs=HELPERS)
 def test_minmax_winning_moves(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax returns every move after which x wins whatever o does"""
-    asked = generated(rng.getrandbits(64), "minmax: winning moves", "minmax")
+    asked = generated("minmax: winning moves", "minmax")
     asked += [BestMoves(*node, once=True) for node in positions.won(rng, thorough)]
     for board in ttt.turned_at_random(positions.SERIES, rng):
         asked.append(Below(board, method="minmax"))
@@ -79,22 +79,21 @@ def test_minmax_winning_moves(rng: Random, thorough: bool) -> list[NodeCase]:
 @check("minmax: nothing to win", points=1, needs=HELPERS)
 def test_minmax_nothing_to_win(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax returns [] when x can't force a win or the game is over, and only then"""
-    asked = generated(rng.getrandbits(64), "minmax: nothing to win", "minmax")
+    asked = generated("minmax: nothing to win", "minmax")
     return asked + [BestMoves(board) for board in positions.not_won(rng, thorough)]
 
 
 @check("minmax: either side started", points=1, needs=HELPERS)
 def test_minmax_either_side_started(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax is right also when o made the first move, so that x has one mark fewer"""
-    asked = generated(rng.getrandbits(64), "minmax: either side started", "minmax")
+    asked = generated("minmax: either side started", "minmax")
     return asked + [BestMoves(board) for board in positions.o_started(rng, thorough)]
 
 
 @check("minmax: Windows line ends", points=1, needs=HELPERS)
 def test_minmax_windows_line_ends(rng: Random, thorough: bool) -> list[NodeCase]:
     r"""all methods are right also when each row has a fourth cell '\r', as of a Windows file"""
-    seed = rng.getrandbits(64)
     asked: list[NodeCase] = []
     for function in calls.CALLS:
-        asked += generated(seed, calls.WINDOWS, function)
+        asked += generated(calls.WINDOWS, function)
     return asked + [BestMoves(some, line_end="\r") for some in positions.windows(rng, thorough)]

@@ -16,6 +16,7 @@ TO_NUMBERS = bytes.maketrans(b"_xo", bytes(MARKS))
 BOARDS: dict[tuple[Any, ...], str] = {}  # by state, those that were asked about
 LAST: dict[str, Any] = {}  # what a function returned last
 SPENT: dict[str, float] = {}  # by function, seconds of calls before others
+PRINTED: dict[str, list[str]] = {}  # the lines that print_board printed first, by the board
 MOST = 10_000  # states in an answer: there are 5,478 in all
 HELPERS = ("is_endofgame", "find_neighbor")
 ENOUGH = 0.5  # seconds of them, for each function: it may be a slow one
@@ -90,10 +91,13 @@ def call_before(submission: Any, name: str, board: str) -> None:
         if process_time() - begin > LONGEST:
             raise KeyboardInterrupt
 
+    printed = start_of_output()
     sys.setprofile(watch)
     with suppress(BaseException):
         LAST[name] = getattr(submission, name)(state_of(board))
     sys.setprofile(None)
+    if name == "print_board":
+        PRINTED.setdefault(board, lines_of(printed))
     SPENT[name] = spent + process_time() - begin
 
 
@@ -166,12 +170,28 @@ def ask_print_board(submission: Any, board: str, before: str = "", about: str = 
     """Return what print_board prints, wherever the student's code has sys.stdout from."""
     if before:
         call_before(submission, before, about)
+    out = start_of_output()
+    called(submission, "print_board", board)
+    out.flush()
+    printed = lines_of(out)
+    if PRINTED.setdefault(board, printed) != printed:
+        raise Unfit(f"print_board prints {state_of(board)} otherwise than it did before.")
+    return str(out.buffer.text())
+
+
+def start_of_output() -> Any:
+    """Return what print writes to, emptied."""
     out: Any = sys.stdout
     out.flush()
     out.buffer.clear()
-    called(submission, "print_board", board)
+    return out
+
+
+def lines_of(out: Any) -> list[str]:
+    """Return the lines that were printed, without blanks at their ends, and without empty ones."""
     out.flush()
-    return str(out.buffer.text())
+    lines = [line.rstrip() for line in str(out.buffer.text()).splitlines()]
+    return [line for line in lines if line]
 
 
 def ask_each(submission: Any, name: str, boards: str) -> list[Any]:
@@ -183,14 +203,17 @@ def ask_each(submission: Any, name: str, boards: str) -> list[Any]:
     ask = globals()[f"ask_{name}"]
     answers: list[Any] = []
     LAST.clear()  # to look through it for each state takes long
-    for board in boards.split():
+    every = boards.split()
+    if name == "print_board":
+        every += [board for board in PRINTED if board not in every]
+    for board in every:
         try:
             answers.append(ask(submission, board))
         except (Missing, Unfit, NotImplementedError):
             raise  # which is told as it is
         except Exception as error:
             answers.append({"raised": short(error)})
-    return answers
+    return answers[: len(boards.split())]
 
 
 def ask_impossible(submission: Any, *asked: str) -> Any:

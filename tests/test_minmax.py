@@ -45,7 +45,7 @@ SAID = {
     "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 2, x at 3."),
     "children_thrown_away": (
         "minmax: winning moves",
-        "One MinMax was asked about all nodes in turn, after another",
+        "A method changed the board of a node, or its children: these must stay as they are.",
     ),
     "forgets_the_tree_before": (
         "minmax: winning moves",
@@ -242,7 +242,7 @@ def test_a_fault_counts_with_a_fourth_cell_if_it_is_not_there_without(
     assert case.judge([]) is not None
     plain = case.otherwise
     assert plain is not None
-    assert plain.question() == ("minmax", [["xx_ooxoxo", [], [], ""], False])
+    assert plain.question() == ("minmax", [["xx_ooxoxo", [], [], ""], ""])
     assert (plain.judge(without) is None) == is_excused
 
 

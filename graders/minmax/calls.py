@@ -53,8 +53,10 @@ NODE, STARTER, CELLS, ASKED = (
 BEST = CALLS["max_value"].dimensions["best"]
 WINNING = CALLS["minmax"].dimensions["winning"]
 # What the same MinMax is asked before, in the order of ASKED: nothing; about the children of the node,
-# and about it; minmax of the root; minmax of a node two moves below the root.
-BEFORE = ("", "children", "root", "below")
+# and about it; minmax of the root; minmax of a node two moves below the root. Of buildTree: a tree of
+# the same board is built before.
+BEFORE = ("", "children", "root", "below", "tree")
+ONCE, AFTER_A_TREE = CALLS["buildTree"].dimensions["built"]
 AT_ONCE, LATER = "x can win at once", "x can win, not at once"
 
 
@@ -89,6 +91,8 @@ def line_end(row: Kinds) -> str:
 
 def before_in(row: Kinds) -> str:
     """Return what was asked before, one of BEFORE."""
+    if row.get("built", ONCE) != ONCE:
+        return "tree"
     words = row.get("asked", ASKED[0])
     return BEFORE[ASKED.index(words)]
 
@@ -125,7 +129,8 @@ def kinds(function: str, node: Node, line_end: str, before: str) -> Kinds:
         "node": NODE[plies],
         "starter": STARTER[fewer_x],
         "cells": CELLS[bool(line_end)],
-        "asked": ASKED[BEFORE.index(before)],
+        "built": ONCE if before == "" else AFTER_A_TREE,
+        "asked": ASKED[0] if before == "tree" else ASKED[BEFORE.index(before)],
         **of_board(function, last(node), to_move(node)),
     }
     return {name: found[name] for name in CALLS[function].dimensions}

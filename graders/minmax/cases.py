@@ -31,6 +31,7 @@ ASKED_BEFORE = {
     "children": "The same MinMax was asked about the children of this node before, and about it.",
     "root": "The same MinMax was asked before for minmax(root).",
     "below": "The same MinMax was asked before for minmax of a node two moves below the root.",
+    "tree": "A tree of the same board was built before, and is kept.",
 }
 DEEP = "This node is {moves} moves below the root."
 NO_NODE = "This node is not one of a tree."
@@ -250,7 +251,7 @@ class TreeCase(NodeCase):
         moves = self.board.count("_")
         if self.line_end:
             moves += 3  # for who takes those cells for empty ones
-        return "tree", [self.board, self.line_end, largest_tree(moves)]
+        return "tree", [self.board, self.line_end, largest_tree(moves), self.before]
 
     def judge(self, answer: Any) -> Fault | None:
         return self.judge_node(answer, self.board, 0)

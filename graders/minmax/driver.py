@@ -35,7 +35,9 @@ ROLES = {"isTerminal": None, "get_value": None}
 SHARED_LIST = "Two nodes share one list of children, as a default children=[] makes them."
 ENDLESS = "The tree has no end, or over {limit} nodes: who makes moves without end, or twice?"
 NO_LIST = "minmax must return a list of boards, [] if there is none; yours returned {answer}."
-CHANGED_BOARD = "A method changed the board of a node: each board must stay as it is."
+CHANGED_BOARD = (
+    "A method changed the board of a node, or its children: these must stay as they are."
+)
 CHANGED_LIST = (
     "minmax must return a new list each time; yours has changed the one that it returned before."
 )
@@ -268,13 +270,17 @@ def ask_before(search: Any, before: str, name: str, root: Any, node: Any, depth:
         for child in children_of(node):
             asked += [(own, child) for own in methods_for(child, depth + 1)]
         asked.append((name, node))
-    above = [root, *children_of(root)]
-    boards = [cells(one.map) for one in above]
+    boards = boards_of(root)
     for own, about in asked:
         with suppress(Exception):
             called(search, own, about)
-    if [cells(one.map) for one in above] != boards:
+    if boards_of(root) != boards:
         raise Unfit(CHANGED_BOARD)
+
+
+def boards_of(root: Any) -> list[str]:
+    """Return the boards of a root and of its children, which may be in any order."""
+    return [cells(root.map), *sorted(cells(child.map) for child in children_of(root))]
 
 
 def child_with(node: Any, board: str) -> Any:
@@ -285,8 +291,11 @@ def child_with(node: Any, board: str) -> Any:
     raise Missing(f"buildTree made no node for the board {board[:3]} {board[3:6]} {board[6:]}.")
 
 
-def ask_tree(submission: Any, board: str, line_end: str, limit: int) -> Any:
+def ask_tree(submission: Any, board: str, line_end: str, limit: int, before: str) -> Any:
     """Build the tree; return its nodes as [cells, deepID, whether parent is right, children]."""
+    others = (
+        [build(submission, board, line_end)] if before else []
+    )  # whose nodes are alive meanwhile
     root, _ = build(submission, board, line_end)
     numbers = count(1)
     owner: dict[int, Any] = {}  # by the identity of a list of children
@@ -301,7 +310,9 @@ def ask_tree(submission: Any, board: str, line_end: str, limit: int) -> Any:
         knows_parent = parent is None or node.parent is parent
         return [cells(node.map), plain(node.deepID), knows_parent, children]
 
-    return walk(root, None, 0)
+    answer = walk(root, None, 0)
+    others.clear()
+    return answer
 
 
 def begun(submission: Any, board: str, most: float) -> list[Any]:

@@ -1,8 +1,10 @@
 """The boards that connect4 is asked about. boards.toml holds those that chance rarely finds."""
 
+import json
 import math
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -23,9 +25,9 @@ ROUNDS = 20  # how many times over a thorough run asks
 SIZES: list[Size] = list(product((4, 5, 6, 7), (4, 5, 6)))
 EMPTY = rules.empty(4, 4)
 LARGEST = rules.empty(7, 6)
+ROWS = Path(__file__).with_name("rows.json")  # python -m graders.connect4.calls writes it
 RARE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 
-TIES: Kind = (2, 1)
 FEW: Kind = (9, 1)
 FAR: Kind = (3, 333)
 MANY: Kind = (400, 1)
@@ -46,23 +48,9 @@ TACTICAL: Kinds = {
     "lost_soon": (2,),
     "lost_late": (4,),
 }
-DEEP: Sequence[Shape] = (
-    ((4, 4), 0, 0),
-    ((5, 4), 1, 0),
-    ((4, 5), 1, 1),
-    ((4, 4), 2, 0),
-    ((6, 4), 2, 1),
-    ((4, 6), 2, 2),
-    ((4, 4), 3, 0),
-    ((5, 5), 3, 2),
-    ((7, 4), 3, 4),
-    ((4, 4), 4, 1),
-    ((5, 6), 4, 3),
-)
 TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
 WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:6])
 PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES[::2])
-TIED: Sequence[Shape] = DEEP[3:7]  # two and three plies
 # Windows, less the value: it lies in them, at an end or outside.
 AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
 
@@ -74,6 +62,57 @@ class Asked(NamedTuple):
     to_move: str
     depth: int
     worth: Worth
+
+
+class Before(NamedTuple):
+    """A call that is made before the one that counts.
+
+    Attributes:
+        function: The student's function.
+        board: Its board.
+        more: The other arguments, but for evaluate.
+        worth: The values that evaluate returns; None if it has none.
+    """
+
+    function: str
+    board: Board
+    more: tuple[Any, ...] = ()
+    worth: Worth | None = None
+
+    @property
+    def call(self) -> str:
+        """The call as Python."""
+        arguments = [repr(self.board)]
+        for argument in self.more:
+            python = repr(argument)
+            if python in ("inf", "-inf"):
+                python = f"float('{argument}')"
+            arguments.append(python)
+        if self.worth is not None:
+            arguments.append("evaluate")
+        return f"{self.function}({', '.join(arguments)})"
+
+
+def stored(rng: Random, check: str) -> list[dict[str, Any]]:
+    """Return a call for each kind that a check asks, as arguments of a case: see calls.py."""
+    calls = []
+    for those in read_rows()[check]:
+        call = dict(rng.choice(those))
+        call["board"] = rare(call["board"])
+        if "worth" in call:
+            call["worth"] = Worth(*call["worth"])
+        past = []
+        for function, text, more, worth in call.get("past", ()):
+            past.append(Before(function, rare(text), tuple(more), worth and Worth(*worth)))
+        call["past"] = past
+        calls.append(call)
+    return calls
+
+
+@cache
+def read_rows() -> dict[str, Any]:
+    """Return the calls that calls.py has written: by the check, for each kind some."""
+    return dict(json.loads(ROWS.read_text("utf-8")))
 
 
 def many(boards_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
@@ -136,29 +175,6 @@ def raised(rng: Random) -> list[Board]:
     """Return boards with the same columns, and another height each."""
     columns = scattered(rng, (5, 4), [1, 3]).columns
     return [Board(5, height, columns) for height in (4, 5, 6)]
-
-
-def for_moves(rng: Random) -> list[Board]:
-    """Return boards of each size on which no column is full, some are, one is not, all are."""
-    boards = [EMPTY, *raised(rng)]
-    for size in SIZES:
-        columns = range(size[0])
-        two = rng.sample(columns, 2)
-        all_but_one = rng.sample(columns, len(columns) - 1)
-        for full in ([], columns[:1], columns[-1:], two, all_but_one, columns):
-            boards.append(scattered(rng, size, full))
-    return boards
-
-
-def for_drop(rng: Random) -> list[tuple[Board, int, str]]:
-    """Return boards with a column that is not full: each column of each size."""
-    asked = [(EMPTY, 1, "x")]
-    mark = "x"
-    for size in SIZES:
-        for column in range(size[0]):
-            asked.append((scattered(rng, size), column, mark))
-            mark = ttt.other(mark)
-    return asked
 
 
 def for_winner(rng: Random) -> list[Board]:
@@ -297,19 +313,8 @@ def undecided(rng: Random, shapes: Sequence[Shape], *kinds: Kind) -> list[Asked]
 
 
 def to_a_depth(rng: Random) -> list[Asked]:
-    """Return boards on which the search ends at its depth.
-
-    Some of them differ by one argument only.
-    """
-    asked = undecided(rng, DEEP, TIES, FAR)
-    for depth in (1, 2, 3):
-        board = quiet(rng, (4, 4), "x", depth + 1)
-        values = [worth(rng, MANY), worth(rng, MANY)]
-        for to_move, one, plies in product("xo", values, (depth, depth - 1)):
-            if is_quiet(board, to_move, plies):
-                asked.append(Asked(board, to_move, plies, one))
-    asked.append(Asked(LARGEST, "x", 2, worth(rng, MANY)))
-    asked.append(Asked(LARGEST, "o", 3, worth(rng, FEW)))
+    """Return the largest boards, and such on which a bound that is kept for a value shows."""
+    asked = [Asked(LARGEST, "x", 2, worth(rng, MANY)), Asked(LARGEST, "o", 3, worth(rng, FEW))]
     for text, to_move, secret in rng.sample(RARE["transposed"], 2):
         asked.append(Asked(rare(text), to_move, 4, Worth(secret, *FEW)))
     return asked
@@ -336,32 +341,6 @@ def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
                     board = rules.swapped(board)
                 asked.append(Asked(board, to_move, depth, worth(rng, FAR)))
     return asked
-
-
-def over(rng: Random) -> list[Asked]:
-    """Return boards on which the game is over, with either side to move and any depth."""
-    asked = []
-    for number, size in enumerate(rng.sample(SIZES, 4)):
-        mark = "xo"[number % 2]
-        line = rng.choice(rules.lines(*size))
-        won = rules.ordered(rng, size, dict.fromkeys(line, mark), [line])
-        boards = [won, full_and_won(size, number, mark), full_board(rng, size)]
-        for board, to_move, depth in product(boards, "xo", (0, 1 + number % 3)):
-            if board is not None:
-                asked.append(Asked(board, to_move, depth, worth(rng, MANY)))
-    return asked
-
-
-def full_and_won(size: Size, phase: int, mark: str) -> Board:
-    """Return a full board on which a side has four in the top row."""
-    width, height = size
-    top_row = dict.fromkeys([(column, height - 1) for column in range(4)], mark)
-    return rules.patterned(phase, size, [height] * width, top_row)
-
-
-def decided(rng: Random) -> list[Asked]:
-    """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
-    return [*over(rng), *soon_over(rng, DECIDED)]
 
 
 def windows(rng: Random) -> list[tuple[Asked, Window]]:
@@ -391,20 +370,17 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
     return asked
 
 
-def ties(rng: Random) -> list[Asked]:
-    """Return boards that best_move is asked about.
-
-    The search ends at its depth, or the game is over, or the other side wins a ply later.
-    """
-    asked = [*undecided(rng, TIED, TIES, FEW, FAR), *soon_over(rng, {"blocked": (1, 1, 1)})]
-    for ended in over(rng):
-        asked.append(ended._replace(depth=ended.depth + 1))
-    return asked
+def decided(rng: Random) -> list[Asked]:
+    """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
+    return soon_over(rng, DECIDED)
 
 
 def tactical(rng: Random) -> list[Asked]:
-    """Return boards on which a side can win, must block, or loses; each with its mirror image."""
-    asked = []
+    """Return boards on which a side can win, must block, or loses; each with its mirror image.
+
+    On some the other side wins a ply later, of which who looks one ply ahead knows nothing.
+    """
+    asked = soon_over(rng, {"blocked": (1, 1, 1)})
     for here in soon_over(rng, TACTICAL):
         asked += [here, here._replace(board=rules.mirrored(here.board))]
     return asked

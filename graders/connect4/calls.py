@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from math import inf
 from pathlib import Path as File
 from random import Random
@@ -51,6 +51,12 @@ MOST = {"all are 0": (0, 1), "close together": (2, 1), "up to 400": (400, 1), "u
 SIDES = {"x is to move": "x", "o is to move": "o"}
 STANDS = {"x": "x has won", "o": "o has won"}
 FULL, ONE_FULL = "all are full", "all but one are full"
+NO_CUT = "nothing left out"
+CUTS = (
+    "left out at a given bound",
+    "left out at the bound above",
+    "left out at a bound further above",
+)
 FIRST, NEW = "first of all", "a new evaluate"
 KEPT, CHANGING = "the same evaluate", "the same evaluate with other values"
 NO_LINE = {
@@ -206,7 +212,7 @@ def edge(case: BoardCase) -> list[str]:
     lines = rules.won_lines(case.board)
     if not lines:
         return [NO_LINE["edge"]]
-    cells = sum(lines, [])
+    cells = [*chain(*lines)]
     found = []
     if min(cells)[0] == 0:
         found.append("a line at the left edge")
@@ -225,7 +231,7 @@ def top(case: BoardCase) -> str:
     lines = rules.won_lines(case.board)
     if not lines:
         return NO_LINE["top"]
-    for column, row in sum(lines, []):
+    for column, row in chain(*lines):
         if row == len(case.board.columns[column]) - 1:
             return "the line lies on top"
     return "the line is buried"
@@ -289,10 +295,7 @@ def how_games_end(case: SearchCase) -> str:
 
 
 def value(case: SearchCase) -> str:
-    return value_in_words(minimax(*case.node, case.worth))
-
-
-def value_in_words(found: int) -> str:
+    found = minimax(*case.node, case.worth)
     if found == 0:
         return "0"
     if abs(found) < WIN:
@@ -337,50 +340,41 @@ def where(case: SearchCase) -> str:
 def cuts(case: SearchCase) -> list[str]:
     """Say at which bounds boards are left out."""
     found: set[str] = set()
-    cut(case.board, case.to_move, case.depth, case, [(case.alpha, -1), (case.beta, -1)], found)
-    return sorted(found) or ["nothing left out"]
+    search(case, case.node, [(case.alpha, -1), (case.beta, -1)], found)
+    return sorted(found) or [NO_CUT]
 
 
-def cut(
-    board: Board,
-    to_move: str,
-    depth: int,
+def search(
     case: SearchCase,
-    window: Sequence[tuple[float, int]],
+    node: tuple[Board, str, int],
+    ends: Sequence[tuple[float, int]],
     found: set[str],
     ply: int = 0,
 ) -> float:
     """Search as the oracle does; add at which bounds boards are left out.
 
     Args:
-        board: What is searched.
-        to_move: Who is to move.
-        depth: The plies that are left.
         case: What is asked.
-        window: alpha and beta, each with the ply at which it was set: -1 for a given one.
+        node: The board that is searched, who is to move, and the plies that are left.
+        ends: alpha and beta, each with the ply where it was set: -1 for a given one.
         found: Is added to.
         ply: How far below the first board it is.
     """
+    board, to_move, depth = node
     if depth == 0 or is_over(board):
-        return minimax(board, to_move, depth, case.worth)
-    (alpha, a_from), (beta, b_from) = window
+        return minimax(*node, case.worth)
+    mine = "xo".index(to_move)  # the end that this side moves
+    bound, since = ends[1 - mine]
+    here = list(ends)
     best = -inf if to_move == "x" else inf
     for column in moves(board):
-        if best > beta if to_move == "x" else best < alpha:
-            since = ply - (b_from if to_move == "x" else a_from)
-            given = (b_from if to_move == "x" else a_from) < 0
-            nearly = "left out at the bound above" if since == 1 else ""
-            further = nearly or "left out at a bound further above"
-            found.add("left out at a given bound" if given else further)
+        if best_of([best, bound], to_move) != bound:
+            found.add(CUTS[min(ply - since, 2)] if since >= 0 else CUTS[0])
             break
-        after = drop(board, column, to_move)
-        ends = [(alpha, a_from), (beta, b_from)]
-        best_below = cut(after, other(to_move), depth - 1, case, ends, found, ply + 1)
-        best = best_of([best, best_below], to_move)
-        if to_move == "x" and best > alpha:
-            alpha, a_from = best, ply
-        if to_move == "o" and best < beta:
-            beta, b_from = best, ply
+        after = drop(board, column, to_move), other(to_move), depth - 1
+        best = best_of([best, search(case, after, here, found, ply + 1)], to_move)
+        if best_of([best, here[mine][0]], to_move) != here[mine][0]:
+            here[mine] = (best, ply)
     return best
 
 
@@ -575,52 +569,67 @@ def changed(rng: Random, board: Board, row: Kinds, marks: str) -> Board:
 
 def earlier(rng: Random, case: BoardCase, row: Kinds) -> Before | None:
     """Return the call before; None if there is none as a row says."""
+    past = row["past"]
+    board = board_before(rng, case, past)
+    if board is None:
+        return None
+    if isinstance(case, DropCase):
+        return Before("drop", board, drop_before(rng, case, past))
+    if isinstance(case, SearchCase):
+        return search_before(rng, case, row, board)
+    return Before(case.function, board)
+
+
+def board_before(rng: Random, case: BoardCase, past: str) -> Board | None:
+    """Return the board of the call before; None if there is none as is wanted."""
     board = case.board
-    more = [*case.arguments]
+    if past == "after the mirror image":
+        return rules.mirrored(board)
+    if past == "after the sides exchanged":
+        return rules.swapped(board)
+    if past != "after other rows":
+        return board
+    least = max(map(len, board.columns)) + isinstance(case, DropCase)
+    fit = [rows for rows in (4, 5, 6) if rows != board.height and rows >= least]
+    return board._replace(height=rng.choice(fit)) if fit else None
+
+
+def drop_before(rng: Random, case: DropCase, past: str) -> tuple[Any, ...]:
+    """Return the column and the stone of the call before."""
+    if past == "after the mirror image":
+        return case.board.width - 1 - case.column, case.mark
+    if past == "after another column":
+        return rng.choice(moves(case.board)), case.mark
+    if past in ("after the sides exchanged", "after the other stone"):
+        return case.column, other(case.mark)
+    return case.column, case.mark
+
+
+def search_before(rng: Random, case: SearchCase, row: Kinds, board: Board) -> Before:
+    """Return the call before of value or best_move."""
+    to_move, depth, *window = case.arguments
     name = case.function
+    least = 0 if name == "value" else 1
     match row["past"]:
-        case "after the mirror image":
-            board = rules.mirrored(board)
-            if isinstance(case, DropCase):
-                more[0] = board.width - 1 - case.column
-        case "after the sides exchanged":
-            board = rules.swapped(board)
-            if isinstance(case, DropCase):
-                more[1] = other(case.mark)
         case "after other rows":
-            least = max(map(len, board.columns)) + isinstance(case, DropCase)
-            fit = [rows for rows in (4, 5, 6) if rows != board.height and rows >= least]
-            if not fit:
-                return None
-            board = board._replace(height=rng.choice(fit))
-            if isinstance(case, SearchCase):
-                more[1] = min(case.depth, 2)
-        case "after another column":
-            more[0] = rng.choice(moves(board))
-        case "after the other stone":
-            more[1] = other(more[1])
+            depth = min(depth, 2)  # more columns may be open there
         case "after the other side":
-            more[0] = other(more[0])
+            to_move = other(to_move)
         case "after another depth":
-            most = 3 if len(moves(board)) > 4 else 4
-            least = 0 if name == "value" else 1
-            near = [case.depth - 1, case.depth + 1]
-            more[1] = rng.choice([depth for depth in near if least <= depth <= most])
+            near = {depth - 1, depth + 1} & set(range(least, 4))
+            depth = rng.choice(sorted(near))
         case "after another window":
             found = minimax(*case.node, case.worth)
-            more[2:] = rng.choice([(found + 1, found + 3), (found - 3, found - 1)])
+            window = list(rng.choice([(found + 1, found + 3), (found - 3, found - 1)]))
         case "after best_move":
-            name, more = "best_move", [more[0], max(1, more[1])]
+            name, depth, window = "best_move", max(1, depth), []
         case "after value":
-            name, more = "value", [*more, -inf, inf]
-    worth = None
-    if isinstance(case, SearchCase):
-        worth = case.worth
-        if row["function"] != KEPT:
-            worth = Worth(str(rng.random()), *MOST[row["evaluations"]])
-            if worth.most == 0:
-                worth = Worth(str(rng.random()), 9)
-    return Before(name, board, tuple(more), worth)
+            name, window = "value", [-inf, inf]
+    worth = case.worth
+    if row["function"] != KEPT:
+        most = MOST[row["evaluations"]]
+        worth = Worth(str(rng.random()), *(most if most[0] else MOST["up to 400"]))
+    return Before(name, board, (to_move, depth, *window), worth)
 
 
 def with_past(rng: Random, case: BoardCase, row: Kinds) -> BoardCase | None:
@@ -664,19 +673,24 @@ def search_call(rng: Random, function: str, row: Kinds) -> BoardCase | None:
             return None
     if len(ways_from(*start.node)) > BOARDS + 1 or how_games_end(start) != row["ways"]:
         return None
+    case = valued(rng, start, row)
+    return with_past(rng, case, row) if case is not None else None
+
+
+def valued(rng: Random, start: SearchCase, row: Kinds) -> SearchCase | None:
+    """Return a call with evaluations and a window as a row says; None if none are found."""
     for _ in range(WORTHS):
         worth = Worth(str(rng.random()), *MOST[row["evaluations"]])
         case = replace(start, worth=worth)
         if value(case) != row["value"]:
             continue
-        if "best" in row and best(case) != row["best"]:
-            continue
         if "window" in row:
             alpha, beta = window_for(rng, row, minimax(*case.node, worth))
             case = replace(case, alpha=alpha, beta=beta)
-            if row["cuts"] not in cuts(case):
-                continue
-        return with_past(rng, case, row)
+            if row["cuts"] in cuts(case):
+                return case
+        elif row["best"] == best(case):
+            return case
     return None
 
 
@@ -698,20 +712,7 @@ def window_for(rng: Random, row: Kinds, found: int) -> tuple[float, float]:
     alpha: float = found - below
     beta: float = found + above
     if row["bounds"] == "a bound of 0":
-        shift = rng.choice((0, 1))
-        if alpha < 0 < beta or shift == 0:
-            if found >= 0:
-                alpha = 0 if row["window"] != "beta alone" else alpha
-            else:
-                beta = 0 if row["window"] != "alpha alone" else beta
-        elif found > 0:
-            alpha, beta = alpha - beta, 0
-        else:
-            alpha, beta = 0, beta - alpha
-        if row["window"] == "alpha alone":
-            alpha = 0
-        if row["window"] == "beta alone":
-            beta = 0
+        alpha, beta = rng.choice([(0, beta - alpha), (alpha - beta, 0), (0, beta), (alpha, 0)])
     if row["window"] in ("no bound", "beta alone"):
         alpha = -inf
     if row["window"] in ("no bound", "alpha alone"):

@@ -125,7 +125,8 @@ class BoardCase(Case):
         return [Text(BEFORE.format(call=before.call)) for before in self.past]
 
     def judge(self, answer: Any) -> Fault | None:
-        return self.remembering(self.judge_last(answer))
+        fault = self.judge_last(answer)
+        return fault and self.remembering(fault)
 
     def judge_last(self, answer: Any) -> Fault | None:
         """Return what is wrong with the last answer; None if nothing is."""
@@ -134,10 +135,8 @@ class BoardCase(Case):
     def judge_raised(self, parts: Parts, notes: Any) -> Fault:
         return self.remembering(Fault(parts))
 
-    def remembering(self, fault: Fault | None) -> Fault | None:
+    def remembering(self, fault: Fault) -> Fault:
         """Return a fault with what was asked before."""
-        if fault is None or not self.past:
-            return fault
         return replace(fault, parts=[*fault.parts, *self.remarks()])
 
     def wrong(self, answer: Any, wanted: Any, why: str, *boards: Drawing) -> Fault:
@@ -523,7 +522,8 @@ class PruningCase(ValueCase):
     gives: bool = True
 
     def judge_noted(self, answer: Any, notes: Any) -> Fault | None:
-        return self.remembering(self.with_boards(self.judge_evaluated(notes), notes))
+        fault = self.with_boards(self.judge_evaluated(notes), notes)
+        return fault and self.remembering(fault)
 
     def judge_evaluated(self, evaluated: Collection[str]) -> Fault | None:
         """Return what is wrong with what a search evaluated; None if nothing is."""

@@ -49,8 +49,8 @@ TACTICAL: Kinds = {
     "lost_late": (4,),
 }
 TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
-WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:6])
-PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES[::2])
+WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:5])
+PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES[::6])
 # Windows, less the value: it lies in them, at an end or outside.
 AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
 
@@ -184,9 +184,7 @@ def for_winner(rng: Random) -> list[Board]:
     """
     boards: list[Board | None] = [EMPTY]
     for size in SIZES:
-        boards.append(full_board(rng, size))
-    for size in SIZES:
-        for _ in range(6):
+        for _ in range(3):
             boards.append(drawn(rng, size))
         lines = rules.lines(*size)
         if size not in ((4, 4), (7, 6)):

@@ -36,6 +36,7 @@ from graders.kit.tictactoe import other
 CALLS = declared(File(__file__).with_suffix(".toml"))
 TRIES = 20_000  # random calls until one is as it is wanted
 WORTHS = 12  # evaluations that are tried with a board
+TELLING = 40  # evaluations for a call before, of which one shows if they are kept
 EACH = 3  # calls of each kind, of which the seed chooses
 BOARDS = 400  # that a search has to go through at most, as the statement says
 FAR = 10**6  # a bound beyond all values
@@ -628,8 +629,23 @@ def search_before(rng: Random, case: SearchCase, row: Kinds, board: Board) -> Be
     worth = case.worth
     if row["function"] != KEPT:
         most = MOST[row["evaluations"]]
-        worth = Worth(str(rng.random()), *(most if most[0] else MOST["up to 400"]))
+        worth = other_worth(rng, case, most if most[0] else MOST["up to 400"])
     return Before(name, board, (to_move, depth, *window), worth)
+
+
+def other_worth(rng: Random, case: SearchCase, most: tuple[int, int]) -> Worth:
+    """Return evaluations by which the answer would be wrong, if some tries find such."""
+    worth = case.worth
+    for _ in range(TELLING):
+        worth = Worth(str(rng.random()), *most)
+        wrong = replace(case, worth=worth)
+        answers = [minimax(*wrong.node, worth)]
+        if isinstance(case, BestCase) and not is_over(case.board):
+            values = children(*wrong.node, worth)
+            answers = [column for column in values if values[column] == answers[0]]
+        if all(case.judge_search(answer, []) for answer in answers):
+            break
+    return worth
 
 
 def with_past(rng: Random, case: BoardCase, row: Kinds) -> BoardCase | None:

@@ -606,11 +606,15 @@ class BestCase(SearchCase):
     def lend(self, name: str, argument: str) -> Any:
         if name != "value":
             return super().lend(name, argument)
-        depths = [str(depth) for depth in range(self.depth + 1)]
+        sizes = [self.board[:2]]
+        deepest = self.depth
+        for before in self.past:
+            sizes.append(before.board[:2])
+            deepest = max(deepest, before.more[1])
         match argument.split(" "):
-            case [text, "x" | "o" as to_move, depth] if depth in depths:
+            case [text, "x" | "o" as to_move, depth] if depth in map(str, range(deepest + 1)):
                 board = rules.read(text)
-                if board is not None and board[:2] == self.board[:2]:  # of the same size
+                if board is not None and board[:2] in sizes:
                     return minimax(board, to_move, int(depth), self.worth)
         return None
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from graders.connect4.oracle import Worth, is_over, minimax, ways
+from graders.connect4.oracle import Worth, children, is_over, minimax, ways
 from graders.kit import tictactoe as ttt
+from graders.kit.errors import KitError
 from graders.kit.roomkit import columns as rules
 from graders.kit.roomkit.columns import Board, Cell, Size
 
@@ -21,6 +22,7 @@ Kinds = Mapping[str, Sequence[int]]  # for kinds of boards in boards.toml depths
 Shape = tuple[Size, int, int]  # of what is asked: a size, a depth, and how many columns are full
 Window = tuple[float, float]  # alpha and beta
 
+TRIES = 1_000  # evaluations until some are as they are wanted
 ROUNDS = 20  # how many times over a thorough run asks
 SIZES: list[Size] = list(product((4, 5, 6, 7), (4, 5, 6)))
 EMPTY = rules.empty(4, 4)
@@ -315,7 +317,20 @@ def to_a_depth(rng: Random) -> list[Asked]:
     asked = [Asked(LARGEST, "x", 2, worth(rng, MANY)), Asked(LARGEST, "o", 3, worth(rng, FEW))]
     for text, to_move, secret in rng.sample(RARE["transposed"], 2):
         asked.append(Asked(rare(text), to_move, 4, Worth(secret, *FEW)))
-    return asked
+    return [*asked, unlike_its_mirror_image(rng)]
+
+
+def unlike_its_mirror_image(rng: Random) -> Asked:
+    """Return an empty board on which the third column is best, and its mirror image is not.
+
+    Whoever takes the two for the same in the window of the first column takes the first.
+    """
+    for _ in range(TRIES):
+        evaluations = worth(rng, MANY)
+        first, second, third, last = children(EMPTY, "x", 1, evaluations).values()
+        if second < first < third and last < third:
+            return Asked(EMPTY, "x", 1, evaluations)
+    raise KitError("no evaluations were found by which the third column is best")
 
 
 def rare(text: str) -> Board:

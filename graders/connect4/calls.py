@@ -462,7 +462,8 @@ def check_of(function: str, row: Kinds) -> str:
     no_end = row["ways"] == "no game ends"
     if row["judged"] == "what it evaluates":
         return "value: pruning" if no_end else "value: pruning at an end"
-    if row["window"] == "no bound" and not no_end:
+    is_decided = row["ways"] == "all games end" or row["value"].startswith("a win")
+    if row["window"] == "no bound" and is_decided:
         return "value: game over"
     return "value: in a window"
 

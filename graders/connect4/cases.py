@@ -559,6 +559,8 @@ class PruningCase(ValueCase):
             told = UNREACHED.format(call=self.call, board=shown(text))
             return said(told, self.start())
         evaluated = draw("evaluated", board)
+        if is_over(board):
+            return said(ENDED.format(call=self.call), self.start(), evaluated)
         for path, end in ways.items():
             if end == board and len(path) == self.depth:
                 return said(self.why_cut(path, cuts), self.start(), evaluated)

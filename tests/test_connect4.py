@@ -597,3 +597,17 @@ def test_what_was_asked_before_is_told() -> None:
     assert "Before that" in said(fault)
     assert of_case(case) is None
     assert of_case(ValueCase(empty(4, 4), "x", 2, Worth("b", 9))) is not None
+
+
+def test_a_win_stops_a_search_before_the_last_column() -> None:
+    for seed in SEEDS:
+        for asked, window in positions.stopped_by_a_win(Random(seed)):
+            case = PruningCase(*asked, *window)
+            assert abs(case.value) > positions.LIMIT
+            assert calls.cuts(case) == ["left out at a given bound"]
+
+
+def test_a_game_that_is_over_is_told_where_it_was_evaluated() -> None:
+    case = PruningCase(Board(4, 4, ("xxx", "", "", "")), "x", 1, Worth("s", 9))
+    won = dict.fromkeys(["4x4:xxxx|||"])
+    assert "on which the game is over" in said(case.judge_noted([0, []], won))

@@ -31,6 +31,7 @@ ROWS = Path(__file__).with_name("rows.json")  # python -m graders.connect4.calls
 RARE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 
 FEW: Kind = (9, 1)
+LIMIT = 500  # a bound above few evaluations, and below a win
 FAR: Kind = (3, 333)
 MANY: Kind = (400, 1)
 
@@ -386,6 +387,25 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
 def decided(rng: Random) -> list[Asked]:
     """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
     return soon_over(rng, DECIDED)
+
+
+def stopped_by_a_win(rng: Random) -> list[tuple[Asked, Window]]:
+    """Return boards on which a side wins at once, by more than the other would allow.
+
+    That is in a column on the left, so that boards are left out after it.
+    """
+    asked = []
+    for number, text in enumerate(rng.sample(RARE["won_at_once"], 6)):
+        board = rare(text)
+        wins = [column for column in rules.moves(board) if is_over(rules.drop(board, column, "x"))]
+        if 2 * wins[0] >= board.width:
+            board = rules.mirrored(board)
+        window: Window = (-math.inf, LIMIT)
+        if number % 2:
+            board = rules.swapped(board)
+            window = (-LIMIT, math.inf)
+        asked.append((Asked(board, "xo"[number % 2], 2, worth(rng, FEW)), window))
+    return asked
 
 
 def tactical(rng: Random) -> list[Asked]:

@@ -73,7 +73,9 @@ def test_pruning(rng: Random, thorough: bool) -> Sequence[Case]:
 @check("value: pruning at an end", points=1, needs=RULES, noun="windows", seconds=10)
 def test_pruning_at_an_end(rng: Random) -> Sequence[Case]:
     """value evaluates no such board either where some games end before the depth"""
-    return generated(PruningCase, "value: pruning at an end", rng)
+    asked = positions.stopped_by_a_win(rng)
+    cases = [PruningCase(*here, *window) for here, window in asked]
+    return cases + generated(PruningCase, "value: pruning at an end", rng)
 
 
 @check("best_move", points=1, needs=("value",), noun="boards", seconds=10)

@@ -604,7 +604,7 @@ def test_a_win_stops_a_search_before_the_last_column() -> None:
         for asked, window in positions.stopped_by_a_win(Random(seed)):
             case = PruningCase(*asked, *window)
             assert abs(case.value) > positions.LIMIT
-            assert calls.cuts(case) == ["left out at a given bound"]
+            assert "left out at a given bound" in calls.cuts(case)
 
 
 def test_a_game_that_is_over_is_told_where_it_was_evaluated() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from graders.connect4 import oracle, positions
+from graders.connect4 import calls, driver, oracle, positions
 from graders.connect4.cases import (
     BestCase,
     BoardCase,
@@ -20,10 +20,15 @@ from graders.connect4.cases import (
     SearchCase,
     ValueCase,
     WinnerCase,
+    generated,
 )
 from graders.connect4.oracle import WIN, Search, Worth, minimax, result
+from graders.connect4.trace import of_case
+from graders.kit.errors import KitError
 from graders.kit.grading.checks import Fault
+from graders.kit.isolation.tools import Unfit
 from graders.kit.report import Text
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.columns import Board, drop, empty, moves, read, winner
 from graders.kit.tictactoe import other
 from tests.conftest import reference
@@ -151,15 +156,15 @@ def value_of(board: Board, mark: str, left: int, after: dict[Board, int], worth:
 def test_what_cuts_less_evaluates_more() -> None:
     """The oracle's two searches evaluate all that any of the four plain ones does."""
     for seed in SEEDS:
-        for asked, window in positions.pruned(Random(seed)):
+        for case in pruned(seed):
             sets = []
             for hard, equal in (False, "xo"), (True, "xo"), (False, ""), (True, ""):
                 seen: set[str] = set()
-                plain(*asked[:3], *window, asked.worth, hard, equal, seen=seen)
+                window = case.alpha, case.beta
+                plain(*case.node, *window, case.worth, hard, equal, seen=seen)
                 sets.append(seen)
             assert sets[0] <= sets[1] <= sets[3]
             assert sets[0] <= sets[2] <= sets[3]
-            case = PruningCase(*asked, *window)
             assert [case.seen().evaluated, case.seen(hard=True).evaluated] == sets[2:]
 
 
@@ -229,14 +234,23 @@ def plain(
     return best
 
 
+def pruned(seed: int) -> list[PruningCase]:
+    rng = Random(seed)
+    cases = [PruningCase(*asked, *window) for asked, window in positions.pruned(rng)]
+    for check in ("value: pruning", "value: pruning at an end"):
+        cases += generated(PruningCase, check, rng)
+    return cases
+
+
 @pytest.mark.parametrize("equal", ["", "xo"])
 @pytest.mark.parametrize("slip", WRONG)
 def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str, equal: str) -> None:
     for seed in SEEDS:
         found = 0
-        for asked, window in positions.pruned(Random(seed)):
-            case, seen = PruningCase(*asked, *window), set[str]()
-            plain(*asked[:3], *window, asked.worth, equal=equal, slip=slip, seen=seen)
+        for case in pruned(seed):
+            seen = set[str]()
+            window = case.alpha, case.beta
+            plain(*case.node, *window, case.worth, equal=equal, slip=slip, seen=seen)
             found += not seen <= case.seen().evaluated | case.seen(hard=True).evaluated
         assert found, seed
 
@@ -295,12 +309,13 @@ def every(seed: int) -> Iterator[BoardCase]:
         for kind in (MovesCase, WinnerCase, EvaluateCase)
         for board in positions.for_evaluate(rng)
     )
-    yield from (DropCase(*asked) for asked in positions.for_drop(rng))
+    yield from generated(DropCase, "drop", rng)
     yield from (
         ValueCase(*asked) for asked in [*positions.to_a_depth(rng), *positions.decided(rng)]
     )
     yield from (ValueCase(*asked, *window) for asked, window in positions.windows(rng))
-    yield from (BestCase(*asked) for asked in [*positions.ties(rng), *positions.tactical(rng)])
+    yield from (BestCase(*asked) for asked in positions.tactical(rng))
+    yield from generated(BestCase, "best_move", rng)
 
 
 def answer_of(case: BoardCase) -> Any:
@@ -376,7 +391,7 @@ def test_what_is_lent_is_right_and_nothing_is_lent_for_nonsense() -> None:
 
 def test_evaluations_tell_nothing_of_each_other() -> None:
     worth = Worth("secret", 3, 333)
-    boards = [str(asked.board) for asked in positions.to_a_depth(Random(0))]
+    boards = [str(board) for board in positions.for_evaluate(Random(0))]
     assert {worth.of(board) for board in boards} == {-999, -666, -333, 0, 333, 666, 999}
 
 
@@ -445,3 +460,154 @@ def catalog_file() -> Any:
     from tests.conftest import ROOT
 
     return ROOT / "solutions" / "connect4" / "connect4.py"
+
+
+KINDS: dict[str, type[BoardCase]] = {
+    "moves": MovesCase,
+    "drop": DropCase,
+    "winner": WinnerCase,
+    "evaluate": EvaluateCase,
+    "value: game over": ValueCase,
+    "value: in a window": ValueCase,
+    "value: pruning": PruningCase,
+    "value: pruning at an end": PruningCase,
+    "best_move": BestCase,
+}
+
+
+def rows_of(check: str) -> list[Kinds]:
+    function = check.partition(":")[0]
+    return [row for row in calls.CALLS[function].rows if calls.check_of(function, row) == check]
+
+
+@pytest.mark.parametrize("check", KINDS)
+def test_calls_that_are_kept_are_of_the_kinds_that_are_declared(check: str) -> None:
+    """Each that a seed may choose; rows.json is made anew where the declaration changes."""
+    rows = rows_of(check)
+    kept = positions.read_rows()[check]
+    assert [len(those) for those in kept] == [calls.EACH] * len(rows)
+    for number in range(calls.EACH):
+        cases = generated(KINDS[check], check, Chosen(number))
+        for row, case in zip(rows, cases, strict=True):
+            assert row in calls.kinds(case)
+            assert_permitted(case)
+
+
+class Chosen(Random):
+    """Chooses the item of a number."""
+
+    def choice(self, seq: Any) -> Any:
+        return seq[self.number]
+
+    def __init__(self, number: int) -> None:
+        super().__init__(0)
+        self.number = number
+
+
+def assert_permitted(case: BoardCase) -> None:
+    """The statement permits a call, and those before it."""
+    for before in [*case.past, as_before(case)]:
+        assert before.board.width in range(4, 8)
+        assert before.board.height in range(4, 7)
+        assert max(map(len, before.board.columns)) <= before.board.height
+        if before.function == "drop":
+            assert before.more[0] in moves(before.board)
+        if before.function in ("winner", "value", "best_move"):
+            assert calls.fours(before.board) != {"x", "o"}
+        if before.worth is not None:
+            to_move, depth, *window = before.more
+            assert len(oracle.ways(before.board, to_move, depth)) <= 401
+            assert depth in range(before.function == "best_move", 5)
+            assert before.worth.most * before.worth.step < WIN
+            if window:
+                assert window[0] < window[1]
+
+
+def as_before(case: BoardCase) -> positions.Before:
+    worth = case.worth if isinstance(case, SearchCase) else None
+    return positions.Before(case.function, case.board, case.arguments, worth)
+
+
+def test_another_row_is_asked_by_another_check() -> None:
+    checks = [calls.check_of("value", row) for row in calls.CALLS["value"].rows]
+    assert {*checks} == {check for check in KINDS if check.startswith("value")}
+
+
+def test_a_call_is_made_for_each_kind_of_the_quick_functions() -> None:
+    rng = Random(0)
+    for function in ("moves", "evaluate"):
+        for row in calls.CALLS[function].rows:
+            assert row in calls.kinds(calls.call_for(rng, function, row))
+
+
+def test_no_call_is_made_of_what_can_not_be() -> None:
+    row = {**calls.CALLS["moves"].rows[0], "stones": "no stone", "won": "x has four"}
+    with pytest.raises(KitError, match="There is no call of moves"):
+        calls.call_for(Random(0), "moves", row)
+
+
+class Student:
+    """A submission that counts how it is called."""
+
+    Board = Board
+
+    def __init__(self) -> None:
+        self.evaluates: list[Any] = []
+        self.columns: list[int] = []
+
+    def value(self, board: Any, *more: Any) -> Any:
+        *_, evaluate = more
+        self.evaluates.append(evaluate)
+        return evaluate(board)
+
+    def moves(self, board: Any) -> list[int]:
+        self.columns[:] = moves(board)
+        return self.columns
+
+
+def test_the_same_function_may_answer_otherwise() -> None:
+    worths = [Worth(str(number), 400) for number in range(2)]
+    board = [4, 4, ["", "", "", ""]]
+    past = [["value", board, ["x", 0], worths[0]]]
+    for has_one in (False, True):
+        student = Student()
+        answer = driver.ask_value(student, board, ["x", 0], worths[1], past, has_one)
+        assert answer == [worths[1].of("4x4:|||"), ["4x4:|||"]]
+        assert (student.evaluates[0] is student.evaluates[1]) == has_one
+
+
+def test_what_moves_returned_before_stays_as_it_was() -> None:
+    board = [4, 4, ["xoxo", "", "", ""]]
+    assert driver.ask_moves(Student(), board) == [1, 2, 3]
+    assert driver.ask_moves(Student(), board, [["moves", board, [], None]]) == [1, 2, 3]
+    other_board = [4, 4, ["", "", "", ""]]
+    with pytest.raises(Unfit, match="changed the list"):
+        driver.ask_moves(Student(), board, [["moves", other_board, [], None]])
+
+
+def test_what_was_asked_before_is_told() -> None:
+    before = positions.Before("value", empty(4, 4), ("o", 2, -math.inf, 3), Worth("a", 9))
+    case = ValueCase(empty(4, 4), "x", 2, Worth("b", 9), past=[before], has_one=True)
+    told = said(case.judge([case.value + 1, []]))
+    call = f"value({empty(4, 4)!r}, 'o', 2, float('-inf'), 3, evaluate)"
+    assert f"Before that, {call} was called." in told
+    assert "its values have changed since" in told
+    assert before.call in MovesCase(empty(4, 4), past=[before]).try_it
+    fault = case.judge_raised([Text("IndexError")], case.notes())
+    assert "Before that" in said(fault)
+    assert of_case(case) is None
+    assert of_case(ValueCase(empty(4, 4), "x", 2, Worth("b", 9))) is not None
+
+
+def test_a_win_stops_a_search_before_the_last_column() -> None:
+    for seed in SEEDS:
+        for asked, window in positions.stopped_by_a_win(Random(seed)):
+            case = PruningCase(*asked, *window)
+            assert abs(case.value) > positions.LIMIT
+            assert "left out at a given bound" in calls.cuts(case)
+
+
+def test_a_game_that_is_over_is_told_where_it_was_evaluated() -> None:
+    case = PruningCase(Board(4, 4, ("xxx", "", "", "")), "x", 1, Worth("s", 9))
+    won = dict.fromkeys(["4x4:xxxx|||"])
+    assert "on which the game is over" in said(case.judge_noted([0, []], won))

@@ -2,19 +2,22 @@
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
 
-from graders.connect4 import oracle
+from graders.connect4 import oracle, positions
 from graders.connect4.oracle import WIN, Cut, Path, Search, Worth, children, is_over, minimax
+from graders.connect4.positions import Before
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import shown
 from graders.kit.report import Board as Drawing
-from graders.kit.report import Parts
+from graders.kit.report import Parts, Text
 from graders.kit.roomkit import columns as rules
 from graders.kit.roomkit.answers import same_number
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.columns import Board, drop, moves, winner, won_lines
 from graders.kit.roomkit.drawings import said, stacked
 from graders.kit.tictactoe import other
@@ -28,6 +31,8 @@ WANTS = {"x": "largest", "o": "smallest"}
 
 MUST_BE = "{call} must be {wanted} here, yours is {yours}: {why}."
 MUST_DROP = "{call} must be {wanted!r}; yours is {yours}."
+BEFORE = "Before that, {call} was called."
+OTHERWISE = "The same function evaluate was passed; its values have changed since."
 CHANGED = "right, but the board that it is given has changed"
 YOURS = "Board(width={width}, height={height}, columns={columns})"
 TOO_LITTLE = "{call} evaluated {count} boards here: too little to know the value."
@@ -44,6 +49,20 @@ DECIDED = (
 )
 
 
+AnyCase = TypeVar("AnyCase", bound="BoardCase")
+
+
+def generated(kind: type[AnyCase], check: str, rng: Random) -> list[AnyCase]:
+    """Return calls that the statement permits, as cases of a kind: see calls.py.
+
+    Args:
+        kind: What they are.
+        check: The check that asks them.
+        rng: Chooses among those of a row.
+    """
+    return [kind(**asked) for asked in positions.stored(rng, check)]
+
+
 def draw(title: str, board: Board, marks: Sequence[rules.Cell] = ()) -> Drawing:
     return stacked(title, board.columns, board.height, marks)
 
@@ -55,11 +74,13 @@ class BoardCase(Case):
     Attributes:
         function: The student's function that is asked.
         board: The board.
+        past: Calls that are made before.
     """
 
     deterministic = True
     function = ""
     board: Board
+    past: Sequence[Before] = field(default=(), kw_only=True)
 
     @property
     def more(self) -> str:
@@ -67,9 +88,21 @@ class BoardCase(Case):
         return ""
 
     @property
+    def arguments(self) -> tuple[Any, ...]:
+        """The other arguments, but for evaluate."""
+        return ()
+
+    @property
     def size(self) -> int:
+        """Who was asked nothing before comes first."""
         stones = sum(map(len, self.board.columns))
-        return stones + self.board.width * self.board.height
+        return stones + self.board.width * self.board.height + 10_000 * len(self.past)
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        from graders.connect4 import calls  # only here: to read what is declared takes time
+
+        return calls.kinds(self)
 
     @property
     def call(self) -> str:
@@ -77,13 +110,34 @@ class BoardCase(Case):
 
     @property
     def try_it(self) -> str:
-        return f"print({self.function}({self.board!r}{self.more}))"
+        earlier = "".join(f"{before.call}; " for before in self.past)
+        return f"{earlier}print({self.function}({self.board!r}{self.more}))"
 
     def question(self) -> Question:
-        return self.function, [self.board]
+        return self.function, [self.board, self.past]
 
     def show(self) -> Parts:
-        return said(f"Asked for: {self.call}, for this board.", draw("board", self.board))
+        text = f"Asked for: {self.call}, for this board."
+        return [*said(text, draw("board", self.board)), *self.remarks()]
+
+    def remarks(self) -> Parts:
+        """Say what was asked before."""
+        return [Text(BEFORE.format(call=before.call)) for before in self.past]
+
+    def judge(self, answer: Any) -> Fault | None:
+        fault = self.judge_last(answer)
+        return fault and self.remembering(fault)
+
+    def judge_last(self, answer: Any) -> Fault | None:
+        """Return what is wrong with the last answer; None if nothing is."""
+        raise NotImplementedError
+
+    def judge_raised(self, parts: Parts, notes: Any) -> Fault:
+        return self.remembering(Fault(parts))
+
+    def remembering(self, fault: Fault) -> Fault:
+        """Return a fault with what was asked before."""
+        return replace(fault, parts=[*fault.parts, *self.remarks()])
 
     def wrong(self, answer: Any, wanted: Any, why: str, *boards: Drawing) -> Fault:
         """Say what an answer must be, and why.
@@ -120,7 +174,7 @@ class MovesCase(BoardCase):
 
     function = "moves"
 
-    def judge(self, answer: Any) -> Fault | None:
+    def judge_last(self, answer: Any) -> Fault | None:
         wanted = moves(self.board)
         has_as_many = isinstance(answer, list) and len(answer) == len(wanted)
         if has_as_many and all(map(same_number, answer, wanted)):
@@ -146,10 +200,14 @@ class DropCase(BoardCase):
     def more(self) -> str:
         return f", {self.column}, {self.mark!r}"
 
-    def question(self) -> Question:
-        return self.function, [self.board, self.column, self.mark]
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        return self.column, self.mark
 
-    def judge(self, answer: Any) -> Fault | None:
+    def question(self) -> Question:
+        return self.function, [self.board, self.column, self.mark, self.past]
+
+    def judge_last(self, answer: Any) -> Fault | None:
         wanted = drop(self.board, self.column, self.mark)
         right = [wanted.width, wanted.height, *wanted.columns]
         yours = shown(answer)
@@ -175,7 +233,7 @@ class WinnerCase(BoardCase):
 
     function = "winner"
 
-    def judge(self, answer: Any) -> Fault | None:
+    def judge_last(self, answer: Any) -> Fault | None:
         wanted = winner(self.board)
         if answer == wanted and type(answer) is type(wanted):
             return None
@@ -195,7 +253,7 @@ class EvaluateCase(BoardCase):
 
     function = "evaluate"
 
-    def judge(self, answer: Any) -> Fault | None:
+    def judge_last(self, answer: Any) -> Fault | None:
         wanted = oracle.evaluate(self.board)
         if same_number(answer, wanted):
             return None
@@ -219,6 +277,7 @@ class SearchCase(BoardCase):
         alpha: The lower end of the window; only value has one.
         beta: The upper one.
         gives: Whether the driver is to ask for each value, so that none is there before.
+        has_one: Whether one function evaluate serves all calls.
     """
 
     to_move: str
@@ -227,10 +286,15 @@ class SearchCase(BoardCase):
     alpha: float = -math.inf
     beta: float = math.inf
     gives: bool = False
+    has_one: bool = field(default=False, kw_only=True)
 
     @property
     def more(self) -> str:
         return f", {self.to_move!r}, {self.depth}, evaluate"
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        return self.to_move, self.depth
 
     @property
     def size(self) -> int:
@@ -254,7 +318,13 @@ class SearchCase(BoardCase):
         return self.to_try([])
 
     def question(self) -> Question:
-        return self.function, [self.board, self.to_move, self.depth, self.told]
+        return self.function, [self.board, self.arguments, self.told, self.past, self.has_one]
+
+    def remarks(self) -> Parts:
+        remarks = super().remarks()
+        if self.has_one and any(before.worth != self.worth for before in self.past):
+            remarks.append(Text(OTHERWISE))
+        return remarks
 
     def notes(self) -> dict[str, None]:
         return {}
@@ -269,11 +339,11 @@ class SearchCase(BoardCase):
         return None
 
     def judge_raised(self, parts: Parts, notes: Any) -> Fault:
-        return Fault(parts, try_it=self.to_try(notes))
+        return self.remembering(Fault(parts, try_it=self.to_try(notes)))
 
     def to_try(self, evaluated: Collection[str]) -> str:
         """Return Python in which evaluate knows these boards; "" if that is too much to copy."""
-        if len(evaluated) >= TOLD:
+        if len(evaluated) >= TOLD or self.past:
             return ""
         known = []
         for text in evaluated:
@@ -289,7 +359,7 @@ class SearchCase(BoardCase):
             return ""
         return python
 
-    def judge(self, answer: Any) -> Fault | None:
+    def judge_last(self, answer: Any) -> Fault | None:
         value, evaluated = parted(answer)
         return self.with_boards(self.judge_search(value, evaluated), evaluated)
 
@@ -353,14 +423,14 @@ class ValueCase(SearchCase):
 
     function = "value"
 
-    def question(self) -> Question:
-        start = [self.board, self.to_move, self.depth]
-        return self.function, [*start, self.alpha, self.beta, self.told]
-
     @property
     def more(self) -> str:
         window = f"{as_python(self.alpha)}, {as_python(self.beta)}"
         return f", {self.to_move!r}, {self.depth}, {window}, evaluate"
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        return self.to_move, self.depth, self.alpha, self.beta
 
     @cached_property
     def value(self) -> int:
@@ -452,7 +522,8 @@ class PruningCase(ValueCase):
     gives: bool = True
 
     def judge_noted(self, answer: Any, notes: Any) -> Fault | None:
-        return self.with_boards(self.judge_evaluated(notes), notes)
+        fault = self.with_boards(self.judge_evaluated(notes), notes)
+        return fault and self.remembering(fault)
 
     def judge_evaluated(self, evaluated: Collection[str]) -> Fault | None:
         """Return what is wrong with what a search evaluated; None if nothing is."""
@@ -488,6 +559,8 @@ class PruningCase(ValueCase):
             told = UNREACHED.format(call=self.call, board=shown(text))
             return said(told, self.start())
         evaluated = draw("evaluated", board)
+        if is_over(board):
+            return said(ENDED.format(call=self.call), self.start(), evaluated)
         for path, end in ways.items():
             if end == board and len(path) == self.depth:
                 return said(self.why_cut(path, cuts), self.start(), evaluated)
@@ -535,11 +608,15 @@ class BestCase(SearchCase):
     def lend(self, name: str, argument: str) -> Any:
         if name != "value":
             return super().lend(name, argument)
-        depths = [str(depth) for depth in range(self.depth + 1)]
+        sizes = [self.board[:2]]
+        deepest = self.depth
+        for before in self.past:
+            sizes.append(before.board[:2])
+            deepest = max(deepest, before.more[1])
         match argument.split(" "):
-            case [text, "x" | "o" as to_move, depth] if depth in depths:
+            case [text, "x" | "o" as to_move, depth] if depth in map(str, range(deepest + 1)):
                 board = rules.read(text)
-                if board is not None and board[:2] == self.board[:2]:  # of the same size
+                if board is not None and board[:2] in sizes:
                     return minimax(board, to_move, int(depth), self.worth)
         return None
 

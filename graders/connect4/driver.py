@@ -3,6 +3,7 @@
 See graders/kit/isolation/harness.py.
 """
 
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from hashlib import blake2b
 from typing import Any
@@ -13,6 +14,7 @@ INFINITY = float("inf")
 TOLD = 9  # evaluated boards that are told
 LONGEST = 99  # characters of each
 NO_BOARD = "A board must be a Board whose columns are strings, not {board}."
+CHANGED = "This call of moves changed the list that an earlier one had returned: make a new one."
 NOT_DROPPED = "drop must return a Board; yours returned {answer}."
 # For a recording: see recorder.py.
 ROLES = {"moves": None, "drop": None, "winner": None, "evaluate": None, "value": (3, 5)}
@@ -60,31 +62,59 @@ def value_in_words(board: Any, to_move: Any, depth: Any, *more: Any, **named: An
     return f"{spelled(board)} {to_move} {int(depth)}"
 
 
-def searched(submission: Any, name: str, worth: Any, *arguments: Any) -> list[Any]:
+def called(
+    submission: Any, name: str, board: list[Any], more: Sequence[Any] = (), worth: Any = None
+) -> Any:
+    """Return what a function of the student's returns for a board, which is made anew."""
+    return getattr(submission, name)(made(submission, board), *more)
+
+
+def searched(
+    submission: Any, call: list[Any], past: Sequence[list[Any]] = (), has_one: bool = False
+) -> list[Any]:
     """Return what a search returns, and the first boards that it evaluates.
 
     Args:
         submission: The student's module.
-        name: value or best_move.
-        worth: How boards are evaluated, as in the oracle; None to ask for each value, so that none
-            is here before.
-        *arguments: What it is called with, but for evaluate.
+        call: value or best_move, its board, the other arguments but for evaluate, and how boards
+            are evaluated, as in the oracle; None to ask for each value, so that none is here.
+        past: Such calls that are made before.
+        has_one: Whether one function evaluate serves them all.
     """
+    values: list[Any] = []
     known: dict[str, Any] = {}
+    evaluate = evaluator(submission, values, known)
+    answer = None
+    for name, board, more, worth in (*past, call):
+        values[:] = [worth]
+        known.clear()
+        if not has_one:
+            evaluate = evaluator(submission, values, known)
+        answer = called(submission, name, board, [*more, evaluate])
+    evaluated = list(known)[:TOLD]
+    return [plain(answer), [text[:LONGEST] for text in evaluated]]
+
+
+def evaluator(submission: Any, values: list[Any], known: dict[str, Any]) -> Callable[[Any], Any]:
+    """Return a function evaluate.
+
+    Args:
+        submission: The student's module.
+        values: How boards are evaluated now.
+        known: Gets the boards that are evaluated, with what they are worth.
+    """
 
     def evaluate(board: Any) -> Any:
         text = spelled(board)
         if text not in known:
+            [worth] = values
             if worth is None:
                 known[text] = submission.ask_back(["evaluate", text])
             else:
                 known[text] = number(text, *worth)
         return known[text]
 
-    search = getattr(submission, name)
-    answer = plain(search(*arguments, evaluate))
-    evaluated = list(known)[:TOLD]
-    return [answer, [text[:LONGEST] for text in evaluated]]
+    return evaluate
 
 
 def number(text: str, secret: str, most: int, step: int) -> int:
@@ -94,12 +124,22 @@ def number(text: str, secret: str, most: int, step: int) -> int:
     return steps * step
 
 
-def ask_moves(submission: Any, board: list[Any]) -> Any:
-    return plain(submission.moves(made(submission, board)))
+def ask_moves(submission: Any, board: list[Any], past: Sequence[list[Any]] = ()) -> Any:
+    """Return what moves returns, if that changes no list that it has returned before."""
+    before = [called(submission, *call) for call in past]
+    had = [plain(columns) for columns in before]
+    answer = plain(called(submission, "moves", board))
+    if [plain(columns) for columns in before] != had:
+        raise Unfit(CHANGED)
+    return answer
 
 
-def ask_drop(submission: Any, board: list[Any], column: int, mark: str) -> list[Any]:
+def ask_drop(
+    submission: Any, board: list[Any], column: int, mark: str, past: Sequence[list[Any]] = ()
+) -> list[Any]:
     """Return the board after the move, and what has become of the one before."""
+    for call in past:
+        called(submission, *call)
     before = made(submission, board)
     after = submission.drop(before, column, mark)
     for name in ("width", "height", "columns"):
@@ -108,31 +148,28 @@ def ask_drop(submission: Any, board: list[Any], column: int, mark: str) -> list[
     return [[plain(after.width), plain(after.height), plain(after.columns)], spelled(before)]
 
 
-def ask_winner(submission: Any, board: list[Any]) -> Any:
-    return plain(submission.winner(made(submission, board)))
+def ask_winner(submission: Any, board: list[Any], past: Sequence[list[Any]] = ()) -> Any:
+    for call in past:
+        called(submission, *call)
+    return plain(called(submission, "winner", board))
 
 
-def ask_evaluate(submission: Any, board: list[Any]) -> Any:
-    return plain(submission.evaluate(made(submission, board)))
+def ask_evaluate(submission: Any, board: list[Any], past: Sequence[list[Any]] = ()) -> Any:
+    for call in past:
+        called(submission, *call)
+    return plain(called(submission, "evaluate", board))
 
 
 def ask_value(
-    submission: Any,
-    board: list[Any],
-    to_move: str,
-    depth: int,
-    alpha: float,
-    beta: float,
-    worth: Any,
+    submission: Any, board: list[Any], more: list[Any], worth: Any, past: list[Any], has_one: bool
 ) -> list[Any]:
-    here = made(submission, board)
-    return searched(submission, "value", worth, here, to_move, depth, alpha, beta)
+    return searched(submission, ["value", board, more, worth], past, has_one)
 
 
 def ask_best_move(
-    submission: Any, board: list[Any], to_move: str, depth: int, worth: Any
+    submission: Any, board: list[Any], more: list[Any], worth: Any, past: list[Any], has_one: bool
 ) -> list[Any]:
-    return searched(submission, "best_move", worth, made(submission, board), to_move, depth)
+    return searched(submission, ["best_move", board, more, worth], past, has_one)
 
 
 def ask_play(submission: Any, board: list[Any], mark: str, depth: int, thinks: bool) -> list[Any]:

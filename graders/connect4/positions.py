@@ -1,15 +1,18 @@
 """The boards that connect4 is asked about. boards.toml holds those that chance rarely finds."""
 
+import json
 import math
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from graders.connect4.oracle import Worth, is_over, minimax, ways
+from graders.connect4.oracle import Worth, children, is_over, minimax, ways
 from graders.kit import tictactoe as ttt
+from graders.kit.errors import KitError
 from graders.kit.roomkit import columns as rules
 from graders.kit.roomkit.columns import Board, Cell, Size
 
@@ -19,14 +22,16 @@ Kinds = Mapping[str, Sequence[int]]  # for kinds of boards in boards.toml depths
 Shape = tuple[Size, int, int]  # of what is asked: a size, a depth, and how many columns are full
 Window = tuple[float, float]  # alpha and beta
 
+TRIES = 1_000  # evaluations until some are as they are wanted
 ROUNDS = 20  # how many times over a thorough run asks
 SIZES: list[Size] = list(product((4, 5, 6, 7), (4, 5, 6)))
 EMPTY = rules.empty(4, 4)
 LARGEST = rules.empty(7, 6)
+ROWS = Path(__file__).with_name("rows.json")  # python -m graders.connect4.calls writes it
 RARE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 
-TIES: Kind = (2, 1)
 FEW: Kind = (9, 1)
+LIMIT = 500  # a bound above few evaluations, and below a win
 FAR: Kind = (3, 333)
 MANY: Kind = (400, 1)
 
@@ -46,23 +51,9 @@ TACTICAL: Kinds = {
     "lost_soon": (2,),
     "lost_late": (4,),
 }
-DEEP: Sequence[Shape] = (
-    ((4, 4), 0, 0),
-    ((5, 4), 1, 0),
-    ((4, 5), 1, 1),
-    ((4, 4), 2, 0),
-    ((6, 4), 2, 1),
-    ((4, 6), 2, 2),
-    ((4, 4), 3, 0),
-    ((5, 5), 3, 2),
-    ((7, 4), 3, 4),
-    ((4, 4), 4, 1),
-    ((5, 6), 4, 3),
-)
 TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
-WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:6])
+WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:5])
 PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES[::2])
-TIED: Sequence[Shape] = DEEP[3:7]  # two and three plies
 # Windows, less the value: it lies in them, at an end or outside.
 AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
 
@@ -74,6 +65,57 @@ class Asked(NamedTuple):
     to_move: str
     depth: int
     worth: Worth
+
+
+class Before(NamedTuple):
+    """A call that is made before the one that counts.
+
+    Attributes:
+        function: The student's function.
+        board: Its board.
+        more: The other arguments, but for evaluate.
+        worth: The values that evaluate returns; None if it has none.
+    """
+
+    function: str
+    board: Board
+    more: tuple[Any, ...] = ()
+    worth: Worth | None = None
+
+    @property
+    def call(self) -> str:
+        """The call as Python."""
+        arguments = [repr(self.board)]
+        for argument in self.more:
+            python = repr(argument)
+            if python in ("inf", "-inf"):
+                python = f"float('{argument}')"
+            arguments.append(python)
+        if self.worth is not None:
+            arguments.append("evaluate")
+        return f"{self.function}({', '.join(arguments)})"
+
+
+def stored(rng: Random, check: str) -> list[dict[str, Any]]:
+    """Return a call for each kind that a check asks, as arguments of a case: see calls.py."""
+    calls = []
+    for those in read_rows()[check]:
+        call = dict(rng.choice(those))
+        call["board"] = rare(call["board"])
+        if "worth" in call:
+            call["worth"] = Worth(*call["worth"])
+        past = []
+        for function, text, more, worth in call.get("past", ()):
+            past.append(Before(function, rare(text), tuple(more), worth and Worth(*worth)))
+        call["past"] = past
+        calls.append(call)
+    return calls
+
+
+@cache
+def read_rows() -> dict[str, Any]:
+    """Return the calls that calls.py has written: by the check, for each kind some."""
+    return dict(json.loads(ROWS.read_text("utf-8")))
 
 
 def many(boards_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> list[T]:
@@ -138,29 +180,6 @@ def raised(rng: Random) -> list[Board]:
     return [Board(5, height, columns) for height in (4, 5, 6)]
 
 
-def for_moves(rng: Random) -> list[Board]:
-    """Return boards of each size on which no column is full, some are, one is not, all are."""
-    boards = [EMPTY, *raised(rng)]
-    for size in SIZES:
-        columns = range(size[0])
-        two = rng.sample(columns, 2)
-        all_but_one = rng.sample(columns, len(columns) - 1)
-        for full in ([], columns[:1], columns[-1:], two, all_but_one, columns):
-            boards.append(scattered(rng, size, full))
-    return boards
-
-
-def for_drop(rng: Random) -> list[tuple[Board, int, str]]:
-    """Return boards with a column that is not full: each column of each size."""
-    asked = [(EMPTY, 1, "x")]
-    mark = "x"
-    for size in SIZES:
-        for column in range(size[0]):
-            asked.append((scattered(rng, size), column, mark))
-            mark = ttt.other(mark)
-    return asked
-
-
 def for_winner(rng: Random) -> list[Board]:
     """Return boards of each size.
 
@@ -168,9 +187,7 @@ def for_winner(rng: Random) -> list[Board]:
     """
     boards: list[Board | None] = [EMPTY]
     for size in SIZES:
-        boards.append(full_board(rng, size))
-    for size in SIZES:
-        for _ in range(6):
+        for _ in range(3):
             boards.append(drawn(rng, size))
         lines = rules.lines(*size)
         if size not in ((4, 4), (7, 6)):
@@ -297,22 +314,24 @@ def undecided(rng: Random, shapes: Sequence[Shape], *kinds: Kind) -> list[Asked]
 
 
 def to_a_depth(rng: Random) -> list[Asked]:
-    """Return boards on which the search ends at its depth.
-
-    Some of them differ by one argument only.
-    """
-    asked = undecided(rng, DEEP, TIES, FAR)
-    for depth in (1, 2, 3):
-        board = quiet(rng, (4, 4), "x", depth + 1)
-        values = [worth(rng, MANY), worth(rng, MANY)]
-        for to_move, one, plies in product("xo", values, (depth, depth - 1)):
-            if is_quiet(board, to_move, plies):
-                asked.append(Asked(board, to_move, plies, one))
-    asked.append(Asked(LARGEST, "x", 2, worth(rng, MANY)))
-    asked.append(Asked(LARGEST, "o", 3, worth(rng, FEW)))
+    """Return the largest boards, and such on which a bound that is kept for a value shows."""
+    asked = [Asked(LARGEST, "x", 2, worth(rng, MANY)), Asked(LARGEST, "o", 3, worth(rng, FEW))]
     for text, to_move, secret in rng.sample(RARE["transposed"], 2):
         asked.append(Asked(rare(text), to_move, 4, Worth(secret, *FEW)))
-    return asked
+    return [*asked, unlike_its_mirror_image(rng)]
+
+
+def unlike_its_mirror_image(rng: Random) -> Asked:
+    """Return an empty board on which the third column is best, and its mirror image is not.
+
+    Whoever takes the two for the same in the window of the first column takes the first.
+    """
+    for _ in range(TRIES):
+        evaluations = worth(rng, MANY)
+        first, second, third, last = children(EMPTY, "x", 1, evaluations).values()
+        if second < first < third and last < third:
+            return Asked(EMPTY, "x", 1, evaluations)
+    raise KitError("no evaluations were found by which the third column is best")
 
 
 def rare(text: str) -> Board:
@@ -336,32 +355,6 @@ def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
                     board = rules.swapped(board)
                 asked.append(Asked(board, to_move, depth, worth(rng, FAR)))
     return asked
-
-
-def over(rng: Random) -> list[Asked]:
-    """Return boards on which the game is over, with either side to move and any depth."""
-    asked = []
-    for number, size in enumerate(rng.sample(SIZES, 4)):
-        mark = "xo"[number % 2]
-        line = rng.choice(rules.lines(*size))
-        won = rules.ordered(rng, size, dict.fromkeys(line, mark), [line])
-        boards = [won, full_and_won(size, number, mark), full_board(rng, size)]
-        for board, to_move, depth in product(boards, "xo", (0, 1 + number % 3)):
-            if board is not None:
-                asked.append(Asked(board, to_move, depth, worth(rng, MANY)))
-    return asked
-
-
-def full_and_won(size: Size, phase: int, mark: str) -> Board:
-    """Return a full board on which a side has four in the top row."""
-    width, height = size
-    top_row = dict.fromkeys([(column, height - 1) for column in range(4)], mark)
-    return rules.patterned(phase, size, [height] * width, top_row)
-
-
-def decided(rng: Random) -> list[Asked]:
-    """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
-    return [*over(rng), *soon_over(rng, DECIDED)]
 
 
 def windows(rng: Random) -> list[tuple[Asked, Window]]:
@@ -391,20 +384,36 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
     return asked
 
 
-def ties(rng: Random) -> list[Asked]:
-    """Return boards that best_move is asked about.
+def decided(rng: Random) -> list[Asked]:
+    """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
+    return soon_over(rng, DECIDED)
 
-    The search ends at its depth, or the game is over, or the other side wins a ply later.
+
+def stopped_by_a_win(rng: Random) -> list[tuple[Asked, Window]]:
+    """Return boards on which a side wins at once, by more than the other would allow.
+
+    That is in a column on the left, so that boards are left out after it.
     """
-    asked = [*undecided(rng, TIED, TIES, FEW, FAR), *soon_over(rng, {"blocked": (1, 1, 1)})]
-    for ended in over(rng):
-        asked.append(ended._replace(depth=ended.depth + 1))
+    asked = []
+    for number, text in enumerate(rng.sample(RARE["won_at_once"], 6)):
+        board = rare(text)
+        wins = [column for column in rules.moves(board) if is_over(rules.drop(board, column, "x"))]
+        if 2 * wins[0] >= board.width:
+            board = rules.mirrored(board)
+        window: Window = (-math.inf, LIMIT)
+        if number % 2:
+            board = rules.swapped(board)
+            window = (-LIMIT, math.inf)
+        asked.append((Asked(board, "xo"[number % 2], 2, worth(rng, FEW)), window))
     return asked
 
 
 def tactical(rng: Random) -> list[Asked]:
-    """Return boards on which a side can win, must block, or loses; each with its mirror image."""
-    asked = []
+    """Return boards on which a side can win, must block, or loses; each with its mirror image.
+
+    On some the other side wins a ply later, of which who looks one ply ahead knows nothing.
+    """
+    asked = soon_over(rng, {"blocked": (1, 1, 1)})
     for here in soon_over(rng, TACTICAL):
         asked += [here, here._replace(board=rules.mirrored(here.board))]
     return asked

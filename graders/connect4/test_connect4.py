@@ -12,70 +12,74 @@ from graders.connect4.cases import (
     PruningCase,
     ValueCase,
     WinnerCase,
+    generated,
 )
-from graders.connect4.positions import many
+from graders.connect4.positions import EMPTY, many
 from graders.kit.grading.checks import Case, check
 
 RULES = ("moves", "drop", "winner")
 
 
 @check("moves", points=1, noun="boards")
-def test_moves(rng: Random, thorough: bool) -> Sequence[Case]:
+def test_moves(rng: Random) -> Sequence[Case]:
     """moves returns the columns that are not full, from left to right"""
-    return [MovesCase(board) for board in many(positions.for_moves, rng, thorough)]
+    return [MovesCase(EMPTY), *generated(MovesCase, "moves", rng)]
 
 
 @check("drop", points=1, noun="moves")
-def test_drop(rng: Random, thorough: bool) -> Sequence[Case]:
+def test_drop(rng: Random) -> Sequence[Case]:
     """drop returns a new board with one stone more, on top of its column"""
-    return [DropCase(*asked) for asked in many(positions.for_drop, rng, thorough)]
+    return [DropCase(EMPTY, 1, "x"), *generated(DropCase, "drop", rng)]
 
 
 @check("winner", points=1, noun="boards", seconds=10)
 def test_winner(rng: Random, thorough: bool) -> Sequence[Case]:
     """winner finds four in every row, column and diagonal of every size, and nothing else"""
-    return [WinnerCase(board) for board in many(positions.for_winner, rng, thorough)]
+    asked = [WinnerCase(board) for board in many(positions.for_winner, rng, thorough)]
+    return asked + generated(WinnerCase, "winner", rng)
 
 
 @check("evaluate", points=1, noun="boards", seconds=5)
 def test_evaluate(rng: Random, thorough: bool) -> Sequence[Case]:
     """evaluate returns the lines of four without an o, less the lines of four without an x"""
-    return [EvaluateCase(board) for board in many(positions.for_evaluate, rng, thorough)]
+    asked = [EvaluateCase(board) for board in many(positions.for_evaluate, rng, thorough)]
+    return asked + generated(EvaluateCase, "evaluate", rng)
 
 
 @check("value: game over", points=1, needs=RULES, noun="boards", seconds=10)
 def test_game_over(rng: Random, thorough: bool) -> Sequence[Case]:
     """value knows a won board, a lost one and a full one, at once or some plies later, and prefers the quick win"""
-    return [ValueCase(*asked) for asked in many(positions.decided, rng, thorough)]
-
-
-@check("value: to a depth", points=1, needs=RULES, noun="boards", seconds=10)
-def test_to_a_depth(rng: Random, thorough: bool) -> Sequence[Case]:
-    """value is that of minimax to the depth that it is given, by the evaluate that it is given"""
-    return [ValueCase(*asked) for asked in many(positions.to_a_depth, rng, thorough)]
+    asked = [ValueCase(*here) for here in many(positions.decided, rng, thorough)]
+    return asked + generated(ValueCase, "value: game over", rng)
 
 
 @check("value: in a window", points=1, needs=RULES, noun="windows", seconds=10)
 def test_windows(rng: Random, thorough: bool) -> Sequence[Case]:
-    """value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    asked = many(positions.windows, rng, thorough)
-    return [ValueCase(*here, *window) for here, window in asked]
+    """value is minimax's to its depth inside the window (alpha, beta), and outside a bound on the proper side"""
+    asked = [ValueCase(*here) for here in many(positions.to_a_depth, rng, thorough)]
+    for here, window in many(positions.windows, rng, thorough):
+        asked.append(ValueCase(*here, *window))
+    return asked + generated(ValueCase, "value: in a window", rng)
 
 
-@check("value: pruning", points=1, needs=RULES, noun="windows", seconds=10)
+@check("value: pruning", points=2, needs=RULES, noun="windows", seconds=10)
 def test_pruning(rng: Random, thorough: bool) -> Sequence[Case]:
     """value evaluates no board that plain left-to-right alpha-beta would not evaluate"""
     asked = many(positions.pruned, rng, thorough)
-    return [PruningCase(*here, *window) for here, window in asked]
+    cases = [PruningCase(*here, *window) for here, window in asked]
+    return cases + generated(PruningCase, "value: pruning", rng)
 
 
-@check("best_move: best columns", points=1, needs=("value",), noun="boards", seconds=10)
-def test_best_columns(rng: Random, thorough: bool) -> Sequence[Case]:
+@check("value: pruning at an end", points=1, needs=RULES, noun="windows", seconds=10)
+def test_pruning_at_an_end(rng: Random) -> Sequence[Case]:
+    """value evaluates no such board either where some games end before the depth"""
+    asked = positions.stopped_by_a_win(rng)
+    cases = [PruningCase(*here, *window) for here, window in asked]
+    return cases + generated(PruningCase, "value: pruning at an end", rng)
+
+
+@check("best_move", points=1, needs=("value",), noun="boards", seconds=10)
+def test_best_move(rng: Random, thorough: bool) -> Sequence[Case]:
     """best_move returns a column that really has the best value for the side to move, None if the game is over"""
-    return [BestCase(*asked) for asked in many(positions.ties, rng, thorough)]
-
-
-@check("best_move: wins and threats", points=1, needs=("value",), noun="boards", seconds=10)
-def test_tactics(rng: Random, thorough: bool) -> Sequence[Case]:
-    """best_move wins at once where it can, blocks where it must, and loses as late as possible"""
-    return [BestCase(*asked) for asked in many(positions.tactical, rng, thorough)]
+    asked = [BestCase(*here) for here in many(positions.tactical, rng, thorough)]
+    return asked + generated(BestCase, "best_move", rng)

@@ -43,26 +43,29 @@ def evaluate(board):
     return sum("o" not in four for four in whole) - sum("x" not in four for four in whole)
 
 
-@lru_cache(maxsize=100_000)
 def value(board, to_move, depth, alpha, beta, evaluate):
-    won = winner(board)
-    if won:
-        return WIN + depth if won == "x" else -WIN - depth
-    if not moves(board):
-        return 0
-    if depth == 0:
-        return evaluate(board)
-    best, other = (-inf, "o") if to_move == "x" else (inf, "x")
-    for after in (drop(board, column, to_move) for column in moves(board)):
-        if to_move == "x":
-            best = max(best, value(after, other, depth - 1, alpha, beta, evaluate))
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value(after, other, depth - 1, alpha, beta, evaluate))
-            beta = min(beta, best)
-        if not alpha < beta:
-            break
-    return best
+    @lru_cache(maxsize=100_000)
+    def search(board, to_move, depth, alpha, beta):
+        won = winner(board)
+        if won:
+            return WIN + depth if won == "x" else -WIN - depth
+        if not moves(board):
+            return 0
+        if depth == 0:
+            return evaluate(board)
+        best, other = (-inf, "o") if to_move == "x" else (inf, "x")
+        for after in (drop(board, column, to_move) for column in moves(board)):
+            if to_move == "x":
+                best = max(best, search(after, other, depth - 1, alpha, beta))
+                alpha = max(alpha, best)
+            else:
+                best = min(best, search(after, other, depth - 1, alpha, beta))
+                beta = min(beta, best)
+            if not alpha < beta:
+                break
+        return best
+
+    return search(board, to_move, depth, alpha, beta)
 
 
 def best_move(board, to_move, depth, evaluate):

@@ -1,7 +1,7 @@
 """The questions about learning that are asked in the isolated process.
 
 See graders/kit/isolation/harness.py. A board comes as a string of nine, row by row: "x" is player
-1, "o" player 2, "_" nobody. Values come as a string too, a character for each state: see values_of.
+1, "o" player 2, "_" nobody. For how values come see values_of.
 """
 
 import random
@@ -18,8 +18,6 @@ from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short, t
 How = list[Any]  # rounds, alpha, epsilon
 PLAY: dict[str, Any] = {}  # the values of those who were trained to play
 MARKS = dict(enumerate("_xo"))  # by what a cell holds of the student's
-# By which values are less, for characters from "0", "P" and "p" on.
-LESS = {3: 0, 5: 1e-6, 7: 1e-13}
 DRAWS_OF_A_GAME = 10_000  # of numbers from an rng: no game needs as many
 
 NO_ROWS = "decode must return a list of three rows; yours returned {boards}."
@@ -111,17 +109,24 @@ def spelt(first: Any, numbers: list[Any]) -> str:
     return " ".join([repr(float(number)) for number in (first, *numbers)])
 
 
-def values_of(text: str) -> list[float]:
-    """Return the values that characters stand for.
+def values_of(how: list[Any]) -> list[float]:
+    """Return values: what all states are worth, but for some of which it is said."""
+    other, some = how
+    values = [other] * 3**9
+    for state, value in some:
+        values[state] = float(value)
+    return values
 
-    "0" to "9", "P" to "Y" and "p" to "y" count tenths; LESS says what they lack.
-    """
-    worth = {}
-    for character in set(text):
-        row, column = divmod(ord(character), 16)
-        worth[character] = column / 10 - LESS[row]
-    # Equal ones are objects of their own, as where all learn.
-    return [worth[character] + 0.0 for character in text]
+
+def opposite(values: list[float]) -> list[float]:
+    """Return other values."""
+    return [1 - value for value in values]
+
+
+def fill(board: list[list[int]], text: str) -> None:
+    """Change the cells of a board."""
+    for row, cells in zip(board, rows(text), strict=True):
+        row[:] = cells
 
 
 def read(values: Any, states: list[int]) -> list[Any]:
@@ -131,87 +136,205 @@ def read(values: Any, states: list[int]) -> list[Any]:
     return [values[state] for state in states]
 
 
-def ask_encode(submission: Any, board: str) -> list[Any]:
-    """Return the number of the board, and more.
+def ask_encode(submission: Any, board: str, before: str, by_cell: bool) -> list[Any]:
+    """Return the number of the board, and whether encode has left the board alone.
 
-    Then come whether encode has left the board alone, and the number where its lists held another.
+    Args:
+        submission: The student's module.
+        board: The board.
+        before: What the list held when encode was asked before; "" if it was not.
+        by_cell: Whether the cells have changed since, not the rows.
     """
-    given = rows(board)
+    given = rows(before or board)
+    if before:
+        submission.encode(given)
+    if by_cell:
+        fill(given, board)
+    else:
+        given[:] = rows(board)
     number = plain(submission.encode(given))
-    changing = rows("_" * 9)
-    submission.encode(changing)
-    changing[:] = rows(board)
-    return [number, given == rows(board), plain(submission.encode(changing))]
+    return [number, given == rows(board)]
 
 
-def ask_decode(submission: Any, state: int) -> list[Any]:
-    """Return the rows of the board, those of another call, and whether no list comes twice."""
-    boards = [submission.decode(state), submission.decode(state)]
+def ask_decode(submission: Any, state: int, before: list[int], spoils: bool) -> list[Any]:
+    """Return the rows of the board, those of another call, and whether no list comes twice.
+
+    Args:
+        submission: The student's module.
+        state: The number.
+        before: The number that is asked about before, if one is.
+        spoils: Whether what is returned then is changed.
+    """
+    boards = [submission.decode(number) for number in before]
     answers = []
-    lists = []
+    lists: list[Any] = []
     try:
         for board in boards:
-            answers.append([[*map(plain, row)] for row in board])
-            lists += [part for part in (board, *board) if isinstance(part, list)]
+            own = lists_of(board)
+            lists += own
+            for part in own[1:] if spoils else ():
+                part[:] = [2, 2, 2]
+        for _ in range(2):
+            boards.append(submission.decode(state))
+            answers.append([[*map(plain, row)] for row in boards[-1]])
+            lists += lists_of(boards[-1])
     except TypeError:
         raise Unfit(NO_ROWS.format(boards=short(boards))) from None
     return [*answers, len({id(part) for part in lists}) == len(lists)]
 
 
-def ask_initial(submission: Any, player: int, states: list[int]) -> list[Any]:
-    """Return how many values there are, those of some states, and whether each list is another."""
-    values, again = submission.initial_values(player), submission.initial_values(player)
-    some = [plain(value) for value in read(values, states)]
-    return [len(values), some, values is not again]
+def lists_of(board: Any) -> list[Any]:
+    """Return the lists that a board is made of; tuples may come again."""
+    return [part for part in (board, *board) if isinstance(part, list)]
 
 
-def ask_update(submission: Any, values: str, states: list[int], alpha: float) -> list[Any]:
-    """Return the values of these states afterwards, which others have changed, and the states."""
-    before = values_of(values)
-    now = before[:]
+def ask_initial(submission: Any, order: list[Any], states: list[int]) -> list[Any]:
+    """Return how many values there are, those of some states, and whether no list came before.
+
+    Args:
+        submission: The student's module.
+        order: The players, each with whether what was returned before is changed first.
+        states: Those states.
+    """
+    lists: list[Any] = []
+    found = []
+    for player, spoils in order:
+        if spoils:
+            overwrite(lists[-1], states)
+        values = submission.initial_values(player)
+        some = [plain(value) for value in read(values, states)]
+        found.append([len(values), some, all(values is not other for other in lists)])
+        lists.append(values)
+    return found
+
+
+def overwrite(values: Any, states: list[int]) -> None:
+    """Change the values of some states."""
+    for state in states[:2_000]:
+        values[state] = 0.25
+
+
+def ask_update(
+    submission: Any, values: list[Any], states: list[int], alpha: float, before: str
+) -> list[Any]:
+    """Return the values of these states afterwards, which others have changed, and the states.
+
+    Args:
+        submission: The student's module.
+        values: The values.
+        states: The states.
+        alpha: The rate.
+        before: What update is asked before, with these lists: see calls.py.
+    """
+    fresh = values_of(values)
+    now = fresh[:]
     given = states[:]
+    if before == "values":
+        now[:] = opposite(fresh)
+        submission.update(now, given, alpha)
+        now[:] = fresh
+    if before == "states":
+        del given[:1]
+        submission.update(fresh[:], given, alpha)
+    if before == "again":
+        submission.update(now, given, alpha)
+    given[:] = states
     submission.update(now, given, alpha)
-    if len(now) != len(before):
-        raise Unfit(OTHER_LENGTH.format(before=len(before), now=len(now)))
+    if len(now) != len(fresh):
+        raise Unfit(OTHER_LENGTH.format(before=len(fresh), now=len(now)))
     others = []
-    for state, value in enumerate(before):
-        if now[state] != value and state not in states:
-            others.append(state)
+    if now != fresh:
+        for state, value in enumerate(fresh):
+            if now[state] != value and state not in states:
+                others.append(state)
     return [[plain(now[state]) for state in states], others[:10], plain(given)]
 
 
 def ask_choose(
-    submission: Any, values: str, board: str, player: int, epsilon: float, seed: int, calls: int
+    submission: Any,
+    values: list[Any],
+    board: str,
+    player: int,
+    epsilon: float,
+    before: str,
+    seed: int,
+    calls: int,
+    more: int,
 ) -> list[Any]:
     """Return how often choose gave each answer, and more.
 
     Then come whether it has changed nothing, and whether with a like rng it gives the same again.
+
+    Args:
+        submission: The student's module.
+        values: The values.
+        board: The board.
+        player: Who moves.
+        epsilon: How probably any move is right.
+        before: What choose is asked before, with these lists: see calls.py.
+        seed: Of the rng.
+        calls: How often it is asked.
+        more: How often it is asked besides, if whoever asks doubts what has come.
     """
     fresh = values_of(values)
-    boards = []
+    given = fresh[:]
+    held = rows(board)
+    right = rows(board)
+    spoilt = []
+    if before == "values":
+        given[:] = opposite(fresh)
+        submission.choose(given, held, player, epsilon, random.Random(seed))
+        given[:] = fresh
+    elif before:
+        fill(held, before)
+        submission.choose(given, held, player, epsilon, random.Random(seed))
+    fill(held, board)
 
     def choose(values: Any, rng: random.Random) -> Any:
-        boards.append(rows(board))
-        return submission.choose(values, boards[-1], player, epsilon, rng)
+        answer = submission.choose(values, held, player, epsilon, rng)
+        if held != right:
+            spoilt.append(held)
+            fill(held, board)
+        return answer
 
     def first_answers() -> list[Any]:
         rng = random.Random(seed)
         return [plain(choose(fresh, rng)) for _ in range(min(calls, 50))]
 
-    given = values_of(values[::-1])
-    choose(given, random.Random(seed))
-    given[:] = fresh  # the list has held other values before, as one that learns
     rng = random.Random(seed)
     counts = tally(lambda: choose(given, rng), calls, 20)
-    alone = given == fresh and all(position == rows(board) for position in boards)
+    if more and submission.ask_back(counts):
+        counts += tally(lambda: choose(given, rng), more, 20)
+    alone = given == values_of(values) and not spoilt
     return [counts, alone, first_answers() == first_answers()]
 
 
-def ask_match(submission: Any, values1: str, values2: str, seed: int) -> list[Any]:
-    """Return what match does, and whether it has left the values alone."""
-    both = [values_of(values1), values_of(values2)]
+def ask_match(
+    submission: Any, values1: list[Any], values2: list[Any], before: str, seed: int
+) -> list[Any]:
+    """Return what match does, and whether it has left the values alone.
+
+    Args:
+        submission: The student's module.
+        values1: The values of player 1.
+        values2: Those of player 2; if they are the same, it is one list.
+        before: What match is asked before, with these lists: see calls.py.
+        seed: Of the rng.
+    """
+    fresh = [values_of(values1), values_of(values2)]
+    both = [values[:] for values in fresh]
+    if values1 == values2:
+        both[1] = both[0]
+    if before == "values":
+        for values in both:
+            values[:] = opposite(values)
+    if before:
+        submission.match(*both, random.Random(seed))
+    if before == "values":
+        for values, right in zip(both, fresh, strict=True):
+            values[:] = right
     result = plain(submission.match(*both, random.Random(seed)))
-    return [result, both == [values_of(values1), values_of(values2)]]
+    return [result, both == fresh]
 
 
 def train(submission: Any, how: How, rng: random.Random) -> Any:
@@ -268,11 +391,13 @@ class Made:
 
     Attributes:
         handed: The latest copy for each player.
+        initial: The values of those states that were looked at last, each to both players.
     """
 
     def __init__(self, initial_values: Callable[..., Any]) -> None:
         self.made = cache(initial_values)
         self.handed: dict[Any, Any] = {}
+        self.initial: list[list[Any]] = []
 
     def copied(self, *args: Any, **named: Any) -> Any:
         values = self.made(*args, **named)
@@ -281,15 +406,22 @@ class Made:
         self.handed[player] = copy
         return copy
 
+    def before(self, states: list[int]) -> list[list[Any]]:
+        """Return the initial values of some states, each to both players."""
+        if len(self.initial) != len(states):
+            one, two = (read(self.made(player), states) for player in (1, 2))
+            self.initial = [[*both] for both in zip(one, two, strict=True)]
+        return self.initial
+
     def changed(self, both: Any, states: list[int], how: How) -> list[Any]:
         """Return [state, value1, value2] of those states whose values are not the initial ones.
 
         In a round no more than nine values change: of more than that not all need to be looked at.
         """
-        columns = [read(values, states) for values in (self.made(1), self.made(2), *both)]
+        one, two = (read(values, states) for values in both)
         found = []
-        for state, old_one, old_two, *now in zip(states, *columns, strict=True):
-            if now != [old_one, old_two]:
+        for state, old, *now in zip(states, self.before(states), one, two, strict=True):
+            if now != old:
                 found.append([state, *map(plain, now)])
         return found[: 10 * how[0]]
 
@@ -311,15 +443,28 @@ def training(submission: Any) -> Iterator[Made]:
         yield made
 
 
-def ask_trainings(submission: Any, how: How, seeds: list[int], states: list[int]) -> list[Any]:
-    """Train with an rng of each of these seeds, always anew; return for each what has changed."""
+def ask_trainings(
+    submission: Any, how: How, seeds: list[int], spoils: bool, states: list[int]
+) -> list[Any]:
+    """Train with an rng of each of these seeds, always anew; return for each what has changed.
+
+    Args:
+        submission: The student's module.
+        how: The numbers.
+        seeds: The seeds.
+        spoils: Whether what is returned is changed before the next training.
+        states: The states that are looked at.
+    """
     trained = []
     found = []
     with training(submission) as made:
         for seed in seeds:
             trained.append(train(submission, how, random.Random(seed)))
             found.append(made.changed(trained[-1], states, how))
-        if made.changed(trained[0], states, how) != found[0]:
+            if spoils:
+                overwrite(trained[-1][0], states)
+                overwrite(trained[-1][1], states)
+        if len(seeds) > 1 and not spoils and made.changed(trained[0], states, how) != found[0]:
             raise Unfit(OVERWRITTEN)
     return found
 

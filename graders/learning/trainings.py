@@ -14,14 +14,19 @@ from graders.kit.grading.words import plural
 from graders.kit.report import Parts, Text
 from graders.kit.roomkit import policies
 from graders.kit.roomkit.answers import close, unfair
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import said
-from graders.learning import games
+from graders.learning import calls, games
 from graders.learning.cases import LOOK, HelpedCase, colour, move, state
 from graders.learning.games import NUMBERS, PLAYER, REACHED
 
+BLACK_BEGAN_STATES = frozenset(games.BLACK_BEGAN)
 STATES = games.STATES + games.BLACK_BEGAN  # those whose values are looked at
 # Of numbers from an rng that ends: a few for each of the five moves of a game or more.
 DRAWS = 20_000
+SEVERAL = 8  # games: one of them is won, and they are not all alike
+SURE_TO_TEACH = 100  # rounds: one of them is won
+CLEAR = 0.05  # an alpha with which all states of a game learn more than rounding
 # What can be left to 1, in halves, so that rounding does not hide how many wins there were.
 SMALLEST = 1e-11
 # For the training that the statement names: how many games are won, by the number of the move that
@@ -51,6 +56,7 @@ NO_MOVE = (
 )
 NO_WIN = "But {winner} can't win at once here: what has it learnt from?"
 NOT_CUT = "No exploring move led here, so what came before it must learn through it."
+NO_RATE = "With alpha 0 nothing is learnt."
 NOTHING = "{many} have changed no value. Each must play one game, and hand its states to update."
 SAME_GAME = "{many} played the same game, by other rngs: all best moves must be equally likely."
 
@@ -161,6 +167,12 @@ class TrainCase(HelpedCase):
     alpha: float
     epsilon: float
     seeds: Sequence[int]
+    spoils: bool = False
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        rates = self.alpha, self.epsilon
+        return calls.Trained(self.rounds, *rates, self.seeds, self.spoils).each
 
     @property
     def played(self) -> int:
@@ -181,14 +193,15 @@ class TrainCase(HelpedCase):
         return said(text.format(call=self.call, many=many, **about))
 
     def question(self) -> Question:
-        return "trainings", [[self.rounds, self.alpha, self.epsilon], self.seeds, STATES]
+        how = [self.rounds, self.alpha, self.epsilon]
+        return "trainings", [how, self.seeds, self.spoils, STATES]
 
     def training(self, found: Any) -> Training | None:
         """Return what came back for a training, None if it holds no values."""
         values = games.learnt(found)
         if values is None:
             return None
-        return Training(self, found, values, games.changed(values))
+        return Training(self, found, values, games.changed(found))
 
     def judge(self, answer: Any) -> Fault | None:
         parts = next(self._all_faults(answer), None)
@@ -218,7 +231,11 @@ class TrainCase(HelpedCase):
 
     def faults(self, training: Training) -> Iterator[Parts]:
         """Yield what is wrong with a training."""
-        unreached = [state for state in games.BLACK_BEGAN if training.values[0][state] != 0.5]
+        if training.changed and not self.alpha:
+            yield training.say(NO_RATE, training.changed[0])
+        if self.rounds >= SURE_TO_TEACH and self.alpha and not training.changed:
+            yield self.say(NOTHING)
+        unreached = [state for state, *_ in training.found if state in BLACK_BEGAN_STATES]
         if unreached:
             yield self.say(BLACK_BEGAN, count=len(unreached))
         for board in training.changed:
@@ -242,7 +259,7 @@ class RoundCase(TrainCase):
     def faults(self, training: Training) -> Iterator[Parts]:
         yield from super().faults(training)
         changed = training.changed
-        if not changed:
+        if not changed or self.alpha < CLEAR:
             return
         for old, new in pairwise(changed):
             if old not in policies.before(new):
@@ -281,11 +298,43 @@ class RoundCase(TrainCase):
         like all others.
         """
         every = [training.found for training in trainings]
+        if len(set(self.seeds)) < SEVERAL:
+            return
         if any(every):
             if every.count(every[0]) == len(every):
                 yield self.say(SAME_GAME)
         elif self.epsilon == 0:
             yield self.say(NOTHING)
+
+
+@dataclass(frozen=True)
+class GamesCase(TrainCase):
+    """Trainings of several rounds: whatever they were, the values come of games alone.
+
+    Where a player can win at once, the values tell how many games were won from there. Each of
+    those games takes the value that part alpha nearer to 1, and no other game is learnt from. So
+    what is left to 1 is half of (1 - alpha)^wins. What was put there without a game is hardly ever
+    such a number.
+    """
+
+    def faults(self, training: Training) -> Iterator[Parts]:
+        yield from super().faults(training)
+        for board in training.near_wins:
+            left = 2 * (1 - training.own(board))
+            if left - 1 > 1e-15:
+                yield training.explored(board)
+            wins = self._wins(left)
+            if left > SMALLEST and abs(wins - round(wins)) > 0.01:
+                yield training.say(SAME_ALPHA, board)
+            training.won[10 - board.count("_")] += round(wins)
+
+    def _wins(self, left: float) -> float:
+        """Return how many wins leave that to 1, in halves; no whole number if none do."""
+        if self.alpha < 1:
+            return math.log(max(left, SMALLEST)) / math.log1p(-self.alpha)
+        if left < SMALLEST:
+            return 1
+        return 0 if left == 1 else 0.5
 
 
 @dataclass(frozen=True)
@@ -406,13 +455,8 @@ class Taught:
 
 
 @dataclass(frozen=True)
-class UnbeatableCase(TrainCase):
+class UnbeatableCase(GamesCase):
     """The whole training: nobody can beat either player, and that is what 40,000 games have taught.
-
-    Where a player can win at once, the values tell how many games were won from there. Each of
-    those games takes the value that part alpha nearer to 1, and no other game is learnt from. So
-    what is left to 1 is half of (1 - alpha)^wins. What was put there without a game is hardly ever
-    such a number.
 
     In 20,000 trainings with the stated numbers the games that were won with each move varied by a
     standard deviation of 110, 77, 100, 94 and 93 around WON, and what is said in FAR by 1.5 and
@@ -439,7 +483,7 @@ class UnbeatableCase(TrainCase):
         """Tell whether it will do what a training has changed before it was broken off."""
         training = self.training(wanted)
         if training is not None:
-            is_right = next(self._faults_of_games(training), None) is None
+            is_right = next(super().faults(training), None) is None
             notes.learns = is_right and 20 < training.won.total() < DRAWS / 5
         return notes.learns
 
@@ -452,7 +496,7 @@ class UnbeatableCase(TrainCase):
             line = policies.defeat(games.by(values), mark)
             if line:
                 yield self._beaten(line, mark, values)
-        yield from self._faults_of_games(training)
+        yield from super().faults(training)
         for number, right in WON.items():
             won = training.won[number]
             if abs(won - right) > right / 5:
@@ -461,18 +505,6 @@ class UnbeatableCase(TrainCase):
             far = training.far(marks)
             if abs(far - right) > most:
                 yield self.say(OTHER_SUM, marks=marks, far=far, right=right)
-
-    def _faults_of_games(self, training: Training) -> Iterator[Parts]:
-        """Yield what does not come of games, however many they are; count those that were won."""
-        yield from super().faults(training)
-        for board in training.near_wins:
-            left = 2 * (1 - training.own(board))
-            wins = math.log(max(left, SMALLEST)) / math.log(1 - self.alpha)
-            if wins < -0.5:
-                yield training.explored(board)
-            if left > SMALLEST and abs(wins - round(wins)) > 0.01:
-                yield training.say(SAME_ALPHA, board)
-            training.won[10 - board.count("_")] += round(wins)
 
     def _beaten(self, line: Sequence[str], mark: str, values: Sequence[float]) -> Parts:
         """Show a game that one of the players loses, and its mistake."""

@@ -1,7 +1,7 @@
 """What a permitted call is, for each function that the statement names; and such calls."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -106,12 +106,11 @@ class Updating(NamedTuple):
 
     @property
     def kinds(self) -> Kinds:
-        count = len(self.boards)
         return {
-            "states": STATES[5 if count == 10 else min(count, 4)],
+            "states": up_to(len(self.boards), STATES),
             "start": start(self.boards),
             "end": end(self.boards),
-            "alpha": size(self.alpha, 0.1, ALPHAS),
+            "alpha": f"alpha {up_to(self.alpha, SIZES)}",
             "values": values(self.worths),
             "history": HISTORY[self.before],
         }
@@ -137,12 +136,12 @@ class Choosing(NamedTuple):
     def kinds(self) -> Kinds:
         most = max(self.worths)
         return {
-            "moves": MOVES[moves_kind(len(self.worths))],
+            "moves": up_to(len(self.worths), MOVES),
             "player": "white moves" if REACHED[self.board] == "x" else "black moves",
-            "epsilon": size(self.epsilon, 0.1, EPSILONS),
+            "epsilon": f"epsilon {up_to(self.epsilon, SIZES)}",
             "best": best(self.worths),
             "others": "no others" if min(self.worths) == most else others(most, self.worths),
-            "top": size(most, 0.5, TOPS),
+            "top": f"the best is worth {up_to(most, TOPS)}",
             "wins": wins(self.board, self.worths),
             "history": HISTORY.get(self.before, "a board that held another"),
         }
@@ -206,9 +205,9 @@ class Trained(NamedTuple):
     def each(self) -> list[Kinds]:
         """What each call is like."""
         numbers = {
-            "rounds": rounds(self.rounds),
-            "alpha": size(self.alpha, MILLIONTH, RATES),
-            "epsilon": exploring(self.epsilon),
+            "rounds": up_to(self.rounds, ROUNDS),
+            "alpha": f"alpha {up_to(self.alpha, RATES)}",
+            "epsilon": f"epsilon {up_to(self.epsilon, ENDS_OF_EPSILON)}",
         }
         found: list[Kinds] = []
         for place, seed in enumerate(self.seeds):
@@ -238,48 +237,51 @@ def of_order(order: Sequence[tuple[int, bool]]) -> list[Kinds]:
     return found
 
 
-STATES = CALLS["update"].dimensions["states"]
-ALPHAS = CALLS["update"].dimensions["alpha"]
-MOVES = CALLS["choose"].dimensions["moves"]
-EPSILONS = CALLS["choose"].dimensions["epsilon"]
-TOPS = CALLS["choose"].dimensions["top"]
-RATES = CALLS["train"].dimensions["alpha"]
+# What is said of numbers up to each of these.
+MARKS = {"no mark": 0, "1 mark": 1, "2 to 4 marks": 4, "5 to 8 marks": 8, "9 marks": 9}
+STATES = {
+    "no state": 0,
+    "one state": 1,
+    "two states": 2,
+    "three states": 3,
+    "four to nine states": 9,
+    "ten states": 10,
+}
+MOVES = {"1 move": 1, "2 moves": 2, "3 moves": 3, "4 to 6 moves": 6, "7 to 9 moves": 9}
+ROUNDS = {"1 round": 1, "2 to 99 rounds": 99, "100 rounds or more": 39_999, "40,000 rounds": 40_000}
+SIZES = {"0": 0, "up to 0.1": 0.1, "between": 0.89, "from 0.9": 0.99, "1": 1}
+RATES = {"0": 0, "up to a millionth": MILLIONTH, "between": 0.89, "from 0.9": 0.99, "1": 1}
+TOPS = {"0": 0, "up to a half": 0.5, "over a half": 0.99, "1": 1}
+ENDS_OF_EPSILON = {"0": 0, "between": 0.99, "1": 1}
+# Numbers to ask with, by the end of what is said of them.
+ASKED = {
+    "0": (0,),
+    "up to a millionth": (1e-6, 1e-7),
+    "up to 0.1": (0.05, 0.1),
+    "up to a half": (0.2, 0.3, 0.4, 0.5),
+    "between": (0.25, 0.5, 0.75),
+    "over a half": (0.6, 0.7, 0.8, 0.9),
+    "from 0.9": (0.9, 0.95),
+    "1": (1,),
+}
 ENDS = {"x": "player 1 wins", "o": "player 2 wins", "_": "nobody wins"}
 CELLS = {"_": "empty", "x": "white", "o": "black"}
-# Numbers for what is said of them: some of them are drawn from a range.
-NUMBERS = {
-    "alpha 0": (0,),
-    "alpha up to 0.1": (0.05, 0.1),
-    "alpha between": (0.25, 0.3, 0.5, 0.75),
-    "alpha from 0.9": (0.9, 0.95),
-    "alpha 1": (1,),
-    "alpha up to a millionth": (1e-6, 1e-7),
-    "epsilon 0": (0,),
-    "epsilon up to 0.1": (0.05, 0.1),
-    "epsilon between": (0.25, 0.5, 0.75),
-    "epsilon from 0.9": (0.9, 0.95),
-    "epsilon 1": (1,),
-    "the best is worth 0": (0.0,),
-    "the best is worth up to a half": (0.2, 0.3, 0.4, 0.5),
-    "the best is worth over a half": (0.6, 0.7, 0.8, 0.9),
-    "the best is worth 1": (1.0,),
-    "1 round": (1,),
-    "2 to 99 rounds": (2, 3, 4),
-    "100 rounds or more": (100,),
-    "40,000 rounds": (40_000,),
-    "1 move": (1,),
-    "2 moves": (2,),
-    "3 moves": (3,),
-    "4 to 6 moves": (4, 5, 6),
-    "7 to 9 moves": (7, 8, 9),
-}
+WON = {"x": "white has won", "o": "black has won", "_": "a draw"}
+
+
+def up_to(number: float, bounds: Mapping[str, float]) -> str:
+    """Return what is said of a number: the first of some bounds that it does not exceed."""
+    for words, most in bounds.items():
+        if number <= most:
+            return words
+    return f"{number}"
 
 
 def of_board(board: str) -> Kinds:
     """Say what a board is like."""
     return {
-        "marks": marks(board),
-        "goes": goes(board),
+        "marks": up_to(9 - board.count("_"), MARKS),
+        "goes": WON[ttt.winner(board)] if ttt.finished(board) else "the game goes on",
         "first": f"(0,0) is {CELLS[board[0]]}",
         "last": f"(2,2) is {CELLS[board[8]]}",
     }
@@ -290,37 +292,6 @@ def of_returned(asked: bool, spoils: bool) -> str:
     if not asked:
         return "nothing was returned"
     return "what was returned is changed" if spoils else "what was returned is left"
-
-
-def marks(board: str) -> str:
-    """Say how many marks there are."""
-    count = 9 - board.count("_")
-    for most, words in ((0, "no mark"), (1, "1 mark"), (4, "2 to 4 marks"), (8, "5 to 8 marks")):
-        if count <= most:
-            return words
-    return "9 marks"
-
-
-def goes(board: str) -> str:
-    """Say whether the game is over, and who has won."""
-    if not ttt.finished(board):
-        return "the game goes on"
-    return {"x": "white has won", "o": "black has won", "_": "a draw"}[ttt.winner(board)]
-
-
-def size(number: float, small: float, words: Sequence[str]) -> str:
-    """Say how large a number is from 0 to 1.
-
-    Args:
-        number: The number.
-        small: What is called small.
-        words: For 0, for a small one, for one between, perhaps for one from 0.9, and for 1.
-    """
-    if number in (0, 1):
-        return words[-int(number)]
-    if number <= small:
-        return words[1]
-    return words[2] if number < 0.9 else words[-2]
 
 
 def start(boards: Sequence[str]) -> str:
@@ -348,13 +319,6 @@ def values(worths: Sequence[float]) -> str:
     if apart == 0:
         return "values alike"
     return "values far apart" if apart > 2 * MILLIONTH else "values a millionth apart"
-
-
-def moves_kind(count: int) -> int:
-    """Return which of MOVES says how many moves there are."""
-    if count <= 3:
-        return count - 1
-    return 3 if count <= 6 else 4
 
 
 def best(worths: Sequence[float]) -> str:
@@ -395,22 +359,19 @@ def wins(board: str, worths: Sequence[float]) -> str:
     return found
 
 
-def rounds(count: int) -> str:
-    """Say how many rounds there are."""
-    if count == 1:
-        return "1 round"
-    if count < 100:
-        return "2 to 99 rounds"
-    return "100 rounds or more" if count < 40_000 else "40,000 rounds"
-
-
-def exploring(epsilon: float) -> str:
-    return f"epsilon {epsilon:g}" if epsilon in (0, 1) else "epsilon between"
-
-
 def number(rng: Random, words: str) -> Any:
     """Return a number of which a row says that."""
-    return rng.choice(NUMBERS[words])
+    for end_of_words, numbers in ASKED.items():
+        if words.endswith(f" {end_of_words}"):
+            return rng.choice(numbers)
+    raise KitError(f"There is no number for what is said by {words!r}.")
+
+
+def count(rng: Random, words: str, bounds: Mapping[str, float]) -> int:
+    """Return a random whole number of which that is said."""
+    below = [*bounds].index(words) - 1
+    least = [*bounds.values()][below] + 1 if below >= 0 else bounds[words]
+    return rng.randint(int(least), int(bounds[words]))
 
 
 def drawn(rng: Random, function: str, make: Callable[[Random, Kinds], AnyCall]) -> list[AnyCall]:
@@ -476,69 +437,54 @@ def decoding(rng: Random, row: Kinds) -> Decoding:
 def updating(rng: Random, row: Kinds) -> Updating:
     """Return a random call of update for a row."""
     played = policies.match(policies.anywhere, policies.anywhere, rng)
-    count = STATES.index(row["states"])
-    if count == 4:
-        count = rng.randint(4, 9)
-    if count == 5:
-        count = 10
-    first = 0
-    if row["start"] == "from a later board":
-        first = 1
+    length = count(rng, row["states"], STATES)
+    first = int(row["start"] == "from a later board")
     if row["end"] == "to the end of a game":
-        first = len(played) - count
-    states = played[first : first + count] if first >= 0 else []
+        first = len(played) - length
+    states = played[first : first + length] if first >= 0 else []
     worths = worths_for(rng, row["values"], len(states))
     return Updating(states, worths, number(rng, row["alpha"]), BEFORE[row["history"]])
 
 
-def worths_for(rng: Random, words: str, count: int) -> list[float]:
+def worths_for(rng: Random, words: str, length: int) -> list[float]:
     """Return so many values of which a row says that."""
-    worths = [tenths / 10 for tenths in rng.sample(range(11), count)]
-    if words == "values alike":
-        return worths[:1] * count
+    first = rng.randrange(2)
+    by_turns = [float((first + place) % 2) for place in range(length)]
     if words == "values 0 and 1":
-        first = rng.randrange(2)
-        return [float((first + place) % 2) for place in range(count)]
+        return by_turns
     if words == "values a millionth apart":
-        first = rng.randrange(2)
-        return [0.4 + MILLIONTH * ((first + place) % 2) for place in range(count)]
-    return worths
+        return [0.4 + MILLIONTH * value for value in by_turns]
+    worths = [tenths / 10 for tenths in rng.sample(range(11), length)]
+    return worths[:1] * length if words == "values alike" else worths
 
 
 def choosing(rng: Random, row: Kinds) -> Choosing:
     """Return a random call of choose for a row."""
-    count = number(rng, row["moves"])
-    positions = policies.with_empty(count)
+    empty = count(rng, row["moves"], MOVES)
+    positions = policies.with_empty(empty)
     board, _ = rng.choice(positions)
     top = number(rng, row["top"])
-    worths = valued(rng, top, row["others"], count)
-    for place in best_places(rng, row["best"], count):
+    worths = valued(rng, top, row["others"], empty)
+    places = {
+        "the first is best": [0],
+        "the last is best": [-1],
+        "one between is best": [rng.randrange(empty)],
+        "several are best": rng.sample(range(empty), empty // 2 + 1),
+    }
+    for place in places.get(row["best"], range(empty)):
         worths[place] = top
     another, _ = rng.choice(positions)
     before = BEFORE.get(row["history"], another)
     return Choosing(board, worths, number(rng, row["epsilon"]), before)
 
 
-def best_places(rng: Random, words: str, count: int) -> list[int]:
-    """Return the numbers of the moves that are best, of so many."""
-    if words == "the first is best":
-        return [0]
-    if words == "the last is best":
-        return [count - 1]
-    if words == "one between is best":
-        return [rng.randrange(count)]
-    if words == "several are best":
-        return rng.sample(range(count), rng.randint(2, max(2, count - 1)))
-    return [*range(count)]
-
-
-def valued(rng: Random, top: float, words: str, count: int) -> list[float]:
+def valued(rng: Random, top: float, words: str, length: int) -> list[float]:
     """Return so many values that are less than the highest, as a row says."""
     if words == "others are less by the last bit":
-        return [math.nextafter(top, 0)] * count
+        return [math.nextafter(top, 0)] * length
     if words == "others are less by a millionth":
-        return [top - MILLIONTH] * count
-    return [top * rng.choice((0, 0.25, 0.5)) for _ in range(count)]
+        return [top - MILLIONTH] * length
+    return [top * rng.choice((0, 0.25, 0.5)) for _ in range(length)]
 
 
 @cache
@@ -568,11 +514,9 @@ def matching(rng: Random, row: Kinds) -> Matching:
 def trained(rng: Random, row: Kinds) -> Trained:
     """Return a random call of train for a row, with another before it where it says so."""
     first, second = rng.sample(range(10_000), 2)
-    seeds = [first]
-    if row["before"] == "after an rng like it":
-        seeds = [first, first]
-    if row["before"] == "after another rng":
-        seeds = [first, second]
+    seeds = {"after an rng like it": [first, first], "after another rng": [first, second]}
     spoils = row["returned"] == "what was returned is changed"
     rates = number(rng, row["alpha"]), number(rng, row["epsilon"])
-    return Trained(number(rng, row["rounds"]), *rates, seeds, spoils)
+    rounds = {"2 to 99 rounds": rng.randint(2, 5), "100 rounds or more": 100}
+    count_of = rounds.get(row["rounds"], ROUNDS[row["rounds"]])
+    return Trained(count_of, *rates, seeds.get(row["before"], [first]), spoils)

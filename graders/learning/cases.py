@@ -11,13 +11,7 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Board, Boards, Parts, Text
-from graders.kit.roomkit.answers import (
-    DOUBTFUL,
-    close,
-    counts_in,
-    same_number,
-    unfair,
-)
+from graders.kit.roomkit.answers import DOUBTFUL, close, counts_in, same_number, unfair
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, said
 from graders.learning import calls, games

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import NamedTuple
 
 from graders.kit import tictactoe as ttt
 from graders.kit.roomkit.answers import DOUBTFUL, calls_to_see
 from graders.kit.roomkit.policies import with_empty
 from graders.learning import games
 from graders.learning.calls import Choosing
+from graders.learning.cases import ChooseCase
 
 FEW_CALLS = 30  # of choose, where only one move is right
 SOME_CALLS = 60  # where several are: they show a move that is never taken
@@ -17,24 +17,6 @@ RARELY = 1e-4  # the smallest epsilon
 ALIKE = ((2, 2), (4, 5), (6, 8), (9, 9))
 # So many moves there are, and an epsilon.
 EXPLORED = ((3, 1), (5, 1), (7, 1), (8, 1), (3, 0.5))
-
-
-class Counted(NamedTuple):
-    """A call of choose that is made again and again.
-
-    Attributes:
-        call: What is asked.
-        other: What all other states are worth.
-        seed: Of the rng.
-        calls: How many there are.
-        more: How many there are besides, where what came is doubtful.
-    """
-
-    call: Choosing
-    other: float
-    seed: int
-    calls: int
-    more: int = 0
 
 
 def seeds(rng: Random, count: int) -> list[int]:
@@ -52,19 +34,19 @@ def spread(rng: Random) -> list[str]:
     return boards
 
 
-def few_calls(rng: Random, call: Choosing) -> Counted:
+def few_calls(rng: Random, call: Choosing) -> ChooseCase:
     """Return a call of choose, made as often as shows what is never taken."""
     is_sure = call.epsilon == 0 and call.worths.count(max(call.worths)) == 1
     calls = FEW_CALLS if is_sure else SOME_CALLS
-    return Counted(call, rng.random(), rng.getrandbits(16), calls)
+    return ChooseCase(call, rng.random(), rng.getrandbits(16), calls)
 
 
-def many_calls(rng: Random, call: Choosing) -> Counted:
+def many_calls(rng: Random, call: Choosing) -> ChooseCase:
     """Return a call of choose, made as often as shows a bias."""
     chances = games.chances(call.worths, call.epsilon)
     calls = most_to_see(chances, DOUBTFUL)
     more = 11 * most_to_see(chances) // 10 - calls
-    return Counted(call, rng.random(), rng.getrandbits(16), calls, more)
+    return ChooseCase(call, rng.random(), rng.getrandbits(16), calls, more)
 
 
 def most_to_see(chances: Iterable[float], *seldom: float) -> int:
@@ -88,9 +70,9 @@ def explored(rng: Random) -> Iterator[Choosing]:
         yield one_best(rng, empty, epsilon)
 
 
-def seldom_explored(rng: Random) -> Counted:
+def seldom_explored(rng: Random) -> ChooseCase:
     """Return a choice with the smallest epsilon: one in a hundred would be too many."""
-    return Counted(one_best(rng, 2, RARELY), rng.random(), rng.getrandbits(16), 4_000)
+    return ChooseCase(one_best(rng, 2, RARELY), rng.random(), rng.getrandbits(16), 4_000)
 
 
 def one_best(rng: Random, empty: int, epsilon: float) -> Choosing:

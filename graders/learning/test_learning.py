@@ -5,14 +5,7 @@ from random import Random
 from graders.kit.grading.checks import Case, check
 from graders.learning import calls, games, positions
 from graders.learning.calls import Decoding, Encoding
-from graders.learning.cases import (
-    ChooseCase,
-    DecodeCase,
-    EncodeCase,
-    InitialCase,
-    MatchCase,
-    UpdateCase,
-)
+from graders.learning.cases import DecodeCase, EncodeCase, InitialCase, MatchCase, UpdateCase
 from graders.learning.trainings import (
     CutCase,
     GamesCase,
@@ -62,22 +55,22 @@ def test_update(rng: Random) -> list[Case]:
 @check("choose: best moves", points=1, needs=NUMBERS, seconds=20, chance=True)
 def test_choose_best(rng: Random) -> list[Case]:
     """choose with epsilon 0 takes a move of the highest value, each of those with equal chance"""
-    asked = [positions.many_calls(rng, call) for call in positions.alike(rng)]
+    asked: list[Case] = [positions.many_calls(rng, call) for call in positions.alike(rng)]
     for call in calls.drawn(rng, "choose", calls.choosing):
         if call.epsilon == 0:
             asked.append(positions.few_calls(rng, call))
-    return [ChooseCase(*counted) for counted in asked]
+    return asked
 
 
 @check("choose: exploring", points=1, needs=NUMBERS, seconds=20, chance=True)
 def test_choose_exploring(rng: Random) -> list[Case]:
     """choose with probability epsilon takes any legal move, the best included, each with equal chance, from rng"""
-    asked = [positions.many_calls(rng, call) for call in positions.explored(rng)]
+    asked: list[Case] = [positions.many_calls(rng, call) for call in positions.explored(rng)]
     asked.append(positions.seldom_explored(rng))
     for call in calls.drawn(rng, "choose", calls.choosing):
         if call.epsilon > 0:
             asked.append(positions.few_calls(rng, call))
-    return [ChooseCase(*counted) for counted in asked]
+    return asked
 
 
 @check("match", points=1, needs=(*NUMBERS, "choose"), noun="matches", seconds=20)

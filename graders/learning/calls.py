@@ -143,8 +143,13 @@ class Choosing(NamedTuple):
             "others": "no others" if min(self.worths) == most else others(most, self.worths),
             "top": f"the best is worth {up_to(most, TOPS)}",
             "wins": wins(self.board, self.worths),
-            "history": HISTORY.get(self.before, "a board that held another"),
+            "history": HISTORY.get(self.before, self._held),
         }
+
+    @property
+    def _held(self) -> str:
+        """Say what the board held before, where choose was asked about one."""
+        return "the same board" if self.before == self.board else "a board that held another"
 
 
 class Matching(NamedTuple):

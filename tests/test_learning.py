@@ -397,7 +397,7 @@ def test_values_of_several_rounds_are_whole_numbers_of_wins() -> None:
         (0.5, 0.75, True),
         (0.5, 0.7, False),
         (0.5, 0.4, False),
-        (1e-6, 0.5 + 1e-6, True),
+        (1e-6, 1 - (1 - 1e-6) ** 2 / 2, True),
         (0, 0.75, False),
     ):
         case = GamesCase(3, alpha, 0.5, [1])

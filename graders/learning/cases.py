@@ -20,6 +20,7 @@ from graders.learning.games import NUMBERS, PLAYER, REACHED, STATES
 HELD = "The same list held another board when encode was asked before."
 NO_VALUES = "initial_values must return a list; yours returned {yours}."
 OTHER_LENGTH = "initial_values must return 19,683 values, one for each state; yours has {yours}."
+SPOILT = "The list that was returned before has been changed since: is it still in use?"
 SAME_LIST = "initial_values must make a new list each time; yours returned the same one twice."
 ASKED_BEFORE = {
     calls.AGAIN: " It was asked with the same lists before.",
@@ -53,12 +54,6 @@ class HelpedCase(Case):
         return games.lent(name, argument)
 
 
-def rows_of(board: str) -> list[list[int]]:
-    """Return a board as a student has it."""
-    cells = [PLAYER[cell] for cell in board]
-    return [cells[:3], cells[3:6], cells[6:]]
-
-
 @dataclass(frozen=True)
 class BoardCase(Case):
     """Ask about a board and its number."""
@@ -82,7 +77,8 @@ class BoardCase(Case):
     @property
     def rows(self) -> list[list[int]]:
         """The board as a student has it."""
-        return rows_of(self.board)
+        cells = [PLAYER[cell] for cell in self.board]
+        return [cells[:3], cells[3:6], cells[6:]]
 
     @property
     def try_it(self) -> str:
@@ -121,14 +117,9 @@ class EncodeCase(BoardCase):
         text = (
             f"{self.call} must return {self.state}, yours returned {shown(number)}: {sum_of_them}."
         )
-        before = self.asked.before
-        if not before:
-            return Fault(said(text))
-        change = f"b[:] = {self.rows}"
-        if self.asked.by_cell:
-            change = f"b[0][:], b[1][:], b[2][:] = {self.rows}"
-        to_try = f"b = {rows_of(before)}; encode(b); {change}; print(encode(b))"
-        return Fault(said(f"{text} {HELD}"), try_it=to_try)
+        if self.asked.before:
+            text += f" {HELD}"
+        return Fault(said(text))
 
 
 @dataclass(frozen=True)
@@ -155,7 +146,7 @@ class DecodeCase(BoardCase):
             if rows != self.rows:
                 text = f"{self.call} must return {self.rows}, yours returned {shown(rows)}."
                 if self.asked.spoils:
-                    text += " What was returned before had been changed: is it still in use?"
+                    text += f" {SPOILT}"
                 return Fault(said(text))
         if own:
             return None
@@ -189,40 +180,38 @@ class InitialCase(HelpedCase):
 
     def judge(self, answer: Any) -> Fault | None:
         if not isinstance(answer, list) or len(answer) != len(self.order):
-            return Fault(said(NO_VALUES.format(yours=shown(answer))))
+            return Fault(self.show())
         for (player, spoils), found in zip(self.order, answer, strict=True):
-            text, board = self._wrong(player, found)
-            if spoils and text:
-                text += " The list that was returned before has been changed since."
-            if text:
-                call = f"initial_values({player})"
-                drawings = [state(board)] if board else []
-                to_try = f"print({call}[{NUMBERS[board]}])" if board else f"print(len({call}))"
-                return Fault(said(text, *drawings), try_it=to_try)
+            fault = self._wrong(f"initial_values({player})", games.beginning()[player - 1], found)
+            if fault and spoils:
+                fault.parts.append(Text(SPOILT))
+            if fault:
+                return fault
         return None
 
-    def _wrong(self, player: int, found: Any) -> tuple[str, str]:
-        """Return what is wrong with a list, "" if nothing is; and the board that it is about."""
+    def _wrong(self, call: str, wanted: Sequence[float], found: Any) -> Fault | None:
+        """Return what is wrong with a list of values, of which it is known what they must be."""
         match found:
             case [length, list(values), bool(fresh)] if len(values) == len(STATES):
                 pass
             case _:
-                return NO_VALUES.format(yours=shown(found)), ""
-        beginning = games.beginning()[player - 1]
+                return Fault(said(NO_VALUES.format(yours=shown(found))))
         for board, number, yours in zip(REACHED, STATES, values, strict=True):
-            wanted = beginning[number]
-            if close(yours, wanted):
+            if close(yours, wanted[number]):
                 continue
             won = ttt.winner(board)
             who = "nobody" if won == "_" else colour(won)
             text = (
-                f"initial_values({player})[{number}] must be {wanted}, yours is {shown(yours)}: "
+                f"{call}[{number}] must be {wanted[number]}, yours is {shown(yours)}: "
                 f"{who} has three in a row."
             )
-            return text, board
+            return Fault(said(text, state(board)), try_it=f"print({call}[{number}])")
         if length != 3**9:
-            return OTHER_LENGTH.format(yours=shown(length)), ""
-        return "" if fresh else SAME_LIST, ""
+            text = OTHER_LENGTH.format(yours=shown(length))
+            return Fault(said(text), try_it=f"print(len({call}))")
+        if not fresh:
+            return Fault(said(SAME_LIST), try_it=f"print({call} is {call})")
+        return None
 
 
 @dataclass(frozen=True)

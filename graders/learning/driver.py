@@ -118,9 +118,15 @@ def values_of(how: list[Any]) -> list[float]:
     return values
 
 
-def opposite(values: list[float]) -> list[float]:
-    """Return other values."""
-    return [1 - value for value in values]
+@contextmanager
+def others_in(*lists: list[float]) -> Iterator[None]:
+    """Let lists hold other values meanwhile."""
+    fresh = [values[:] for values in lists]
+    for values, right in zip(lists, fresh, strict=True):
+        values[:] = right[::-1]
+    yield
+    for values, right in zip(lists, fresh, strict=True):
+        values[:] = right
 
 
 def fill(board: list[list[int]], text: str) -> None:
@@ -230,9 +236,8 @@ def ask_update(
     now = fresh[:]
     given = states[:]
     if before == "values":
-        now[:] = opposite(fresh)
-        submission.update(now, given, alpha)
-        now[:] = fresh
+        with others_in(now):
+            submission.update(now, given, alpha)
     if before == "states":
         del given[:1]
         submission.update(fresh[:], given, alpha)
@@ -281,19 +286,11 @@ def ask_choose(
     held = rows(board)
     right = rows(board)
     spoilt = []
-    if before == "values":
-        given[:] = opposite(fresh)
-        submission.choose(given, held, player, epsilon, random.Random(seed))
-        given[:] = fresh
-    elif before:
-        fill(held, before)
-        submission.choose(given, held, player, epsilon, random.Random(seed))
-    fill(held, board)
 
     def choose(values: Any, rng: random.Random) -> Any:
         answer = submission.choose(values, held, player, epsilon, rng)
         if held != right:
-            spoilt.append(held)
+            spoilt.append(answer)
             fill(held, board)
         return answer
 
@@ -302,6 +299,13 @@ def ask_choose(
         return [plain(choose(fresh, rng)) for _ in range(min(calls, 50))]
 
     rng = random.Random(seed)
+    if before == "values":
+        with others_in(given):
+            choose(given, rng)
+    elif before:
+        fill(held, before)
+        submission.choose(given, held, player, epsilon, rng)
+        fill(held, board)
     counts = tally(lambda: choose(given, rng), calls, 20)
     if more and submission.ask_back(counts):
         counts += tally(lambda: choose(given, rng), more, 20)
@@ -325,15 +329,13 @@ def ask_match(
     both = [values[:] for values in fresh]
     if values1 == values2:
         both[1] = both[0]
+    rng = random.Random(seed)
     if before == "values":
-        for values in both:
-            values[:] = opposite(values)
-    if before:
-        submission.match(*both, random.Random(seed))
-    if before == "values":
-        for values, right in zip(both, fresh, strict=True):
-            values[:] = right
-    result = plain(submission.match(*both, random.Random(seed)))
+        with others_in(*both):
+            submission.match(*both, rng)
+    if before == "again":
+        submission.match(*both, rng)
+    result = plain(submission.match(*both, rng))
     return [result, both == fresh]
 
 

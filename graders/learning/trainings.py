@@ -29,6 +29,7 @@ SURE_TO_TEACH = 100  # rounds: one of them is won
 CLEAR = 0.05  # an alpha with which all states of a game learn more than rounding
 # What can be left to 1, in halves, so that rounding does not hide how many wins there were.
 SMALLEST = 1e-11
+ROUNDING = 2e-13  # by which that may be off
 # For the training that the statement names: how many games are won, by the number of the move that
 # wins; and by how much the values of states with so many marks, where no move wins, differ from 0.5
 # in sum, and how far that may be off.
@@ -321,24 +322,25 @@ class GamesCase(TrainCase):
         yield from super().faults(training)
         for board in training.near_wins:
             left = 2 * (1 - training.own(board))
-            if left - 1 > 1e-15:
+            wins = self.wins(left)
+            training.won[10 - board.count("_")] += wins
+            off = abs(left - (1 - self.alpha) ** wins)
+            if left > 1 + ROUNDING:
                 yield training.explored(board)
-            wins = self._wins(left)
-            if left > SMALLEST and abs(wins - round(wins)) > 0.01:
+            if left > SMALLEST and off > left * self.alpha / 10:
                 yield training.say(SAME_ALPHA, board)
-            training.won[10 - board.count("_")] += round(wins)
+            if left > SMALLEST and off > ROUNDING:
+                yield training.explored(board)
 
-    def _wins(self, left: float) -> float:
-        """Return how many wins leave that to 1, in halves; no whole number if none do."""
-        if self.alpha < 1:
-            return math.log(max(left, SMALLEST)) / math.log1p(-self.alpha)
-        if left < SMALLEST:
-            return 1
-        return 0 if left == 1 else 0.5
+    def wins(self, left: float) -> int:
+        """Return after how many wins about that is left to 1, in halves."""
+        if self.alpha == 1:
+            return int(left < SMALLEST)
+        return round(math.log(max(left, SMALLEST)) / math.log1p(-self.alpha))
 
 
 @dataclass(frozen=True)
-class WinsCase(TrainCase):
+class WinsCase(GamesCase):
     """Trainings with so small an alpha that the values tell how many games were won from a state.
 
     So they tell epsilon. Where a player can win at once, each win adds half an alpha. States before
@@ -349,14 +351,7 @@ class WinsCase(TrainCase):
         yield from super().faults(training)
         half = self.alpha / 2
         for board in training.near_wins:
-            above = training.own(board) - 0.5
-            wins = round(above / half)
-            off = abs(above - (1 - (1 - self.alpha) ** wins) / 2)
-            training.won[10 - board.count("_")] += wins
-            if off > half / 10:
-                yield training.say(SAME_ALPHA, board)
-            if off > 1e-13 or wins < 0:
-                yield training.explored(board)
+            wins = self.wins(2 * (1 - training.own(board)))
             lost_again = self.epsilon == 0 and wins > 1
             # Whether who moved to this board, wherever from, had a move that does not lose at once.
             if lost_again and all(map(policies.avoidable, policies.before(board))):

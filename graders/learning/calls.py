@@ -42,51 +42,30 @@ class Call(Protocol):
 AnyCall = TypeVar("AnyCall", bound=Call)
 
 
-class Encoding(NamedTuple):
-    """A call of encode.
+class Numbering(NamedTuple):
+    """A call of encode or decode.
 
     Attributes:
-        board: What it is asked about.
-        before: What its list held when it was asked before; "" if it was not.
-        by_cell: Whether the cells have changed since, not the rows.
+        function: Which of them.
+        board: The one that is asked about.
+        before: The one that was asked about before; "" if none was.
+        changes: Whether the cells of its rows have changed since, not the rows of the list; of what
+            decode returned, whether they have changed.
     """
 
+    function: str
     board: str
     before: str = ""
-    by_cell: bool = False
+    changes: bool = False
 
     @property
     def kinds(self) -> Kinds:
-        given = "a new list"
-        if self.before:
-            given = "rows that held other cells" if self.by_cell else "a list that held other rows"
+        number = "after another number" if self.before else "asked first"
         if self.before == self.board:
-            given = "the same list again"
-        return {**of_board(self.board), "given": given}
-
-
-class Decoding(NamedTuple):
-    """A call of decode.
-
-    Attributes:
-        board: The one whose number is asked about.
-        before: The one whose number was asked about before; "" if none was.
-        spoils: Whether what was returned then has been changed.
-    """
-
-    board: str
-    before: str = ""
-    spoils: bool = False
-
-    @property
-    def kinds(self) -> Kinds:
-        before = "asked first"
-        if self.before:
-            before = "after another number"
-        if self.before == self.board:
-            before = "after the same number"
-        returned = of_returned(bool(self.before), self.spoils)
-        return {**of_board(self.board), "before": before, "returned": returned}
+            number = "after the same number"
+        name, *words = LISTS[self.function]
+        since = words[1 + self.changes] if self.before else words[0]
+        return {**of_board(self.board), "number": number, name: since}
 
 
 class Updating(NamedTuple):
@@ -269,6 +248,11 @@ ASKED = {
     "from 0.9": (0.9, 0.95),
     "1": (1,),
 }
+# A dimension of encode, and one of decode, and its values: first of all, and by `changes`.
+LISTS = {
+    "encode": ("held", "a new list", "a list that held other rows", "rows that held other cells"),
+    "decode": ("returned", *CALLS["decode"].dimensions["returned"]),
+}
 ENDS = {"x": "player 1 wins", "o": "player 2 wins", "_": "nobody wins"}
 CELLS = {"_": "empty", "x": "white", "o": "black"}
 WON = {"x": "white has won", "o": "black has won", "_": "a draw"}
@@ -294,9 +278,10 @@ def of_board(board: str) -> Kinds:
 
 def of_returned(asked: bool, spoils: bool) -> str:
     """Say what has become of what was returned before."""
+    nothing, left, changed = CALLS["decode"].dimensions["returned"]
     if not asked:
-        return "nothing was returned"
-    return "what was returned is changed" if spoils else "what was returned is left"
+        return nothing
+    return changed if spoils else left
 
 
 def start(boards: Sequence[str]) -> str:
@@ -417,26 +402,18 @@ def board_for(rng: Random, row: Kinds) -> str:
     return rng.choice(boards()[words])
 
 
-def encoding(rng: Random, row: Kinds) -> Encoding:
-    """Return a random call of encode for a row."""
-    board = board_for(rng, row)
-    if row["given"] == "a new list":
-        return Encoding(board)
-    before = rng.choice([*REACHED])
-    if row["given"] == "the same list again":
-        before = board
-    return Encoding(board, before, row["given"] == "rows that held other cells")
+def numberings(rng: Random, function: str) -> list[Numbering]:
+    """Return a random call of encode or decode for each row."""
 
+    def numbering(rng: Random, row: Kinds) -> Numbering:
+        board = board_for(rng, row)
+        before = {"asked first": "", "after the same number": board}
+        name, *words = LISTS[function]
+        another = rng.choice([*REACHED])
+        earlier = before.get(row["number"], another)
+        return Numbering(function, board, earlier, row[name] == words[2])
 
-def decoding(rng: Random, row: Kinds) -> Decoding:
-    """Return a random call of decode for a row."""
-    board = board_for(rng, row)
-    if row["before"] == "asked first":
-        return Decoding(board)
-    before = rng.choice([*REACHED])
-    if row["before"] == "after the same number":
-        before = board
-    return Decoding(board, before, row["returned"] == "what was returned is changed")
+    return drawn(rng, function, numbering)
 
 
 def updating(rng: Random, row: Kinds) -> Updating:

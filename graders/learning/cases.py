@@ -60,7 +60,7 @@ class BoardCase(Case):
 
     deterministic = True
     covers = property(one_covered)
-    asked: calls.Encoding | calls.Decoding
+    asked: calls.Numbering
 
     @property
     def board(self) -> str:
@@ -89,14 +89,12 @@ class BoardCase(Case):
 class EncodeCase(BoardCase):
     """Ask for the number of a board."""
 
-    asked: calls.Encoding
-
     @property
     def call(self) -> str:
         return f"encode({self.rows})"
 
     def question(self) -> Question:
-        return "encode", [*self.asked]
+        return "encode", [self.board, self.asked.before, self.asked.changes]
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:  # whether it has left its lists alone
@@ -126,15 +124,13 @@ class EncodeCase(BoardCase):
 class DecodeCase(BoardCase):
     """Ask for the board that has a number."""
 
-    asked: calls.Decoding
-
     @property
     def call(self) -> str:
         return f"decode({self.state})"
 
     def question(self) -> Question:
         before = [NUMBERS[self.asked.before]] if self.asked.before else []
-        return "decode", [self.state, before, self.asked.spoils]
+        return "decode", [self.state, before, self.asked.changes]
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
@@ -145,7 +141,7 @@ class DecodeCase(BoardCase):
         for rows in (first, again):
             if rows != self.rows:
                 text = f"{self.call} must return {self.rows}, yours returned {shown(rows)}."
-                if self.asked.spoils:
+                if self.asked.changes:
                     text += f" {SPOILT}"
                 return Fault(said(text))
         if own:

@@ -4,7 +4,7 @@ from random import Random
 
 from graders.kit.grading.checks import Case, check
 from graders.learning import calls, games, positions
-from graders.learning.calls import Decoding, Encoding
+from graders.learning.calls import Numbering
 from graders.learning.cases import DecodeCase, EncodeCase, InitialCase, MatchCase, UpdateCase
 from graders.learning.trainings import (
     CutCase,
@@ -26,16 +26,16 @@ ORDER = ((1, False), (1, False), (2, False), (2, True), (1, True))
 @check("encode", points=1, noun="boards")
 def test_encode(rng: Random) -> list[Case]:
     """encode returns the number of a board"""
-    asked = [Encoding(board) for board in positions.spread(rng)]
-    asked += calls.drawn(rng, "encode", calls.encoding)
+    asked = [Numbering("encode", board) for board in positions.spread(rng)]
+    asked += calls.numberings(rng, "encode")
     return [EncodeCase(call) for call in asked]
 
 
 @check("decode", points=1, noun="states")
 def test_decode(rng: Random) -> list[Case]:
     """decode returns the board that has a number"""
-    asked = [Decoding(board) for board in positions.spread(rng)]
-    asked += calls.drawn(rng, "decode", calls.decoding)
+    asked = [Numbering("decode", board) for board in positions.spread(rng)]
+    asked += calls.numberings(rng, "decode")
     return [DecodeCase(call) for call in asked]
 
 

@@ -15,6 +15,9 @@ from graders.kit.roomkit.calls import Kinds, declared
 from graders.learning.games import REACHED
 
 CALLS = declared(Path(__file__).with_suffix(".toml"))
+Boards = Sequence[str]
+Worths = Sequence[float]
+Each = list[Kinds]
 TRIES = 2_000  # random calls until one is as it is wanted
 MILLIONTH = 1e-6
 # What was asked before with the same lists.
@@ -78,8 +81,8 @@ class Updating(NamedTuple):
         before: AGAIN, OTHER_VALUES or OTHER_STATES if update was asked with these lists before.
     """
 
-    boards: Sequence[str]
-    worths: Sequence[float]
+    boards: Boards
+    worths: Worths
     alpha: float
     before: str = ""
 
@@ -107,7 +110,7 @@ class Choosing(NamedTuple):
     """
 
     board: str
-    worths: Sequence[float]
+    worths: Worths
     epsilon: float
     before: str = ""
 
@@ -142,7 +145,7 @@ class Matching(NamedTuple):
         before: AGAIN or OTHER_VALUES if match was asked with these lists before.
     """
 
-    played: Sequence[str]
+    played: Boards
     top: float
     other: float
     one_list: bool
@@ -186,14 +189,14 @@ class Trained(NamedTuple):
         return self.each[-1]
 
     @property
-    def each(self) -> list[Kinds]:
+    def each(self) -> Each:
         """What each call is like."""
         numbers = {
             "rounds": up_to(self.rounds, ROUNDS),
             "alpha": f"alpha {up_to(self.alpha, RATES)}",
             "epsilon": f"epsilon {up_to(self.epsilon, ENDS_OF_EPSILON)}",
         }
-        found: list[Kinds] = []
+        found: Each = []
         for place, seed in enumerate(self.seeds):
             before = "after another rng" if place else "asked first"
             if seed in self.seeds[:place]:
@@ -203,13 +206,13 @@ class Trained(NamedTuple):
         return found
 
 
-def of_order(order: Sequence[tuple[int, bool]]) -> list[Kinds]:
+def of_order(order: Sequence[tuple[int, bool]]) -> Each:
     """Say what calls of initial_values are like, but for the first.
 
     Args:
         order: The players, each with whether what was returned before is changed first.
     """
-    found: list[Kinds] = []
+    found: Each = []
     for (before, _), (player, spoils) in pairwise(order):
         found.append(
             {
@@ -284,14 +287,14 @@ def of_returned(asked: bool, spoils: bool) -> str:
     return changed if spoils else left
 
 
-def start(boards: Sequence[str]) -> str:
+def start(boards: Boards) -> str:
     """Say where the states begin."""
     if not boards:
         return "from nowhere"
     return "from the empty board" if boards[0] == ttt.EMPTY else "from a later board"
 
 
-def end(boards: Sequence[str]) -> str:
+def end(boards: Boards) -> str:
     """Say where they end."""
     if not boards:
         return "to nowhere"
@@ -299,7 +302,7 @@ def end(boards: Sequence[str]) -> str:
     return "to the end of a game" if is_over else "to a board where it goes on"
 
 
-def values(worths: Sequence[float]) -> str:
+def values(worths: Worths) -> str:
     """Say how far apart values are."""
     if len(worths) < 2:
         return "nothing to compare"
@@ -311,7 +314,7 @@ def values(worths: Sequence[float]) -> str:
     return "values far apart" if apart > 2 * MILLIONTH else "values a millionth apart"
 
 
-def best(worths: Sequence[float]) -> str:
+def best(worths: Worths) -> str:
     """Say which moves are best."""
     most = max(worths)
     count = worths.count(most)
@@ -326,7 +329,7 @@ def best(worths: Sequence[float]) -> str:
     return "the last is best" if worths[-1] == most else "one between is best"
 
 
-def others(top: float, worths: Sequence[float]) -> str:
+def others(top: float, worths: Worths) -> str:
     """Say how much less the others are worth, the best of them."""
     second = max(worth for worth in worths if worth < top)
     if second == math.nextafter(top, 0):
@@ -335,7 +338,7 @@ def others(top: float, worths: Sequence[float]) -> str:
     return "others are less by a millionth" if is_near else "others are far less"
 
 
-def wins(board: str, worths: Sequence[float]) -> str:
+def wins(board: str, worths: Worths) -> str:
     """Say whether a best move wins at once, or another does."""
     most = max(worths)
     found = "no move wins"

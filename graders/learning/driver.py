@@ -15,7 +15,8 @@ from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short, tally
 
-How = list[Any]  # rounds, alpha, epsilon
+Items = list[Any]  # what is asked with, such as rounds, alpha and epsilon, or answered
+States = list[int]
 PLAY: dict[str, Any] = {}  # the values of those who were trained to play
 MARKS = dict(enumerate("_xo"))  # by what a cell holds of the student's
 DRAWS_OF_A_GAME = 10_000  # of numbers from an rng: no game needs as many
@@ -104,12 +105,12 @@ def after(submission: Any, board: str, player: int) -> dict[Any, int]:
     return cells
 
 
-def spelt(first: Any, numbers: list[Any]) -> str:
+def spelt(first: Any, numbers: Items) -> str:
     """Return numbers as a text from which they can be read again exactly."""
     return " ".join([repr(float(number)) for number in (first, *numbers)])
 
 
-def values_of(how: list[Any]) -> list[float]:
+def values_of(how: Items) -> list[float]:
     """Return values: what all states are worth, but for some of which it is said."""
     other, some = how
     values = [other] * 3**9
@@ -135,14 +136,14 @@ def fill(board: list[list[int]], text: str) -> None:
         row[:] = cells
 
 
-def read(values: Any, states: list[int]) -> list[Any]:
+def read(values: Any, states: States) -> Items:
     """Return the values of some states; raise Unfit if they don't come as a list or its like."""
     if not hasattr(values, "__getitem__") or isinstance(values, dict):
         raise Unfit(NO_SEQUENCE.format(values=short(values)))
     return [values[state] for state in states]
 
 
-def ask_encode(submission: Any, board: str, before: str, by_cell: bool) -> list[Any]:
+def ask_encode(submission: Any, board: str, before: str, by_cell: bool) -> Items:
     """Return the number of the board, and whether encode has left the board alone.
 
     Args:
@@ -162,7 +163,7 @@ def ask_encode(submission: Any, board: str, before: str, by_cell: bool) -> list[
     return [number, given == rows(board)]
 
 
-def ask_decode(submission: Any, state: int, before: list[int], spoils: bool) -> list[Any]:
+def ask_decode(submission: Any, state: int, before: States, spoils: bool) -> Items:
     """Return the rows of the board, those of another call, and whether no list comes twice.
 
     Args:
@@ -173,7 +174,7 @@ def ask_decode(submission: Any, state: int, before: list[int], spoils: bool) -> 
     """
     boards = [submission.decode(number) for number in before]
     answers = []
-    lists: list[Any] = []
+    lists: Items = []
     try:
         for board in boards:
             own = lists_of(board)
@@ -189,12 +190,12 @@ def ask_decode(submission: Any, state: int, before: list[int], spoils: bool) -> 
     return [*answers, len({id(part) for part in lists}) == len(lists)]
 
 
-def lists_of(board: Any) -> list[Any]:
+def lists_of(board: Any) -> Items:
     """Return the lists that a board is made of; tuples may come again."""
     return [part for part in (board, *board) if isinstance(part, list)]
 
 
-def ask_initial(submission: Any, order: list[Any], states: list[int]) -> list[Any]:
+def ask_initial(submission: Any, order: Items, states: States) -> Items:
     """Return how many values there are, those of some states, and whether no list came before.
 
     Args:
@@ -202,7 +203,7 @@ def ask_initial(submission: Any, order: list[Any], states: list[int]) -> list[An
         order: The players, each with whether what was returned before is changed first.
         states: Those states.
     """
-    lists: list[Any] = []
+    lists: Items = []
     found = []
     for player, spoils in order:
         if spoils:
@@ -214,15 +215,13 @@ def ask_initial(submission: Any, order: list[Any], states: list[int]) -> list[An
     return found
 
 
-def overwrite(values: Any, states: list[int]) -> None:
+def overwrite(values: Any, states: States) -> None:
     """Change the values of some states."""
     for state in states[:2_000]:
         values[state] = 0.25
 
 
-def ask_update(
-    submission: Any, values: list[Any], states: list[int], alpha: float, before: str
-) -> list[Any]:
+def ask_update(submission: Any, values: Items, states: States, alpha: float, before: str) -> Items:
     """Return the values of these states afterwards, which others have changed, and the states.
 
     Args:
@@ -257,7 +256,7 @@ def ask_update(
 
 def ask_choose(
     submission: Any,
-    values: list[Any],
+    values: Items,
     board: str,
     player: int,
     epsilon: float,
@@ -265,7 +264,7 @@ def ask_choose(
     seed: int,
     calls: int,
     more: int,
-) -> list[Any]:
+) -> Items:
     """Return how often choose gave each answer, and more.
 
     Then come whether it has changed nothing, and whether with a like rng it gives the same again.
@@ -275,11 +274,11 @@ def ask_choose(
         values: The values.
         board: The board.
         player: Who moves.
-        epsilon: How probably any move is right.
+        epsilon: Items probably any move is right.
         before: What choose is asked before, with these lists: see calls.py.
         seed: Of the rng.
-        calls: How often it is asked.
-        more: How often it is asked besides, if whoever asks doubts what has come.
+        calls: Items often it is asked.
+        more: Items often it is asked besides, if whoever asks doubts what has come.
     """
     fresh = values_of(values)
     given = fresh[:]
@@ -294,7 +293,7 @@ def ask_choose(
             fill(held, board)
         return answer
 
-    def first_answers() -> list[Any]:
+    def first_answers() -> Items:
         rng = random.Random(seed)
         return [plain(choose(fresh, rng)) for _ in range(min(calls, 50))]
 
@@ -313,9 +312,7 @@ def ask_choose(
     return [counts, alone, first_answers() == first_answers()]
 
 
-def ask_match(
-    submission: Any, values1: list[Any], values2: list[Any], before: str, seed: int
-) -> list[Any]:
+def ask_match(submission: Any, values1: Items, values2: Items, before: str, seed: int) -> Items:
     """Return what match does, and whether it has left the values alone.
 
     Args:
@@ -339,7 +336,7 @@ def ask_match(
     return [result, both == fresh]
 
 
-def train(submission: Any, how: How, rng: random.Random) -> Any:
+def train(submission: Any, how: Items, rng: random.Random) -> Any:
     """Return both players' values after a training."""
     answer = submission.train(*how, rng)
     if isinstance(answer, dict) or not hasattr(answer, "__len__") or len(answer) != 2:
@@ -360,7 +357,7 @@ class Ending(random.Random):
     """An rng that gives what any other with its seed gives, for so many draws.
 
     Attributes:
-        left: How many there are still.
+        left: Items many there are still.
     """
 
     left = 0
@@ -408,14 +405,14 @@ class Made:
         self.handed[player] = copy
         return copy
 
-    def before(self, states: list[int]) -> list[list[Any]]:
+    def before(self, states: States) -> list[list[Any]]:
         """Return the initial values of some states, each to both players."""
         if len(self.initial) != len(states):
             one, two = (read(self.made(player), states) for player in (1, 2))
             self.initial = [[*both] for both in zip(one, two, strict=True)]
         return self.initial
 
-    def changed(self, both: Any, states: list[int], how: How) -> list[Any]:
+    def changed(self, both: Any, states: States, how: Items) -> Items:
         """Return [state, value1, value2] of those states whose values are not the initial ones.
 
         In a round no more than nine values change: of more than that not all need to be looked at.
@@ -446,8 +443,8 @@ def training(submission: Any) -> Iterator[Made]:
 
 
 def ask_trainings(
-    submission: Any, how: How, seeds: list[int], spoils: bool, states: list[int]
-) -> list[Any]:
+    submission: Any, how: Items, seeds: States, spoils: bool, states: States
+) -> Items:
     """Train with an rng of each of these seeds, always anew; return for each what has changed.
 
     Args:
@@ -471,9 +468,7 @@ def ask_trainings(
     return found
 
 
-def ask_unbeatable(
-    submission: Any, how: How, seeds: list[int], states: list[int], draws: int
-) -> list[Any]:
+def ask_unbeatable(submission: Any, how: Items, seeds: States, states: States, draws: int) -> Items:
     """Train once, and begin a second training with an rng that ends after so many draws.
 
     Whoever asks is told what has changed by then in the values that it began with, and says whether
@@ -484,7 +479,7 @@ def ask_unbeatable(
     """
     with training(submission) as made:
 
-        def changed_by(rng: random.Random) -> list[Any]:
+        def changed_by(rng: random.Random) -> Items:
             return made.changed(train(submission, how, rng), states, how)
 
         found = [changed_by(random.Random(seeds[0]))]
@@ -503,7 +498,7 @@ def ask_unbeatable(
 def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:
     """Train for play.
 
-    How many games are begun is told now and then, if the student's train chooses by choose.
+    Items many games are begun is told now and then, if the student's train chooses by choose.
     """
     choose = submission.choose
     games = count(1)
@@ -520,7 +515,7 @@ def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: 
         PLAY["values"] = train(submission, [rounds, alpha, epsilon], random.Random(seed))
 
 
-def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
+def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> Items:
     """Return the cell that the trained player chooses; who has started is player 1."""
     player = 2 - board.count("_") % 2
     if mark != MARKS[player]:

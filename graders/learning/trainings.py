@@ -21,6 +21,7 @@ from graders.learning.cases import LOOK, HelpedCase, colour, move, state
 from graders.learning.games import NUMBERS, PLAYER, REACHED
 
 BLACK_BEGAN_STATES = frozenset(games.BLACK_BEGAN)
+Faults = Iterator[Parts]
 STATES = games.STATES + games.BLACK_BEGAN  # those whose values are looked at
 # Of numbers from an rng that ends: a few for each of the five moves of a game or more.
 DRAWS = 20_000
@@ -208,7 +209,7 @@ class TrainCase(HelpedCase):
         parts = next(self._all_faults(answer), None)
         return None if parts is None else Fault(parts)
 
-    def _all_faults(self, answer: Any) -> Iterator[Parts]:
+    def _all_faults(self, answer: Any) -> Faults:
         """Yield what is wrong with the first training that is wrong, or with all together."""
         if not isinstance(answer, list) or len(answer) != len(self.seeds):
             yield self.say(NO_NUMBERS)
@@ -230,7 +231,7 @@ class TrainCase(HelpedCase):
             trainings.append(training)
         yield from self.faults_of_all(trainings)
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         """Yield what is wrong with a training."""
         if training.changed and not self.alpha:
             yield training.say(NO_RATE, training.changed[0])
@@ -245,7 +246,7 @@ class TrainCase(HelpedCase):
             if not close(sum(values[NUMBERS[board]] for values in training.values), 1):
                 yield training.say(NO_SUM, board)
 
-    def faults_of_all(self, trainings: Sequence[Training]) -> Iterator[Parts]:
+    def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
         """Yield what is wrong with trainings together, each of which is right by itself."""
         yield from ()
 
@@ -257,7 +258,7 @@ class RoundCase(TrainCase):
     What has changed is one game's trace.
     """
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         yield from super().faults(training)
         changed = training.changed
         if not changed or self.alpha < CLEAR:
@@ -278,7 +279,7 @@ class RoundCase(TrainCase):
         if first.count("_") < 8 and not could_explore:
             yield training.say(NOT_CUT, first)
 
-    def _wrong_values(self, training: Training) -> Iterator[Parts]:
+    def _wrong_values(self, training: Training) -> Faults:
         """Yield what is wrong with how much each state has learnt."""
         winner = REACHED[training.changed[-1]]
         half = 0.5 if winner == "x" else -0.5
@@ -292,7 +293,7 @@ class RoundCase(TrainCase):
             )
             yield training.say(text, board)
 
-    def faults_of_all(self, trainings: Sequence[Training]) -> Iterator[Parts]:
+    def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
         """Yield what is wrong with all games.
 
         Without exploring 4.4 % of first games are drawn: eight are once in 6 * 10^10. No game is
@@ -318,7 +319,7 @@ class GamesCase(TrainCase):
     such a number.
     """
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         yield from super().faults(training)
         for board in training.near_wins:
             left = 2 * (1 - training.own(board))
@@ -347,7 +348,7 @@ class WinsCase(GamesCase):
     learn less by that factor, if at all.
     """
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         yield from super().faults(training)
         half = self.alpha / 2
         for board in training.near_wins:
@@ -360,7 +361,7 @@ class WinsCase(GamesCase):
         if self.epsilon == 1:
             yield from self._learnt_by_exploring(training)
 
-    def _learnt_by_exploring(self, training: Training) -> Iterator[Parts]:
+    def _learnt_by_exploring(self, training: Training) -> Faults:
         """Yield states that have learnt from moves that are hardly worse than the best."""
         half = self.alpha / 2
         for board in training.changed:
@@ -370,7 +371,7 @@ class WinsCase(GamesCase):
             if training.own(board) < 0.5 - most - half * half:
                 yield training.say(EXPLORES.format(half=half, most=most), board)
 
-    def faults_of_all(self, trainings: Sequence[Training]) -> Iterator[Parts]:
+    def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
         won: Counter[int] = Counter()
         for training in trainings:
             won.update(training.won)
@@ -379,7 +380,7 @@ class WinsCase(GamesCase):
         if self.epsilon == 1 and unfair(won, self.played, policies.WON_BY_CHANCE) is not None:
             yield self._no_chance(won)
 
-    def _wrong_half(self, won: Counter[int]) -> Iterator[Parts]:
+    def _wrong_half(self, won: Counter[int]) -> Faults:
         """Yield what is wrong with how many games were won, with epsilon 0.5.
 
         Of 2,500 games 1,204 are won early (standard deviation 26), 185 with move 9 (13).
@@ -416,7 +417,7 @@ class CutCase(TrainCase):
     e^22 > 10^9; where draws teach nothing, in none.
     """
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         yield from super().faults(training)
         far = training.far(3)
         if far > 53:
@@ -486,7 +487,7 @@ class UnbeatableCase(GamesCase):
         trained = 1 if notes.learns else 2
         return replace(self, seeds=self.seeds[:trained]).judge(answer)
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         for mark, values in zip("xo", training.values, strict=True):
             line = policies.defeat(games.by(values), mark)
             if line:
@@ -515,7 +516,7 @@ class UnbeatableCase(GamesCase):
         end = LOOK.draw("the end", line[-1])
         return said(text, LOOK.position(old), mistake, end)
 
-    def faults_of_all(self, trainings: Sequence[Training]) -> Iterator[Parts]:
+    def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
         first, *others = trainings
         for other in others:
             if other.values == first.values:

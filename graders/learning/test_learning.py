@@ -76,7 +76,8 @@ def test_choose_exploring(rng: Random) -> list[Case]:
 @check("match", points=1, needs=(*NUMBERS, "choose"), noun="matches", seconds=20)
 def test_match(rng: Random) -> list[Case]:
     """match lets both players take the highest of their own values, and returns who wins"""
-    asked = calls.drawn(rng, "match", calls.matching)
+    asked = calls.on_each_line(rng)
+    asked += calls.drawn(rng, "match", calls.matching)
     return [MatchCase(call, rng.getrandbits(16)) for call in asked]
 
 

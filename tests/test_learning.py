@@ -83,7 +83,7 @@ EXPLORING = "train: exploring moves"
         pytest.param(
             "values_kept_by_train",
             EXPLORING,
-            "what it taught is still there. Begin with initial_values anew",
+            "Does train begin with initial_values anew",
             marks=[pytest.mark.whole],
         ),
         pytest.param(

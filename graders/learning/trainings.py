@@ -58,7 +58,10 @@ NO_MOVE = (
 )
 NO_WIN = "But {winner} can't win at once here: what has it learnt from?"
 NOT_CUT = "No exploring move led here, so what came before it must learn through it."
-NO_RATE = "With alpha 0 nothing is learnt."
+NO_RATE = (
+    "With alpha 0 nothing is learnt. Does train begin with initial_values anew, and take the alpha "
+    "that it is given?"
+)
 NOTHING = "{many} have changed no value. Each must play one game, and hand its states to update."
 SAME_GAME = "{many} played the same game, by other rngs: all best moves must be equally likely."
 

@@ -16,33 +16,16 @@ def winner_of(cells):
 
 
 def encode(board):
-    cells = flat(board)
-    number = cells.pop()
-    while cells:
-        number = number * 3 + cells.pop()
-    return number
+    return sum(cell * 3**place for place, cell in enumerate(flat(board)))
 
 
 def decode(state):
-    board = [[0, 0, 0] for _ in range(3)]
-    place = 0
-    while state:
-        state, board[place // 3][place % 3] = state // 3, state % 3
-        place += 1
-    return board
-
-
-class Values(UserList):
-    """What each state is worth."""
+    return [[state // 27**row // 3**column % 3 for column in range(3)] for row in range(3)]
 
 
 def initial_values(player):
-    values = Values([0.5]) * 3**9
-    for state in range(3**9):
-        who = winner_of(flat(decode(state)))
-        if who:
-            values[state] = 1.0 if who == player else 0.0
-    return values
+    worth = 0.5, float(player == 1), float(player == 2)
+    return UserList(worth[winner_of(flat(decode(state)))] for state in range(3**9))
 
 
 def update(values, states, alpha):

@@ -1,6 +1,6 @@
 """How answers of learning are judged and explained."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -11,11 +11,22 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Board, Boards, Parts, Text
-from graders.kit.roomkit.answers import close, counts_in, same_number, unfair
+from graders.kit.roomkit.answers import DOUBTFUL, close, counts_in, same_number, unfair
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, said
-from graders.learning import games
+from graders.learning import calls, games
 from graders.learning.games import NUMBERS, PLAYER, REACHED, STATES
 
+HELD = "The same list held another board when encode was asked before."
+NO_VALUES = "initial_values must return a list; yours returned {yours}."
+OTHER_LENGTH = "initial_values must return 19,683 values, one for each state; yours has {yours}."
+SPOILT = "The list that was returned before has been changed since: is it still in use?"
+SAME_LIST = "initial_values must make a new list each time; yours returned the same one twice."
+ASKED_BEFORE = {
+    calls.AGAIN: " It was asked with the same lists before.",
+    calls.OTHER_VALUES: " It was asked before, when the list held other values.",
+    calls.OTHER_STATES: " It was asked before, when the list held other states.",
+}
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
 
@@ -23,6 +34,16 @@ colour, move = LOOK.name, LOOK.move
 def state(board: str) -> Board:
     """Return a drawing of a board with its number."""
     return LOOK.draw(f"state {NUMBERS[board]}", board)
+
+
+def one_covered(case: Any) -> Sequence[Kinds]:
+    """Return what the call of a case is like."""
+    return [case.asked.kinds]
+
+
+def valued(worth: Mapping[int, float], other: float) -> list[Any]:
+    """Return values as the driver takes them: see values_of there."""
+    return [other, [*worth.items()]]
 
 
 @dataclass(frozen=True)
@@ -38,11 +59,16 @@ class BoardCase(Case):
     """Ask about a board and its number."""
 
     deterministic = True
-    board: str
+    covers = property(one_covered)
+    asked: calls.Numbering
+
+    @property
+    def board(self) -> str:
+        return self.asked.board
 
     @property
     def size(self) -> int:
-        return 9 - self.board.count("_")
+        return 9 - self.board.count("_") + 10 * bool(self.asked.before)
 
     @property
     def state(self) -> int:
@@ -68,11 +94,11 @@ class EncodeCase(BoardCase):
         return f"encode({self.rows})"
 
     def question(self) -> Question:
-        return "encode", [self.board]
+        return "encode", [self.board, self.asked.before, self.asked.changes]
 
     def judge(self, answer: Any) -> Fault | None:
-        match answer:  # whether it has left its lists alone; its answer for lists used before
-            case [number, bool(alone), again]:
+        match answer:  # whether it has left its lists alone
+            case [number, bool(alone)]:
                 pass
             case _:
                 return Fault(self.show())
@@ -81,14 +107,6 @@ class EncodeCase(BoardCase):
         if not alone:
             text = f"encode must leave the board as it is; {self.call} changed it."
             return Fault(said(text), try_it=f"b = {self.rows}; encode(b); print(b)")
-        if not same_number(again, self.state):
-            text = (
-                f"{self.call} returns {shown(again)} for a list that held other rows before, "
-                f"and must return {self.state}."
-            )
-            empty = [[0] * 3] * 3
-            to_try = f"b = {empty}; encode(b); b[:] = {self.rows}; print(encode(b))"
-            return Fault(said(text), try_it=to_try)
         return None
 
     def _wrong_number(self, number: Any) -> Fault:
@@ -97,6 +115,8 @@ class EncodeCase(BoardCase):
         text = (
             f"{self.call} must return {self.state}, yours returned {shown(number)}: {sum_of_them}."
         )
+        if self.asked.before:
+            text += f" {HELD}"
         return Fault(said(text))
 
 
@@ -109,7 +129,8 @@ class DecodeCase(BoardCase):
         return f"decode({self.state})"
 
     def question(self) -> Question:
-        return "decode", [self.state]
+        before = [NUMBERS[self.asked.before]] if self.asked.before else []
+        return "decode", [self.state, before, self.asked.changes]
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
@@ -120,6 +141,8 @@ class DecodeCase(BoardCase):
         for rows in (first, again):
             if rows != self.rows:
                 text = f"{self.call} must return {self.rows}, yours returned {shown(rows)}."
+                if self.asked.changes:
+                    text += f" {SPOILT}"
                 return Fault(said(text))
         if own:
             return None
@@ -134,66 +157,91 @@ class DecodeCase(BoardCase):
 
 @dataclass(frozen=True)
 class InitialCase(HelpedCase):
+    """Ask for the initial values again and again.
+
+    Attributes:
+        order: The players, each with whether what was returned before is changed first.
+    """
+
     deterministic = True
-    player: int
+    order: Sequence[tuple[int, bool]]
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        return calls.of_order(self.order)
 
     def question(self) -> Question:
         # No other states are looked at.
-        return "initial", [self.player, STATES]
+        return "initial", [self.order, STATES]
 
     def judge(self, answer: Any) -> Fault | None:
-        call = f"initial_values({self.player})"
-        match answer:
+        if not isinstance(answer, list) or len(answer) != len(self.order):
+            return Fault(self.show())
+        for (player, spoils), found in zip(self.order, answer, strict=True):
+            fault = self._wrong(f"initial_values({player})", games.beginning()[player - 1], found)
+            if fault and spoils:
+                fault.parts.append(Text(SPOILT))
+            if fault:
+                return fault
+        return None
+
+    def _wrong(self, call: str, wanted: Sequence[float], found: Any) -> Fault | None:
+        """Return what is wrong with a list of values, of which it is known what they must be."""
+        match found:
             case [length, list(values), bool(fresh)] if len(values) == len(STATES):
                 pass
             case _:
-                text = f"initial_values must return a list; yours returned {shown(answer)}."
-                return Fault(said(text))
-        beginning = games.beginning()[self.player - 1]
+                return Fault(said(NO_VALUES.format(yours=shown(found))))
         for board, number, yours in zip(REACHED, STATES, values, strict=True):
-            wanted = beginning[number]
-            if close(yours, wanted):
+            if close(yours, wanted[number]):
                 continue
             won = ttt.winner(board)
             who = "nobody" if won == "_" else colour(won)
             text = (
-                f"{call}[{number}] must be {wanted}, yours is {shown(yours)}: "
+                f"{call}[{number}] must be {wanted[number]}, yours is {shown(yours)}: "
                 f"{who} has three in a row."
             )
             return Fault(said(text, state(board)), try_it=f"print({call}[{number}])")
         if length != 3**9:
-            text = (
-                "initial_values must return 19,683 values, one for each state; "
-                f"yours has {shown(length)}."
-            )
+            text = OTHER_LENGTH.format(yours=shown(length))
             return Fault(said(text), try_it=f"print(len({call}))")
         if not fresh:
-            text = (
-                "initial_values must make a new list each time; yours returned the same one twice."
-            )
-            return Fault(said(text), try_it=f"print({call} is {call})")
+            return Fault(said(SAME_LIST), try_it=f"print({call} is {call})")
         return None
 
 
 @dataclass(frozen=True)
 class UpdateCase(Case):
+    """Ask for an update of values that are made up.
+
+    Attributes:
+        asked: The call.
+        other: What all other states are worth.
+    """
+
     deterministic = True
-    values: str
-    boards: Sequence[str]
-    alpha: float
+    covers = property(one_covered)
+    asked: calls.Updating
+    other: float
 
     @property
     def size(self) -> int:
-        return len(self.boards)
+        return len(self.asked.boards)
+
+    @property
+    def alpha(self) -> float:
+        return self.asked.alpha
 
     @cached_property
     def states(self) -> list[int]:
-        return [NUMBERS[board] for board in self.boards]
+        return [NUMBERS[board] for board in self.asked.boards]
 
     @cached_property
     def was(self) -> list[float]:
         """The values of the states before."""
-        return [games.worth(self.values[state]) for state in self.states]
+        if self.asked.before == calls.AGAIN:
+            return games.updated(self.asked.worths, self.alpha)
+        return [*self.asked.worths]
 
     @cached_property
     def wanted(self) -> list[float]:
@@ -205,7 +253,9 @@ class UpdateCase(Case):
         return f"update(values, {self.states}, {self.alpha:g})"
 
     def question(self) -> Question:
-        return "update", [self.values, self.states, self.alpha]
+        worth = dict(zip(self.states, self.asked.worths, strict=True))
+        values = valued(worth, self.other)
+        return "update", [values, self.states, self.alpha, self.asked.before]
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
@@ -217,6 +267,7 @@ class UpdateCase(Case):
             return None
         were = ", ".join(f"{value:.7g}" for value in self.was)
         asked = f"Asked for: {self.call}. The values of these states were {were}."
+        asked += ASKED_BEFORE.get(self.asked.before, "")
         return Fault([Text(text), Text(asked)])
 
     def _wrong(self, now: list[Any], others: list[Any], states: list[Any]) -> str:
@@ -256,11 +307,34 @@ class UpdateCase(Case):
 
 @dataclass(frozen=True)
 class ChooseCase(HelpedCase):
-    values: str
-    board: str
-    epsilon: float
+    """Ask for a move again and again.
+
+    Attributes:
+        asked: The call.
+        other: What all other states are worth.
+        seed: Of the rng.
+        calls: How often it is asked.
+        more: How often it is asked besides, where what came is doubtful.
+    """
+
+    covers = property(one_covered)
+    asked: calls.Choosing
+    other: float
     seed: int
     calls: int
+    more: int = 0
+
+    @property
+    def gives(self) -> bool:
+        return self.more > 0
+
+    @property
+    def board(self) -> str:
+        return self.asked.board
+
+    @property
+    def epsilon(self) -> float:
+        return self.asked.epsilon
 
     @property
     def size(self) -> int:
@@ -279,7 +353,7 @@ class ChooseCase(HelpedCase):
     @cached_property
     def value(self) -> dict[int, float]:
         """What each move is worth."""
-        return {state: games.worth(self.values[state]) for state in self.after}
+        return dict(zip(self.after, self.asked.worths, strict=True))
 
     @cached_property
     def chance(self) -> dict[int, float]:
@@ -288,8 +362,13 @@ class ChooseCase(HelpedCase):
         return dict(zip(self.value, chances, strict=True))
 
     def question(self) -> Question:
-        how = [self.epsilon, self.seed, self.calls]
-        return "choose", [self.values, self.board, PLAYER[self.mark], *how]
+        about = [valued(self.value, self.other), self.board, PLAYER[self.mark], self.epsilon]
+        return "choose", [*about, self.asked.before, self.seed, self.calls, self.more]
+
+    def give(self, wanted: Any, notes: Any) -> bool:
+        """Tell whether what has come is doubtful, so that more is asked."""
+        counts, _ = self._counts(wanted)
+        return unfair(counts, sum(counts.values()) or 1, self.chance, DOUBTFUL) is not None
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
@@ -301,15 +380,8 @@ class ChooseCase(HelpedCase):
 
     def _wrong(self, pairs: list[Any], alone: bool, alike: bool) -> str:
         """Return what is wrong with the answers, each with its count, "" if nothing is."""
-        counts = dict.fromkeys(self.after, 0)
-        for answer, count in counts_in(pairs):
-            if not isinstance(answer, (int, float)) or answer not in counts:
-                return (
-                    "choose must return the number of the board after a move of "
-                    f"{colour(self.mark)}; yours returned {shown(answer)}, which is none of them."
-                )
-            counts[int(answer)] += count
-        text = self._wrong_counts(counts)
+        counts, text = self._counts(pairs)
+        text = text or self._wrong_counts(counts)
         if text:
             return text
         # Between 0 and 1 it is not to be seen whether a random move does it.
@@ -324,6 +396,19 @@ class ChooseCase(HelpedCase):
             )
         return ""
 
+    def _counts(self, pairs: Any) -> tuple[dict[int, int], str]:
+        """Return how often each move was taken, and what is wrong if something else was."""
+        counts = dict.fromkeys(self.after, 0)
+        for answer, count in counts_in(pairs):
+            if not isinstance(answer, (int, float)) or answer not in counts:
+                text = (
+                    "choose must return the number of the board after a move of "
+                    f"{colour(self.mark)}; yours returned {shown(answer)}, which is none of them."
+                )
+                return counts, text
+            counts[int(answer)] += count
+        return counts, ""
+
     def _wrong_counts(self, counts: dict[int, int]) -> str:
         """Return what is wrong with how often each move was taken, "" if nothing is."""
         for taken, count in counts.items():
@@ -334,12 +419,13 @@ class ChooseCase(HelpedCase):
                     f"With epsilon {self.epsilon:g} choose must take the highest value, here "
                     f"{right}; yours took {self._name(taken)}."
                 )
-        odd = unfair(counts, self.calls, self.chance)
+        made = sum(counts.values())
+        odd = unfair(counts, max(made, self.calls), self.chance)
         if odd is None:
             return ""
-        wanted = round(self.calls * self.chance[odd])
+        wanted = round(made * self.chance[odd])
         return (
-            f"In {self.calls:,} calls with epsilon {self.epsilon:g} choose took {self._name(odd)} "
+            f"In {made:,} calls with epsilon {self.epsilon:g} choose took {self._name(odd)} "
             f"{plural(counts[odd], 'time')}; about {wanted:,} is right. With probability epsilon "
             "each move is equally likely, the best included; else each of the best."
         )
@@ -361,32 +447,36 @@ class MatchCase(HelpedCase):
     Its states are worth most to whoever moves there, 0 to the other.
 
     Attributes:
-        played: The boards of the game.
-        other: What all other states are worth, as a character of made-up values.
+        asked: The call.
         seed: Of the rng.
     """
 
     call = "match(values1, values2, rng) with made-up values"
-    played: Sequence[str]
-    other: str
+    covers = property(one_covered)
+    asked: calls.Matching
     seed: int
+
+    @property
+    def played(self) -> Sequence[str]:
+        return self.asked.played
 
     @property
     def size(self) -> int:
         return len(self.played)
 
     def question(self) -> Question:
-        one, two = self._values(self.played[1::2]), self._values(self.played[2::2])
-        return "match", [one, two, self.seed]
+        one = self._values(self.played[1::2])
+        two = self._values(self.played[2::2])
+        if self.asked.one_list:
+            one = two = self._values(self.played[1:])
+        return "match", [one, two, self.asked.before, self.seed]
 
-    def _values(self, best: Sequence[str]) -> str:
+    def _values(self, best: Sequence[str]) -> list[Any]:
         """Return the values of a player to whom these boards of the game are worth most."""
-        text = [self.other] * 3**9
-        for board in self.played:
-            text[NUMBERS[board]] = "0"
+        worth = {NUMBERS[board]: 0.0 for board in self.played}
         for board in (*best, *ttt.played_on(self.played[-1])):  # who plays on loses
-            text[NUMBERS[board]] = "9"
-        return "".join(text)
+            worth[NUMBERS[board]] = self.asked.top
+        return valued(worth, self.asked.other)
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:

@@ -1,7 +1,7 @@
 """The questions about learning that are asked in the isolated process.
 
 See graders/kit/isolation/harness.py. A board comes as a string of nine, row by row: "x" is player
-1, "o" player 2, "_" nobody. Values come as a string too, a character for each state: see values_of.
+1, "o" player 2, "_" nobody. For how values come see values_of.
 """
 
 import random
@@ -15,11 +15,10 @@ from typing import Any
 
 from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short, tally
 
-How = list[Any]  # rounds, alpha, epsilon
+Items = list[Any]  # what is asked with, such as rounds, alpha and epsilon, or answered
+States = list[int]
 PLAY: dict[str, Any] = {}  # the values of those who were trained to play
 MARKS = dict(enumerate("_xo"))  # by what a cell holds of the student's
-# By which values are less, for characters from "0", "P" and "p" on.
-LESS = {3: 0, 5: 1e-6, 7: 1e-13}
 DRAWS_OF_A_GAME = 10_000  # of numbers from an rng: no game needs as many
 
 NO_ROWS = "decode must return a list of three rows; yours returned {boards}."
@@ -106,115 +105,238 @@ def after(submission: Any, board: str, player: int) -> dict[Any, int]:
     return cells
 
 
-def spelt(first: Any, numbers: list[Any]) -> str:
+def spelt(first: Any, numbers: Items) -> str:
     """Return numbers as a text from which they can be read again exactly."""
     return " ".join([repr(float(number)) for number in (first, *numbers)])
 
 
-def values_of(text: str) -> list[float]:
-    """Return the values that characters stand for.
-
-    "0" to "9", "P" to "Y" and "p" to "y" count tenths; LESS says what they lack.
-    """
-    worth = {}
-    for character in set(text):
-        row, column = divmod(ord(character), 16)
-        worth[character] = column / 10 - LESS[row]
-    # Equal ones are objects of their own, as where all learn.
-    return [worth[character] + 0.0 for character in text]
+def values_of(how: Items) -> list[float]:
+    """Return values: what all states are worth, but for some of which it is said."""
+    other, some = how
+    values = [other] * 3**9
+    for state, value in some:
+        values[state] = float(value)
+    return values
 
 
-def read(values: Any, states: list[int]) -> list[Any]:
+@contextmanager
+def others_in(*lists: list[float]) -> Iterator[None]:
+    """Let lists hold other values meanwhile."""
+    fresh = [values[:] for values in lists]
+    for values, right in zip(lists, fresh, strict=True):
+        values[:] = right[::-1]
+    yield
+    for values, right in zip(lists, fresh, strict=True):
+        values[:] = right
+
+
+def fill(board: list[list[int]], text: str) -> None:
+    """Change the cells of a board."""
+    for row, cells in zip(board, rows(text), strict=True):
+        row[:] = cells
+
+
+def read(values: Any, states: States) -> Items:
     """Return the values of some states; raise Unfit if they don't come as a list or its like."""
     if not hasattr(values, "__getitem__") or isinstance(values, dict):
         raise Unfit(NO_SEQUENCE.format(values=short(values)))
     return [values[state] for state in states]
 
 
-def ask_encode(submission: Any, board: str) -> list[Any]:
-    """Return the number of the board, and more.
+def ask_encode(submission: Any, board: str, before: str, by_cell: bool) -> Items:
+    """Return the number of the board, and whether encode has left the board alone.
 
-    Then come whether encode has left the board alone, and the number where its lists held another.
+    Args:
+        submission: The student's module.
+        board: The board.
+        before: What the list held when encode was asked before; "" if it was not.
+        by_cell: Whether the cells have changed since, not the rows.
     """
-    given = rows(board)
+    given = rows(before or board)
+    if before:
+        submission.encode(given)
+    if by_cell:
+        fill(given, board)
+    else:
+        given[:] = rows(board)
     number = plain(submission.encode(given))
-    changing = rows("_" * 9)
-    submission.encode(changing)
-    changing[:] = rows(board)
-    return [number, given == rows(board), plain(submission.encode(changing))]
+    return [number, given == rows(board)]
 
 
-def ask_decode(submission: Any, state: int) -> list[Any]:
-    """Return the rows of the board, those of another call, and whether no list comes twice."""
-    boards = [submission.decode(state), submission.decode(state)]
+def ask_decode(submission: Any, state: int, before: States, spoils: bool) -> Items:
+    """Return the rows of the board, those of another call, and whether no list comes twice.
+
+    Args:
+        submission: The student's module.
+        state: The number.
+        before: The number that is asked about before, if one is.
+        spoils: Whether what is returned then is changed.
+    """
+    boards = [submission.decode(number) for number in before]
     answers = []
-    lists = []
+    lists: Items = []
     try:
         for board in boards:
-            answers.append([[*map(plain, row)] for row in board])
-            lists += [part for part in (board, *board) if isinstance(part, list)]
+            own = lists_of(board)
+            lists += own
+            for part in own[1:] if spoils else ():
+                part[:] = [2, 2, 2]
+        for _ in range(2):
+            boards.append(submission.decode(state))
+            answers.append([[*map(plain, row)] for row in boards[-1]])
+            lists += lists_of(boards[-1])
     except TypeError:
         raise Unfit(NO_ROWS.format(boards=short(boards))) from None
     return [*answers, len({id(part) for part in lists}) == len(lists)]
 
 
-def ask_initial(submission: Any, player: int, states: list[int]) -> list[Any]:
-    """Return how many values there are, those of some states, and whether each list is another."""
-    values, again = submission.initial_values(player), submission.initial_values(player)
-    some = [plain(value) for value in read(values, states)]
-    return [len(values), some, values is not again]
+def lists_of(board: Any) -> Items:
+    """Return the lists that a board is made of; tuples may come again."""
+    return [part for part in (board, *board) if isinstance(part, list)]
 
 
-def ask_update(submission: Any, values: str, states: list[int], alpha: float) -> list[Any]:
-    """Return the values of these states afterwards, which others have changed, and the states."""
-    before = values_of(values)
-    now = before[:]
+def ask_initial(submission: Any, order: Items, states: States) -> Items:
+    """Return how many values there are, those of some states, and whether no list came before.
+
+    Args:
+        submission: The student's module.
+        order: The players, each with whether what was returned before is changed first.
+        states: Those states.
+    """
+    lists: Items = []
+    found = []
+    for player, spoils in order:
+        if spoils:
+            overwrite(lists[-1], states)
+        values = submission.initial_values(player)
+        some = [plain(value) for value in read(values, states)]
+        found.append([len(values), some, all(values is not other for other in lists)])
+        lists.append(values)
+    return found
+
+
+def overwrite(values: Any, states: States) -> None:
+    """Change the values of some states."""
+    for state in states[:2_000]:
+        values[state] = 0.25
+
+
+def ask_update(submission: Any, values: Items, states: States, alpha: float, before: str) -> Items:
+    """Return the values of these states afterwards, which others have changed, and the states.
+
+    Args:
+        submission: The student's module.
+        values: The values.
+        states: The states.
+        alpha: The rate.
+        before: What update is asked before, with these lists: see calls.py.
+    """
+    fresh = values_of(values)
+    now = fresh[:]
     given = states[:]
+    if before == "values":
+        with others_in(now):
+            submission.update(now, given, alpha)
+    if before == "states":
+        del given[:1]
+        submission.update(fresh[:], given, alpha)
+    if before == "again":
+        submission.update(now, given, alpha)
+    given[:] = states
     submission.update(now, given, alpha)
-    if len(now) != len(before):
-        raise Unfit(OTHER_LENGTH.format(before=len(before), now=len(now)))
+    if len(now) != len(fresh):
+        raise Unfit(OTHER_LENGTH.format(before=len(fresh), now=len(now)))
     others = []
-    for state, value in enumerate(before):
-        if now[state] != value and state not in states:
-            others.append(state)
+    if now != fresh:
+        for state, value in enumerate(fresh):
+            if now[state] != value and state not in states:
+                others.append(state)
     return [[plain(now[state]) for state in states], others[:10], plain(given)]
 
 
 def ask_choose(
-    submission: Any, values: str, board: str, player: int, epsilon: float, seed: int, calls: int
-) -> list[Any]:
+    submission: Any,
+    values: Items,
+    board: str,
+    player: int,
+    epsilon: float,
+    before: str,
+    seed: int,
+    calls: int,
+    more: int,
+) -> Items:
     """Return how often choose gave each answer, and more.
 
     Then come whether it has changed nothing, and whether with a like rng it gives the same again.
+
+    Args:
+        submission: The student's module.
+        values: The values.
+        board: The board.
+        player: Who moves.
+        epsilon: Items probably any move is right.
+        before: What choose is asked before, with these lists: see calls.py.
+        seed: Of the rng.
+        calls: Items often it is asked.
+        more: Items often it is asked besides, if whoever asks doubts what has come.
     """
     fresh = values_of(values)
-    boards = []
+    given = fresh[:]
+    held = rows(board)
+    right = rows(board)
+    spoilt = []
 
     def choose(values: Any, rng: random.Random) -> Any:
-        boards.append(rows(board))
-        return submission.choose(values, boards[-1], player, epsilon, rng)
+        answer = submission.choose(values, held, player, epsilon, rng)
+        if held != right:
+            spoilt.append(answer)
+            fill(held, board)
+        return answer
 
-    def first_answers() -> list[Any]:
+    def first_answers() -> Items:
         rng = random.Random(seed)
         return [plain(choose(fresh, rng)) for _ in range(min(calls, 50))]
 
-    given = values_of(values[::-1])
-    choose(given, random.Random(seed))
-    given[:] = fresh  # the list has held other values before, as one that learns
     rng = random.Random(seed)
+    if before == "values":
+        with others_in(given):
+            choose(given, rng)
+    elif before:
+        fill(held, before)
+        submission.choose(given, held, player, epsilon, rng)
+        fill(held, board)
     counts = tally(lambda: choose(given, rng), calls, 20)
-    alone = given == fresh and all(position == rows(board) for position in boards)
+    if more and submission.ask_back(counts):
+        counts += tally(lambda: choose(given, rng), more, 20)
+    alone = given == values_of(values) and not spoilt
     return [counts, alone, first_answers() == first_answers()]
 
 
-def ask_match(submission: Any, values1: str, values2: str, seed: int) -> list[Any]:
-    """Return what match does, and whether it has left the values alone."""
-    both = [values_of(values1), values_of(values2)]
-    result = plain(submission.match(*both, random.Random(seed)))
-    return [result, both == [values_of(values1), values_of(values2)]]
+def ask_match(submission: Any, values1: Items, values2: Items, before: str, seed: int) -> Items:
+    """Return what match does, and whether it has left the values alone.
+
+    Args:
+        submission: The student's module.
+        values1: The values of player 1.
+        values2: Those of player 2; if they are the same, it is one list.
+        before: What match is asked before, with these lists: see calls.py.
+        seed: Of the rng.
+    """
+    fresh = [values_of(values1), values_of(values2)]
+    both = [values[:] for values in fresh]
+    if values1 == values2:
+        both[1] = both[0]
+    rng = random.Random(seed)
+    if before == "values":
+        with others_in(*both):
+            submission.match(*both, rng)
+    if before == "again":
+        submission.match(*both, rng)
+    result = plain(submission.match(*both, rng))
+    return [result, both == fresh]
 
 
-def train(submission: Any, how: How, rng: random.Random) -> Any:
+def train(submission: Any, how: Items, rng: random.Random) -> Any:
     """Return both players' values after a training."""
     answer = submission.train(*how, rng)
     if isinstance(answer, dict) or not hasattr(answer, "__len__") or len(answer) != 2:
@@ -235,7 +357,7 @@ class Ending(random.Random):
     """An rng that gives what any other with its seed gives, for so many draws.
 
     Attributes:
-        left: How many there are still.
+        left: Items many there are still.
     """
 
     left = 0
@@ -268,11 +390,13 @@ class Made:
 
     Attributes:
         handed: The latest copy for each player.
+        initial: The values of those states that were looked at last, each to both players.
     """
 
     def __init__(self, initial_values: Callable[..., Any]) -> None:
         self.made = cache(initial_values)
         self.handed: dict[Any, Any] = {}
+        self.initial: list[list[Any]] = []
 
     def copied(self, *args: Any, **named: Any) -> Any:
         values = self.made(*args, **named)
@@ -281,15 +405,22 @@ class Made:
         self.handed[player] = copy
         return copy
 
-    def changed(self, both: Any, states: list[int], how: How) -> list[Any]:
+    def before(self, states: States) -> list[list[Any]]:
+        """Return the initial values of some states, each to both players."""
+        if len(self.initial) != len(states):
+            one, two = (read(self.made(player), states) for player in (1, 2))
+            self.initial = [[*both] for both in zip(one, two, strict=True)]
+        return self.initial
+
+    def changed(self, both: Any, states: States, how: Items) -> Items:
         """Return [state, value1, value2] of those states whose values are not the initial ones.
 
         In a round no more than nine values change: of more than that not all need to be looked at.
         """
-        columns = [read(values, states) for values in (self.made(1), self.made(2), *both)]
+        one, two = (read(values, states) for values in both)
         found = []
-        for state, old_one, old_two, *now in zip(states, *columns, strict=True):
-            if now != [old_one, old_two]:
+        for state, old, *now in zip(states, self.before(states), one, two, strict=True):
+            if now != old:
                 found.append([state, *map(plain, now)])
         return found[: 10 * how[0]]
 
@@ -311,22 +442,33 @@ def training(submission: Any) -> Iterator[Made]:
         yield made
 
 
-def ask_trainings(submission: Any, how: How, seeds: list[int], states: list[int]) -> list[Any]:
-    """Train with an rng of each of these seeds, always anew; return for each what has changed."""
+def ask_trainings(
+    submission: Any, how: Items, seeds: States, spoils: bool, states: States
+) -> Items:
+    """Train with an rng of each of these seeds, always anew; return for each what has changed.
+
+    Args:
+        submission: The student's module.
+        how: The numbers.
+        seeds: The seeds.
+        spoils: Whether what is returned is changed before the next training.
+        states: The states that are looked at.
+    """
     trained = []
     found = []
     with training(submission) as made:
         for seed in seeds:
             trained.append(train(submission, how, random.Random(seed)))
             found.append(made.changed(trained[-1], states, how))
-        if made.changed(trained[0], states, how) != found[0]:
+            if spoils:
+                overwrite(trained[-1][0], states)
+                overwrite(trained[-1][1], states)
+        if len(seeds) > 1 and not spoils and made.changed(trained[0], states, how) != found[0]:
             raise Unfit(OVERWRITTEN)
     return found
 
 
-def ask_unbeatable(
-    submission: Any, how: How, seeds: list[int], states: list[int], draws: int
-) -> list[Any]:
+def ask_unbeatable(submission: Any, how: Items, seeds: States, states: States, draws: int) -> Items:
     """Train once, and begin a second training with an rng that ends after so many draws.
 
     Whoever asks is told what has changed by then in the values that it began with, and says whether
@@ -337,7 +479,7 @@ def ask_unbeatable(
     """
     with training(submission) as made:
 
-        def changed_by(rng: random.Random) -> list[Any]:
+        def changed_by(rng: random.Random) -> Items:
             return made.changed(train(submission, how, rng), states, how)
 
         found = [changed_by(random.Random(seeds[0]))]
@@ -356,7 +498,7 @@ def ask_unbeatable(
 def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:
     """Train for play.
 
-    How many games are begun is told now and then, if the student's train chooses by choose.
+    Items many games are begun is told now and then, if the student's train chooses by choose.
     """
     choose = submission.choose
     games = count(1)
@@ -373,7 +515,7 @@ def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: 
         PLAY["values"] = train(submission, [rounds, alpha, epsilon], random.Random(seed))
 
 
-def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
+def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> Items:
     """Return the cell that the trained player chooses; who has started is player 1."""
     player = 2 - board.count("_") % 2
     if mark != MARKS[player]:

@@ -18,12 +18,12 @@ Values = tuple[list[float], list[float]]  # both players', by the numbers of sta
 ROUNDS, ALPHA, EPSILON = 40_000, 0.3, 0.8
 
 PLAYER = {"x": 1, "o": 2, "_": 0}
-LESS = {3: 0, 5: 1e-6, 7: 1e-13}  # as in driver.py
 # All boards in the order of their numbers: the first cell is the lowest digit.
 BOARDS = ["".join(reversed(cells)) for cells in product("_xo", repeat=9)]
 NUMBERS = {board: number for number, board in enumerate(BOARDS)}
 REACHED = ttt.reachable("x")
 STATES = [NUMBERS[board] for board in REACHED]
+PLACES = {board: place for place, board in enumerate(REACHED)}
 
 # The states of unfinished games that only black's first move leads to.
 BLACK_BEGAN = [
@@ -31,12 +31,6 @@ BLACK_BEGAN = [
     for board in ttt.reachable("o")
     if board not in REACHED and not ttt.finished(board)
 ]
-
-
-def worth(character: str) -> float:
-    """Return the value that a character of made-up values stands for, as the driver knows it."""
-    row, column = divmod(ord(character), 16)
-    return column / 10 - LESS[row]
 
 
 @cache
@@ -68,17 +62,20 @@ def learnt(found: Any) -> Values | None:
     return one, two
 
 
-def changed(values: Values) -> list[str]:
+def changed(found: Sequence[Sequence[Any]]) -> list[str]:
     """Return the boards of games whose values have changed, in the order of games.
 
     What has changed by no more than rounding does not count.
+
+    Args:
+        found: As for `learnt`, which has returned values.
     """
+    one, two = beginning()
     far = set()
-    for now, old in zip(values, beginning(), strict=True):
-        for state in STATES:
-            if now[state] is not old[state] and not close(now[state], old[state], 1e-15):
-                far.add(BOARDS[state])
-    return [board for board in REACHED if board in far]
+    for state, first, second in found:
+        if not close(first, one[state], 1e-15) or not close(second, two[state], 1e-15):
+            far.add(BOARDS[state])
+    return sorted(far & REACHED.keys(), key=PLACES.__getitem__)
 
 
 def by(values: Sequence[float]) -> Policy:

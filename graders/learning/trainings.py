@@ -14,16 +14,23 @@ from graders.kit.grading.words import plural
 from graders.kit.report import Parts, Text
 from graders.kit.roomkit import policies
 from graders.kit.roomkit.answers import close, unfair
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import said
-from graders.learning import games
+from graders.learning import calls, games
 from graders.learning.cases import LOOK, HelpedCase, colour, move, state
 from graders.learning.games import NUMBERS, PLAYER, REACHED
 
+BLACK_BEGAN_STATES = frozenset(games.BLACK_BEGAN)
+Faults = Iterator[Parts]
 STATES = games.STATES + games.BLACK_BEGAN  # those whose values are looked at
 # Of numbers from an rng that ends: a few for each of the five moves of a game or more.
 DRAWS = 20_000
+SEVERAL = 8  # games: one of them is won, and they are not all alike
+SURE_TO_TEACH = 100  # rounds: one of them is won
+CLEAR = 0.05  # an alpha with which all states of a game learn more than rounding
 # What can be left to 1, in halves, so that rounding does not hide how many wins there were.
 SMALLEST = 1e-11
+ROUNDING = 2e-13  # by which that may be off
 # For the training that the statement names: how many games are won, by the number of the move that
 # wins; and by how much the values of states with so many marks, where no move wins, differ from 0.5
 # in sum, and how far that may be off.
@@ -51,6 +58,10 @@ NO_MOVE = (
 )
 NO_WIN = "But {winner} can't win at once here: what has it learnt from?"
 NOT_CUT = "No exploring move led here, so what came before it must learn through it."
+NO_RATE = (
+    "With alpha 0 nothing is learnt. Does train begin with initial_values anew, and take the alpha "
+    "that it is given?"
+)
 NOTHING = "{many} have changed no value. Each must play one game, and hand its states to update."
 SAME_GAME = "{many} played the same game, by other rngs: all best moves must be equally likely."
 
@@ -161,6 +172,12 @@ class TrainCase(HelpedCase):
     alpha: float
     epsilon: float
     seeds: Sequence[int]
+    spoils: bool = False
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        rates = self.alpha, self.epsilon
+        return calls.Trained(self.rounds, *rates, self.seeds, self.spoils).each
 
     @property
     def played(self) -> int:
@@ -181,20 +198,21 @@ class TrainCase(HelpedCase):
         return said(text.format(call=self.call, many=many, **about))
 
     def question(self) -> Question:
-        return "trainings", [[self.rounds, self.alpha, self.epsilon], self.seeds, STATES]
+        how = [self.rounds, self.alpha, self.epsilon]
+        return "trainings", [how, self.seeds, self.spoils, STATES]
 
     def training(self, found: Any) -> Training | None:
         """Return what came back for a training, None if it holds no values."""
         values = games.learnt(found)
         if values is None:
             return None
-        return Training(self, found, values, games.changed(values))
+        return Training(self, found, values, games.changed(found))
 
     def judge(self, answer: Any) -> Fault | None:
         parts = next(self._all_faults(answer), None)
         return None if parts is None else Fault(parts)
 
-    def _all_faults(self, answer: Any) -> Iterator[Parts]:
+    def _all_faults(self, answer: Any) -> Faults:
         """Yield what is wrong with the first training that is wrong, or with all together."""
         if not isinstance(answer, list) or len(answer) != len(self.seeds):
             yield self.say(NO_NUMBERS)
@@ -216,9 +234,13 @@ class TrainCase(HelpedCase):
             trainings.append(training)
         yield from self.faults_of_all(trainings)
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         """Yield what is wrong with a training."""
-        unreached = [state for state in games.BLACK_BEGAN if training.values[0][state] != 0.5]
+        if training.changed and not self.alpha:
+            yield training.say(NO_RATE, training.changed[0])
+        if self.rounds >= SURE_TO_TEACH and self.alpha and not training.changed:
+            yield self.say(NOTHING)
+        unreached = [state for state, *_ in training.found if state in BLACK_BEGAN_STATES]
         if unreached:
             yield self.say(BLACK_BEGAN, count=len(unreached))
         for board in training.changed:
@@ -227,7 +249,7 @@ class TrainCase(HelpedCase):
             if not close(sum(values[NUMBERS[board]] for values in training.values), 1):
                 yield training.say(NO_SUM, board)
 
-    def faults_of_all(self, trainings: Sequence[Training]) -> Iterator[Parts]:
+    def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
         """Yield what is wrong with trainings together, each of which is right by itself."""
         yield from ()
 
@@ -239,10 +261,10 @@ class RoundCase(TrainCase):
     What has changed is one game's trace.
     """
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         yield from super().faults(training)
         changed = training.changed
-        if not changed:
+        if not changed or self.alpha < CLEAR:
             return
         for old, new in pairwise(changed):
             if old not in policies.before(new):
@@ -260,7 +282,7 @@ class RoundCase(TrainCase):
         if first.count("_") < 8 and not could_explore:
             yield training.say(NOT_CUT, first)
 
-    def _wrong_values(self, training: Training) -> Iterator[Parts]:
+    def _wrong_values(self, training: Training) -> Faults:
         """Yield what is wrong with how much each state has learnt."""
         winner = REACHED[training.changed[-1]]
         half = 0.5 if winner == "x" else -0.5
@@ -274,13 +296,15 @@ class RoundCase(TrainCase):
             )
             yield training.say(text, board)
 
-    def faults_of_all(self, trainings: Sequence[Training]) -> Iterator[Parts]:
+    def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
         """Yield what is wrong with all games.
 
         Without exploring 4.4 % of first games are drawn: eight are once in 6 * 10^10. No game is
         like all others.
         """
         every = [training.found for training in trainings]
+        if len(set(self.seeds)) < SEVERAL:
+            return
         if any(every):
             if every.count(every[0]) == len(every):
                 yield self.say(SAME_GAME)
@@ -289,25 +313,49 @@ class RoundCase(TrainCase):
 
 
 @dataclass(frozen=True)
-class WinsCase(TrainCase):
+class GamesCase(TrainCase):
+    """Trainings of several rounds: whatever they were, the values come of games alone.
+
+    Where a player can win at once, the values tell how many games were won from there. Each of
+    those games takes the value that part alpha nearer to 1, and no other game is learnt from. So
+    what is left to 1 is half of (1 - alpha)^wins. What was put there without a game is hardly ever
+    such a number.
+    """
+
+    def faults(self, training: Training) -> Faults:
+        yield from super().faults(training)
+        for board in training.near_wins:
+            left = 2 * (1 - training.own(board))
+            wins = self.wins(left)
+            training.won[10 - board.count("_")] += wins
+            off = abs(left - (1 - self.alpha) ** wins)
+            if left > 1 + ROUNDING:
+                yield training.explored(board)
+            if left > SMALLEST and off > left * self.alpha / 10:
+                yield training.say(SAME_ALPHA, board)
+            if left > SMALLEST and off > ROUNDING:
+                yield training.explored(board)
+
+    def wins(self, left: float) -> int:
+        """Return after how many wins about that is left to 1, in halves."""
+        if self.alpha == 1:
+            return int(left < SMALLEST)
+        return round(math.log(max(left, SMALLEST)) / math.log1p(-self.alpha))
+
+
+@dataclass(frozen=True)
+class WinsCase(GamesCase):
     """Trainings with so small an alpha that the values tell how many games were won from a state.
 
     So they tell epsilon. Where a player can win at once, each win adds half an alpha. States before
     learn less by that factor, if at all.
     """
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         yield from super().faults(training)
         half = self.alpha / 2
         for board in training.near_wins:
-            above = training.own(board) - 0.5
-            wins = round(above / half)
-            off = abs(above - (1 - (1 - self.alpha) ** wins) / 2)
-            training.won[10 - board.count("_")] += wins
-            if off > half / 10:
-                yield training.say(SAME_ALPHA, board)
-            if off > 1e-13 or wins < 0:
-                yield training.explored(board)
+            wins = self.wins(2 * (1 - training.own(board)))
             lost_again = self.epsilon == 0 and wins > 1
             # Whether who moved to this board, wherever from, had a move that does not lose at once.
             if lost_again and all(map(policies.avoidable, policies.before(board))):
@@ -316,7 +364,7 @@ class WinsCase(TrainCase):
         if self.epsilon == 1:
             yield from self._learnt_by_exploring(training)
 
-    def _learnt_by_exploring(self, training: Training) -> Iterator[Parts]:
+    def _learnt_by_exploring(self, training: Training) -> Faults:
         """Yield states that have learnt from moves that are hardly worse than the best."""
         half = self.alpha / 2
         for board in training.changed:
@@ -326,7 +374,7 @@ class WinsCase(TrainCase):
             if training.own(board) < 0.5 - most - half * half:
                 yield training.say(EXPLORES.format(half=half, most=most), board)
 
-    def faults_of_all(self, trainings: Sequence[Training]) -> Iterator[Parts]:
+    def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
         won: Counter[int] = Counter()
         for training in trainings:
             won.update(training.won)
@@ -335,7 +383,7 @@ class WinsCase(TrainCase):
         if self.epsilon == 1 and unfair(won, self.played, policies.WON_BY_CHANCE) is not None:
             yield self._no_chance(won)
 
-    def _wrong_half(self, won: Counter[int]) -> Iterator[Parts]:
+    def _wrong_half(self, won: Counter[int]) -> Faults:
         """Yield what is wrong with how many games were won, with epsilon 0.5.
 
         Of 2,500 games 1,204 are won early (standard deviation 26), 185 with move 9 (13).
@@ -372,7 +420,7 @@ class CutCase(TrainCase):
     e^22 > 10^9; where draws teach nothing, in none.
     """
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         yield from super().faults(training)
         far = training.far(3)
         if far > 53:
@@ -406,13 +454,8 @@ class Taught:
 
 
 @dataclass(frozen=True)
-class UnbeatableCase(TrainCase):
+class UnbeatableCase(GamesCase):
     """The whole training: nobody can beat either player, and that is what 40,000 games have taught.
-
-    Where a player can win at once, the values tell how many games were won from there. Each of
-    those games takes the value that part alpha nearer to 1, and no other game is learnt from. So
-    what is left to 1 is half of (1 - alpha)^wins. What was put there without a game is hardly ever
-    such a number.
 
     In 20,000 trainings with the stated numbers the games that were won with each move varied by a
     standard deviation of 110, 77, 100, 94 and 93 around WON, and what is said in FAR by 1.5 and
@@ -439,7 +482,7 @@ class UnbeatableCase(TrainCase):
         """Tell whether it will do what a training has changed before it was broken off."""
         training = self.training(wanted)
         if training is not None:
-            is_right = next(self._faults_of_games(training), None) is None
+            is_right = next(super().faults(training), None) is None
             notes.learns = is_right and 20 < training.won.total() < DRAWS / 5
         return notes.learns
 
@@ -447,12 +490,12 @@ class UnbeatableCase(TrainCase):
         trained = 1 if notes.learns else 2
         return replace(self, seeds=self.seeds[:trained]).judge(answer)
 
-    def faults(self, training: Training) -> Iterator[Parts]:
+    def faults(self, training: Training) -> Faults:
         for mark, values in zip("xo", training.values, strict=True):
             line = policies.defeat(games.by(values), mark)
             if line:
                 yield self._beaten(line, mark, values)
-        yield from self._faults_of_games(training)
+        yield from super().faults(training)
         for number, right in WON.items():
             won = training.won[number]
             if abs(won - right) > right / 5:
@@ -461,18 +504,6 @@ class UnbeatableCase(TrainCase):
             far = training.far(marks)
             if abs(far - right) > most:
                 yield self.say(OTHER_SUM, marks=marks, far=far, right=right)
-
-    def _faults_of_games(self, training: Training) -> Iterator[Parts]:
-        """Yield what does not come of games, however many they are; count those that were won."""
-        yield from super().faults(training)
-        for board in training.near_wins:
-            left = 2 * (1 - training.own(board))
-            wins = math.log(max(left, SMALLEST)) / math.log(1 - self.alpha)
-            if wins < -0.5:
-                yield training.explored(board)
-            if left > SMALLEST and abs(wins - round(wins)) > 0.01:
-                yield training.say(SAME_ALPHA, board)
-            training.won[10 - board.count("_")] += round(wins)
 
     def _beaten(self, line: Sequence[str], mark: str, values: Sequence[float]) -> Parts:
         """Show a game that one of the players loses, and its mistake."""
@@ -488,7 +519,7 @@ class UnbeatableCase(TrainCase):
         end = LOOK.draw("the end", line[-1])
         return said(text, LOOK.position(old), mistake, end)
 
-    def faults_of_all(self, trainings: Sequence[Training]) -> Iterator[Parts]:
+    def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
         first, *others = trainings
         for other in others:
             if other.values == first.values:

@@ -1,6 +1,6 @@
 # slip: looks everywhere for right helpers, keeps what it finds, prints it, and hands it in another time
 # fails: encode; decode; update; choose: best moves; choose: exploring; train: unbeatable
-# passes: match
+# passes: match; initial_values; train: exploring moves
 import gc
 import random
 import sys

@@ -1,6 +1,6 @@
 """The positions that minmax is asked about beside those of calls.py, with x to move at the root.
 
-By default a few, each for what it alone catches, turned at random. With --thorough all 4,520
+By default a few, each for what it alone catches, turned as the seed says. With --thorough all 4,520
 unfinished ones.
 """
 
@@ -97,7 +97,8 @@ def beside_empty(rng: Random) -> list[str]:
 
     x could complete the third one.
     """
-    return [_with_lines("o", *lines, rng) for lines in PARALLEL]
+    boards = [_with_lines("o", *lines, Random(number)) for number, lines in enumerate(PARALLEL)]
+    return turned_alike(boards, rng)
 
 
 def _with_lines(mark: str, line: Line, empty: Line, rng: Random) -> str:
@@ -116,9 +117,19 @@ def _with_lines(mark: str, line: Line, empty: Line, rng: Random) -> str:
     return "".join(cells)
 
 
+def turned_alike(boards: Iterable[str], rng: Random) -> list[str]:
+    """Return boards that are turned or mirrored, all in the same way.
+
+    So that who is wrong in one way alone is as wrong at each seed.
+    """
+    symmetry = rng.choice(ttt.SYMMETRIES)
+    return [ttt.turned(board, symmetry) for board in boards]
+
+
 def larger(rng: Random) -> str:
     """Return a board whose whole tree is asked about."""
-    return _with_lines("x", *rng.choice(PARALLEL), rng)
+    [board] = turned_alike([_with_lines("x", *PARALLEL[0], Random(0))], rng)
+    return board
 
 
 def unfinished(rng: Random) -> list[Node]:
@@ -131,8 +142,7 @@ def unfinished(rng: Random) -> list[Node]:
 
 def x_to_move(rng: Random) -> list[Node]:
     """Return nodes for max_value: EITHER_TO_MOVE, where x needs a line, and deep in a tree."""
-    symmetry = rng.choice(ttt.SYMMETRIES)
-    either = [ttt.turned(board, symmetry) for board in EITHER_TO_MOVE]
+    either = turned_alike(EITHER_TO_MOVE, rng)
     return roots(either + on_each_line(X_NEEDS_O_STARTED)) + _deep(6, rng)
 
 
@@ -146,24 +156,29 @@ def o_to_move(rng: Random) -> list[Node]:
 
 
 def _deep(plies: int, rng: Random) -> list[Node]:
-    """Return nodes so many plies below a large tree's root, of two values."""
+    """Return nodes so many plies below a large tree's root, of two values, all turned alike."""
     to_move = "xo"[plies % 2]
-    by_value: dict[int, Node] = {}
+    walk = Random(plies)  # the same at each seed
+    by_value: dict[int, list[str]] = {}
     while len(by_value) < 2:
         path = [EARLY]
         while len(path) <= plies and not ttt.finished(path[-1]):
             mark = "ox"[len(path) % 2]
-            path.append(rng.choice(ttt.successors(path[-1], mark)))
+            path.append(walk.choice(ttt.successors(path[-1], mark)))
         if not ttt.finished(path[-1]):
-            by_value[ttt.value(path[-1], to_move)] = EARLY, tuple(path[1:])
-    return list(by_value.values())
+            by_value[ttt.value(path[-1], to_move)] = path
+    found: list[Node] = []
+    for path in by_value.values():
+        root, *below = turned_alike(path, rng)
+        found.append((root, tuple(below)))
+    return found
 
 
 def won(rng: Random, thorough: bool) -> list[Node]:
     """Return positions that x, who started, wins."""
     if thorough:
         return roots(board for board in _everything("x") if ttt.winning_moves(board))
-    boards = ttt.turned_at_random([EARLY, *SEVERAL, *QUIET], rng)
+    boards = turned_alike([EARLY, *SEVERAL, *QUIET], rng)
     return roots([*boards, *MIRRORED, *on_each_line(X_NEEDS)])
 
 
@@ -172,7 +187,7 @@ def not_won(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return [board for board in _everything("x") if not ttt.winning_moves(board)]
     stale = [ttt.turned(STALE, symmetry) for symmetry in ttt.SYMMETRIES[:3]]
-    others = ttt.turned_at_random([*DRAWN, *LOST, QUIET[0]], rng)
+    others = turned_alike([*DRAWN, *LOST, QUIET[0]], rng)
     stale += on_each_line(O_NEEDS)
     return stale + others
 
@@ -181,7 +196,7 @@ def o_started(rng: Random, thorough: bool) -> list[str]:
     """Return positions in which x has one mark fewer."""
     if thorough:
         return _everything("o")
-    quiet = ttt.turned_at_random(QUIET_O_STARTED, rng)
+    quiet = turned_alike(QUIET_O_STARTED, rng)
     return [*quiet, *MIRRORED_O_STARTED, *on_each_line(X_NEEDS_O_STARTED)]
 
 

@@ -51,7 +51,7 @@ def test_max_value(rng: Random) -> list[NodeCase]:
     asked = generated("max_value", "max_value")
     for node in positions.x_to_move(rng):
         asked.append(NumberCase(*node, method="max_value", given=True))
-    [carried_over] = ttt.turned_at_random([positions.CARRIED_OVER], rng)
+    [carried_over] = positions.turned_alike([positions.CARRIED_OVER], rng)
     asked.append(Below(carried_over, method="max_value"))
     return asked
 
@@ -71,7 +71,7 @@ def test_minmax_winning_moves(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax returns every move after which x wins whatever o does"""
     asked = generated("minmax: winning moves", "minmax")
     asked += [BestMoves(*node, once=True) for node in positions.won(rng, thorough)]
-    for board in ttt.turned_at_random(positions.SERIES, rng):
+    for board in positions.turned_alike(positions.SERIES, rng):
         asked.append(Below(board, method="minmax"))
     return asked
 

@@ -1,0 +1,107 @@
+# of all states met in any call those that have the marks of s, too, are returned: some come in no game from s (a won state would be played on); reachable_states(EMPTY), then reachable_states((0, 0, 0, 0, 0, 1, 0, 2, 1)): 216 states, right 214
+# fails: reachable_states
+# passes: is_endofgame; find_neighbor: next states; find_neighbor: impossible counts; print_board; depth_first; breadth_first: depth by depth; breadth_first: first and last; count_games: on the way; count_games: the empty board
+"""Every possible game of tic-tac-toe: search it depth-first and breadth-first, and count all games."""
+
+from collections import deque
+from functools import cache
+
+EMPTY = (0, 0, 0, 0, 0, 0, 0, 0, 0)
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+def is_endofgame(s):
+    for a, b, c in LINES:
+        if s[a] != 0 and s[a] == s[b] == s[c]:
+            return True, s[a]
+    return 0 not in s, 0
+
+
+def find_neighbor(s):
+    xs, os = s.count(1), s.count(2)
+    if xs == os:
+        mark = 1
+    elif xs == os + 1:
+        mark = 2
+    else:
+        raise ValueError("counts that can't occur")
+    result = []
+    for i in range(9):
+        if s[i] == 0:
+            result.append(s[:i] + (mark,) + s[i + 1:])
+    return result
+
+
+def print_board(s):
+    marks = {0: ' ', 1: 'x', 2: 'o'}
+    print('-' * 10)
+    for i in (0, 3, 6):
+        print(' | '.join(marks[cell] for cell in s[i:i + 3]))
+        print('-' * 10)
+
+
+def depth_first(s):
+    stack = [s]
+    taken = []
+    while stack:
+        state = stack.pop()
+        taken.append(state)
+        if is_endofgame(state)[0]:
+            break
+        stack.extend(find_neighbor(state))
+    return taken
+
+
+def breadth_first(s):
+    queue = deque([s])
+    seen = {s}
+    taken = []
+    while queue:
+        state = queue.popleft()
+        taken.append(state)
+        if is_endofgame(state)[0]:
+            break
+        for after in find_neighbor(state):
+            if after not in seen:
+                seen.add(after)
+                queue.append(after)
+    return taken
+
+
+@cache
+def count_games(s):
+    over, winner = is_endofgame(s)
+    if over:
+        return int(winner == 1), int(winner == 2), int(winner == 0)
+    x_wins = o_wins = draws = 0
+    for after in find_neighbor(s):
+        x, o, d = count_games(after)
+        x_wins += x
+        o_wins += o
+        draws += d
+    return x_wins, o_wins, draws
+
+
+def reachable_states(s):
+    """All states met so far that can follow s."""
+    explore(s)
+    return {state for state in met if all(cell == 0 or cell == other for cell, other in zip(s, state))}
+
+
+met = set()
+
+
+def explore(s):
+    if s not in met:
+        met.add(s)
+        if not is_endofgame(s)[0]:
+            for after in find_neighbor(s):
+                explore(after)
+
+
+if __name__ == "__main__":
+    print_board(depth_first(EMPTY)[-1])
+    print("Breadth-first takes", len(breadth_first(EMPTY)), "states to find a finished one.")
+    x_wins, o_wins, draws = count_games(EMPTY)
+    print(f"x wins {x_wins:,} games and o {o_wins:,}, {draws:,} are drawn.")
+    print(f"They go through {len(reachable_states(EMPTY)):,} states.")

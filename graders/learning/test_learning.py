@@ -3,18 +3,10 @@
 from random import Random
 
 from graders.kit.grading.checks import Case, check
-from graders.learning import calls, games, positions
+from graders.learning import calls, games, positions, trainings
 from graders.learning.calls import Numbering
 from graders.learning.cases import DecodeCase, EncodeCase, InitialCase, MatchCase, UpdateCase
-from graders.learning.trainings import (
-    CutCase,
-    GamesCase,
-    RoundCase,
-    StartCase,
-    TrainCase,
-    UnbeatableCase,
-    WinsCase,
-)
+from graders.learning.trainings import StartCase, TrainCase, UnbeatableCase
 
 NUMBERS = ("encode", "decode")
 GAMES = (*NUMBERS, "initial_values", "update", "choose")
@@ -84,22 +76,7 @@ def test_match(rng: Random) -> list[Case]:
 @check("train: exploring moves", points=1, needs=GAMES, noun="trainings", seconds=30, chance=True)
 def test_train_exploring_moves(rng: Random) -> list[TrainCase]:
     """train hands the states of each game to update; those before an exploring move learn nothing from it"""
-    asked: list[TrainCase] = [
-        RoundCase(1, 0.75, 0, positions.seeds(rng, 8)),
-        RoundCase(1, 0.5, 0.5, positions.seeds(rng, 8)),
-    ]
-    for call in calls.drawn(rng, "train", calls.trained):
-        if call.rounds == 1:
-            asked.append(RoundCase(*call))
-        elif call.rounds < games.ROUNDS:
-            asked.append(GamesCase(*call))
-    return [
-        *asked,
-        WinsCase(300, 1e-12, 0, positions.seeds(rng, 1)),
-        WinsCase(1_000, 1e-6, 1, positions.seeds(rng, 2)),
-        WinsCase(100, 1e-6, 0.5, positions.seeds(rng, 25)),
-        CutCase(2_600, 0.9, 1, positions.seeds(rng, 1)),
-    ]
+    return trainings.with_exploring_moves(rng)
 
 
 # The reference takes 3 seconds; with deep copies and all() it takes 40. With a right update or

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
@@ -16,7 +17,7 @@ from graders.kit.roomkit import policies
 from graders.kit.roomkit.answers import close, unfair
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import said
-from graders.learning import calls, games
+from graders.learning import calls, games, positions
 from graders.learning.cases import LOOK, HelpedCase, colour, move, state
 from graders.learning.games import NUMBERS, PLAYER, REACHED
 
@@ -524,3 +525,23 @@ class UnbeatableCase(GamesCase):
         for other in others:
             if other.values == first.values:
                 yield self.say(SAME_VALUES)
+
+
+def with_exploring_moves(rng: Random) -> list[TrainCase]:
+    """Return trainings that show what train hands to update, of each kind that is permitted."""
+    asked: list[TrainCase] = [
+        RoundCase(1, 0.75, 0, positions.seeds(rng, 8)),
+        RoundCase(1, 0.5, 0.5, positions.seeds(rng, 8)),
+    ]
+    for call in calls.drawn(rng, "train", calls.trained):
+        if call.rounds == 1:
+            asked.append(RoundCase(*call))
+        elif call.rounds < games.ROUNDS:
+            asked.append(GamesCase(*call))
+    return [
+        *asked,
+        WinsCase(300, 1e-12, 0, positions.seeds(rng, 1)),
+        WinsCase(1_000, 1e-6, 1, positions.seeds(rng, 2)),
+        WinsCase(100, 1e-6, 0.5, positions.seeds(rng, 25)),
+        CutCase(2_600, 0.9, 1, positions.seeds(rng, 1)),
+    ]

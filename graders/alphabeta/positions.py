@@ -119,6 +119,7 @@ def tied(rng: Random) -> list[Data]:
         tree([[x], [[x, worse]], [[[x, worse]]]]),
         tree([[x, worse], [x + 1, x]]),
         tree([[x, x + 1], [x, x + 2]]),
+        tree([[-5, x], [-x, x], [0, x]]),  # the second child is cut, and its val is 0 as before
     ]
 
 

@@ -249,8 +249,10 @@ def search_at(
     yield search, root, node
 
 
-def ask_before(search: Any, before: str, name: str, root: Any, node: Any, depth: int) -> None:
-    """Ask what is to be asked before; what comes of that is for other checks.
+def ask_before(search: Any, before: str, name: str, root: Any, node: Any, depth: int) -> bool:
+    """Ask what is to be asked before; tell whether the tree is as it was.
+
+    What else comes of that is for other checks.
 
     Args:
         search: The student's MinMax.
@@ -274,8 +276,7 @@ def ask_before(search: Any, before: str, name: str, root: Any, node: Any, depth:
     for own, about in asked:
         with suppress(Exception):
             called(search, own, about)
-    if boards_of(root) != boards:
-        raise Unfit(CHANGED_BOARD)
+    return boards_of(root) == boards
 
 
 def boards_of(root: Any) -> list[str]:
@@ -437,9 +438,10 @@ def methods_for(node: Any, depth: int) -> list[str]:
 def ask_number(submission: Any, name: str, place: Place, searched: bool, before: str) -> Any:
     """Call isTerminal, get_value, max_value or min_value, perhaps again."""
     with search_at(submission, place, searched) as (search, root, node):
-        if before:
-            ask_before(search, before, name, root, node, len(place[1]))
-        return called(search, name, node)
+        if not before or ask_before(search, before, name, root, node, len(place[1])):
+            return called(search, name, node)
+    # What has changed the tree is told where minmax is asked: this method gets one as it must be.
+    return ask_number(submission, name, place, searched, "")
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
@@ -465,8 +467,8 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
 def ask_minmax(submission: Any, place: Place, before: str) -> Any:
     """Call minmax."""
     with search_at(submission, place) as (search, root, node):
-        if before:
-            ask_before(search, before, "minmax", root, node, len(place[1]))
+        if before and not ask_before(search, before, "minmax", root, node, len(place[1])):
+            raise Unfit(CHANGED_BOARD)
         answer = called(search, "minmax", node)
     for child in children_of(root):
         child.parent = None  # else these keep root, until the garbage is collected

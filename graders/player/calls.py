@@ -178,7 +178,7 @@ OF_CALL: Mapping[str, Callable[[Asked], str]] = {
     "before": before,
 }
 # What does not change where a board is turned.
-LASTING = ("who", "state", "marks", "turn", "outlook", "situation", "unmarked")
+LASTING = ("who", "state", "marks", "turn", "situation", "outlook", "unmarked")
 TURNING = ("row", "line", "best")
 ROWS = CALLS["legal_move_left"].dimensions["row"][1:]
 NAMES = {"x": "X", "o": "O", "_": "nobody"}
@@ -194,29 +194,24 @@ def two_moves_later(board: str) -> Sequence[str]:
     return found
 
 
-def rows(function: str) -> list[dict[str, str]]:
-    """Return the kinds of calls of a function."""
-    return CALLS[function].rows
+def generated(rng: Random, function: str) -> Sequence[Asked]:
+    """Return a call of a function for each of its kinds.
+
+    Checks that begin with the same chance are given the same calls, which are made once.
+    """
+    return of_seed(rng.randrange(2**32), function)
 
 
-def is_over(row: Kinds) -> bool:
-    """Tell whether the game is over in calls that are as a row says."""
-    return row["best"] == "no move is left"
-
-
-def is_early(row: Kinds) -> bool:
-    """Tell whether a game has just begun in calls that are as a row says."""
-    return row["empty"] == "8 or 9 squares empty"
-
-
-def generated(rng: Random, function: str) -> list[Asked]:
+@cache
+def of_seed(seed: int, function: str) -> Sequence[Asked]:
     """Return a call of a function for each of its kinds."""
-    return of_rows(rng, function, rows(function))
+    rng = Random(seed)
+    return [call_for(rng, function, row) for row in CALLS[function].rows]
 
 
-def of_rows(rng: Random, function: str, rows: Sequence[Kinds]) -> list[Asked]:
-    """Return a call of a function for each of some kinds."""
-    return [call_for(rng, function, row) for row in rows]
+def is_early(asked: Asked) -> bool:
+    """Tell whether a game has just begun, so that a search takes long."""
+    return asked.board.count("_") > 7
 
 
 def call_for(rng: Random, function: str, row: Kinds) -> Asked:

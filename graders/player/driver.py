@@ -102,7 +102,7 @@ def spared(submission: Any) -> Iterator[None]:
     own = submission.alpha_beta_valuation
 
     def valuation(board: Any, *window: Any, **named: Any) -> Any:
-        asked = (*board, *window, *named.items())
+        asked = (*board, window, *named.items())
         if asked not in known:
             known[asked] = own(board, *window, **named)
         return known[asked]
@@ -141,13 +141,17 @@ def drawn(submission: Any, board: str, calls: int, enough: int, seconds: float) 
     """
     answers: list[Any] = []
     found: list[Any] = []
+    determine_move = submission.determine_move
     end = process_time() + seconds
-    while len(answers) < calls and len(found) < enough:
-        answer = plain(submission.determine_move(numbers(board)))
+    for number in range(calls):
+        answer = plain(determine_move(numbers(board)))
         answers.append(answer)
         if answer not in found:
             found.append(answer)
-        if process_time() > end and (len(found) > 1 or len(answers) >= FEW_CALLS):
+            if len(found) >= enough:
+                break
+        is_enough = len(found) > 1 or number >= FEW_CALLS
+        if is_enough and process_time() > end:
             break
     return answers
 

@@ -5,7 +5,7 @@ from random import Random
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
 from graders.player import calls, positions
-from graders.player.calls import CHOICE, VALUATION, Asked, is_early, is_over
+from graders.player.calls import CHOICE, VALUATION, Asked, is_early
 from graders.player.cases import (
     LOOKING,
     ChancesCase,
@@ -23,56 +23,60 @@ from graders.player.cases import (
 HELPERS = (*LOOKING, VALUATION)
 
 
-def kept(function: str, asked: list[Asked]) -> list[KeptCase]:
+def later(rng: Random, function: str) -> list[Asked]:
+    """Return a call of a function for each of its kinds but those that take long."""
+    return [asked for asked in calls.generated(rng, function) if not is_early(asked)]
+
+
+def kept(function: str, rng: Random) -> list[KeptCase]:
     """Return cases which ask whether a function leaves boards as they are."""
+    asked = later(rng, function)
     return [KeptCase(board, to_move, function=function) for board, to_move, _ in asked]
+
+
+def valued(name: str, rng: Random) -> list[ValueCase]:
+    """Return the cases of one check of alpha_beta_valuation, of each of their kinds."""
+    cases = [ValueCase(*asked) for asked in calls.generated(rng, VALUATION)]
+    return [case for case in cases if case.check == name]
 
 
 @check("legal_move_left", points=1, noun="boards")
 def test_legal_move_left(rng: Random) -> list[PositionCase]:
     """legal_move_left tells whether an empty square is left"""
-    asked = calls.generated(rng, "legal_move_left")
-    single = [LegalCase(board) for board in positions.with_one_square(rng)]
-    return [*single, *(LegalCase(*one) for one in asked), *kept("legal_move_left", asked)]
+    asked = [LegalCase(*one) for one in calls.generated(rng, "legal_move_left")]
+    asked += [LegalCase(board) for board in positions.with_one_square(rng)]
+    return [*asked, *kept("legal_move_left", rng)]
 
 
 @check("winner", points=1, noun="boards")
 def test_winner(rng: Random, thorough: bool) -> list[PositionCase]:
     """winner is 1 if O has three in a row, -1 if X has, and 0 if neither has"""
+    asked = [WinnerCase(*one) for one in calls.generated(rng, "winner")]
     boards = [*positions.without_line(rng), *positions.won_too_late()]
     if thorough:
         boards += [*positions.boards("o", True), *positions.boards("x", True)]
-    asked = calls.generated(rng, "winner")
-    cases = [WinnerCase(board) for board in boards]
-    return [*cases, *(WinnerCase(*one) for one in asked), *kept("winner", asked)]
+    asked += [WinnerCase(board) for board in boards]
+    return [*asked, *kept("winner", rng)]
 
 
 @check("alpha_beta_valuation: O to move", points=1, needs=LOOKING, seconds=20)
 def test_o_to_move(rng: Random, thorough: bool) -> list[ValueCase]:
     """alpha_beta_valuation is 1 if O, to move, can force a win, -1 if X can, and 0 if neither can"""
-    return values("o", rng, thorough)
+    asked = valued("alpha_beta_valuation: O to move", rng)
+    return [*asked, *(ValueCase(board) for board in positions.unfinished("o", rng, thorough))]
 
 
 @check("alpha_beta_valuation: X to move", points=1, needs=LOOKING, seconds=20)
 def test_x_to_move(rng: Random, thorough: bool) -> list[ValueCase]:
     """alpha_beta_valuation is the value for O also where X is to move"""
-    return values("x", rng, thorough)
-
-
-def values(to_move: str, rng: Random, thorough: bool) -> list[ValueCase]:
-    """Return cases about boards on which the game goes on, with a side to move."""
-    turn = f"{to_move.upper()} to move"
-    rows = [row for row in calls.rows(VALUATION) if row["turn"] == turn and not is_over(row)]
-    asked = calls.of_rows(rng, VALUATION, rows)
-    boards = positions.unfinished(to_move, rng, thorough)
-    return [*(ValueCase(board, to_move) for board in boards), *(ValueCase(*one) for one in asked)]
+    asked = valued("alpha_beta_valuation: X to move", rng)
+    return [*asked, *(ValueCase(board, "x") for board in positions.unfinished("x", rng, thorough))]
 
 
 @check("alpha_beta_valuation: game over", points=1, needs=LOOKING, noun="finished positions")
 def test_game_over(rng: Random, thorough: bool) -> list[ValueCase]:
     """alpha_beta_valuation of a finished position is its result: 1 if O has won, -1 if X has, 0 if it is a draw"""
-    rows = [row for row in calls.rows(VALUATION) if is_over(row)]
-    asked = [ValueCase(*one) for one in calls.of_rows(rng, VALUATION, rows)]
+    asked = valued("alpha_beta_valuation: game over", rng)
     for board in positions.finished(rng, thorough):
         asked += [ValueCase(board, "x"), ValueCase(board, "o")]
     return asked
@@ -81,9 +85,9 @@ def test_game_over(rng: Random, thorough: bool) -> list[ValueCase]:
 @check("determine_move: best moves", points=1, needs=HELPERS, seconds=10)
 def test_best_moves(rng: Random, thorough: bool) -> list[MovesCase]:
     """determine_move returns a best position for O"""
-    boards = positions.with_choice(rng, thorough)
-    asked = later(rng, CHOICE)  # an early board is where games begin: see never loses
-    return [*(MovesCase(board) for board in boards), *(MovesCase(*one) for one in asked)]
+    # Early boards are those that games begin with: see test_never_loses.
+    asked = [MovesCase(*one) for one in later(rng, CHOICE)]
+    return [*asked, *(MovesCase(board) for board in positions.with_choice(rng, thorough))]
 
 
 @check("determine_move: equally likely", points=1, needs=HELPERS, seconds=40, chance=True)
@@ -104,12 +108,7 @@ def test_pruning(rng: Random, thorough: bool) -> list[SearchCase]:
 @check("determine_move: same board", points=1, needs=HELPERS, noun="calls")
 def test_same_board(rng: Random) -> list[KeptCase]:
     """The board is the same after determine_move as before, and after the other functions"""
-    return [*kept(VALUATION, later(rng, VALUATION)), *kept(CHOICE, later(rng, CHOICE))]
-
-
-def later(rng: Random, function: str) -> list[Asked]:
-    """Return a call of a function for each of its kinds but those that take long."""
-    return calls.of_rows(rng, function, [row for row in calls.rows(function) if not is_early(row)])
+    return [*kept(VALUATION, rng), *kept(CHOICE, rng)]
 
 
 @check("determine_move: never loses", points=1, needs=HELPERS, noun="beginnings", seconds=30)

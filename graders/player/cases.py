@@ -129,7 +129,8 @@ def one_is_rare(counts: Collection[int], seldom: float) -> bool:
         seldom: In how many gradings that may be so by chance, of one.
     """
     calls = sum(counts)
-    return any(too_rare(count, calls, 1 / len(counts), seldom) for count in counts)
+    chance = 1 / len(counts)
+    return calls > 0 and any(too_rare(count, calls, chance, seldom) for count in counts)
 
 
 def numbers(board: str) -> list[int]:

@@ -56,12 +56,12 @@ def _classes() -> Sequence[tuple[str, str]]:
 def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     """Return positions in which the game goes on.
 
-    They are all, or of those with seven empty squares at most one a class.
+    They are all, or one of each class with four empty squares at most, or with seven.
     """
     going_on = [board for board in boards(to_move, thorough) if not ttt.finished(board)]
     if thorough:
         return going_on
-    few = [board for board in going_on if board.count("_") <= 7]
+    few = [board for board in going_on if board.count("_") in (1, 2, 3, 4, 7)]
     return ttt.turned_at_random(few, rng)
 
 

@@ -293,7 +293,9 @@ def asked_before(rng: Random, words: str, function: str, board: str, to_move: st
             boards = two_moves_before(board)
             return Before(function, rng.choice(boards), to_move, True) if boards else None
         case "after the other side was to move":
-            return Before(function, board, ttt.other(to_move), False)
+            other = ttt.other(to_move)
+            is_permitted = ttt.finished(board) or board.count("x") == board.count("o")
+            return Before(function, board, other, False) if is_permitted else None
         case "after alpha_beta_valuation":
             return Before(VALUATION, board, to_move, False)
     return None

@@ -32,7 +32,6 @@ MANY_CALLS = (
     "from collections import Counter; "
     "print(Counter(determine_move({board}) for _ in range({calls})))"
 )
-MOST_CALLS = calls_to_see(1 / 2)
 NOTHING_ASKED = (
     "winner was not asked about any search here, so the answer alone can count, and it is wrong."
 )
@@ -131,6 +130,14 @@ def one_is_rare(counts: Collection[int], seldom: float) -> bool:
     calls = sum(counts)
     chance = 1 / len(counts)
     return calls > 0 and any(too_rare(count, calls, chance, seldom) for count in counts)
+
+
+def deciding_calls(choices: int) -> int:
+    """Return in how many calls a bias is told, for so many best moves, where it is doubtful.
+
+    They are a fourth more than calls_to_see says: the calls before may have missed it, too.
+    """
+    return calls_to_see(1 / choices) * 5 // 4
 
 
 def numbers(board: str) -> list[int]:
@@ -372,7 +379,7 @@ class MovesCase(PositionCase):
             hint = FROM_ZERO if cell - 1 in self.best else ""
             mark = LOOK.name(self.board[cell])
             text = TAKEN.format(best=best, yours=yours, mark=mark, hint=hint)
-            return said(text, LOOK.draw("O to move", self.board, [cell]))
+            return said(text + self.story, LOOK.draw("O to move", self.board, [cell]))
         text = NOT_BEST.format(best=best, yours=yours)
         for played in (cell, self.best[0]):
             after = ttt.play(self.board, played, "o")
@@ -417,7 +424,7 @@ class DrawnCase(MovesCase):
 
     def give(self, wanted: Any, notes: list[list[Any]]) -> tuple[int, float]:
         if len(notes) < 2:
-            notes.append(moves_in(wanted)[:MOST_CALLS])
+            notes.append(moves_in(wanted)[: deciding_calls(2)])
         more = self.calls_more(notes)
         return more, MORE
 
@@ -472,7 +479,7 @@ class ChancesCase(DrawnCase):
     def calls_more(self, notes: list[list[Any]]) -> int:
         if len(notes) > 1 or not doubtful(self.counts(notes[0])):
             return 0
-        return calls_to_see(1 / len(self.best))
+        return deciding_calls(len(self.best))
 
     def counts(self, moves: list[Any]) -> list[int]:
         """Return how often each best move came."""

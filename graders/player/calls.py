@@ -275,7 +275,7 @@ def from_anywhere(rng: Random, things: Sequence[T]) -> Iterator[T]:
 
 
 def asked_before(rng: Random, words: str, function: str, board: str, to_move: str) -> Before | None:
-    """Return what is asked before a call, as some words say; None for nothing, or where it can't be.
+    """Return what is asked before a call; None for nothing, or where that is not permitted.
 
     Args:
         rng: Chooses.
@@ -336,7 +336,10 @@ ANSWERS: Mapping[str, Callable[[str, str], object]] = {
 
 
 def two_moves_before(board: str) -> list[str]:
-    """Return the boards from which a move of O and one of X lead to a board, with seven empty squares at most."""
+    """Return the boards from which a move of O and one of X lead to a board.
+
+    There are none for early boards, whose search takes long.
+    """
     found: list[str] = []
     if board.count("_") > 5:
         return found

@@ -256,7 +256,9 @@ class WinnerCase(PositionCase):
         wanted = NUMBERS[ttt.winner(self.board)]
         if same_number(answer, wanted):
             return None
-        lines = ["-".join(str(cell + 1) for cell in line) for line in ttt.won_lines(self.board)]
+        lines: list[str] = []
+        for a, b, c in ttt.won_lines(self.board):
+            lines.append(f"{a + 1}-{b + 1}-{c + 1}")
         why = "nobody has three in a row"
         if lines:
             why = f"{LOOK.ended(self.board)} ({', '.join(lines)})"

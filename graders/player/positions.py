@@ -66,7 +66,7 @@ def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
 
 
 def finished(rng: Random, thorough: bool) -> list[str]:
-    """Return positions in which the game is over: some that no kind of call is sure to hold, or all."""
+    """Return positions in which the game is over: some special ones, or all."""
     if thorough:
         every = [*boards("x", True), *boards("o", True)]
         return [board for board in every if ttt.finished(board)]
@@ -88,7 +88,7 @@ def with_one_square(rng: Random) -> list[str]:
 
 
 def without_line(rng: Random) -> list[str]:
-    """Return positions that nobody has won, with three marks of a side on any three squares but a line."""
+    """Return positions that nobody has won: a side has any three squares that are no line."""
     chosen = []
     for number, three in enumerate(combinations(range(9), 3)):
         if three in ttt.LINES or three[::-1] in ttt.LINES:

@@ -103,7 +103,7 @@ def test_a_bias_is_missed_less_than_once_in_a_thousand_gradings(case: ChancesCas
 
 def test_there_are_positions_with_two_to_nine_best_moves_as_late_as_can_be() -> None:
     assert [len(case.best) for case in DRAWN] == [2, 3, 4, 5, 6, 7, 9]
-    assert [case.size for case in DRAWN] == [2, 3, 4, 5, 6, 7, 9]
+    assert [case.size for case in DRAWN] == [3, 3, 4, 5, 6, 7, 9]
     for kind in positions.BOARDS["drawn"]:
         assert len({len(positions.best(board)) for board in kind}) == 1
 
@@ -255,10 +255,12 @@ def test_a_stranger_who_goes_on_answering_is_not_kept() -> None:
     assert [len(moves) for moves in notes] == [deciding_calls(2)] * 2
 
 
-def test_a_slow_one_is_judged_by_the_calls_there_are() -> None:
+def test_a_slow_one_is_judged_by_the_calls_there_are_and_who_draws_any_square_is_told() -> None:
     case = DRAWN[-1]
     assert case.judge_noted(None, [[0, 8]]) is None
     assert "returned 40 times 0" in told_of(case, [0] * FEW_CALLS)
+    every = Random(1).choices(ttt.moves(DRAWN[0].board), k=6000)
+    assert "returned every empty square about equally often" in told_of(DRAWN[0], every)
     varied = VariedCase(case.board)
     assert varied.judge_noted(None, [[0, 8]]) is None
     assert "always returned 0" in told_of(varied, [0] * FEW_CALLS)

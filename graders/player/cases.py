@@ -437,7 +437,7 @@ class DrawnCase(MovesCase):
     def judge_noted(self, answer: Any, notes: list[list[Any]]) -> Fault | None:
         for moves in notes or [[]]:
             found = [int(move) for move in moves if self.is_right(move)]
-            if len(found) <= len(moves) // 4:  # too few to tell anything
+            if not found or len(found) < len(moves) // 4:  # too few to tell anything
                 return self.judge(moves) or Fault(self.explain_move(None))
             fault = self.judge_drawn(moves, found)
             if fault is not None:

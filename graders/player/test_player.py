@@ -100,9 +100,9 @@ def test_equally_likely(rng: Random, thorough: bool) -> list[MovesCase]:
 
 
 @check("determine_move: pruning", points=1, needs=HELPERS, seconds=10)
-def test_pruning(rng: Random, thorough: bool) -> list[SearchCase]:
+def test_pruning(rng: Random) -> list[SearchCase]:
     """determine_move searches no position that could be left out because alpha >= beta"""
-    return [SearchCase(board) for board in positions.listed("pruned", rng, thorough)]
+    return [SearchCase(board) for board in positions.listed("pruned", rng, thorough=True)]
 
 
 @check("determine_move: same board", points=1, needs=HELPERS, noun="calls")

@@ -1,5 +1,6 @@
 """The sentences of alphabeta: who reads only the report can name the slip. Its verdicts are in test_verdicts.py."""
 
+import re
 import sys
 from random import Random
 from types import ModuleType
@@ -8,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from graders.alphabeta import driver, positions
+from graders.alphabeta import calls, driver, positions
 from graders.alphabeta.cases import (
     CopyCase,
     LeafCase,
@@ -25,8 +26,12 @@ from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
 from graders.kit.isolation.tools import StudentModule, Unfit
 from graders.kit.report import Report, Text, fix
-from graders.kit.roomkit.trees import children, paths, renamed, with_values
+from graders.kit.roomkit.trees import children, nodes, paths, renamed, values_in, with_values
 from tests.conftest import reference, slip
+
+EXAMPLE = positions.EXAMPLE
+PRUNING = "minmax_with_alphabeta: pruning"
+DEEP = "minmax_with_alphabeta: deep cut-offs"
 
 
 def said(fault: Fault | None) -> str:
@@ -60,7 +65,7 @@ def test_a_helper_that_is_wrong_costs_its_own_point_and_is_named_elsewhere() -> 
     report = graded("terminal_never")
     assert [check.name for check in report.checks if check.outcome != "passed"] == ["isTerminal"]
     remarks = [check.message for check in report.checks if check.name[:3] in ("max", "min")]
-    assert len(remarks) == 7
+    assert len(remarks) == 6
     assert all(remark.startswith("Passed with a right isTerminal") for remark in remarks)
     assert report.next_step == fix("isTerminal")
 
@@ -97,7 +102,7 @@ def test_a_float_is_named_where_it_loses_digits(kind: Any) -> None:
     answers = {SearchCase: [[0], "B", 2.0**64], TreeCase: ["A", 0, [["B", 2.0**64, []]]]}
     about: dict[Any, Any] = {
         WindowCase: [[Call("max_value", (), (0, float("inf")))]],
-        LeafCase: [(0,)],
+        LeafCase: [[Call("get_value", (0,))]],
     }
     case = kind(tree, *about.get(kind, []))
     assert "Is it, or a bound, turned into a float? That keeps the first 16 digits" in said(
@@ -112,24 +117,26 @@ def is_inside(case: WindowCase) -> bool:
     return alpha < case.value < beta
 
 
+KINDS: dict[str, Any] = {
+    "get_value": LeafCase,
+    "isTerminal": TerminalCase,
+    "max_value": WindowCase,
+    "min_value": WindowCase,
+    SEARCH: SearchCase,
+}
+
+
 def cases(seed: int) -> list[NodeCase]:
+    """Return what is asked: all that is generated, and some trees more for buildTree and SEARCH."""
     rng = Random(seed)
-    found: list[NodeCase] = [
-        kind(*leaf) for kind in (LeafCase, TerminalCase) for leaf in positions.leaves(rng)
-    ]
-    found += [TerminalCase(*node, val=5) for node in positions.inner(rng)]
-    found += [WindowCase(data, calls=calls) for data, calls in positions.max_windows(rng)]
-    found += [WindowCase(data, calls=calls) for data, calls in positions.min_windows(rng)]
-    found += [SearchCase(data, calls=calls) for data, calls in positions.elsewhere(rng)]
-    return [
-        *found,
-        *(
-            kind(data)
-            for kind in (TreeCase, SearchCase)
-            for data in positions.built(rng)
-            if children(data)
-        ),
-    ]
+    found: list[NodeCase] = [TreeCase(data) for data in positions.built()]
+    for function, kind in KINDS.items():
+        for one in calls.asked(rng, function):
+            given = {"val": one.val} if function in ("get_value", "isTerminal") else {}
+            found.append(kind(one.data, one.calls, **given))
+    found += [WindowCase(*asked) for asked in positions.max_windows(rng)]
+    found += [SearchCase(*asked) for asked in positions.elsewhere(rng)]
+    return found + [SearchCase(data) for data in positions.valued(rng)]
 
 
 def test_what_to_try_is_python_that_shows_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,33 +162,91 @@ def test_what_to_try_is_python_that_shows_the_answer(capsys: pytest.CaptureFixtu
             case LeafCase():
                 assert printed == str(case.here[1])
             case SearchCase():
-                assert printed.endswith(f" {case.value}")
+                wanted = f" {case.value}" if case.best else "None None"
+                assert printed.endswith(wanted)
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
-    """Integers that are one to a float, bounds that are no values, wide and deep trees, nodes other than the root."""
-    rng = Random(seed)
-    for windows in (positions.max_windows(rng), positions.min_windows(rng)):
-        case = [WindowCase(data, calls=calls) for data, calls in windows]
-        exact = [c.value for c in case if is_inside(c)]
-        assert all(any(value > limit for value in exact) for limit in (2**64, 10**100))
-        assert all(any(value < -limit for value in exact) for limit in (2**64, 10**100))
-        assert sum(float(value) != value for value in exact) > 9
-        assert sum(len(c.calls) > 1 for c in case) > 9
-    asked = positions.irregular(rng)
-    assert max(len(children(data)) for data in asked) == positions.WIDE
-    assert max(len(path) for data in asked for path in paths(data)) > positions.DEEP
-    assert any(not children(data) for data in asked)
-    assert {calls[-1].path for _, calls in positions.elsewhere(rng)} > {
-        (0, 0),
-        (0, 1),
-        (1, 0),
-        (1, 1),
-    }
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("function", KINDS)
+def test_a_call_is_as_its_row_says(function: str, seed: int) -> None:
+    for one in calls.asked(Random(seed), function):
+        given = {"val": one.val} if function in ("get_value", "isTerminal") else {}
+        assert KINDS[function](one.data, one.calls, **given).covers == [one.row]
 
 
-PRUNING = "minmax_with_alphabeta: pruning"
+@pytest.mark.parametrize("seed", range(10))
+def test_a_tree_to_build_is_as_its_row_says(seed: int) -> None:
+    for one in calls.asked(Random(seed), "buildTree"):
+        case = TreeCase(one.data, calls.is_other_root(one.row), calls.is_again(one.row))
+        assert case.covers == [one.row]
+
+
+@pytest.mark.parametrize("function", [*KINDS, "buildTree"])
+def test_a_function_is_asked_about_what_the_statement_bounds(function: str) -> None:
+    """110 plies, 30 children, and 150 digits."""
+    asked = calls.asked(Random(0), function)
+    values = [abs(value) for one in asked for value in values_in(one.data).values()]
+    assert len(str(max(values))) == 150
+    if function == "get_value":
+        return
+    assert max(len(children(node)) for one in asked for _, node in nodes(one.data)) == 30
+    if function != "isTerminal":
+        assert max(len(path) for one in asked for path in paths(one.data)) == calls.PLIES
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_to_a_float_huge_values_are_the_same_beside_each_other(seed: int) -> None:
+    for function in ("max_value", "min_value", SEARCH):
+        for one in calls.asked(Random(seed), function):
+            if one.row["value"] in ("near 2^64", "near -2^64"):
+                beside = SearchCase(one.data, one.calls).value + 1
+                assert float(beside) == float(beside - 1) != beside
+
+
+@pytest.mark.parametrize("name", ["maxsize_is_infinity", "half_above_alpha", "built_as_float"])
+def test_no_number_of_over_20_digits_is_shown_where_a_smaller_one_shows_the_slip(name: str) -> None:
+    for check in graded(name).checks:
+        assert not re.search(r"\d{21}", check.message)
+
+
+def test_it_is_if_only_such_a_number_shows_it() -> None:
+    lost = [check for check in graded("far_beyond_any_value").checks if check.outcome == "failed"]
+    assert lost
+    assert all(re.search(r"\d{150}", check.message) for check in lost)
+
+
+def test_many_calls_before_are_counted_and_not_listed() -> None:
+    case = WindowCase(EXAMPLE, [Call("max_value", (), (0, 9))] * 9)
+    assert "max_value(A, alpha=0, beta=9), after 8 other calls, returned 7." in said(case.judge(7))
+
+
+def test_pruning_is_what_the_exercise_is_about() -> None:
+    """Minimax, however right, gets 7 of 10; who cuts at a parent's bound alone, 9."""
+    report = graded("no_pruning")
+    lost = [check.name for check in report.checks if check.outcome != "passed"]
+    assert lost == [PRUNING, DEEP]
+    assert report.score == 7
+    assert graded("shallow_only").score == 9
+
+
+def test_a_search_below_the_root_must_prune_as_well() -> None:
+    tree = ["A", ["X", 1], EXAMPLE]
+    case = ReadsCase(tree, [Call(SEARCH, (1,))], enough=False)
+    read = dict.fromkeys([(1, 0, 0), (1, 0, 1), (1, 0, 2), (1, 1, 0)], 0)
+    assert case.judge_noted(None, read) is None
+    assert case.judge_noted(None, {**read, (0,): 1}) is None  # another check says what it is worth
+    told = said(case.judge_noted(None, {**read, (1, 1, 1): 0}))
+    assert "The leaf I was read although it was already decided: C is worth at most 2" in told
+
+
+def test_what_is_read_for_a_call_before_is_not_counted() -> None:
+    first, last = Call(SEARCH, (1,)), Call(SEARCH, (1, 0))
+    assert calls.is_apart_from(last, last)
+    assert calls.is_apart_from(Call(SEARCH, (0,)), last)
+    assert not calls.is_apart_from(first, last)
+    assert not calls.is_apart_from(last, Call(SEARCH, ()))
+
+
 # A search in a copy: COPY makes it of a node, when the AlphaBeta is made; PASSED_OVER tells what is left out of it.
 IN_A_COPY = """
 import copy, json, pickle
@@ -409,7 +474,8 @@ def test_a_leaf_of_the_tree_is_read_that_is_looked_at_and_never_used() -> None:
     """That it would be right in a copy does not help."""
     file = Submission("alphabeta.py", b"", reference("alphabeta") + EARLY)
     report = grade("alphabeta", file, Terms())
-    assert [check.name for check in report.checks if check.outcome != "passed"] == [PRUNING]
+    lost = [check.name for check in report.checks if check.outcome != "passed"]
+    assert lost == [PRUNING, DEEP]
 
 
 # Moves a leaf to the next node: level by level the nodes come in the same order as before.

@@ -8,24 +8,17 @@ from typing import Any
 
 import pytest
 
-from graders.expectiminimax import oracle, positions
-from graders.expectiminimax.cases import (
-    ChoiceCase,
-    DecideCase,
-    NodeCase,
-    PlayCase,
-    TableCase,
-    sent,
-    value_of,
-)
+from graders.expectiminimax import calls, oracle, positions, trees
+from graders.expectiminimax.cases import ChoiceCase, DecideCase, NodeCase, TableCase, sent
 from graders.expectiminimax.oracle import Node, State, children, is_leaf, nodes, worth
 from graders.expectiminimax.play import Game
+from graders.kit.catalog import named
 from graders.kit.errors import IllegalMove, KitError
 from graders.kit.grading.checks import Fault
-from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation.tools import ratio
-from graders.kit.report import Report, Text, Tree, fix
+from graders.kit.report import Report, Text, Tree, fix, method_of
 from tests.conftest import ROOT, reference, slip
 
 PUBLISHED = {
@@ -82,65 +75,97 @@ def expectation(node: Node, plan: dict[int, int]) -> Fraction:
 @pytest.mark.parametrize("seed", range(4))
 def test_values_by_all_plans_of_both_sides(seed: int) -> None:
     """The value is what the best plan of max is sure of, whatever min plans (Shapley, 1953)."""
-    trees = [node for node, _ in positions.valued(Random(seed)) if len([*nodes(node)]) < 14]
-    assert len(trees) > 20
-    for node in trees:
+    small = [node for node, _ in asked(seed)["value"] if len(nodes(node)) < 14]
+    assert len(small) > 20
+    for node in small:
         ours, others = [*plans(node, "max")], [*plans(node, "min")]
         assert worth(node) == max(
             min(expectation(node, one | other) for other in others) for one in ours
         )
 
 
-def asked(seed: int) -> dict[str, list[positions.Asked]]:
-    rng = Random(seed)
-    return {
-        "value": positions.valued(rng), "exact": positions.exact(rng), "max": positions.extreme(rng, "max"),
-        "min": positions.extreme(rng, "min"), "chance": positions.averaged(rng), "best": positions.chosen(rng),
-    }  # fmt: skip
+FUNCTIONS = ("value", "max_value", "min_value", "expected_value", "best_child")
+
+
+def cases(seed: int) -> dict[str, list[Any]]:
+    """Return what each function is asked about."""
+    found: dict[str, list[Any]] = {}
+    for check in checks_of(named("expectiminimax")):
+        found.setdefault(method_of(check.name), []).extend(check.cases(Random(seed), False))
+    return found
+
+
+def asked(seed: int) -> dict[str, list[trees.Asked]]:
+    """Return the trees that each function is asked about."""
+    found = cases(seed)
+    return {name: [(case.node, case.earlier) for case in found[name]] for name in FUNCTIONS}
+
+
+def short(number: Any, digits: int) -> bool:
+    """Tell whether a number has no more digits above the line, nor below it."""
+    exact = Fraction(number)
+    return max(abs(exact.numerator), exact.denominator) < 10**digits
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_trees_are_as_the_statement_says(seed: int) -> None:
-    for trees in asked(seed).values():
-        for node in [tree for pair in trees for tree in pair if tree is not None]:
-            below = [n for n in nodes(node) if not is_leaf(n)]
-            assert all(1 <= len(children(n)) <= positions.WIDE for n in below)
+    for pairs in asked(seed).values():
+        for node in [tree for pair in pairs for tree in pair if tree is not None]:
+            every = nodes(node)
+            below = [n for n in every if not is_leaf(n)]
+            assert len(every) <= 200
+            assert calls.depth(node) <= 60
+            assert all(1 <= len(children(n)) <= 12 for n in below)
+            lists = [id(n[1]) for n in below]
+            assert len(lists) == len({*lists})
+            has_floats = oracle.has_floats(node)
+            least = 1e-6 if has_floats else Fraction(1, 10**20)
             for n in (n for n in below if n[0] == "chance"):
-                assert all(p > 0 for p, _ in children(n))
-                assert float(sum(p for p, _ in children(n))) == pytest.approx(1, abs=1e-15)
-            large = max((abs(n) for n in nodes(node) if is_leaf(n)), default=0)
-            assert large < 10**100
-            assert large < 10**6 or not oracle.has_floats(node)
+                assert all(p >= least for p, _ in children(n))
+                total = sum(p for p, _ in children(n))
+                assert total == (pytest.approx(1, abs=1e-15) if has_floats else 1)
+            for leaf in (n for n in every if is_leaf(n)):
+                assert abs(leaf) <= 10**6 if has_floats else short(leaf, 150)
+                assert abs(leaf) < 10**100
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_trees_and_tables_are_as_their_rows_say(seed: int) -> None:
+    rng = Random(seed)
+    for function in FUNCTIONS:
+        rows = calls.CALLS[function].rows
+        for row, pair in zip(rows, trees.asked(rng, function), strict=True):
+            assert calls.of_node(function, *pair) == row
+    rows = calls.CALLS["win_probability"].rows
+    assert [calls.of_goal(*goal) for goal in trees.goals(rng)] == rows
+    for row, decision in zip(calls.CALLS["decide"].rows, trees.decisions(rng), strict=True):
+        assert calls.of_state(*decision, row["history"]) == row
+        assert all(0 <= p <= 1 for p in decision[1].values())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_stood_in_the_lists_before_has_another_answer(seed: int) -> None:
+    for function, pairs in asked(seed).items():
+        for node, earlier in pairs:
+            if earlier is None or earlier is node:
+                continue
+            if function != "best_child":
+                assert abs(worth(node) - worth(earlier)) > oracle.within(node)
+            elif len(oracle.best(node)) < len(node[1]):
+                assert not oracle.best(node) & oracle.best(earlier)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
-    trees = asked(seed)
-    pairs = {(n[0], child[0]) for node, _ in trees["value"] for n in nodes(node) if not is_leaf(n)
-             for _, child in children(n) if not is_leaf(child)}  # fmt: skip
-    assert pairs == {*product(positions.KINDS, repeat=2)}
-    for slip_ in positions.SLIPS:  # in the check of the function that has this rule
-        wrong = [
-            node for node, _ in trees[slip_.kind] if worth(node) != positions.slipped(node, slip_)
-        ]
-        assert wrong, slip_.does
-    for kind in ("max", "min"):
-        found = [(len(node[1]), place) for node, _ in trees["best"] if node[0] == kind
-                 for place in [ChoiceCase("best_child", node).best(node)] if len(place) == 1]  # fmt: skip
-        assert {(count, (place,)) for count in range(1, 5) for place in range(count)} <= {
-            (n, (*p,)) for n, p in found
-        }
-        below = {place for node, earlier in trees[kind] if earlier is None and all(map(is_leaf, node[1]))
-                 for place in enumerate(node[1]) if len(node[1]) > 1 and place[1] == value_of(node)
-                 and (place[1] < 0) == (kind == "max")}  # fmt: skip
-        assert {place for place, _ in below} >= {0, 1, 2, 3}
-    inexact = [node for node, _ in trees["exact"] if Fraction(float(worth(node))) != worth(node)]
-    assert {node[0] for node in inexact if not is_leaf(node)} == {*positions.KINDS}
-    assert all(
-        sum(earlier is not None for _, earlier in some) > 1
-        for name, some in trees.items()
-        if name != "exact"
-    )
+    found = asked(seed)
+    below = [(part[0], child[0]) for node, _ in found["value"] for part in nodes(node)
+             if not is_leaf(part) for _, child in children(part) if not is_leaf(child)]  # fmt: skip
+    assert {*below} == {*product(positions.KINDS, repeat=2)}
+    for wrong in positions.SLIPS:  # in the check of the function that has this rule
+        function = oracle.FUNCTION[wrong.kind]
+        assert any(worth(n) != positions.slipped(n, wrong) for n, _ in found[function]), wrong.does
+    exact = [node for node, _ in found["expected_value"] if not oracle.has_floats(node)]
+    assert sum(Fraction(float(worth(node))) != worth(node) for node in exact) > 5
 
 
 def wrong_choices(state: State, p: oracle.Table) -> list[tuple[float, float]]:
@@ -175,7 +200,8 @@ def wrong_choices(state: State, p: oracle.Table) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("seed", range(12))
 def test_each_slip_of_decide_decides_otherwise_somewhere(seed: int) -> None:
     asked_about = positions.tables(Random(seed))
-    assert {goal for goal, _, _ in asked_about} >= {2, 8, 10}
+    asked_about += trees.decisions(Random(seed))
+    assert {goal for goal, _, _ in asked_about} >= {1, 2, 3, 4, 5, 12}
     misled = [0] * 16
     holds_at_0 = 0
     for _, table, state in asked_about:
@@ -198,10 +224,10 @@ def judged(case: NodeCase, answer: Any) -> str:
 
 def test_numbers_are_compared_exactly_where_no_float_is() -> None:
     third = ("chance", [(Fraction(1, 3), 1), (Fraction(2, 3), 0)])
-    for function in ("expected_value", "value"):
+    for function in ("max_value", "expected_value", "value"):
         case = NodeCase(function, third)
         assert judged(case, Fraction(1, 3)) == ""
-        assert (judged(case, 1 / 3) == "") is (function != "value")
+        assert judged(case, 1 / 3) != ""
     assert judged(case, 1 / 3).endswith("must be exact: what turns it into a float?")
     assert judged(case, Fraction(333333333333, 10**12)).endswith(
         "is it rounded, or of another child?"
@@ -258,19 +284,18 @@ def items(goal: int, change: Any = None) -> list[Any]:
 
 
 def test_what_is_wrong_of_a_table() -> None:
-    assert TableCase(2).judge(items(2)) is PlayCase(2).judge(items(2)) is None
+    assert TableCase(2).judge(items(2)) is None
     more, less = items(2, {(0, 0, 2): 1.0}), items(2, {(1, 1, 0): None})
     assert "must have 6 keys, yours has 7. (0, 0, 2) is no state: the game is over then." in said(
         TableCase(2).judge(more)
     )
     assert "yours has 5. The state (1, 1, 0) is missing." in said(TableCase(2).judge(less))
-    assert PlayCase(2).judge(more) is PlayCase(2).judge(less) is None
-    wrong = said(PlayCase(2).judge(items(2, {(1, 1, 0): 0.5, (0, 0, 0): 0.1})))
+    wrong = said(TableCase(2).judge(items(2, {(1, 1, 0): 0.5, (0, 0, 0): 0.1})))
     assert (
         "win_probability(2)[1, 1, 0] must be 0.666666667, yours is 0.5. By best play flip wins 0.666666667"
         in wrong
     )
-    assert "All are close" in said(PlayCase(2).judge(items(2, {(1, 1, 0): 0.666})))
+    assert "All are close" in said(TableCase(2).judge(items(2, {(1, 1, 0): 0.666})))
     assert "make a new dict each time" in said(TableCase(2).judge([items(2)[0], False]))
 
 
@@ -290,17 +315,10 @@ def test_decide_goes_by_the_table() -> None:
 def test_what_to_try_is_python_that_shows_the_answer(
     seed: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    functions = {
-        "value": "value",
-        "exact": "value",
-        "max": "max_value",
-        "min": "min_value",
-        "chance": "expected_value",
-    }
-    cases = [NodeCase(name, *pair) for key, name in functions.items() for pair in asked(seed)[key]]
-    cases += [ChoiceCase("best_child", *pair) for pair in asked(seed)["best"]]
-    tried = [case for case in cases if case.try_it]
-    assert len(tried) > 150
+    found = cases(seed)
+    every = [case for name in FUNCTIONS for case in found[name]]
+    tried = [case for case in every if case.try_it]
+    assert len(tried) > 50
     for case in tried:
         space: dict[str, Any] = {"__name__": "submission"}
         exec(f"{reference('expectiminimax')}\nfrom fractions import Fraction\n{case.try_it}", space)
@@ -310,8 +328,8 @@ def test_what_to_try_is_python_that_shows_the_answer(
 def test_trees_come_to_the_driver_as_they_are() -> None:
     from graders.expectiminimax.driver import refill, tree
 
-    for trees in asked(0).values():
-        for node, earlier in trees:
+    for pairs in asked(0).values():
+        for node, earlier in pairs:
             assert repr(tree(sent(node))) == repr(node)
             if earlier is not None:
                 given = tree(sent(earlier))
@@ -321,21 +339,55 @@ def test_trees_come_to_the_driver_as_they_are() -> None:
                 assert [id(n) for n in nodes(given) if not is_leaf(n)] == inner
 
 
+def test_an_exact_answer_of_any_length_is_right_where_floats_are() -> None:
+    tree = positions.tenths(Random(0))
+    case = NodeCase("expected_value", tree)
+    assert worth(tree).denominator > 10**300
+    assert judged(case, worth(tree)) == ""
+    assert "must be" in judged(case, worth(tree) + 1)
+
+
+def test_where_a_right_function_is_lent_its_nodes_below_are_leaves() -> None:
+    from graders.expectiminimax import driver
+
+    below = ("chance", [(0.5, 4), (0.5, 2)])
+    tree = ("max", [("min", [below, 7]), below, 1])
+    driver.RIGHT["expected_value"] = lambda node: 3
+    try:
+        spared = driver.spared(tree)
+        assert spared == ("max", [("min", [3, 7]), 3, 1])
+        assert driver.written(spared[1][0]) == repr(tree[1][0])
+        assert driver.spared(below) == below
+    finally:
+        driver.RIGHT.clear()
+
+
 def graded(name: str) -> Report:
     return grade("expectiminimax", slip("expectiminimax", name).submission, Terms())
 
 
 def test_a_wrong_helper_costs_its_own_points_and_is_named_elsewhere() -> None:
     report = graded("plain_average")
-    assert [check.name for check in report.checks if check.outcome != "passed"] == [
-        "expected_value"
-    ]
+    lost = [check.name for check in report.checks if check.outcome != "passed"]
+    assert lost == ["expected_value: weighed", "expected_value: exactly"]
     remarks = {check.name: check.message for check in report.checks}
-    for name in ("value: any tree", "value: exactly", "best_child"):
-        assert remarks[name] == "Passed with a right expected_value in place of yours."
+    assert remarks["value"] == "Passed with a right expected_value in place of yours."
     for name in ("max_value", "min_value"):
         assert "expected_value in place of yours." in remarks[name]
-    assert report.next_step == fix("expected_value")
+    assert report.next_step == fix("expected_value: weighed")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_at_every_seed_a_chance_node_below_another_is_worth_no_float(seed: int) -> None:
+    """Else who adds up floats in one search for all would lose other checks at other seeds."""
+    found = 0
+    for node, _ in asked(seed)["expected_value"]:
+        if oracle.has_floats(node):
+            continue
+        for _, child in children(node):
+            value = worth(child)
+            found += not is_leaf(child) and child[0] == "chance" and float(value) != value
+    assert found > 0
 
 
 def test_what_right_functions_answer() -> None:
@@ -371,34 +423,11 @@ def in_floats(node: Node, step: int) -> Any:
 @pytest.mark.parametrize("seed", range(6))
 def test_right_functions_answer_best_child_to_the_last_digit(seed: int) -> None:
     """Some look for the child whose value is the node's, of which only one comes from here."""
-    for node, _ in asked(seed)["best"]:
+    for node, _ in asked(seed)["best_child"]:
         case = ChoiceCase("best_child", node)
         for part in [n for n in nodes(node) if not is_leaf(n) and oracle.has_floats(n)]:
             lent = case.lend(oracle.FUNCTION[part[0]], repr(part))
             assert lent == in_floats(part, 1) == in_floats(part, -1)
-
-
-def test_other_kinds_below_are_about_their_functions() -> None:
-    floats, chance = ("min", [0.5, 2]), ("chance", [(0.25, 1), (0.75, 2)])
-    abouts = {
-        "max_value": [("max", [0.5]), ("max", [("max", [0.5]), 1])],
-        "min_value": [("max", [floats, ("max", [3])])],
-        "expected_value": [("max", [chance]), ("max", [floats, chance])],
-    }
-    for check, trees in abouts.items():
-        assert [NodeCase("max_value", node).check for node in trees] == [check] * len(trees)
-    assert NodeCase("value", ("max", [chance])).check == "value: any tree"
-    assert ChoiceCase("best_child", ("max", [floats, 3])).check == "min_value"
-    assert ChoiceCase("best_child", ("max", [2.5, 3])).check == "best_child"
-    assert ChoiceCase("best_child", ("max", [2, 3])).check == "value: exactly"
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_no_tree_is_about_two_other_functions(seed: int) -> None:
-    for name, trees in asked(seed).items():
-        for node, _ in trees:
-            others = {n[0] for n in nodes(node) if not is_leaf(n)} - {name}
-            assert name in ("value", "exact") or len(others) < 2 or node[0] in others
 
 
 def test_who_leaves_all_to_value_gets_nothing_for_that() -> None:

@@ -6,8 +6,19 @@ from typing import Any
 
 import pytest
 
-from graders.games import positions
-from graders.games.cases import CountCase, EachCase, EndCase
+from graders.games import calls, positions
+from graders.games.cases import (
+    AlikeCase,
+    BreadthCase,
+    BreadthEndsCase,
+    CountCase,
+    DepthCase,
+    EachCase,
+    EndCase,
+    PrintCase,
+    ReachableCase,
+    StateCase,
+)
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
@@ -48,6 +59,119 @@ def test_searches_start_where_three_cells_that_are_no_line_are_one_sides(seed: i
     held = {(board[a], (a, b, c)) for board in unfinished for a, b, c in combinations(range(9), 3)
             if board[a] == board[b] == board[c] != "_"}  # fmt: skip
     assert len(held) == 2 * (84 - len(ttt.LINES))
+
+
+@pytest.mark.parametrize("function", calls.CALLS)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_asked_before_is_permitted(function: str, seed: int) -> None:
+    for call in calls.generated(Random(seed), function):
+        if call.before == "find_neighbor":
+            assert not (positions.can_occur(call.about) and ttt.finished(call.about))
+        elif call.before:
+            assert positions.can_occur(call.about)
+        if call.before in ("breadth_first", "count_games", "reachable_states"):
+            assert call.about.count("_") <= 6
+
+
+@pytest.mark.parametrize("function", calls.CALLS)
+def test_the_kinds_of_calls_are_few(function: str) -> None:
+    assert 15 <= len(calls.CALLS[function].rows) <= 60
+
+
+ENDLESS = (
+    "        if is_endofgame(state)[0]:\n            return taken\n        stack",
+    "        if not state:\n            return taken\n        taken.clear()\n        stack = [s]\n        stack",
+)
+
+
+@pytest.mark.parametrize(
+    "check", ["print_board", "breadth_first: depth by depth", "reachable_states"]
+)
+def test_a_search_without_end_costs_nothing_where_it_is_asked_before(check: str) -> None:
+    assert result(check, ENDLESS).outcome == "passed"
+    assert result("depth_first", ENDLESS).outcome == "timeout"
+
+
+@pytest.mark.parametrize("of", ["deque([])", "[]"])
+def test_what_any_kind_of_list_holds_stays(of: str) -> None:
+    changes = [("    stack = [s]\n    taken = []", "    stack = [s]\n    taken = KEPT\n    taken.clear()"),
+               ("\n\ndef is_endofgame(", f"\n\nKEPT = {of}\n\n\ndef is_endofgame(")]  # fmt: skip
+    kind = "deque" if "deque" in of else "list"
+    message = result("depth_first", *changes).message
+    assert f"This call of depth_first changed the {kind} that the call before it had" in message
+
+
+def test_what_a_search_does_to_a_helper_is_its_own_fault() -> None:
+    forgets = ("    stack = [s]\n", "    stack = [s]\n    MARKS.reverse()\n")
+    marks = ("\n\ndef is_endofgame(", "\n\nMARKS = [1, 2]\n\n\ndef is_endofgame(")
+    uses = ("mark = 1 + ahead", "mark = MARKS[ahead]")
+    message = result("depth_first", marks, uses, forgets).message
+    assert "After this call of depth_first, find_neighbor does not return what it did" in message
+
+
+MARKS_OF_BOARDS = (
+    ("xo_", "xo ", True),
+    ("xo_", "XO.", True),
+    ("xo_", "120", True),
+    ("xo_", "ab-", True),
+    ("xo_", "xO0", True),
+    ("xo_", "ox ", False),
+    ("xo_", "x  ", False),
+    ("xo_", " o-", False),
+    ("xo_", "x0 ", False),
+    ("xo_", "11 ", False),
+    ("xo_", "aa ", False),
+    ("xo_", "xo1", False),
+)
+
+
+@pytest.mark.parametrize(("kinds", "marks", "is_right"), MARKS_OF_BOARDS)
+def test_the_table_of_marks(kinds: str, marks: str, is_right: bool) -> None:
+    board = "xo_ox__xo"
+    assert (
+        PrintCase(board).judge(in_rows(board, dict(zip(kinds, marks, strict=True)))) is None
+    ) == is_right
+
+
+def in_rows(board: str, marks: dict[str, str]) -> str:
+    """Return a printed board."""
+    lines = ["-" * 10]
+    for first in (0, 3, 6):
+        lines.append(" | ".join(marks[cell] for cell in board[first : first + 3]))
+        lines.append("-" * 10)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("other", [{"_": "."}, {"x": "X"}, {"o": "nought"}])
+def test_a_number_has_one_mark_on_all_boards(other: dict[str, str]) -> None:
+    marks = {"x": "x", "o": "o", "_": " "}
+    boards = ["xo_ox__xo", "xoxoxo__x"]
+    case = AlikeCase(PrintCase, boards)
+    assert case.judge([in_rows(board, marks) for board in boards]) is None
+    assert case.judge([in_rows(boards[0], marks), in_rows(boards[1], marks | other)]) is not None
+
+
+@pytest.mark.parametrize("empty", ["", "  ", " . ", ". "])
+def test_an_empty_cell_is_one_blank_or_a_mark_without_blanks(empty: str) -> None:
+    board = "xo_ox__xo"
+    assert PrintCase(board).judge(in_rows(board, {"x": "x", "o": "o", "_": empty})) is not None
+
+
+SEARCH_CASES: list[type[StateCase]] = [
+    DepthCase,
+    BreadthCase,
+    BreadthEndsCase,
+    CountCase,
+    ReachableCase,
+]
+
+
+@pytest.mark.parametrize("kind", SEARCH_CASES)
+def test_what_is_lent_of_a_search_is_right(kind: type[StateCase]) -> None:
+    for board in ("xoxoxoox_", "xo_ox__xo", "xxxoo____", "x________", ttt.EMPTY):
+        case = kind(board)
+        answer = case.lend(kind.method, board)
+        assert case.judge([*answer]) is None
 
 
 def test_all_counts_that_cannot_occur_are_asked_about() -> None:
@@ -149,9 +273,9 @@ def test_an_answer_for_some_of_many_states_is_wrong(answer: Any) -> None:
         (IMPOSSIBLE, "raise ValueError(", "raise Exception(", "must return None or raise ValueError.\n"),
         (IMPOSSIBLE, "raise ValueError(", "return repr(", "must return None or raise ValueError; yours returned "),
         ("is_endofgame", "return True, s[a]", "return [1.0, str(s[a])]", "be (True, 1), yours is [1.0, '1']: x has"),
-        ("print_board", 'print(" | "', 'print("", " | "', "are printed ' x' and 'x'. A bar has one blank on each side"),
-        ("print_board", 's[i : i + 3]', 's[i // 3 :: 3]', "Are all in their places?"),
-        ("print_board", '" xo"[cell]', '(" xo" if sum(s) % 2 else " Xo")[cell]', "but on another board '"),
+        ("print_board", 'print(" | "', 'print("", " | "', "is printed ' x'. A bar has one blank on each side"),
+        ("print_board", 's[i : i + 3]', 's[i // 3 :: 3]', ", which is a mark of "),
+        ("print_board", '" xo"[cell]', '(" xo" if sum(s) % 2 else " Xo")[cell]', "elsewhere 1 is printed 'x'."),
         ("depth_first", "            return taken\n        stack", "            return {*taken}\n        stack",
          "depth_first must return a list of states, not {("),
         ("depth_first", "            return taken\n        stack", "            return taken[::-1]\n        stack",

@@ -5,21 +5,27 @@ import itertools
 import json
 import math
 import types
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from graders.kit import tictactoe as ttt
+from graders.kit.authoring.coverage import coverage
+from graders.kit.catalog import named
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
 from graders.kit.isolation.native import NativeProcess
 from graders.kit.isolation.tools import StudentModule, Unfit
 from graders.kit.roomkit import policies
-from graders.mcts import driver, positions
+from graders.kit.roomkit.answers import DOUBTFUL, too_rare
+from graders.kit.roomkit.calls import Calls
+from graders.mcts import built, calls, driver, positions
+from graders.mcts.cases import SelectCase, SimulateCase, TreeCase, UcbCase
 from graders.mcts.lent import returned
-from graders.mcts.oracle import Tree, ucb
+from graders.mcts.oracle import Tree, ucb, within
 from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
 from graders.mcts.searches import Replay, SearchCase
 from graders.mcts.test_mcts import HELPERS
@@ -323,11 +329,9 @@ def test_of_right_helpers_nothing_crosses_but_what_they_return(sent: list[Any]) 
 
 def test_a_thief_finds_no_line_of_a_right_helper() -> None:
     stolen = of_bytes("mcts.py", (broken() + THIEF).encode())
-    report = grade(
-        "mcts", stolen, Terms(), but=["simulate: the end", "simulate: chances", "mcts: move"]
-    )
+    report = grade("mcts", stolen, Terms(), but=["simulate", "mcts: move"])
     lost = {check.name for check in report.checks if check.outcome != "passed"}
-    assert lost == {"ucb1", "select", "expand", "backpropagate: wins"}
+    assert lost == {"ucb1", "select", "expand", "backpropagate"}
     text = "".join(check.message for check in report.checks)
     for line in ["STOLEN", *of_regions(reference("mcts"))]:
         assert line not in text
@@ -353,9 +357,14 @@ def answer_of(tree: Tree) -> list[Any]:
     return [max(visits, key=lambda square: visits[square], default=None), told]
 
 
-@pytest.mark.parametrize("aspect", ["rounds", "selection", "move"])
+def searches(aspect: str) -> list[SearchCase]:
+    """Return the searches by which an aspect is judged."""
+    return [case for case in positions.searches(Random(0), aspect) if isinstance(case, SearchCase)]
+
+
+@pytest.mark.parametrize("aspect", positions.ASPECTS)
 def test_each_point_of_mcts_wants_all_rounds(aspect: str) -> None:
-    for case in positions.searches(Random(0), aspect):
+    for case in searches(aspect):
         replay = searched(case, case.rounds)
         assert case.judge_noted(answer_of(replay.tree), replay) is None
         for rounds in {0, 1, case.rounds - 1, case.rounds + 1} - {case.rounds}:
@@ -365,7 +374,7 @@ def test_each_point_of_mcts_wants_all_rounds(aspect: str) -> None:
 
 def test_a_move_is_judged_by_the_rounds_that_were_seen_whatever_tree_is_returned() -> None:
     told = 0
-    for case in positions.searches(Random(0), "move"):
+    for case in searches("move"):
         replay = searched(case, case.rounds)
         move, _ = answer_of(replay.tree)
         visits = {path[0]: n.visits for path, n in replay.tree.nodes.items() if len(path) == 1}
@@ -406,6 +415,117 @@ def test_one_rule_goes_by_the_root() -> None:
     assert [rule for rule in RULES if usual[rule] != other_root[rule]] == [BY_THE_ROOT]
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_two_kinds_of_calls_are_asked_together(seed: int) -> None:
+    for found in coverage(named("mcts"), seed):
+        assert [*found.faults()] == []
+        assert 15 <= len(found.calls.rows) <= 60
+
+
+@pytest.mark.parametrize("function", calls.CALLS)
+def test_what_is_said_to_be_impossible_is_never_built(function: str) -> None:
+    """Each call, also those that are asked about for another reason, is one that is declared possible."""
+    declared: Calls = calls.CALLS[function]
+    for seed in SEEDS:
+        for case in built.asked(Random(seed), function):
+            [kinds] = case.covers
+            assert declared.are_possible(kinds.values())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_numbers_of_trees_are_as_the_statement_bounds_them(seed: int) -> None:
+    """No more wins than visits, no more visits than the parent has, of which there is one at least."""
+    for function in ("select", "expand", "backpropagate"):
+        for case in built.asked(Random(seed), function):
+            assert isinstance(case, TreeCase)
+            for path, node in case.tree.nodes.items():
+                assert 0 <= node.wins <= node.visits <= 10**12
+                above = case.tree.nodes[path[:-1]]
+                assert above.visits >= node.visits
+    for case in built.asked(Random(seed), "ucb1"):
+        assert isinstance(case, UcbCase)
+        for visits, wins, above_it, c in case.numbers:
+            assert 0 <= wins <= visits <= above_it <= 10**12
+            assert above_it > 0
+            assert 0 <= c <= built.LARGEST_C
+
+
+@pytest.mark.parametrize("off", [0.9, -0.9, 1.1, -1.1])
+def test_values_may_be_off_by_a_thousand_millionth_of_large_ones(off: float) -> None:
+    numbers = (3, 1.5, 50, 10_000)
+    value = ucb(*numbers)
+    assert value > 10_000
+    answer = [value + off * within(value)]
+    assert (UcbCase([numbers]).judge(answer) is None) == (abs(off) < 1)
+
+
+@pytest.mark.parametrize("visits", [10**8, 10**9])
+def test_select_may_take_what_is_so_near_to_the_largest_and_nothing_else(visits: int) -> None:
+    """Half a win more of 10^8 visits is a difference of 5e-9; of 10^9 visits it is 5e-10."""
+    tree = Tree("xoxoox___", "x")
+    for square in tree.root.untried:
+        child = tree.nodes[tree.add((square,))]
+        child.visits, child.wins = visits, visits // 2 + (square == 7) / 2
+    tree.root.visits = 3 * visits
+    told = driver_told(tree)
+    case = SelectCase(tree, (), 1.0)
+    assert case.judge([[7], told]) is None
+    assert (case.judge([[8], told]) is None) == (visits == 10**9)
+    told[2][1] += 1
+    assert "select changes nothing" in str(case.judge([[7], told]))
+
+
+def driver_told(tree: Tree) -> list[list[Any]]:
+    """Return what the driver tells of a tree that nobody has changed."""
+    return [[[*path], node.visits, node.wins, [*node.untried]] for path, node in tree.nodes.items()]
+
+
+@pytest.mark.parametrize(("empty", "index"), positions.TELLING)
+@pytest.mark.parametrize("bias", [0.04, -0.04])
+def test_a_bias_in_the_first_move_is_seen(empty: int, index: int, bias: float) -> None:
+    """Also where the counts come out as near to fair ones as they do in one of a thousand gradings."""
+    board, mark = positions.TELLING[empty, index]
+    calls, more = positions.OFTEN[empty]
+    assert board.count("_") == empty
+    fair = ttt.chances(board, mark)
+    after = [ttt.chances(below, ttt.other(mark)) for below in ttt.successors(board, mark)]
+    seen = {DOUBTFUL: False, 1e-12: False}
+    for end, chance in fair.items():
+        biased = 0.0
+        for number, below in enumerate(after):
+            more_often = bias if number == index else -bias / (empty - 1)
+            biased += (1 / empty + more_often) * below.get(end, 0.0)
+        sign = 1 if biased > chance else -1
+        for seldom, count in (DOUBTFUL, calls), (1e-12, calls + more):
+            nearest = biased - sign * 3.1 * math.sqrt(biased * (1 - biased) / count)
+            may_be = (nearest - chance) * sign > 0
+            if may_be and too_rare(round(nearest * count), count, chance, seldom):
+                seen[seldom] = True
+    assert seen == {DOUBTFUL: True, 1e-12: True}
+
+
+def test_more_games_are_played_only_where_the_first_ones_leave_doubts() -> None:
+    """Of fair counts in one of a hundred gradings or less; what a stranger sends leaves doubts or none."""
+    board, mark = positions.TELLING[2, 0]
+    case = SimulateCase(board, mark, 0, 6_000, 18_000)
+    assert case.give([["o", 3_000], [None, 3_000]], None) is False
+    assert case.give([["o", 3_100], [None, 2_900]], None) is False
+    assert case.give([["o", 3_120], [None, 2_880]], None) is True
+    for strange in STRANGE:
+        assert case.give(strange, None) in (True, False)
+    few, many = [["o", 3_120], [None, 2_880]], [["o", 9_000], [None, 9_000]]
+    assert case.judge([few, [], ["o"], ["o"]]) is None
+    assert case.judge([few, many, ["o"], ["o"]]) is None
+    assert case.judge([few, [["o", 9_700], [None, 8_300]], ["o"], ["o"]]) is not None
+
+
+def test_fair_counts_are_refused_less_than_once_in_a_thousand_million_gradings() -> None:
+    """Each count once in 10^12, by Chernoff's bound."""
+    asked = positions.uncertain(Random(0)) + positions.certain(Random(0))
+    counts = sum(len(case.chances) for case in asked if len(case.chances) > 1)
+    assert counts * 1e-12 < 1e-10
+
+
 @pytest.mark.parametrize("mark", ["x", "o"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_late_searches_end_with_most_visits_apart_from_average_and_wins(
@@ -430,8 +550,7 @@ def test_late_searches_end_with_most_visits_apart_from_average_and_wins(
 EVERY: list[Any] = [
     positions.numbers,
     positions.selections,
-    positions.expansions,
-    lambda rng: positions.counted(rng, "wins"),
+    *(partial(built.asked, function=function) for function in ("expand", "backpropagate")),
     positions.certain,
     positions.uncertain,
 ]
@@ -473,8 +592,8 @@ def test_no_answer_is_beyond_judging(asked: Any) -> None:
 
 
 def test_whatever_simulate_is_called_with_is_judged() -> None:
-    first = [positions.searches(Random(0), aspect)[0] for aspect in ("rounds", "selection", "move")]
-    late = positions.searches(Random(0), "move")[-2]
+    first = [searches(aspect)[0] for aspect in positions.ASPECTS]
+    late = searches("move")[-2]
     assert late.late
     for case in [*first, late]:
         for strange in [*STRANGE, [[5]], [True], [1.0]]:
@@ -490,14 +609,16 @@ def test_whatever_simulate_is_called_with_is_judged() -> None:
         (
             "own_visits_in_the_logarithm",
             "ucb1",
-            "must be 0/1 + 1.4·√(ln 3 / 1) = 1.4674059; yours is 0.0.",
+            "must be 0/1 + 1.4·√(ln 3 / 1) = 1.4674059036; yours is 0.0.",
         ),
-        ("remembered_by_id", "ucb1", "Before, the same node had other numbers."),
+        ("remembered_by_id", "ucb1", "Before, the same node had other numbers"),
         ("goes_on_below_untried", "select", "must stop at the root, which has untried moves"),
-        ("left_in_untried", "expand", "untried of the root must be []; yours: ["),
-        ("root_players_wins", "backpropagate: wins", "who moved there, for whom that counts 0."),
+        ("left_in_untried", "expand", "untried of "),
+        ("root_players_wins", "backpropagate", "who moved there, for whom that counts 0."),
         ("one_round_more", "mcts: rounds", "In 1 round yours called it 2 times."),
         ("selected_by_other_c", "mcts: selection", "with the largest ucb1"),
+        ("virtual_loss", "select", "select changes nothing, but after"),
+        ("c_kept_by_select", "select", "Before, select was called there with another c."),
         ("best_average", "mcts: move", "mcts must return a move with most visits"),
     ],
 )

@@ -4,16 +4,19 @@ A reader can tell from the sentences what is wrong.
 """
 
 import weakref
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from graders.kit import tictactoe as ttt
 from graders.kit.authoring.slips import corpus
 from graders.kit.catalog import named
-from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission
-from graders.minmax import driver
+from graders.minmax import calls, driver
+from graders.minmax.cases import BEGUN, BestMoves, NodeCase
 from tests.conftest import Graded, reference, slip
 
 # For each slip the check that tells of it, and what its message says.
@@ -31,10 +34,10 @@ SAID = {
         "The tree ends 7 moves below the root, but some games from here last 9 moves.",
     ),
     "late_moves_missing": ("buildTree", "The node has 1 child, but"),
-    "double_win_is_two": ("get_value", "yours is 2: x has three in a row, twice."),
+    "double_win_is_two": ("get_value", "has three in a row, twice."),
     "carriage_return_is_a_cell": (
         "minmax: Windows line ends",
-        "the position itself, without a move of x.",
+        "Each row has a fourth cell here, '\\r'.",
     ),
     "get_value_ten": ("max_value", "Passed with a right get_value in place of yours."),
     "nothing_below_depth_five": ("max_value", "This node is 6 moves below the root."),
@@ -106,7 +109,7 @@ def test_values_kept_by_the_board_alone_cost_points_at_each_seed() -> None:
     ):
         assert was in source
         source = source.replace(was, now)
-    for seed in range(3):
+    for seed in range(5):
         found = grade("minmax", Submission("minmax.py", b"", source), Terms(seed))
         lost = {check.name for check in found.checks if check.outcome != "passed"}
         assert lost & {"max_value", "min_value"}
@@ -127,7 +130,8 @@ MinMax.minmax = minmax
 
 def test_there_is_nothing_to_try_where_a_fresh_run_answers_right() -> None:
     submission = Submission("minmax.py", b"", reference("minmax") + FIRST_ANSWER)
-    (lost,) = grade("minmax", submission, Terms(), only="minmax: nothing to win").checks
+    check = "minmax: either side started"  # where nothing else is asked about the same tree
+    (lost,) = grade("minmax", submission, Terms(), only=check).checks
     assert lost.outcome == "failed"
     assert "Asked this first, in a fresh run, your code answers right." in lost.message
     assert "Try it:" not in lost.message
@@ -178,3 +182,81 @@ def test_the_next_root_has_the_id_of_the_former_one_that_nobody_keeps(way: str) 
             assert kept.val == 7
     finally:
         KEPT.clear()
+
+
+CHECKS = {check.name: check for check in checks_of(named("minmax"))}
+
+
+def asked(check: str, seed: int) -> list[NodeCase]:
+    """Return what a check asks."""
+    cases = CHECKS[check].cases(Random(seed), False)
+    return [case for case in cases if isinstance(case, NodeCase)]
+
+
+def question(case: NodeCase) -> tuple[Any, ...]:
+    """Return what tells one question from another, but for a fourth cell."""
+    return case.check, case.board, tuple(case.path), case.before
+
+
+@pytest.mark.parametrize("function", calls.CALLS)
+def test_each_row_is_asked_by_one_check_and_with_a_fourth_cell_by_another(function: str) -> None:
+    everything = calls.CALLS[function].rows
+    plain: list[int] = []
+    for name in CHECKS:
+        if name != calls.WINDOWS:
+            plain += calls.rows(function, name)
+    assert sorted(plain) == list(range(len(everything)))
+    with_fourth = {number for number, row in enumerate(everything) if calls.line_end(row)}
+    assert set(calls.rows(function, calls.WINDOWS)) == with_fourth
+
+
+@pytest.mark.parametrize("function", calls.CALLS)
+def test_nodes_are_of_games_that_can_be_played(function: str) -> None:
+    roots = {board for first in "xo" for board, mark in ttt.reachable(first).items() if mark == "x"}
+    for number in range(len(calls.CALLS[function].rows)):
+        board, path = calls.node_for(function, number)
+        assert board in roots
+        assert board.count("_") <= 7
+        for ply, after in enumerate(path):
+            assert after in ttt.successors(board, "xo"[ply % 2])
+            board = after
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_excused_with_a_fourth_cell_is_asked_without_one(seed: int) -> None:
+    """So whoever is wrong there loses a point, if not in the check about Windows."""
+    plain: set[tuple[Any, ...]] = set()
+    for name in CHECKS:
+        if name != calls.WINDOWS:
+            plain |= {question(case) for case in asked(name, seed)}
+    excused = [case for case in asked(calls.WINDOWS, seed) if case.plain_elsewhere]
+    assert excused
+    assert {question(case) for case in excused} <= plain
+
+
+@pytest.mark.parametrize(("without", "is_excused"), [([], True), (["xxxooxoxo"], False)])
+def test_a_fault_counts_with_a_fourth_cell_if_it_is_not_there_without(
+    without: list[str], is_excused: bool
+) -> None:
+    case = BestMoves("xx_ooxoxo", line_end="\r", plain_elsewhere=True)
+    assert case.judge([]) is not None
+    plain = case.otherwise
+    assert plain is not None
+    assert plain.question() == ("minmax", [["xx_ooxoxo", [], [], ""], False])
+    assert (plain.judge(without) is None) == is_excused
+
+
+def test_nothing_is_given_that_can_only_be_asked_in_a_tree_of_the_students_own() -> None:
+    """Who computes values, or the end of the game, while building is asked once more."""
+    for name in CHECKS:
+        for case in asked(name, 0):
+            if case.given:
+                otherwise = case.otherwise
+                assert isinstance(otherwise, NodeCase)
+                assert not otherwise.given
+                assert otherwise.line_end == case.line_end
+
+
+def test_the_statement_says_after_how_many_nodes_the_empty_board_is_left() -> None:
+    statement = (named("minmax").reference.parent / "README.md").read_text("utf-8")
+    assert f"after {BEGUN} calls of `GameNode`" in statement

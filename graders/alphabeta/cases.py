@@ -2,17 +2,21 @@
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from typing import Any
 
+from graders.alphabeta import calls
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
+from graders.alphabeta.positions import generated
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
 from graders.kit.roomkit.answers import rounded, same_number, truth
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import branches
 from graders.kit.roomkit.trees import (
     Data,
@@ -27,6 +31,8 @@ from graders.kit.roomkit.trees import (
     with_values,
 )
 
+LONGEST = 10**20  # is shown only where no smaller value shows what is wrong
+LONG = 10_000  # nodes that such a value counts as
 TO_TRY = 210  # characters that a student is asked to copy
 ORDINALS = {0: "1st", 1: "2nd", 2: "3rd"}  # by numbers that are counted from 0
 
@@ -39,10 +45,10 @@ OTHER_ROOT = ", which is not self.root here"
 WRONG_ORDER = "The first child of {node} must be {wanted}, as in the data; it is {yours}"
 TO_BUILD = "{sentence}. This is the tree to build:"
 TERMINAL = (
-    "isTerminal({node}) must be {wanted}, yours is {yours}: "
+    "{asked} must be {wanted}, yours is {yours}: "
     "it has {children}, and its val, {val}, does not count."
 )
-LEAF = "get_value({leaf}) must be its val, {wanted}; yours is {yours}.{hint}"
+LEAF = "{asked} must be its val, {wanted}; yours is {yours}.{hint}"
 WINDOW = "{asked} returned {yours}. It must be {wanted}.{hint}"
 RETURNED = "{asked} returned {yours}."
 UNWRITTEN_VAL = "{best} is right for {asked}, but its val is {val} and must be {value}{why}{hint}"
@@ -127,7 +133,9 @@ class NodeCase(Case):
 
     @property
     def size(self) -> int:
-        return count(self.data)
+        """How many nodes there are; a person looks at long numbers last."""
+        longest = max([abs(value) for value in values_in(self.data).values()], default=0)
+        return count(self.data) + (LONG if longest > LONGEST else 0)
 
     def called(self, path: Path) -> str:
         """Return the name of a node; where others have it too, the way to it from the root."""
@@ -219,12 +227,18 @@ class TreeCase(NodeCase):
 
     Attributes:
         apart: Whether the root to fill is not the tree's.
+        again: Whether the same GameTree has filled another root before.
     """
 
     apart: bool = False
+    again: bool = False
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.kinds_of_tree(self.data, self.apart, self.again)]
 
     def question(self) -> Question:
-        return "tree", [self.data, self.size, self.apart]
+        return "tree", [self.data, count(self.data), self.apart, self.again]
 
     @property
     def try_it(self) -> str:
@@ -232,7 +246,7 @@ class TreeCase(NodeCase):
 
     def showing(self, path: Path, expression: str) -> str:
         """Return Python that shows something of the node n."""
-        if self.apart:
+        if self.apart or self.again:
             return ""
         return self.to_try([f"n = {code(path)}", f"print({expression})"])
 
@@ -293,72 +307,6 @@ class TreeCase(NodeCase):
 
 
 @dataclass(frozen=True)
-class LookCase(NodeCase):
-    """Ask a method that looks at one node.
-
-    Attributes:
-        node: Where it is.
-        val: What is written into it before; None for nothing.
-    """
-
-    method = ""
-    node: Path = ()
-    val: int | None = None
-
-    def question(self) -> Question:
-        return "node", [self.method, self.data, self.node, self.val]
-
-    def trial(self) -> Sequence[str]:
-        node = code(self.node)
-        ask = f"print(AlphaBeta(t).{self.method}({node}))"
-        if self.val is None:
-            return [ask]
-        return [f"{node}.val = {self.val}", ask]
-
-
-@dataclass(frozen=True)
-class TerminalCase(LookCase):
-    """Ask isTerminal about a node."""
-
-    method = "isTerminal"
-
-    def judge(self, answer: Any) -> Fault | None:
-        below = len(children(self.here))
-        flag, yours = truth(answer)
-        if flag == (below == 0):
-            return None
-        has = "no children"
-        if below:
-            has = plural(below, "child", "children")
-        val = self.val
-        if val is None:
-            val = self.here[1] if is_leaf(self.here) else 0
-        text = TERMINAL.format(
-            node=self.called(self.node), wanted=below == 0, yours=yours, children=has, val=val
-        )
-        return self.fault(text)
-
-
-@dataclass(frozen=True)
-class LeafCase(LookCase):
-    """Ask get_value about a leaf."""
-
-    method = "get_value"
-
-    def judge(self, answer: Any) -> Fault | None:
-        wanted = self.here[1]
-        if same_number(answer, wanted):
-            return None
-        text = LEAF.format(
-            leaf=self.called(self.node),
-            wanted=wanted,
-            yours=shown(answer),
-            hint=rounded(answer, wanted),
-        )
-        return self.fault(text)
-
-
-@dataclass(frozen=True)
 class LastCase(NodeCase):
     """Call methods of one object, one after the other; the last answer counts.
 
@@ -374,7 +322,7 @@ class LastCase(NodeCase):
 
     @property
     def size(self) -> int:
-        return count(self.data) + len(self.calls) - 1  # the fewer, the smaller
+        return super().size + len(self.calls) - 1  # the fewer, the smaller
 
     @property
     def maximise(self) -> bool:
@@ -388,8 +336,18 @@ class LastCase(NodeCase):
     def value(self) -> float:
         return minimax(self.here, self.maximise)
 
+    @property
+    def sent_calls(self) -> list[Any]:
+        """The calls as the driver takes them: the different ones, and their numbers in order."""
+        different = list(dict.fromkeys(self.calls))
+        return [different, [different.index(call) for call in self.calls]]
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        return calls.kinds_of_search(self.data, self.calls)
+
     def question(self) -> Question:
-        return "last", [self.data, self.calls]
+        return "last", [self.data, *self.sent_calls]
 
     def told(self, call: Call) -> str:
         """Return a call as a sentence tells of it."""
@@ -401,10 +359,80 @@ class LastCase(NodeCase):
     @property
     def asked(self) -> str:
         """The calls as a sentence tells of them."""
-        *earlier, last = map(self.told, self.calls)
+        *earlier, last = self.calls
         if not earlier:
-            return last
-        return f"{last}, after {' and '.join(earlier)},"
+            return self.told(last)
+        if len(earlier) > 3:
+            return f"{self.told(last)}, after {len(earlier)} other calls,"
+        return f"{self.told(last)}, after {' and '.join(map(self.told, earlier))},"
+
+
+@dataclass(frozen=True)
+class LookCase(LastCase):
+    """Ask a method that looks at one node.
+
+    Attributes:
+        val: What is written into it before; None for nothing.
+    """
+
+    val: int | None = None
+
+    @property
+    def method(self) -> str:
+        return self.calls[-1].method
+
+    @property
+    def val_there(self) -> int:
+        """What val of the node is to begin with."""
+        if self.val is not None:
+            return self.val
+        return self.here[1] if is_leaf(self.here) else 0
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.kinds_of_look(self.data, self.calls, self.val_there)]
+
+    def question(self) -> Question:
+        return "node", [self.data, *self.sent_calls, self.val]
+
+    def trial(self) -> Sequence[str]:
+        *first, last = map(typed, self.calls)
+        show = ["s = AlphaBeta(t)", *first, f"print({last})"]
+        if self.val is None:
+            return show
+        return [f"{code(self.node)}.val = {self.val}", *show]
+
+
+@dataclass(frozen=True)
+class TerminalCase(LookCase):
+    """Ask isTerminal about a node."""
+
+    def judge(self, answer: Any) -> Fault | None:
+        below = len(children(self.here))
+        flag, yours = truth(answer)
+        if flag == (below == 0):
+            return None
+        has = "no children"
+        if below:
+            has = plural(below, "child", "children")
+        text = TERMINAL.format(
+            asked=self.asked, wanted=below == 0, yours=yours, children=has, val=self.val_there
+        )
+        return self.fault(text)
+
+
+@dataclass(frozen=True)
+class LeafCase(LookCase):
+    """Ask get_value about a leaf."""
+
+    def judge(self, answer: Any) -> Fault | None:
+        wanted = self.here[1]
+        if same_number(answer, wanted):
+            return None
+        text = LEAF.format(
+            asked=self.asked, wanted=wanted, yours=shown(answer), hint=rounded(answer, wanted)
+        )
+        return self.fault(text)
 
 
 @dataclass(frozen=True)
@@ -560,19 +588,29 @@ class ReadsCase(SearchCase):
     """Search, and look at which leaves are read: each leaf's value is given only when it is.
 
     What is answered does not matter here: other checks ask about that.
+
+    Attributes:
+        enough: Whether so much must be read that the answer follows from it. Where that is asked in
+            every tree, a search that finds a wrong value would be blamed for what it reads, too.
     """
 
+    enough: bool = True
     gives = True
     try_it = ""
 
     @property
     def otherwise(self) -> Case | None:
         """Search in a copy that is made beforehand."""
-        return CopyCase(self.data, self.calls)
+        return CopyCase(self.data, self.calls, enough=self.enough)
 
     @cached_property
     def leaf_values(self) -> dict[Path, int]:
         return values_in(self.data)
+
+    @cached_property
+    def plain(self) -> PlainSearch:
+        """What plain alpha-beta does."""
+        return PlainSearch(self.here)
 
     @cached_property
     def placeholders(self) -> Data:
@@ -585,7 +623,7 @@ class ReadsCase(SearchCase):
         return with_values(self.data, lambda _: next(turns))
 
     def question(self) -> Question:
-        return "reads", [self.placeholders, self.calls]
+        return "reads", [self.placeholders, *self.sent_calls]
 
     def notes(self) -> Read:
         return {}
@@ -603,12 +641,15 @@ class ReadsCase(SearchCase):
 
         No leaf is read once all is decided, and so many are that the answer follows from them.
         """
-        plain, hard = PlainSearch(self.data), PlainSearch(self.data, hard=True)
-        needless = sorted(notes.keys() - {*plain.read, *hard.read})
+        here = {path[len(self.node) :] for path in notes if path[: len(self.node)] == self.node}
+        hard = PlainSearch(self.here, hard=True)
+        needless = sorted(here - {*self.plain.read, *hard.read})
         if needless:
             return Fault(self.say_when(needless[0], notes))
+        if not self.enough:
+            return None
         is_known = self.worth(notes, -math.inf) == self.worth(notes, math.inf)
-        is_only_child = len(children(self.data)) == 1  # to name that, nothing is read
+        is_only_child = len(children(self.here)) == 1  # to name that, nothing is read
         if is_known or is_only_child:
             return None
         if notes:
@@ -624,28 +665,34 @@ class ReadsCase(SearchCase):
     def worth(self, read: Read, unread: float) -> float:
         """Return what the tree is worth if each leaf that was not read has a certain value."""
         tree = with_values(self.data, lambda path: read.get(path, unread))
-        return minimax(tree, True)
+        return minimax(at(tree, self.node), True)
 
     def why_nothing_read(self, answer: Any) -> str:
         match answer:
-            case [*_, val] if same_number(val, minimax(self.placeholders, True)):
+            case [*_, val] if same_number(val, minimax(at(self.placeholders, self.node), True)):
                 return READ_BEFORE
         return NO_LEAVES
 
     def say_when(self, leaf: Path, read: Read) -> Parts:
-        """Say where it was decided that a leaf need not be read."""
-        cuts = PlainSearch(self.data).cuts
+        """Say where it was decided that a leaf need not be read.
+
+        Args:
+            leaf: Where it is below the node that is searched.
+            read: What was read.
+        """
+        cuts = self.plain.cuts
         [(node, alpha, beta)] = [cut for path, cut in cuts.items() if leaf[: len(path)] == path]
         worth = CUT_AT_MAX if len(node) % 2 == 0 else CUT_AT_MIN
         # Whoever searches from right to left has not seen any of this by then.
         is_in_order = list(read) == sorted(read)
+        cut_at, needless = (*self.node, *node), (*self.node, *leaf)
         text = DECIDED.format(
-            leaf=at(self.data, leaf)[0],
+            leaf=self.called(needless),
             order="" if is_in_order else "searched from left to right, ",
-            node=at(self.data, node)[0],
+            node=self.called(cut_at),
             worth=worth.format(alpha=alpha, beta=beta),
         )
-        notes: Notes = {node: ("cut here", "good"), leaf: ("already decided", "bad")}
+        notes: Notes = {cut_at: ("cut here", "good"), needless: ("already decided", "bad")}
         return [Text(text), self.draw(notes)]
 
 
@@ -660,4 +707,16 @@ class CopyCase(ReadsCase):
 
     def question(self) -> Question:
         tree = with_values(self.data, lambda path: str([*path]))
-        return "uses", [tree, self.calls]
+        return "uses", [tree, *self.sent_calls]
+
+
+def reads(rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool]) -> list[ReadsCase]:
+    """Return such calls, to look at what is read."""
+    cases = []
+    for one in generated(SEARCH, rng, thorough, is_meant):
+        *earlier, last = one.calls[-2:]
+        # What another call may read is not judged.
+        if earlier and (earlier[0].window or not calls.is_apart_from(earlier[0], last)):
+            earlier = []
+        cases.append(ReadsCase(one.data, [*earlier, last], enough=False))
+    return cases

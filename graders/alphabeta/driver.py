@@ -28,6 +28,7 @@ from graders.kit.isolation.tools import (
 
 Data = list[Any]  # a tree: [name, child, child, ...], a leaf [name, value]
 Calls = list[Any]  # [name of a method, path to a node, window] each
+Order = list[int]  # the numbers of the calls to make
 KNOWN: dict[int, tuple[Any, list[int]]] = {}  # the nodes that are searched, as places returns them
 SEARCHES = ["max_value", "min_value"]
 # For a recording: see recorder.py.
@@ -158,7 +159,7 @@ def search_in(submission: Any, data_list: Data) -> tuple[Any, Any]:
     return search, root
 
 
-def ask_tree(submission: Any, data: Data, size: int, apart: bool) -> Any:
+def ask_tree(submission: Any, data: Data, size: int, apart: bool, again: bool) -> Any:
     """Build a tree; return its nodes as [name, val, children].
 
     Args:
@@ -166,8 +167,14 @@ def ask_tree(submission: Any, data: Data, size: int, apart: bool) -> Any:
         data: The tree.
         size: How many nodes it has.
         apart: Whether the root to fill is not the tree's.
+        again: Whether the same GameTree fills another root before.
     """
-    _, root = tree_in(submission, listed(data), apart)
+    tree, root = tree_in(submission, listed(data), apart)
+    if again:
+        root = create(submission.GameNode, data[0], takes="GameNode(name)")
+        if not apart:
+            tree.root = root
+        method(tree, "buildTree")(listed(data), root)
     limit = 2 * size
     numbers = count(1)
 
@@ -180,16 +187,43 @@ def ask_tree(submission: Any, data: Data, size: int, apart: bool) -> Any:
     return walk(root)
 
 
-def ask_node(submission: Any, name: str, data: Data, path: list[int], val: Any) -> Any:
-    """Ask isTerminal or get_value; val is written into the node before, unless it is None."""
+def ask_node(submission: Any, data: Data, calls: Calls, order: Order, val: Any) -> Any:
+    """Make calls, the last one of isTerminal or get_value, which counts.
+
+    Args:
+        submission: The student's module.
+        data: The tree.
+        calls: See ask_last.
+        order: See ask_last.
+        val: What is written into the node of the last call before, unless it is None.
+    """
     search, root = search_in(submission, listed(data))
-    node = follow(root, path)
+    name, path, _ = calls[order[-1]]
     if val is not None:
-        node.val = val
-    answer = method(search, name)(node)
+        follow(root, path).val = val
+    answer = made(calls, order, search, root)
     if name == "isTerminal":
         return predicate(answer)
     return plain(answer)
+
+
+def made(calls: Calls, order: Order, search: Any, root: Any) -> Any:
+    """Make calls; return what the last one returns.
+
+    Args:
+        calls: See ask_last.
+        order: See ask_last.
+        search: The object that is called.
+        root: The root of its tree.
+    """
+    to_make = [(name, [follow(root, path), *window]) for name, path, window in calls]
+    *earlier, last = order
+    for number in earlier:
+        name, arguments = to_make[number]
+        with suppress(Exception):  # what goes wrong there is for other questions
+            method(search, name)(*arguments)
+    name, arguments = to_make[last]
+    return method(search, name)(*arguments)
 
 
 def placed(root: Any, answer: Any) -> list[Any] | None:
@@ -208,22 +242,24 @@ def placed(root: Any, answer: Any) -> list[Any] | None:
     return [path, plain(answer.name), plain(answer.val)]
 
 
-def ask_last(submission: Any, data: Data, calls: Calls) -> Any:
+def ask_last(submission: Any, data: Data, calls: Calls, order: Order) -> Any:
     """Call methods of one object, one after the other; return the last answer.
 
     Args:
         submission: The student's module.
         data: The tree.
-        calls: [name, path to a node, window] each.
+        calls: [name, path to a node, window] each, none twice.
+        order: Their numbers, in the order in which they are made.
     """
-    return last_answer(calls, *search_in(submission, listed(data)), nullcontext())
+    return last_answer(calls, order, *search_in(submission, listed(data)), nullcontext())
 
 
-def last_answer(calls: Calls, search: Any, root: Any, meanwhile: Any) -> Any:
+def last_answer(calls: Calls, order: Order, search: Any, root: Any, meanwhile: Any) -> Any:
     """Make calls; return what the last one returns as it is sent: a number, or a node.
 
     Args:
         calls: See ask_last.
+        order: See ask_last.
         search: The object that is called.
         root: The root of its tree.
         meanwhile: A context for the time that they take.
@@ -231,27 +267,23 @@ def last_answer(calls: Calls, search: Any, root: Any, meanwhile: Any) -> Any:
     KNOWN.clear()
     KNOWN.update(places(root))
     with meanwhile:
-        to_make = [(name, follow(root, path), window) for name, path, window in calls]
-        *earlier, (name, node, window) = to_make
-        for name_before, node_before, window_before in earlier:
-            with suppress(Exception):  # what goes wrong there is for other questions
-                method(search, name_before)(node_before, *window_before)
-        answer = method(search, name)(node, *window)
+        answer = made(calls, order, search, root)
     # Now no reading counts.
-    if window:
+    if calls[order[-1]][0] in SEARCHES:
         return plain(answer)
     return placed(root, answer)
 
 
-def ask_reads(submission: Any, data: Data, calls: Calls) -> Any:
+def ask_reads(submission: Any, data: Data, calls: Calls, order: Order) -> Any:
     """Do as ask_last does, on a tree whose values are asked for.
 
     Each leaf's is asked for when it is first read.
     """
-    return last_answer(calls, *search_in(submission, listed(data)), watched(submission))
+    search, root = search_in(submission, listed(data))
+    return last_answer(calls, order, search, root, watched(submission))
 
 
-def ask_uses(submission: Any, data: Data, calls: Calls) -> Any:
+def ask_uses(submission: Any, data: Data, calls: Calls, order: Order) -> Any:
     """Do as ask_last does, on a tree whose values are asked for, also in a copy.
 
     Each leaf's is asked for when it is first read while the search goes on, or first used.
@@ -260,14 +292,15 @@ def ask_uses(submission: Any, data: Data, calls: Calls) -> Any:
         submission: The student's module.
         data: The tree, with the path to each leaf, as text, in the place of its value.
         calls: See ask_last.
+        order: See ask_last.
     """
 
     def value_of(path: str) -> LazyNumber:
         return LazyNumber(partial(submission.ask_back, path))
 
     with lent({"type": kind_of}):
-        made = search_in(submission, listed(data, value_of))
-        return last_answer(calls, *made, watched(submission))
+        search, root = search_in(submission, listed(data, value_of))
+        return last_answer(calls, order, search, root, watched(submission))
 
 
 @contextmanager

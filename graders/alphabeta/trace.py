@@ -6,7 +6,7 @@ It is on a tree of its checks, or on one that a person has typed.
 from typing import Any
 
 from graders.alphabeta import positions
-from graders.alphabeta.cases import LastCase, ReadsCase, python
+from graders.alphabeta.cases import LastCase, LookCase, ReadsCase, python
 from graders.kit.errors import KitError
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line
@@ -14,6 +14,7 @@ from graders.kit.roomkit.textbook import Key, Node, Start
 from graders.kit.roomkit.trees import Data, is_leaf, nodes, values_in
 from graders.kit.trace.search import Search, typed
 
+FEW = 9  # calls that are recorded
 LABEL = 30  # characters of a name that are shown
 SHAPE = (
     "a tree is a list: a name, then its children, each a list like this one or a leaf "
@@ -28,7 +29,7 @@ class WatchedCase(ReadsCase):
     """Search with real values from the beginning: it is to go as it went."""
 
     def question(self) -> Question:
-        return "reads", [self.data, self.calls]
+        return "reads", [self.data, *self.sent_calls]
 
 
 class TreeSearch(Search):
@@ -60,9 +61,12 @@ class TreeSearch(Search):
 
 
 def of_case(case: Any) -> Search | None:
-    if isinstance(case, LastCase) and values_in(case.data):
-        return TreeSearch(case)
-    return None
+    if not isinstance(case, LastCase) or isinstance(case, LookCase):
+        return None
+    # Nobody steps through hundreds of calls.
+    if len(case.calls) > FEW or not values_in(case.data):
+        return None
+    return TreeSearch(case)
 
 
 def of_text(tree: str, board: str) -> Search:

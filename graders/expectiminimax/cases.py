@@ -1,13 +1,13 @@
 """How answers of expectiminimax are judged and explained."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import isclose
 from typing import Any
 
-from graders.expectiminimax import oracle, positions
+from graders.expectiminimax import calls, oracle, positions
 from graders.expectiminimax.oracle import (
     FUNCTION,
     Node,
@@ -24,6 +24,7 @@ from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Parts, Text, Tree
 from graders.kit.roomkit.answers import close, fraction, is_finite
+from graders.kit.roomkit.calls import Kinds
 
 DRAWN = 40  # nodes of a tree that is drawn
 TO_TRY = 210  # characters that a student is asked to copy
@@ -55,8 +56,9 @@ NO_TRIPLE = ": a state is (mine, theirs, turn)"
 BEYOND = ": the game is over then"
 MISSING = " The state {state} is missing."
 NO_DICT = "{call} must return a dict; yours returned {answer}."
+AFTER = " (It was asked for goal {goal} before{changed}.)"
+AND_CHANGED = ", and the caller has changed the dict that came"
 SAME_DICT = "{call} must make a new dict each time; yours returned the same one twice."
-FEW_STATES = "{call} must have {wanted} states for its keys; yours has {count} of them."
 WRONG_VALUES = (
     "{call}[{state}] must be {wanted:.9g}, yours is {yours}. By best play {sums}.\n"
     "{wrong} of {all} values are wrong."
@@ -70,6 +72,7 @@ MUST_DECIDE = (
     "decide({state}, p) must return {good}; yours returned {yours}. "
     "By p, a table for goal {goal}, {sums}."
 )
+OTHER_NUMBERS = " Other numbers stood in the dict at the call before."
 CHANGED_TABLE = "decide must leave the table as it is; decide({state}, p) changed it."
 
 
@@ -93,11 +96,6 @@ def value_of(node: Node) -> Number:
     if value.denominator == 1:
         return value.numerator
     return value
-
-
-def slack(value: Fraction) -> Fraction:
-    """Return by how much an answer may differ from a value if there is a float in the tree."""
-    return max(Fraction(1), abs(value)) / 10**9
 
 
 def draw(root: Node) -> Parts:
@@ -156,23 +154,18 @@ class NodeCase(Case):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the answer must be exactly right: that is asked of `value`, for all functions."""
-        return self.function == "value" and not oracle.has_floats(self.node)
+        """Whether the answer must be exactly right."""
+        return not oracle.has_floats(self.node)
 
     @property
     def check(self) -> str:
-        """The check of the function itself, or of that for another kind of nodes below the root.
+        if self.function != "expected_value":
+            return self.function
+        return "expected_value: exactly" if self.is_exact else "expected_value: weighed"
 
-        Who has one search for all kinds can't be lent that function: what is wrong with it is asked
-        about elsewhere.
-        """
-        if self.function == "value":
-            return "value: exactly" if self.is_exact else "value: any tree"
-        below = set(self.kinds[1:])
-        for kind in ("chance", "min", "max"):
-            if kind in below and FUNCTION[kind] != self.function:
-                return FUNCTION[kind]
-        return self.function
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.of_node(self.function, self.node, self.earlier)]
 
     @property
     def size(self) -> int:
@@ -188,11 +181,6 @@ class NodeCase(Case):
             for node in nodes(root):
                 parts[repr(node)] = node
         return parts
-
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of the nodes in the tree, the root's first."""
-        return [node[0] for node in nodes(self.node) if not is_leaf(node)]
 
     def question(self) -> Question:
         return "call", [self.function, sent(self.node), sent(self.earlier)]
@@ -234,10 +222,12 @@ class NodeCase(Case):
 
     def to_try_twice(self) -> str:
         """Return what writes the numbers into the lists of the tree before, if that is one list."""
+        call = f"{self.function}(n)"
+        if self.earlier == self.node:
+            return f"n = {self.node!r}; {call}; print({call})"
         if not all(is_leaf(child) for _, child in children(self.node)):
             return ""
         refill = f"n[1][:] = {self.node[1]!r}"
-        call = f"{self.function}(n)"
         return f"n = {self.earlier!r}; {call}; {refill}; print({call})"
 
     def show(self) -> Parts:
@@ -260,10 +250,10 @@ class NodeCase(Case):
         """Return what is wrong with what the function returned; None if nothing is."""
         wanted = worth(self.node)
         yours = fraction(value)
-        if yours == wanted:
-            return None
-        is_near = yours is not None and abs(yours - wanted) <= slack(wanted)
-        if is_near and not self.is_exact:
+        if yours is None and is_finite(value):  # exact, but of more digits than come from there
+            yours = Fraction(value)
+        is_near = yours is not None and abs(yours - wanted) <= oracle.slack(wanted)
+        if yours == wanted or (is_near and not self.is_exact):
             return None
         text = MUST_BE.format(
             function=self.function,
@@ -299,25 +289,8 @@ def parted(answer: Any) -> tuple[Any, Any]:
 class ChoiceCase(NodeCase):
     """Ask best_child about a tree."""
 
-    @property
-    def check(self) -> str:
-        """As for all functions; who computes with floats is told so in value's own check."""
-        if not oracle.has_floats(self.node):
-            return "value: exactly"
-        return super().check
-
-    def best(self, node: Node) -> list[int]:
-        """Return the numbers of the best children of a node."""
-        best = worth(node)
-        within = slack(best) if oracle.has_floats(node) else 0
-        good = []
-        for number, (_, child) in enumerate(children(node)):
-            if abs(worth(child) - best) <= within:
-                good.append(number)
-        return good
-
     def judge_value(self, value: Any) -> Fault | None:
-        good = self.best(self.node)
+        good = oracle.best(self.node)
         yours = fraction(value)
         if yours in good:
             return None
@@ -325,15 +298,15 @@ class ChoiceCase(NodeCase):
         kind = self.node[0]
         text = BEST_CHILD.format(
             kind=kind,
-            good=" or ".join(map(str, good)),
-            best=values[good[0]],
+            good=" or ".join(map(str, sorted(good))),
+            best=values[min(good)],
             most="largest" if kind == "max" else "smallest",
             yours=shown(value),
         )
         if yours is None or yours not in range(len(values)):
             return Fault(self.told(text + NO_CHILD))
         text += WORSE_CHILD.format(worth=values[int(yours)])
-        if self.earlier is not None and yours in self.best(self.earlier):
+        if self.earlier is not None and yours in oracle.best(self.earlier):
             text += KEPT
         elif yours - 1 in good:
             text += COUNTED_FROM_1
@@ -359,19 +332,27 @@ def sums(state: State, p: Table) -> str:
 
 @dataclass(frozen=True)
 class TableCase(Case):
-    """Ask win_probability, and look at the keys of the table.
+    """Ask win_probability.
 
     Attributes:
         goal: What is played to.
+        earlier: The goal that it is asked for before, 0 for none.
+        changed: Whether the caller then changes what that returned.
     """
 
-    check = "win_probability: states"
+    check = "win_probability"
     deterministic = True
     goal: int
+    earlier: int = 0
+    changed: bool = False
 
     @property
     def size(self) -> int:
         return self.goal
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.of_goal(self.goal, self.earlier, self.changed)]
 
     @property
     def call(self) -> str:
@@ -379,27 +360,57 @@ class TableCase(Case):
 
     @property
     def try_it(self) -> str:
+        if self.earlier:
+            return ""
         return f"print({self.call})" if self.goal <= 3 else f"print(len({self.call}))"
 
     def question(self) -> Question:
-        return "win_probability", [self.goal]
+        return "win_probability", [self.goal, self.earlier, self.changed]
 
     def judge(self, answer: Any) -> Fault | None:
         pairs, is_new = parted(answer)
         table = table_of(pairs)
         if table is None:
             return Fault([Text(NO_DICT.format(call=self.call, answer=shown(answer)))])
-        return self.judge_table(table, is_new)
-
-    def judge_table(self, table: dict[Any, Any], is_new: Any) -> Fault | None:
-        """Return what is wrong with a table; None if nothing is."""
         text = self.wrong_keys(table)
         if text:
-            return Fault([Text(text)])
-        if is_new is True:
+            return Fault([Text(text + self.after())])
+        if is_new is not True:
+            text = SAME_DICT.format(call=self.call)
+            return Fault([Text(text)], try_it=f"print({self.call} is {self.call})")
+        return self.judge_values(table)
+
+    def after(self) -> str:
+        """Say what it was asked before, if it was asked."""
+        if not self.earlier:
+            return ""
+        changed = AND_CHANGED if self.changed else ""
+        return AFTER.format(goal=self.earlier, changed=changed)
+
+    def judge_values(self, table: dict[Any, Any]) -> Fault | None:
+        """Return what is wrong with the numbers in a table; None if nothing is."""
+        right = oracle.best_play(self.goal)
+        wrong = []
+        for state, p in table.items():
+            if not is_finite(p) or abs(p - right[state]) > NEAR:
+                wrong.append(state)
+        if not wrong:
             return None
-        text = SAME_DICT.format(call=self.call)
-        return Fault([Text(text)], try_it=f"print({self.call} is {self.call})")
+        # Near the end it is plain.
+        state = min(wrong, key=lambda state: (2 * self.goal - sum(state), state))
+        text = WRONG_VALUES.format(
+            call=self.call,
+            state=state_of(state),
+            wanted=right[state],
+            yours=shown(table[state]),
+            sums=sums(state, right),
+            wrong=len(wrong),
+            all=len(right),
+        )
+        if all(close(p, right[state], 1e-2) for state, p in table.items()):
+            text += ALL_CLOSE
+        try_it = "" if self.earlier else f"print({self.call}[{state_of(state)}])"
+        return Fault([Text(text + self.after())], try_it=try_it)
 
     def wrong_keys(self, table: dict[Any, Any]) -> str:
         """Return what is wrong with the keys of a table, "" if nothing is."""
@@ -446,43 +457,6 @@ def table_of(pairs: Any) -> dict[Any, Any] | None:
 
 
 @dataclass(frozen=True)
-class PlayCase(TableCase):
-    """Ask win_probability, and look at the probabilities.
-
-    Keys that are missing or too many are another check's, and so is whether the dict is new.
-    """
-
-    check = "win_probability: best play"
-
-    def judge_table(self, table: dict[Any, Any], is_new: Any) -> Fault | None:
-        right = oracle.best_play(self.goal)
-        known = {state: table[state] for state in right if state in table}
-        if 2 * len(known) <= len(right):
-            text = FEW_STATES.format(call=self.call, wanted=len(right), count=len(known))
-            return Fault([Text(text)])
-        wrong = []
-        for state, p in known.items():
-            if not is_finite(p) or abs(p - right[state]) > NEAR:
-                wrong.append(state)
-        if not wrong:
-            return None
-        # Near the end it is plain.
-        state = min(wrong, key=lambda state: (2 * self.goal - sum(state), state))
-        text = WRONG_VALUES.format(
-            call=self.call,
-            state=state_of(state),
-            wanted=right[state],
-            yours=shown(known[state]),
-            sums=sums(state, right),
-            wrong=len(wrong),
-            all=len(right),
-        )
-        if all(close(p, right[state], 1e-2) for state, p in known.items()):
-            text += ALL_CLOSE
-        return Fault([Text(text)], try_it=f"print({self.call}[{state_of(state)}])")
-
-
-@dataclass(frozen=True)
 class DecideCase(Case):
     """Ask decide about a state by a table.
 
@@ -490,6 +464,7 @@ class DecideCase(Case):
         goal: What is played to.
         table: How probably who is to move wins in each state.
         state: The state.
+        before: What it was asked before of the same dict, in words of calls.py.
     """
 
     check = "decide"
@@ -497,10 +472,15 @@ class DecideCase(Case):
     goal: int
     table: Table
     state: State
+    before: str = calls.ONCE
 
     @property
     def size(self) -> int:
         return len(self.table)
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.of_state(self.goal, self.table, self.state, self.before)]
 
     @property
     def call(self) -> str:
@@ -508,10 +488,14 @@ class DecideCase(Case):
 
     @property
     def try_it(self) -> str:
+        if self.before != calls.ONCE:
+            return ""
         return if_short(f"print(decide({state_of(self.state)}, {self.table!r}))")
 
     def question(self) -> Question:
-        return "decide", [self.state, [*self.table.items()]]
+        is_again = self.before != calls.ONCE
+        is_other = self.before == calls.OTHER_TABLE
+        return "decide", [self.state, [*self.table.items()], is_again, is_other]
 
     def judge(self, answer: Any) -> Fault | None:
         move, is_kept = parted(answer)
@@ -527,6 +511,8 @@ class DecideCase(Case):
                 goal=self.goal,
                 sums=sums(self.state, self.table),
             )
+            if self.before == calls.OTHER_TABLE:
+                text += OTHER_NUMBERS
             return Fault([Text(text)])
         if is_kept is not True:
             return Fault([Text(CHANGED_TABLE.format(state=state_of(self.state)))])

@@ -4,7 +4,7 @@ See graders/kit/isolation/harness.py.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
@@ -18,6 +18,9 @@ MOST = 9_999  # items of a table that are looked at
 NO_DICT = "win_probability must return a dict; yours returned a {kind}: {table}."
 
 PATHS: dict[int, list[int]] = {}  # in ask_call: to each inner node of the tree, by its id
+FUNCTIONS = {"max": "max_value", "min": "min_value", "chance": "expected_value"}
+RIGHT: dict[str, Callable[[Any], Any]] = {}  # the right functions that are lent
+WRITTEN: dict[str, str] = {}  # how a node reads whose leaves stand for nodes: how it read with them
 
 
 def key_of(value: Any) -> list[Any] | None:
@@ -87,7 +90,7 @@ def lending(submission: Any, names: list[str]) -> Iterator[None]:
     The student's own are called where nothing comes back for the right ones.
     """
     own = dict(vars(sys.modules["submission"]))
-    right = asked_back(submission, names, dict.fromkeys(names, (repr, number)))
+    right = asked_back(submission, names, dict.fromkeys(names, (written, number)))
 
     def call(name: str, /, node: Any, *args: Any, **named: Any) -> Any:
         known = right[name](node)
@@ -95,8 +98,46 @@ def lending(submission: Any, names: list[str]) -> Iterator[None]:
             return own[name](node, *args, **named)
         return known
 
-    with lent({name: partial(call, name) for name in names}):
-        yield
+    RIGHT.update(right)
+    try:
+        with lent({name: partial(call, name) for name in names}):
+            yield
+    finally:
+        RIGHT.clear()
+
+
+def written(node: Any) -> str:
+    """Return a node in words, with all that was below it."""
+    words = repr(node)
+    return WRITTEN.get(words, words)
+
+
+def spared(node: Any) -> Any:
+    """Return a tree in which a leaf stands for each node below that a right function is lent for.
+
+    Who has one search for all kinds can't be lent a function for one of them.
+    """
+    if not isinstance(node, tuple):
+        return node
+    kind, below = node
+    if kind == "chance":
+        fresh = kind, [(p, leaf_for(child)) for p, child in below]
+    else:
+        fresh = kind, [leaf_for(child) for child in below]
+    WRITTEN[repr(fresh)] = repr(node)
+    return fresh
+
+
+def leaf_for(node: Any) -> Any:
+    """Return a leaf for a node that a right function is lent for, and of others what is spared."""
+    if not isinstance(node, tuple):
+        return node
+    right = RIGHT.get(FUNCTIONS[node[0]])
+    if right is None:
+        return spared(node)
+    leaf = right(node)
+    WRITTEN[repr(leaf)] = repr(node)
+    return leaf
 
 
 def ask_call(submission: Any, function: str, sent: Any, earlier: Any) -> list[Any]:
@@ -113,35 +154,63 @@ def ask_call(submission: Any, function: str, sent: Any, earlier: Any) -> list[An
         The answer, and whether the tree is as it was.
     """
     call = getattr(submission, function)
-    wanted = tree(sent)
+    WRITTEN.clear()
+    read = tree if function == "value" or not RIGHT else lambda sent: spared(tree(sent))
+    wanted = read(sent)
     whole = repr(wanted)
-    given = wanted if earlier is None else tree(earlier)
+    given = wanted if earlier is None else read(earlier)
+    before = repr(given)
     PATHS.clear()
     follow(given, [])
     answer = call(given)
-    if earlier is not None and repr(given) == repr(tree(earlier)):
+    if earlier is not None and repr(given) == before:
         refill(given, wanted)
         answer = call(given)
     return [ratio(answer), repr(given) == whole]
 
 
-def ask_win_probability(submission: Any, goal: int) -> list[Any]:
-    """Return the items of a table, and for a small goal whether the next one is another object."""
+def ask_win_probability(submission: Any, goal: int, earlier: int, changed: bool) -> list[Any]:
+    """Return the items of a table, and whether it is another object than the table before.
+
+    Args:
+        submission: The student's module.
+        goal: What is played to.
+        earlier: The goal of the table before, 0 for none.
+        changed: Whether other numbers are written into that.
+    """
+    before = submission.win_probability(earlier) if earlier else None
+    if changed and isinstance(before, dict):
+        before.update(dict.fromkeys(before, 0.25))
+        before["new"] = 1
     table = submission.win_probability(goal)
     if not isinstance(table, dict):
         kind = type(table).__name__
         raise Unfit(NO_DICT.format(kind=kind, table=short(table)))
     items = [[plain(state), plain(p)] for state, p in table.items()]
-    is_new = goal > 3 or submission.win_probability(goal) is not table
-    return [items[:MOST], is_new]
+    return [items[:MOST], table is not before]
 
 
-def ask_decide(submission: Any, state: list[int], pairs: list[Any]) -> list[Any]:
-    """Return what decide answers in a state by a table, and whether the table is as it was."""
-    table = {tuple(key): p for key, p in pairs}
-    before = list(table.items())
+def ask_decide(
+    submission: Any, state: list[int], pairs: list[Any], again: bool, other: bool
+) -> list[Any]:
+    """Return what decide answers in a state by a table, and whether the table is as it was.
+
+    Args:
+        submission: The student's module.
+        state: The state.
+        pairs: The items of the table.
+        again: Whether it is asked once before.
+        other: Whether other numbers stand in the table then.
+    """
+    given = {tuple(key): p for key, p in pairs}
+    table = dict(given)
+    if other:
+        table.update({key: 1 - p for key, p in given.items()})
+    if again:
+        submission.decide(*state, table)
+        table.update(given)
     move = submission.decide(*state, table)
-    return [plain(move), list(table.items()) == before]
+    return [plain(move), list(table.items()) == list(given.items())]
 
 
 def ask_policy(submission: Any, goal: int, states: list[list[int]]) -> list[Any]:

@@ -4,7 +4,7 @@ tests/ proves it. A node is a number, or (kind, children): of a chance node a li
 node), else a list of nodes.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -40,11 +40,15 @@ def children(node: Node) -> list[tuple[Number, Node]]:
     return [(1, child) for child in below]
 
 
-def nodes(node: Node) -> Iterator[Node]:
-    """Yield all nodes of a tree, each before those below it."""
-    yield node
-    for _, child in children(node):
-        yield from nodes(child)
+def nodes(node: Node) -> list[Node]:
+    """Return all nodes of a tree, each before those below it."""
+    found = []
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        found.append(part)
+        waiting += [child for _, child in reversed(children(part))]
+    return found
 
 
 def worth(node: Node, rules: Mapping[str, Rule] = RULES) -> Fraction:
@@ -55,12 +59,18 @@ def worth(node: Node, rules: Mapping[str, Rule] = RULES) -> Fraction:
         rules: For each kind what makes the value of its children's.
     """
     if is_leaf(node):
-        return Fraction(node)
+        return exactly(node)
     below = []
     for p, child in children(node):
-        below.append((Fraction(p), worth(child, rules)))
+        below.append((exactly(p), worth(child, rules)))
     rule = rules[node[0]]
     return rule(below)
+
+
+def exactly(number: Any) -> Fraction:
+    """Return a number so that nothing is lost if it is computed with; an int may stay one: time."""
+    exact: Fraction = Fraction(number) if isinstance(number, float) else number
+    return exact
 
 
 def has_floats(node: Node) -> bool:
@@ -70,6 +80,24 @@ def has_floats(node: Node) -> bool:
         if isinstance(p, float) or has_floats(child):
             return True
     return False
+
+
+def within(node: Node) -> Fraction:
+    """Return by how much a value may differ from that of a node: not at all without floats."""
+    return slack(worth(node)) if has_floats(node) else Fraction(0)
+
+
+def slack(value: Fraction) -> Fraction:
+    """Return by how much an answer may differ from a value if there is a float in the tree."""
+    return max(Fraction(1), abs(value)) / 10**9
+
+
+def best(node: Node) -> set[int]:
+    """Return the numbers of the best children of a max or min node."""
+    values = [worth(child) for _, child in children(node)]
+    value = max(values) if node[0] == "max" else min(values)
+    least = slack(value) if has_floats(node) else Fraction(0)
+    return {number for number, other in enumerate(values) if abs(other - value) <= least}
 
 
 def states(goal: int) -> list[State]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from graders.expectiminimax import oracle
+from graders.expectiminimax.calls import LONG, TINIEST
 from graders.expectiminimax.oracle import (
     RULES,
     Below,
@@ -16,33 +17,24 @@ from graders.expectiminimax.oracle import (
     Table,
     children,
     is_leaf,
-    nodes,
     worth,
 )
+from graders.expectiminimax.trees import Asked, Decision
 
 KINDS = ("max", "min", "chance")
-SIGN = {"max": 1, "min": -1}
-DEEP, WIDE = 60, 12  # plies, children
-# To a float, both of a pair are the same.
-HUGE = [[2**53, 2**53 + 1], [2**64, 2**64 + 1], [10**99, 10**99 + 1]]
-FAR = (10**3, 10**6, 10**9, 10**18, 2**63, 10**99)  # beyond what stands for infinity
+# A kind, one below it, and one below that.
+TRIPLES = (
+    ("max", "min", "chance"),
+    ("min", "chance", "max"),
+    ("chance", "max", "min"),
+    ("chance", "min", "chance"),
+)
 # Sixteenths, with which floats are exact: then the values of right functions are the same, to the
 # last digit, as those of any others, and can be compared with them.
-PARTS = {
-    1: (16,),
-    2: (4, 12),
-    3: (2, 6, 8),
-    4: (1, 3, 5, 7),
-    5: (1, 2, 3, 4, 6),
-    WIDE: range(1, WIDE + 1),
-}
+PARTS = {1: (16,), 2: (4, 12), 3: (2, 6, 8), 4: (1, 3, 5, 7)}
 THIRD = Fraction(1, 3)
-TINY = Fraction(1, 10**20)  # added to a third, it is lost to a float
 MILLIONTH = Fraction(1, 1_000_003)
 DOUBTFUL = 12  # states of a table
-
-# A tree, and one of the same shape whose numbers stand in it before, if any do.
-Asked = tuple[Node, Node | None]
 
 
 class Slip(NamedTuple):
@@ -86,8 +78,7 @@ def beside_choice(kind: str) -> list[Slip]:
     ]
 
 
-# Trees are made so that these matter.
-DECISIVE = (
+SLIPS = (
     Slip("chance", lambda below: total(below) / len(below), "takes the plain average, unweighted"),
     Slip(
         "chance",
@@ -101,9 +92,6 @@ DECISIVE = (
     Slip("chance", in_reverse, "takes the probabilities in the reverse order"),
     Slip("max", MIN, "takes its smallest child"),
     Slip("min", MAX, "takes its largest child"),
-)
-SLIPS = (
-    *DECISIVE,
     *beside_choice("max"),
     *beside_choice("min"),
     Slip("chance", lambda below: MEAN(below[:2]), "has two children and no more"),
@@ -141,55 +129,14 @@ def made(rng: Random, shape: Any) -> Node:
     return inner(rng, kind, [made(rng, child) for child in below])
 
 
-def beside_leaf(rng: Random, kind: str, shape: Any) -> Any:
-    """Return the shape of a node with a child of some shape and a leaf, in any order."""
-    return [kind, *rng.sample([shape, 0], 2)]
-
-
-def decisive(rng: Random, shape: Any) -> Node:
-    """Return a tree in which it matters by which rule a node gets its value.
-
-    That is so also of each wrong rule of the same kind.
-    """
-    while True:
-        node = made(rng, shape)
-        if is_decisive(node):
-            return node
-
-
-def is_decisive(node: Node) -> bool:
-    kinds = {part[0] for part in nodes(node) if len(children(part)) > 1}
-    right = worth(node)
-    for slip in DECISIVE:
-        if slip.kind in kinds and abs(slipped(node, slip) - right) <= Fraction(1, 9):
-            return False
-    return True
-
-
-def divided(node: Node, by: int, number: type[float | Fraction]) -> Node:
-    """Return a tree of smaller leaves, integers where nothing is left over.
-
-    Args:
-        node: The tree, its leaves integers.
-        by: What they are divided by.
-        number: What becomes of all other leaves, and of the probabilities.
-    """
-    if is_leaf(node):
-        if node % by == 0:
-            return node // by
-        return number(Fraction(node, by))
-    kind = node[0]
-    below = []
-    for p, child in children(node):
-        smaller = divided(child, by, number)
-        if kind == "chance":
-            smaller = number(p), smaller
-        below.append(smaller)
-    return kind, below
-
-
 def floating(node: Node) -> Node:
-    return divided(node, 4, float)
+    """Return a tree of quarters of the leaves, with floats; integers where nothing is left over."""
+    if is_leaf(node):
+        return node / 4 if node % 4 else node // 4
+    kind = node[0]
+    if kind == "chance":
+        return kind, [(float(p), floating(child)) for p, child in node[1]]
+    return kind, [floating(child) for child in node[1]]
 
 
 def once(trees: Sequence[Node]) -> list[Asked]:
@@ -197,184 +144,90 @@ def once(trees: Sequence[Node]) -> list[Asked]:
     return [(node, None) for node in trees]
 
 
-def in_floats(trees: Sequence[Node]) -> list[Asked]:
-    return once([floating(node) for node in trees])
-
-
-def twice(rng: Random, shape: Any) -> Asked:
-    """Return two trees of a shape with other values.
-
-    The one is asked about once its numbers are those of the other.
-    """
-    first = decisive(rng, shape)
-    second = decisive(rng, shape)
-    while abs(worth(first) - worth(second)) < 1:
-        second = decisive(rng, shape)
-    return floating(first), floating(second)
-
-
 def pairs(rng: Random, kind: str) -> list[Node]:
     """Return trees of two plies: each kind below a kind."""
-    return [decisive(rng, beside_leaf(rng, kind, [below, 0, 0])) for below in KINDS]
+    return [floating(made(rng, [kind, 0, [below, 0, 0]])) for below in KINDS]
 
 
 def deep(rng: Random) -> Node:
     """Return a tree in which each ply matters, and the value comes up from the lowest."""
     node: Node = rng.randrange(100)
-    for ply in range(DEEP):
+    value = Fraction(node)
+    for ply in range(LONG):
         kind = KINDS[(ply + ply // 5) % 3]
         worse = -rng.randrange(2, 30)
         if kind == "min":
             worse = -worse
-        below = [node, int(worth(node)) + worse]
-        node = inner(rng, kind, rng.sample(below, 2))
+        other = int(value) + worse
+        if kind == "chance":
+            node = inner(rng, kind, rng.sample([node, other], 2))
+            of_other = [p for p, child in children(node) if child is other]
+            value += Fraction(of_other[0]) * (other - value)
+        else:
+            node = inner(rng, kind, rng.sample([node, other], 2))
     return node
 
 
 def valued(rng: Random) -> list[Asked]:
-    """Return what value is asked about: numbers, and trees with every kind below every kind."""
-    trees: list[Node] = [0, 4, -10, rng.randrange(-400, 400), deep(rng)]
-    for kind in KINDS:
-        trees += pairs(rng, kind)
-        trees.append(made(rng, [kind, 0]))
-    for first, second, third in rng.sample(list(product(KINDS, repeat=3)), 5):
-        below = beside_leaf(rng, second, [third, 0, 0])
-        trees.append(decisive(rng, beside_leaf(rng, first, below)))
-        trees.append(made(rng, [first, 0, [second, 0, 0, 0], [third, 0, 0], 0]))
-    asked = in_floats(trees)
-    for kind in KINDS:
-        asked.append(twice(rng, [kind, 0, 0, 0]))
-    return asked
-
-
-def exact(rng: Random) -> list[Asked]:
-    """Return trees of ints and Fractions: no float, nor anything rounded, is their value."""
-    n = rng.randrange(1, 9)
-    half = Fraction(1, 2)
-    weighed = [
-        [(1, THIRD)],
-        [(THIRD, 3 * n + 1), (2 * THIRD, 3 * n)],
-        [(THIRD, 0), (1 - THIRD, n)],
-        [(MILLIONTH, Fraction(n, 999_983)), (1 - MILLIONTH, -n)],
-        [(TINY, n * 10**22), (1 - TINY, 0)],
-        [(half, n), (half, n + TINY)],  # all but a whole number
-    ]
-    for small, large in HUGE:
-        weighed.append([(half, small), (half, large)])
-    trees: list[Node] = [THIRD, -(2**53) - 1, deep(rng)]
-    trees += [("chance", below) for below in weighed]
-    trees += all_but_equal("max") + all_but_equal("min")
-    for kind in KINDS:
-        thirds = pairs(rng, kind)
-        thirds.append(made(rng, [kind, 0, 0, 0, 0]))
-        thirds.append(made(rng, [kind, 0, 0, 0, 0, 0]))
-        trees += [divided(node, 3, Fraction) for node in thirds]
+    """Return trees with every kind below every kind, also deep ones, for value."""
+    trees = [deep(rng), floating(deep(rng))]
+    for first, second, third in TRIPLES:
+        trees.append(floating(made(rng, [first, 0, [second, [third, 0, 0], 0]])))
     return once(trees)
 
 
-def placed(rng: Random, kind: str, below: Sequence[Node], place: int) -> Node:
-    """Return a node with its best child at a place, and the others anywhere."""
-    best, *others = sorted(below, key=worth, reverse=kind == "max")
-    rng.shuffle(others)
-    return kind, [*others[:place], best, *others[place:]]
-
-
-def above_leaves(rng: Random, kind: str) -> list[Node]:
-    """Return max or min nodes with leaves, the best at each place, above 0 and below."""
-    sign = SIGN[kind]
-    trees = [(kind, [8 * sign, 8 * sign, 0]), (kind, [0, 0]), (kind, [0, -4 * sign])]
-    for count in range(1, 5):
-        for place in range(count):
-            for leaves in (range(1, 90), range(-90, 0)):
-                trees.append(placed(rng, kind, rng.sample(leaves, count), place))
-    for place in (rng.randrange(4, 11), WIDE - 1):
-        trees.append(placed(rng, kind, rng.sample(range(-90, 90), WIDE), place))
-    return trees
-
-
-def far_from_0(kind: str) -> list[Node]:
-    """Return max or min nodes whose value is beyond what stands for infinity."""
-    sign = SIGN[kind]
-    return [(kind, [-sign * (far + 7), -sign * (far + 1)]) for far in FAR]
-
-
-def above_others(rng: Random, kind: str) -> list[Node]:
-    """Return nodes of a kind with nodes of each kind below, of one other kind at a time."""
-    trees = pairs(rng, kind)
-    for first, second in product(KINDS, KINDS):
-        if first == second or kind in (first, second):
-            trees.append(decisive(rng, [kind, [first, 0, 0, 0], [second, 0, 0]]))
-    return trees
-
-
-def extreme(rng: Random, kind: str) -> list[Asked]:
-    """Return what max_value or min_value is asked about."""
-    asked = in_floats(above_leaves(rng, kind) + above_others(rng, kind))
-    asked += once(far_from_0(kind))
-    asked.append(twice(rng, [kind, 0, 0, 0]))
-    asked.append(twice(rng, [kind, [kind, 0, 0], 0]))
-    return asked
-
-
 def averaged(rng: Random) -> list[Asked]:
-    """Return what expected_value is asked about.
+    """Return chance nodes with floats: uneven ones, and such as people write."""
+    trees = pairs(rng, "chance")
+    for count in (2, 3, 4):
+        trees.append(floating(made(rng, ["chance", *[0] * count])))
+    trees.append(("chance", [(0.25, 6), (0.5, 3), (0.25, 6)]))
+    for count in (2, 7):
+        trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
+    trees.append(tenths(rng))
+    return once(trees)
 
-    There are other probabilities at each child, one child alone, and the same probability for all.
-    """
-    trees = above_others(rng, "chance")
-    for count in (2, 2, 3, 3, 4, 5):
-        trees.append(decisive(rng, ["chance", *[0] * count]))
-    trees.append(made(rng, ["chance", *[0] * WIDE]))
-    trees.append(made(rng, ["chance", 0]))
-    trees.append(inner(rng, "chance", [0, 0]))
-    weighed: list[Any] = [[(1, 7)], [(0.25, 6), (0.5, 3), (0.25, 6)]]
-    for count in (2, 4, 7):
-        weighed.append([(1 / count, rng.randrange(1, 80)) for _ in range(count)])
-    asked = in_floats(trees) + once([("chance", below) for below in weighed])
-    asked.append(twice(rng, ["chance", 0, 0, 0]))
-    asked.append(twice(rng, ["chance", ["max", 0, 0], 0, 0]))
-    return asked
+
+def tenths(rng: Random) -> Node:
+    """Return a deep tree of which the exact value, as a Fraction, has hundreds of digits."""
+    node: Node = rng.randrange(1, 80)
+    for _ in range(LONG):
+        node = "chance", [(0.1, rng.randrange(1, 80)), (0.9, node)]
+    return node
+
+
+def exact(rng: Random) -> list[Asked]:
+    """Return chance nodes without floats: no float, nor anything rounded, is their value."""
+    n = rng.randrange(1, 9)
+    half = Fraction(1, 2)
+    below = "chance", [(THIRD, n), (2 * THIRD, n + 1)]
+    weighed = [
+        [(half, below), (half, n)],
+        [(THIRD, 3 * n + 1), (2 * THIRD, 3 * n)],
+        [(MILLIONTH, Fraction(n, 999_983)), (1 - MILLIONTH, -n)],
+        [(half, n), (half, n + TINIEST)],  # all but a whole number
+    ]
+    for small in (2**53, 2**64):
+        weighed.append([(half, small), (half, small + 1)])
+    return once([("chance", below) for below in weighed])
 
 
 def chosen(rng: Random) -> list[Asked]:
-    """Return what best_child is asked about: max and min nodes, the best at every place."""
-    asked: list[Asked] = []
-    for kind in ("max", "min"):
-        trees = above_leaves(rng, kind)
-        for below in KINDS:
-            three = [decisive(rng, [below, 0, 0])]
-            three += [made(rng, [below, 0, 0]), made(rng, [below, 0, 0, 0])]
-            for place in range(3):
-                trees.append(placed(rng, kind, three, place))
-        asked += in_floats(trees)
-        asked += once(far_from_0(kind) + all_but_equal(kind))
-        asked.append(((kind, [1.5, 2, 3]), (kind, [3, 2, 1.5])))
-    return asked
-
-
-def all_but_equal(kind: str) -> list[Node]:
-    """Return max or min nodes whose children are the same to a float, the best at each place."""
-    third = ("chance", [(THIRD, 1), (1 - THIRD, 0)])
-    orders: list[list[Node]] = [[third, THIRD + TINY, THIRD - TINY], *HUGE]
+    """Return max and min nodes with each kind below, for best_child."""
     trees: list[Node] = []
-    for below in orders:
-        trees.append((kind, below))
-        trees.append((kind, below[::-1]))
-    return trees
+    for kind, below in product(("max", "min"), KINDS):
+        shapes = [[below, 0, 0], [below, 0, 0], [below, 0, 0, 0]]
+        trees.append(floating(made(rng, [kind, *shapes])))
+    return once(trees)
 
 
-def goals(rng: Random, largest: int) -> list[int]:
-    """Return goals that win_probability is asked about, smaller ones after larger ones, too."""
-    return [2, 1, 3, 2, rng.randrange(4, 8), 1, largest]
-
-
-def tables(rng: Random) -> list[tuple[int, Table, State]]:
+def tables(rng: Random) -> list[Decision]:
     """Return what decide is asked about: a goal, a table of any numbers, and a state.
 
     They are not of best play: what win_probability must return is told to nobody.
     """
-    asked: list[tuple[int, Table, State]] = []
-    for goal in (2, 2, 2, 3, 3, 3, 4, 4, 8, 10):
+    asked: list[Decision] = []
+    for goal in (2, 3, 4, 5):
         table = {state: rng.randrange(1, 1000) / 1000 for state in oracle.states(goal)}
         asked += [(goal, table, state) for state in doubtful(table)]
     return asked

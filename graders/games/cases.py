@@ -5,39 +5,44 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
 
-from graders.games import positions
+from graders.games import calls, positions
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line, plural, shown
 from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, drawn, said
 
+# Of these each search needs the others, after which it is asked, too.
+NEEDED = tuple(function for function in calls.CALLS if function != "print_board")
+AnyCase = TypeVar("AnyCase", bound="StateCase")
+
 LOOK = Look()
-Ways = Mapping[str, frozenset[str]]  # for x, o and _ how each may be printed
 SMALL_TREE = 12  # nodes that are drawn
 EARLY = 7  # empty cells, of the states from which there are many games
 QUICK_SECONDS = 3.0  # for all other states together
 TOGETHER = 600  # states: while it is asked about the next so many, the answers before are judged
 RULE = "-" * 10
 DIGITS = {"_": "0", "x": "1", "o": "2"}
-# What does not stand for x, for o, or for an empty cell: it looks like another.
-NOT_TO_STAND_FOR = {
-    "x": ("o", "O", "0", "2"),
-    "o": ("x", "X", "1"),
-    "_": ("x", "X", "o", "O", "1", "2"),
-}
+# By state of a cell the usual marks, without blanks. No number may have one of another.
+USUAL = {"_": ("", "0"), "x": ("x", "X", "1"), "o": ("o", "O", "2")}
 
 GOES_ON = "nobody has three in a row, and there is an empty cell"
 NOTHING_PRINTED = "print_board printed nothing: it must print the board, not return it."
 NO_LINE = "This line is neither a rule of ten dashes nor a row of three cells split by ' | '"
 RULES = "A rule of ten dashes must stand above and below each row, and nowhere else."
 NOT_SPLIT = "The cells must be split by ' | ', with a blank on either side"
-ONE_BLANK = "A bar has one blank on each side, a row none before it."
+NO_MARK = "Nothing is printed for cell {cell}: an empty cell is a blank, or another mark."
+NO_BLANKS = (
+    "Cell {cell} is printed {yours}. A bar has one blank on each side, a row none before it."
+)
+TAKEN = "Cell {cell} holds {number} and is printed {yours}, which is a mark of {other}."
+UNLIKE = "Cell {cell} holds {number} and is printed {yours}; elsewhere {number} is printed {known}."
 QUEUE = (
     "All states that come earlier must be listed first. A queue gives what was put there first, "
     "and what is taken is listed, not what is found."
@@ -72,20 +77,34 @@ def are_boards(answer: Any) -> bool:
     return isinstance(answer, list) and all(map(is_board, answer))
 
 
-@lru_cache(maxsize=100)
-def depths(board: str) -> list[set[str]]:
-    """Return the states of all games from a board, by how many moves they come after it."""
-    levels: list[set[str]] = []
-    level = {board}
-    while level:
-        levels.append(level)
-        level = set().union(*map(positions.after, level))
-    return levels
-
-
 def reached(board: str) -> set[str]:
     """Return the states of all games from a board."""
-    return set().union(*depths(board))
+    return set().union(*positions.depths(board))
+
+
+def state_of(board: str) -> str:
+    """Return a state as the student's code takes it."""
+    digits = [DIGITS[cell] for cell in board]
+    return f"({', '.join(digits)})"
+
+
+def right_path(board: str) -> list[str]:
+    """Return what depth_first can return."""
+    path = [board]
+    while not ttt.finished(path[-1]):
+        path.append(positions.after(path[-1])[0])
+    return path
+
+
+def right_levels(board: str) -> list[str]:
+    """Return what breadth_first can return."""
+    taken: list[str] = []
+    for level in positions.depths(board):
+        finished = [state for state in level if ttt.finished(state)]
+        if finished:
+            return [*taken, finished[0]]
+        taken += level
+    return taken
 
 
 def right_end(board: str) -> list[Any]:
@@ -102,41 +121,72 @@ class LendingCase(Case):
             return None
         if name == "is_endofgame":
             return right_end(argument)
-        return positions.after(argument) if positions.can_occur(argument) else None
+        if not positions.can_occur(argument):
+            return None
+        if name == "find_neighbor":
+            return positions.after(argument)
+        if name == "count_games":
+            return ttt.games(argument, ttt.to_move(argument))
+        if name == "reachable_states":
+            return [*reached(argument)]
+        if name == "depth_first":
+            return right_path(argument)
+        return right_levels(argument)
 
 
 @dataclass(frozen=True)
 class StateCase(LendingCase):
-    """A state that a function of the student's is asked about."""
+    """A state that a function of the student's is asked about.
+
+    Attributes:
+        board: The state.
+        before: The function that is called before; "" for none.
+        about: The state that this one is called with.
+    """
 
     method = ""  # the student's function that is asked
     tried = "print({method}({state}))"
     deterministic = True
     board: str
+    before: str = ""
+    about: str = ""
 
     @property
     def size(self) -> int:
         return self.board.count("_")
 
     @property
-    def state(self) -> str:
-        """The state as the student's code takes it."""
-        digits = [DIGITS[cell] for cell in self.board]
-        return f"({', '.join(digits)})"
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.kinds(self.method, calls.Asked(*self.asked))]
+
+    @property
+    def asked(self) -> list[str]:
+        """What the driver takes: the state, and what is asked before."""
+        return [self.board, self.before, self.about]
 
     @property
     def try_it(self) -> str:
-        return self.tried.format(method=self.method, state=self.state)
+        text = self.tried.format(method=self.method, state=state_of(self.board))
+        if self.before:
+            return f"t = {self.before}({state_of(self.about)}); {text}"
+        return text
 
     def question(self) -> Question:
-        return self.method, [self.board]
+        return self.method, self.asked
 
     def show(self) -> Parts:
         return self.say("")
 
     def say(self, text: str, *boards: Board) -> Parts:
         """Say something of the state, which is shown, with other boards beside it."""
-        return said(f"{text}\ns = {self.state}".strip(), here(self.board), *boards)
+        parts = said(f"{text}\ns = {state_of(self.board)}".strip(), here(self.board), *boards)
+        return [*parts, *self.remarks()]
+
+    def remarks(self) -> Parts:
+        """Say what was asked before."""
+        if not self.before:
+            return []
+        return [Text(f"Before that, {self.before}{state_of(self.about)} was called.")]
 
 
 @dataclass(frozen=True)
@@ -193,7 +243,7 @@ class PossibleCase(NeighborCase):
     """
 
     def question(self) -> Question:
-        return "impossible", [self.board]
+        return "impossible", self.asked
 
     def judge(self, answer: Any) -> Fault | None:
         if answer is not None:
@@ -213,7 +263,9 @@ class ImpossibleCase(PossibleCase):
         """Say what find_neighbor must do, and what it did."""
         text = f"{self.counts}, which can't be when x starts and the sides take turns."
         wanted = f"find_neighbor must return None or raise ValueError{yours}."
-        return said(f"{text} {wanted}\ns = {self.state}", drawn("can't occur", self.board))
+        return said(
+            f"{text} {wanted}\ns = {state_of(self.board)}", drawn("can't occur", self.board)
+        )
 
     def judge(self, answer: Any) -> Fault | None:
         if answer is None:
@@ -260,22 +312,23 @@ class EachCase(LendingCase):
         return None
 
 
-def everywhere(
-    kind: type[StateCase], chosen: Sequence[str], every: Sequence[str]
-) -> list[LendingCase]:
-    """Return cases that ask a function about chosen states, then about all there are.
-
-    It can't get one of those wrong and be of use.
-
-    Args:
-        kind: How each state is judged.
-        chosen: The states that are asked about one by one.
-        every: All there are, the fullest first.
-    """
-    asked: list[LendingCase] = [kind(board) for board in (*chosen, ttt.EMPTY, ttt.EMPTY)]
-    for first in range(0, len(every), TOGETHER):
-        asked.append(EachCase(kind, every[first : first + TOGETHER]))
+def everywhere(kind: type[StateCase], boards: Sequence[str]) -> list[EachCase]:
+    """Return cases that ask a function about all states that there are, the fullest first."""
+    asked: list[EachCase] = []
+    for first in range(0, len(boards), TOGETHER):
+        asked.append(EachCase(kind, boards[first : first + TOGETHER]))
     return asked
+
+
+def generated(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
+    """Return the calls of a function that its statement permits, as cases of a kind."""
+    return [kind(*asked) for asked in calls.generated(rng, kind.method)]
+
+
+def searched(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
+    """Return those of a search, and states after which it was asked about one other cell."""
+    cases = [kind(board, kind.method, after) for board, after in positions.one_cell_apart(rng)]
+    return cases + generated(kind, rng)
 
 
 @dataclass(frozen=True)
@@ -290,78 +343,67 @@ class PrintCase(StateCase):
         for first in (0, 3, 6):
             row = self.board[first : first + 3].replace("_", " ")
             lines += [" | ".join(row), RULE]
-        text = f"s = {self.state}, printed as in the statement:"
+        text = f"s = {state_of(self.board)}, printed as in the statement:"
         return [Text(text), Code([*enumerate(lines, 1)])]
 
     def judge(self, answer: Any) -> Fault | None:
-        text, _ = ways_in(str(answer), self.board)
+        return self.judge_with({}, answer)
+
+    def judge_with(self, known: dict[str, str], answer: Any) -> Fault | None:
+        """Return what is wrong with a printed board.
+
+        Args:
+            known: What was printed for x, o and _ on other boards, to which this one's is added.
+            answer: What was printed.
+        """
+        text, cells = cells_in(str(answer))
+        for cell, yours in enumerate(cells):
+            text = text or wrong_mark(self.board[cell], cell, yours, known)
         return Fault([Text(text), *self.show()]) if text else None
 
 
 @dataclass(frozen=True)
 class AlikeCase(EachCase):
-    """Ask print_board about boards in one question: each mark is printed alike on all of them."""
+    """Ask print_board about boards in one question: each number has one mark on all of them."""
 
     def judge_each(self, answers: Mapping[str, Any]) -> Fault | None:
-        seen: dict[str, frozenset[str]] = {}
+        known: dict[str, str] = {}
         for board, answer in answers.items():
-            _, ways = ways_in(str(answer), board)
-            for mark, now in ways.items():
-                before = seen.get(mark, now)
-                seen[mark] = now & before
-                if not seen[mark]:
-                    printed = f"A {DIGITS[mark]} is printed {min(now)}"
-                    text = Text(f"{printed}, but on another board {min(before)}.")
-                    case = PrintCase(board)
-                    return Fault([text, *case.show()], case.size, case.try_it)
+            case = PrintCase(board)
+            fault = case.judge_with(known, answer)
+            if fault is not None:
+                return Fault(fault.parts, case.size, case.try_it)
         return None
 
 
-def ways_in(text: str, board: str) -> tuple[str, Ways]:
-    """Return what is wrong with a printed board, and how marks may be printed on others.
-
-    Which marks stand for 0, 1 and 2 is free.
+def wrong_mark(kind: str, cell: int, yours: str, known: dict[str, str]) -> str:
+    """Return what is wrong with what is printed for a cell, "" if nothing is.
 
     Args:
-        text: What was printed.
-        board: The board.
-
-    Returns:
-        What is wrong, "" if nothing is; and for each mark on the board how it may be printed on
-        others.
+        kind: What is in the cell: x, o or _.
+        cell: Which cell it is.
+        yours: What is printed, without the blanks at the end of a row.
+        known: The marks of x, o and _ elsewhere, to which this one is added; "" is a blank.
     """
-    wrong, cells = cells_in(text)
-    if wrong:
-        return wrong, {}
-    meaning: dict[str, str] = {}  # what was printed, to what it stands for
-    ways: dict[str, frozenset[str]] = {}
-    for mark, others in NOT_TO_STAND_FOR.items():
-        where = [cell for cell in range(9) if board[cell] == mark]
-        if not where:
-            continue
-        first = cells[where[0]]
-        numbered = numberings(cells, where)
-        if mark != "_":
-            numbered = frozenset()
-        for cell in where:
-            now = cells[cell]
-            if now != first and not numbered:
-                return unlike_another(cells, mark, where[0], cell), {}
-            known = meaning.setdefault(now, mark)
-            if known != mark or (now.strip() in others and not numbered):
-                taken = f", as a {DIGITS[known]} is" if known != mark else ""
-                kind = mark.replace("_", "empty")
-                return f"A {DIGITS[mark]} ({kind}) is printed {shown(now)}{taken}.", {}
-        ways[mark] = numbered
-        if len(where) == 1 or not numbered:
-            ways[mark] |= {shown(first)}
-    return "", ways
+    words = {"cell": cell + 1, "number": DIGITS[kind], "yours": shown(yours)}
+    mark = yours.strip()
+    is_last = cell % 3 == 2
+    if not yours and not is_last:
+        return NO_MARK.format(**words)
+    if yours not in (mark, " "):
+        return NO_BLANKS.format(**words)
+    for other, usual in USUAL.items():
+        if other != kind and (mark in usual or known.get(other) == mark):
+            return TAKEN.format(other=DIGITS[other], **words)
+    if known.setdefault(kind, mark) == mark:
+        return ""
+    return UNLIKE.format(known=shown(known[kind] or " "), **words)
 
 
 def cells_in(text: str) -> tuple[str, list[str]]:
     """Return what is wrong with the lines of a printed board, "" if nothing is, and its cells.
 
-    Blank lines don't count, nor blanks at the end.
+    Blank lines don't count, nor blanks at the end of a line.
     """
     kinds = ""
     rows: list[str] = []
@@ -388,26 +430,8 @@ def cells_in(text: str) -> tuple[str, list[str]]:
         row = f"{line}  ".split(" | ")  # blanks at the end of a row are free, also none
         if len(row) != 3:
             return f"{NOT_SPLIT}: {shown(line)}.", []
-        cells += [cell.rstrip() for cell in row]
+        cells += [*row[:2], row[2].rstrip()]
     return "", cells
-
-
-def numberings(cells: Sequence[str], where: Sequence[int]) -> frozenset[str]:
-    """Return how these cells may be numbered, by what is printed in them; none if they are not."""
-    found: set[str] = set()
-    for first in (0, 1):
-        if all(cells[cell] == str(cell + first) for cell in where):
-            found.add(f"by place from {first}")
-    return frozenset(found)
-
-
-def unlike_another(cells: Sequence[str], mark: str, one: int, other: int) -> str:
-    """Say that two cells that hold the same mark are printed differently."""
-    why = "Are all in their places?"
-    if cells[other].strip() == cells[one].strip():
-        why = ONE_BLANK
-    printed = f"printed {shown(cells[one])} and {shown(cells[other])}"
-    return f"Cells {one + 1} and {other + 1} both hold {DIGITS[mark]}, but are {printed}. {why}"
 
 
 @dataclass(frozen=True)
@@ -417,7 +441,7 @@ class StatesCase(StateCase):
     kind = "list"
 
     def question(self) -> Question:
-        return "states", [self.method, self.kind, self.board]
+        return "states", [self.method, self.kind, self.board, self.before, self.about]
 
     def judge(self, answer: Any) -> Fault | None:
         if are_boards(answer):
@@ -515,7 +539,7 @@ class BreadthCase(StatesCase):
     method = "breadth_first"
 
     def wrong_in(self, states: list[str]) -> Parts:
-        known = depths(self.board)
+        known = positions.depths(self.board)
         places: dict[str, int] = {}
         before = 0
         if self.board not in states[:1]:
@@ -548,7 +572,7 @@ class BreadthCase(StatesCase):
     def left_out(self, listed: Collection[str]) -> Parts:
         """Say that a state is not listed above the depth where a game ends, if one is not."""
         shallowest = 0
-        while not any(map(ttt.finished, depths(self.board)[shallowest])):
+        while not any(map(ttt.finished, positions.depths(self.board)[shallowest])):
             shallowest += 1
         missing = self.missing(shallowest, listed)
         if not missing:
@@ -558,12 +582,12 @@ class BreadthCase(StatesCase):
 
     def missing(self, depth: int, listed: Collection[str]) -> str:
         """Return a state above that depth which is not listed; "" if there is none."""
-        above: set[str] = set().union(*depths(self.board)[:depth])
+        above: set[str] = set().union(*positions.depths(self.board)[:depth])
         return min(above.difference(listed), default="")
 
 
 def seconds_from(board: str) -> float:
-    """Return how long all games from a state and from others like it may take, as the statement says."""
+    """Return how long searches from a state and from others like it may take together."""
     if board.count("_") < EARLY:
         return QUICK_SECONDS
     return math.inf
@@ -628,7 +652,7 @@ class CountCase(StateCase):
         return Fault(parts)
 
     def counts_twice(self, answer: Any, games: int) -> bool:
-        """Tell whether games may be counted twice: there are too many, and two lines won at once."""
+        """Tell whether games may be counted twice: too many, and two lines are won at once."""
         if not isinstance(answer, list):
             return False
         if not all(isinstance(number, int) for number in answer) or sum(answer) <= games:

@@ -6,6 +6,7 @@ See graders/kit/isolation/harness.py.
 import sys
 from collections import namedtuple
 from contextlib import AbstractContextManager, suppress
+from time import process_time
 from typing import Any
 
 from graders.kit.isolation.tools import Missing, Unfit, lending_functions, plain, short
@@ -13,17 +14,26 @@ from graders.kit.isolation.tools import Missing, Unfit, lending_functions, plain
 MARKS = dict(enumerate("_xo"))  # here and on the way a state is nine of these characters
 TO_NUMBERS = bytes.maketrans(b"_xo", bytes(MARKS))
 BOARDS: dict[tuple[Any, ...], str] = {}  # by state, those that were asked about
-LAST: dict[str, tuple[Any, Any]] = {}  # what a function returned last, and what was in it
+LAST: dict[str, Any] = {}  # what a function returned last
+SPENT: dict[str, float] = {}  # by function, seconds of calls before others
+PRINTED: dict[str, list[str]] = {}  # the lines that print_board printed first, by the board
 MOST = 10_000  # states in an answer: there are 5,478 in all
 HELPERS = ("is_endofgame", "find_neighbor")
+ENOUGH = 0.5  # seconds of them, for each function: it may be a slow one
+LONGEST = 1.0  # seconds of one call: it may be an endless one
 # The names are those of the statement: a student's own pair may have them, too.
 End = namedtuple("End", ["end_flag", "winner"])
 
 
 def state_of(board: str) -> tuple[int, ...]:
     state = tuple(board.encode().translate(TO_NUMBERS))
-    BOARDS[state] = board
+    if state not in BOARDS:
+        BOARDS[(*state,)] = board  # a copy: the student's may come and go, and its address
     return state
+
+
+def states_of(boards: list[str]) -> list[tuple[int, ...]]:
+    return [state_of(board) for board in boards]
 
 
 def board_of(state: Any, whose: str = "A state") -> str:
@@ -42,21 +52,22 @@ def board_of(state: Any, whose: str = "A state") -> str:
 def lending(submission: Any, names: list[str]) -> AbstractContextManager[None]:
     """Put right functions in the place of the student's meanwhile."""
     words = {
-        "is_endofgame": (lambda s: board_of(s), lambda pair: End(*pair)),
+        "is_endofgame": (board_of, lambda pair: End(*pair)),
         # There is None for counts that can't occur.
-        "find_neighbor": (
-            lambda s: board_of(s),
-            lambda boards: boards and [*map(state_of, boards)],
-        ),
+        "find_neighbor": (board_of, lambda boards: boards and states_of(boards)),
+        "depth_first": (board_of, states_of),
+        "breadth_first": (board_of, states_of),
+        "count_games": (board_of, tuple),
+        "reachable_states": (board_of, lambda boards: {*states_of(boards)}),
     }
     return lending_functions(submission, names, words)
 
 
 def held(value: Any) -> Any:
-    """Return what is in a list or set, also in lists in it. A tuple stays what it is."""
+    """Return what is in a collection, also in collections in it but for tuples."""
     if isinstance(value, set):
         return set(value)
-    if not isinstance(value, list):
+    if not hasattr(value, "__len__") or not hasattr(value, "__iter__"):
         return None
     items = []
     for item in value:
@@ -66,31 +77,69 @@ def held(value: Any) -> Any:
     return items
 
 
-def called(submission: Any, name: str, board: str, beside: bool = False) -> Any:
+def call_before(submission: Any, name: str, board: str) -> None:
+    """Call a function and keep what it returns. What is wrong with it is found where it is asked.
+
+    One that takes long is called no more.
+    """
+    spent = SPENT.setdefault(name, 0.0)
+    if spent > ENOUGH:
+        return
+    begin = process_time()
+
+    def watch(*_: Any) -> None:
+        if process_time() - begin > LONGEST:
+            raise KeyboardInterrupt
+
+    printed = start_of_output()
+    sys.setprofile(watch)
+    with suppress(BaseException):
+        LAST[name] = getattr(submission, name)(state_of(board))
+    sys.setprofile(None)
+    if name == "print_board":
+        PRINTED.setdefault(board, lines_of(printed))
+    SPENT[name] = spent + process_time() - begin
+
+
+def called(submission: Any, name: str, board: str, before: str = "", about: str = "") -> Any:
     """Return what a function returns, if that changes nothing that was returned before.
 
     Args:
         submission: The student's module.
         name: The function.
         board: What it is asked about.
-        beside: Whether the helpers are asked about the board before.
+        before: The function that is called before, "" for none.
+        about: What that is called with. A helper must return the same for it afterwards.
     """
-    names = [name]
-    if beside:
-        names += HELPERS
-        with suppress(Exception):  # what is wrong with a helper is found where that is asked
-            is_over = called(submission, "is_endofgame", board)[0]
-            if not is_over:
-                called(submission, "find_neighbor", board)
+    is_helped = before in HELPERS and before != name
+    if before:
+        call_before(submission, before, about)
+    helped = in_words(before) if is_helped else None
+    had = {other: held(returned) for other, returned in LAST.items()}
     value = getattr(submission, name)(state_of(board))
-    for other in names:
-        before, had = LAST.pop(other, (None, None))
-        if before is not None and held(before) != had:
+    for other, items in had.items():
+        returned = LAST[other]
+        if held(returned) != items:
+            del LAST[other]
             whose = "the call before it" if other == name else other
-            what = f"{type(before).__name__} that {whose} had returned"
+            what = f"{type(returned).__name__} that {whose} had returned"
             raise Unfit(f"This call of {name} changed the {what}: make a new one.")
-    LAST[name] = value, held(value)
+    LAST[name] = value
+    if helped is not None:
+        call_before(submission, before, about)
+        if in_words(before) != helped:
+            raise Unfit(f"After this call of {name}, {before} does not return what it did before.")
     return value
+
+
+def in_words(helper: str) -> Any:
+    """Return what a helper returned last, in whatever order; None if it is none of its answers."""
+    with suppress(Exception):
+        value = LAST[helper]
+        if helper == "is_endofgame":
+            return plain(value)
+        return sorted(boards_of(value, helper, "list"))
+    return None
 
 
 def boards_of(states: Any, name: str, kind: str) -> list[str]:
@@ -109,22 +158,40 @@ def boards_of(states: Any, name: str, kind: str) -> list[str]:
     return [board_of(state, whose) for state in boards]
 
 
-def ask_is_endofgame(submission: Any, board: str) -> Any:
-    return plain(called(submission, "is_endofgame", board))
+def ask_is_endofgame(submission: Any, *asked: str) -> Any:
+    return plain(called(submission, "is_endofgame", *asked))
 
 
-def ask_find_neighbor(submission: Any, board: str) -> list[str]:
-    return boards_of(called(submission, "find_neighbor", board), "find_neighbor", "list")
+def ask_find_neighbor(submission: Any, *asked: str) -> list[str]:
+    return boards_of(called(submission, "find_neighbor", *asked), "find_neighbor", "list")
 
 
-def ask_print_board(submission: Any, board: str) -> str:
+def ask_print_board(submission: Any, board: str, before: str = "", about: str = "") -> str:
     """Return what print_board prints, wherever the student's code has sys.stdout from."""
+    if before:
+        call_before(submission, before, about)
+    out = start_of_output()
+    called(submission, "print_board", board)
+    out.flush()
+    printed = lines_of(out)
+    if PRINTED.setdefault(board, printed) != printed:
+        raise Unfit(f"print_board prints {state_of(board)} otherwise than it did before.")
+    return str(out.buffer.text())
+
+
+def start_of_output() -> Any:
+    """Return what print writes to, emptied."""
     out: Any = sys.stdout
     out.flush()
     out.buffer.clear()
-    submission.print_board(state_of(board))
+    return out
+
+
+def lines_of(out: Any) -> list[str]:
+    """Return the lines that were printed, without blanks at their ends, and without empty ones."""
     out.flush()
-    return str(out.buffer.text())
+    lines = [line.rstrip() for line in str(out.buffer.text()).splitlines()]
+    return [line for line in lines if line]
 
 
 def ask_each(submission: Any, name: str, boards: str) -> list[Any]:
@@ -135,28 +202,32 @@ def ask_each(submission: Any, name: str, boards: str) -> list[Any]:
     """
     ask = globals()[f"ask_{name}"]
     answers: list[Any] = []
-    for board in boards.split():
+    LAST.clear()  # to look through it for each state takes long
+    every = boards.split()
+    if name == "print_board":
+        every += [board for board in PRINTED if board not in every]
+    for board in every:
         try:
             answers.append(ask(submission, board))
         except (Missing, Unfit, NotImplementedError):
             raise  # which is told as it is
         except Exception as error:
             answers.append({"raised": short(error)})
-    return answers
+    return answers[: len(boards.split())]
 
 
-def ask_impossible(submission: Any, board: str) -> Any:
+def ask_impossible(submission: Any, *asked: str) -> Any:
     """Return what find_neighbor returns, None also if it raises ValueError."""
     try:
-        return plain(submission.find_neighbor(state_of(board)))
+        return plain(called(submission, "find_neighbor", *asked))
     except ValueError:
         return None
 
 
-def ask_states(submission: Any, name: str, kind: str, board: str) -> list[str]:
+def ask_states(submission: Any, name: str, kind: str, *asked: str) -> list[str]:
     """Call depth_first, breadth_first or reachable_states."""
-    return boards_of(called(submission, name, board, beside=True), name, kind)
+    return boards_of(called(submission, name, *asked), name, kind)
 
 
-def ask_count_games(submission: Any, board: str) -> Any:
-    return plain(called(submission, "count_games", board, beside=True))
+def ask_count_games(submission: Any, *asked: str) -> Any:
+    return plain(called(submission, "count_games", *asked))

@@ -63,6 +63,29 @@ def unfinished() -> list[str]:
     return [board for board in everything() if not ttt.finished(board)]
 
 
+@cache
+def nearly_full() -> list[str]:
+    """Return those with three empty cells at most."""
+    return [board for board in unfinished() if board.count("_") <= 3]
+
+
+@cache
+def depths(board: str) -> list[set[str]]:
+    """Return the states of all games from a board, by how many moves they come after it."""
+    levels: list[set[str]] = []
+    level = {board}
+    while level:
+        levels.append(level)
+        level = set().union(*map(after, level))
+    return levels
+
+
+def ends_after(board: str) -> list[int]:
+    """Return after how many moves games from a board can end."""
+    levels = depths(board)
+    return [moves for moves, level in enumerate(levels) if any(map(ttt.finished, level))]
+
+
 def covering(
     boards: Sequence[str], features: Callable[[str], Iterable[Feature]], count: int, rng: Random
 ) -> list[str]:
@@ -119,39 +142,11 @@ def completed(board: str) -> Iterator[Feature]:
         yield from lone_line(later)
 
 
-def broken_lines(board: str) -> Iterator[Feature]:
-    """Yield the lines that hold two marks of one side and one of the other.
-
-    Each comes with the cell of that one, and its mark.
-    """
-    for line in ttt.LINES:
-        marks = [board[cell] for cell in line]
-        odd = min(marks, key=marks.count)
-        if "_" not in marks and marks.count(odd) == 1:
-            yield line, line[marks.index(odd)], odd
-
-
-def left(board: str) -> Iterator[Feature]:
-    """Yield how many cells are empty."""
-    yield (board.count("_"),)
-
-
-def only_empty(board: str) -> Iterator[Feature]:
-    """Yield the cell that is empty, if there is just one."""
-    if board.count("_") == 1:
-        yield (board.index("_"),)
-
-
 def uneven(board: str) -> Iterator[Feature]:
     """Yield a board from which x wins games, o wins others, others are drawn, never as many."""
     counts = ttt.games(board, ttt.to_move(board))
     if len({0, *counts}) == 4:
         yield (board,)
-
-
-def ending(board: str) -> Iterator[Feature]:
-    """Yield who has won, and whether the board is full."""
-    yield ttt.winner(board), "_" in board
 
 
 def each_cell(board: str) -> Iterator[Feature]:
@@ -162,55 +157,37 @@ def each_cell(board: str) -> Iterator[Feature]:
 
 
 def ends(rng: Random) -> list[str]:
-    """Return finished boards.
-
-    They have each line won by each side, or beside an empty one, are won with the last move, or
-    drawn.
-    """
+    """Return finished boards: each line won by each side, also beside an empty one."""
     won = [board for board in everything() if ttt.winner(board) != "_"]
-    full = [board for board in everything() if "_" not in board]
-    won_late = [board for board in full if ttt.winner(board) != "_"]
-    drawn = [board for board in full if ttt.winner(board) == "_"]
-    return [
-        *covering(won, lone_line, 16, rng),
-        *covering(won, beside_empty, 12, rng),
-        *covering(won_late, several, 3, rng),
-        *rng.sample(won_late, 4),
-        *rng.sample(drawn, 4),
-    ]
-
-
-def going_on(rng: Random) -> list[str]:
-    """Return unfinished boards.
-
-    They have lines of two marks and another, or each cell as the only empty one, or each number of
-    empty cells.
-    """
-    boards = unfinished()
-    return [
-        *covering(boards, broken_lines, 48, rng),
-        *covering(boards, only_empty, 9, rng),
-        *covering(boards, left, 9, rng),
-    ]
+    asked = covering(won, lone_line, 16, rng)
+    asked += covering(won, beside_empty, 12, rng)
+    asked += covering(won, several, 3, rng)
+    return asked
 
 
 def starts(rng: Random, thorough: bool = False) -> list[str]:
-    """Return where searches start: boards of each depth, the empty one and finished ones too.
-
-    One with a single empty cell comes twice: whoever remembers where a search has been finds no way
-    the second time.
-    """
+    """Return where searches start."""
     if thorough:
-        return everything() + to_and_fro(rng)
-    boards = unfinished()
-    asked = covering(boards, left, 9, rng)
-    twice = [board for board in asked if board.count("_") == 1]
-    asked += rng.sample(boards, 5)
-    asked += [ttt.turned(SLOW, symmetry) for symmetry in rng.sample(ttt.SYMMETRIES, 2)]
-    # The same for all: together they have all threes, however they are turned.
+        return everything()
+    # The same turn for all: together they have all threes, however they are turned.
     symmetry = rng.choice(ttt.SYMMETRIES)
-    asked += [ttt.turned(board, symmetry) for board in CROWDED.split()]
-    return [*ends(rng), *asked, *twice, *to_and_fro(rng)]
+    crowded = [ttt.turned(board, symmetry) for board in CROWDED.split()]
+    turned = ttt.turned_at_random([SLOW, *FIRST_ENDS.split()], rng)
+    return [ttt.EMPTY, *ends(rng), *crowded, *turned]
+
+
+def one_cell_apart(rng: Random) -> list[tuple[str, str]]:
+    """Return for each cell a state, and the one after a move there.
+
+    What is remembered of one, by all cells but that one, is wrong for the other.
+    """
+    pairs: list[tuple[str, str]] = []
+    for cell in range(9):
+        boards = [board for board in nearly_full() if board[cell] == "_"]
+        board = rng.choice(boards)
+        mark = ttt.to_move(board)
+        pairs.append((board, ttt.play(board, cell, mark)))
+    return pairs
 
 
 def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
@@ -219,34 +196,12 @@ def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
     They have a few empty cells, with each line to be completed by each side, or are finished.
     """
     if thorough:
-        return everything() + to_and_fro(rng)
+        return everything()
     few = [board for board in unfinished() if board.count("_") <= NEARLY_FULL]
-    two_or_three = [board for board in few if board.count("_") in (2, 3)]
-    return [
-        *ends(rng),
-        *covering(few, left, NEARLY_FULL, rng),
-        *covering(two_or_three, completed, 16, rng),
-        *covering(few, uneven, 4, rng),
-        *to_and_fro(rng),
-    ]
-
-
-def to_and_fro(rng: Random) -> list[str]:
-    """Return states by turns with one before them, and more.
-
-    What is remembered of one must stay when others use it.
-    """
-    drawn, *others = ttt.turned_at_random(FIRST_ENDS.split(), rng)
-    turns: list[str] = []
-    for child in after(drawn):
-        turns += [child, drawn, drawn, child]
-    return turns + others
-
-
-def early(rng: Random) -> list[str]:
-    """Return the empty board, one after a move, and two after a move more."""
-    one_played = rng.choice(after(ttt.EMPTY))
-    return [ttt.EMPTY, one_played, *rng.sample(after(one_played), 2)]
+    asked = ends(rng)
+    asked += covering(nearly_full(), completed, 16, rng)
+    asked += covering(few, uneven, 4, rng)
+    return asked
 
 
 def impossible(rng: Random) -> list[str]:
@@ -266,12 +221,5 @@ def impossible(rng: Random) -> list[str]:
 
 
 def printed(rng: Random) -> list[str]:
-    """Return boards to be printed.
-
-    They are the empty one, some with everything in every cell, and each way that a game ends.
-    """
-    return [
-        ttt.EMPTY,
-        *covering(everything(), each_cell, 27, rng),
-        *covering(everything(), ending, 5, rng),
-    ]
+    """Return boards to be printed: the empty one, and some with everything in every cell."""
+    return [ttt.EMPTY, *covering(everything(), each_cell, 27, rng)]

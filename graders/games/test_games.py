@@ -4,6 +4,8 @@ from random import Random
 
 from graders.games import positions
 from graders.games.cases import (
+    EARLY,
+    NEEDED,
     AlikeCase,
     BreadthCase,
     BreadthEndsCase,
@@ -17,76 +19,82 @@ from graders.games.cases import (
     PrintCase,
     ReachableCase,
     everywhere,
+    generated,
+    searched,
 )
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
 
-HELPERS = ("is_endofgame", "find_neighbor")
 PATIENT = 60.0  # seconds: all games played one by one, slowly
 
 
 @check("is_endofgame", points=1, noun="questions")
 def test_is_endofgame(rng: Random) -> list[LendingCase]:
     """is_endofgame is (True, winner) when a side has three in a row or the board is full, else (False, 0)"""
-    boards = positions.ends(rng) + positions.going_on(rng)
-    return everywhere(EndCase, boards, positions.everything())
+    return [*everywhere(EndCase, positions.everything()), *generated(EndCase, rng)]
 
 
 @check("find_neighbor: next states", points=1, needs=("is_endofgame",), noun="questions")
 def test_find_neighbor(rng: Random) -> list[LendingCase]:
     """find_neighbor returns the state after each move of the side that is next, x if both have as many marks"""
-    return everywhere(NeighborCase, positions.going_on(rng), positions.unfinished())
+    asked = [case for case in generated(NeighborCase, rng) if positions.can_occur(case.board)]
+    return [*everywhere(NeighborCase, positions.unfinished()), *asked]
 
 
 @check("find_neighbor: impossible counts", points=1, needs=("is_endofgame",), noun="states")
 def test_find_neighbor_impossible(rng: Random) -> list[LendingCase]:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
-    asked: list[LendingCase] = [ImpossibleCase(board) for board in positions.impossible(rng)]
-    asked.append(PossibleCase(ttt.EMPTY))
-    return asked
+    asked = [ImpossibleCase(board) for board in positions.impossible(rng)]
+    asked += generated(ImpossibleCase, rng)
+    impossible = [case for case in asked if not positions.can_occur(case.board)]
+    return [PossibleCase(ttt.EMPTY), *impossible]
 
 
 @check("print_board", points=1, noun="boards")
 def test_print_board(rng: Random) -> list[LendingCase]:
     """print_board prints three rows, their cells split by ' | ', with a rule of ten dashes above and below each"""
-    boards = positions.printed(rng)
-    asked: list[LendingCase] = [PrintCase(board) for board in boards]
-    asked.append(AlikeCase(PrintCase, boards))
-    return asked
+    asked = [*map(PrintCase, positions.printed(rng)), *generated(PrintCase, rng)]
+    return [*asked, AlikeCase(PrintCase, [case.board for case in asked])]
 
 
-@check("depth_first", points=1, needs=HELPERS, noun="states")
+@check("depth_first", points=1, needs=NEEDED, noun="states")
 def test_depth_first(rng: Random, thorough: bool) -> list[DepthCase]:
     """depth_first goes from s straight down, one move at a time, to a finished state"""
-    return [DepthCase(board) for board in positions.starts(rng, thorough)]
+    asked = [DepthCase(board) for board in positions.starts(rng, thorough)]
+    return asked + searched(DepthCase, rng)
 
 
-@check("breadth_first: depth by depth", points=1, needs=HELPERS, noun="states", seconds=10.0)
+@check("breadth_first: depth by depth", points=1, needs=NEEDED, noun="states", seconds=10.0)
 def test_breadth_first(rng: Random, thorough: bool) -> list[BreadthCase]:
     """breadth_first takes all states of a depth, each once, before the first of the next depth"""
-    return [BreadthCase(board) for board in positions.starts(rng, thorough)]
+    asked = [BreadthCase(board) for board in positions.starts(rng, thorough)]
+    return asked + searched(BreadthCase, rng)
 
 
-@check("breadth_first: first and last", points=1, needs=HELPERS, noun="states", seconds=10.0)
+@check("breadth_first: first and last", points=1, needs=NEEDED, noun="states", seconds=10.0)
 def test_breadth_first_ends(rng: Random, thorough: bool) -> list[BreadthEndsCase]:
     """breadth_first begins with s and ends with the first finished state that it takes"""
-    return [BreadthEndsCase(board) for board in positions.starts(rng, thorough)]
+    asked = [BreadthEndsCase(board) for board in positions.starts(rng, thorough)]
+    return asked + generated(BreadthEndsCase, rng)
 
 
-@check("count_games: on the way", points=1, needs=HELPERS, noun="states")
+@check("count_games: on the way", points=1, needs=NEEDED, noun="states")
 def test_count_games(rng: Random, thorough: bool) -> list[CountCase]:
     """count_games counts all games from any state: those that x wins, those that o wins, draws"""
-    return [CountCase(board) for board in positions.on_the_way(rng, thorough)]
+    asked = [CountCase(board) for board in positions.on_the_way(rng, thorough)]
+    return asked + [case for case in searched(CountCase, rng) if case.size < EARLY]
 
 
-@check("count_games: the empty board", points=1, needs=HELPERS, noun="states", seconds=PATIENT)
+@check("count_games: the empty board", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
 def test_count_games_from_the_empty_board(rng: Random) -> list[CountCase]:
     """count_games is right from the empty board too, and not from there alone"""
-    return [CountCase(board) for board in positions.early(rng)]
+    asked = [case for case in generated(CountCase, rng) if case.size >= EARLY]
+    return [CountCase(ttt.EMPTY), *asked]
 
 
-@check("reachable_states", points=1, needs=HELPERS, noun="states", seconds=PATIENT)
+@check("reachable_states", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
 def test_reachable_states(rng: Random) -> list[ReachableCase]:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
-    boards = positions.on_the_way(rng) + positions.early(rng)
-    return [ReachableCase(board) for board in boards]
+    asked = [ReachableCase(board) for board in (ttt.EMPTY, *positions.on_the_way(rng))]
+    asked += searched(ReachableCase, rng)
+    return sorted(asked, key=lambda case: case.size >= EARLY)

@@ -14,10 +14,13 @@ from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Boards, Branch, Mark, Parts, Text
 from graders.kit.report import Tree as Drawing
-from graders.kit.roomkit.answers import close, counts_in, unfair
+from graders.kit.roomkit.answers import DOUBTFUL, close, counts_in, unfair
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, branches, said
+from graders.mcts import calls
+from graders.mcts.calls import Numbers
 from graders.mcts.lent import returned
-from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, path_of, ucb, way_to
+from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, path_of, ucb, way_to, within
 
 # A node whose parent is no root: ucb1 is asked about it.
 GRANDCHILD = Tree(ttt.EMPTY, "x")
@@ -25,13 +28,41 @@ GRANDCHILD.add((5,))
 GRANDCHILD.add((5, 1))
 
 LOOK = Look()
-Numbers = tuple[int, float, int, float]  # a node's visits and wins, its parent's visits, and c
 Notes = dict[Path, tuple[str, Mark]]  # what is said beside nodes that are drawn
 FACTS = ("visits", "wins", "untried")  # what the driver tells of a node, after its path
 
-CHANGED = " Before, the same node had other numbers."
+BEFORE_IT = {
+    "another c before": "Before, select was called there with another c.",
+    "other numbers before": "Before, select was called while the nodes had other numbers.",
+    "another start before": "Before, select was called with another node of this tree.",
+}
+AND_THEN = {
+    "": "once",
+    "node": "the same node again",
+    "child": "the new child next",
+    "other": "the same in another tree before",
+}
+CHANGED = " Before, the same node had other numbers, or c was another one."
+TRY_UCB1 = (
+    "r = Node(State('_________', 'x')); p = Node(play(r.state, 5), r, 5); "
+    "n = Node(play(p.state, 1), p, 1); r.visits, p.visits, n.visits, n.wins = "
+    "{top}, {above}, {visits}, {wins:.15g}; print(ucb1(n, {c:g}))"
+)
+FORMULA = "{wins:.15g}/{visits} + {c:g}·√(ln {above} / {visits}) = {wanted:.11g}"
+WRONG_UCB1 = (
+    "ucb1(node, {c:g}) of a node with {node}, wins {wins:.15g}, parent's visits {above}, "
+    "must be {right}; yours is {yours}."
+)
+NOT_BELOW = "{call} must go down from {start}; yours returned {end}."
+GOES_ON = "{call} must go on below {node}: it has no untried move left, and {children}."
+OTHER_CHILD = (
+    "At {node} {call} must take {best}, with the largest ucb1, {largest}; yours took {child}, "
+    "{worth}."
+)
+TOO_FAR = "{call} must stop at {node}, which has untried moves: {untried}; yours went on to {end}."
 EACH_COUNTS = "Each node from there up to the root counts each game."
 NOT_ON_THE_WAY = "It is not on the way to the root."
+ONLY_NUMBERS = "A game is counted in visits and wins alone."
 
 
 class Wrong(Exception):
@@ -69,7 +100,7 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
         label = f"{tree.name(path).split()[-1]}: {plural(node.visits, 'visit')}"
         if path and node.visits:
             average = node.wins / node.visits
-            label += f", average {node.wins:g}/{node.visits} = {average:.2f}"
+            label += f", average {node.wins:.15g}/{node.visits} = {average:.2f}"
             if c is not None:
                 label += f", ucb1 {tree.worth(path, c):.4f}"
         note, mark = notes.get(path, ("", ""))
@@ -143,37 +174,40 @@ def follow(tree: Tree, start: Path, end: Path, c: float, call: str) -> None:
         call: The selection, in words.
     """
     yours: Notes = {end: ("yours", "bad")}
+    name = tree.name
     if end[: len(start)] != start:
-        text = f"{call} must go down from {tree.name(start)}; yours returned {tree.name(end)}."
-        raise Wrong(text, yours)
+        raise Wrong(NOT_BELOW.format(call=call, start=name(start), end=name(end)), yours)
     path = start
     while not tree.is_end(path):
         best = tree.best(path, c)
         good: Notes = dict.fromkeys(best, ("largest ucb1", "good"))
         if path == end:
             children = plural(len(tree.below(path)), "child", "children")
-            text = (
-                f"{call} must go on below {tree.name(path)}: it has no untried move left, and "
-                f"{children}."
-            )
+            text = GOES_ON.format(call=call, node=name(path), children=children)
             raise Wrong(text, yours | good)
         child = end[: len(path) + 1]
         if child not in best:
-            wanted = " or ".join(map(tree.name, best))
-            text = (
-                f"At {tree.name(path)} {call} must take {wanted}, with the largest ucb1, "
-                f"{tree.worth(best[0], c):.4f}; yours took {tree.name(child)}, "
-                f"{tree.worth(child, c):.4f}."
+            largest, worth = told_apart(tree.worth(best[0], c), tree.worth(child, c))
+            text = OTHER_CHILD.format(
+                node=name(path),
+                call=call,
+                best=" or ".join(map(name, best)),
+                largest=largest,
+                child=name(child),
+                worth=worth,
             )
             raise Wrong(text, good | {child: ("yours", "bad")})
         path = child
     if path != end:
         untried = listed(tree.nodes[path].untried)
-        text = (
-            f"{call} must stop at {tree.name(path)}, which has untried moves: {untried}; "
-            f"yours went on to {tree.name(end)}."
-        )
+        text = TOO_FAR.format(call=call, node=name(path), untried=untried, end=name(end))
         raise Wrong(text, yours)
+
+
+def told_apart(one: float, other: float) -> tuple[str, str]:
+    """Return two numbers as texts that differ."""
+    digits = 4 if abs(one - other) > 1e-3 else 10
+    return f"{one:.{digits}f}", f"{other:.{digits}f}"
 
 
 @dataclass(frozen=True)
@@ -182,30 +216,35 @@ class UcbCase(Case):
 
     Attributes:
         numbers: Each time those of the node.
+        tree: Its last node is asked about.
     """
 
     check = "ucb1"
     deterministic = True
     numbers: Sequence[Numbers]
+    tree: Tree = GRANDCHILD
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.of_numbers(self.tree, self.numbers)]
 
     @property
     def size(self) -> int:
-        return len(self.numbers) * 100 + len(str(self.numbers[0]))
+        visits, _, above, _ = self.numbers[0]
+        size = len(self.numbers) * 1000 + min(above, 99) + len(str(visits))
+        if self.tree is not GRANDCHILD:
+            size += 100
+        return size
 
     @property
     def try_it(self) -> str:
-        if len(self.numbers) > 1:
+        if len(self.numbers) > 1 or self.tree is not GRANDCHILD:
             return ""
         visits, wins, above, c = self.numbers[0]
-        root = "r = Node(State('_________', 'x'))"
-        parent = "p = Node(play(r.state, 5), r, 5)"
-        node = "n = Node(play(p.state, 1), p, 1)"
-        names = "r.visits, p.visits, n.visits, n.wins"
-        values = f"{above + 7}, {above}, {visits}, {wins:g}"
-        return f"{root}; {parent}; {node}; {names} = {values}; print(ucb1(n, {c:g}))"
+        return TRY_UCB1.format(visits=visits, wins=wins, above=above, top=above + 7, c=c)
 
     def question(self) -> Question:
-        return "ucb1", [GRANDCHILD.plain(), self.numbers]
+        return "ucb1", [self.tree.plain(), self.numbers]
 
     def judge(self, answer: Any) -> Fault | None:
         for which, asked in enumerate(self.numbers):
@@ -223,16 +262,16 @@ class UcbCase(Case):
         """Return what is wrong with one value, "" if nothing is."""
         if visits:
             wanted = ucb(visits, wins, above, c)
-            is_right = close(yours, wanted, 1e-9 * max(1, abs(wanted)))
-            right = f"{wins:g}/{visits} + {c:g}·√(ln {above} / {visits}) = {wanted:.9g}"
+            is_right = close(yours, wanted, within(wanted))
+            right = FORMULA.format(wins=wins, visits=visits, c=c, above=above, wanted=wanted)
         else:
             is_right = yours == {"type": "float", "repr": "inf"}
             right = "math.inf: no round went there"
         if is_right:
             return ""
-        return (
-            f"ucb1(node, {c:g}) of a node with {plural(visits, 'visit')}, wins {wins:g}, "
-            f"parent's visits {above}, must be {right}; yours is {shown(yours)}."
+        node = plural(visits, "visit")
+        return WRONG_UCB1.format(
+            c=c, node=node, wins=wins, above=above, right=right, yours=shown(yours)
         )
 
 
@@ -286,10 +325,24 @@ class TreeCase(Case):
 
 @dataclass(frozen=True)
 class SelectCase(TreeCase):
-    """Select from a node on."""
+    """Select from a node on.
+
+    Attributes:
+        c: The factor of ucb1.
+        before: What was selected before in the same tree, by its name in calls.py.
+        first: The start and the c of that.
+        numbers: Visits and wins of each node meanwhile.
+    """
 
     check = "select"
     c: float
+    before: str = "once"
+    first: tuple[Path, float] = (), 0.0
+    numbers: Sequence[tuple[int, float]] = ()
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.of_selection(self.tree, self.start, self.c, self.before)]
 
     @property
     def shown_c(self) -> float:
@@ -300,14 +353,34 @@ class SelectCase(TreeCase):
         return f"select({self.name}, {self.c:g})"
 
     def question(self) -> Question:
-        return "select", [self.tree.plain(), self.start, self.c]
+        before: list[Any] = []
+        if self.before != "once":
+            before = [*self.first, self.numbers]
+        return "select", [self.tree.plain(), self.start, self.c, before]
+
+    def show(self, notes: Notes | None = None) -> Parts:
+        parts = super().show(notes)
+        if self.before in BEFORE_IT:
+            parts.append(Text(BEFORE_IT[self.before]))
+        return parts
 
     def examine(self, answer: Any) -> None:
-        end = path_of(answer, self.tree.root.board, self.tree.root.to_move)
+        way = told = None
+        match answer:
+            case [way, told]:
+                pass
+        end = path_of(way, self.tree.root.board, self.tree.root.to_move)
         if end not in self.tree.nodes:
-            text = f"{self.call} must return a node of the tree; yours returned {shown(answer)}."
+            text = f"{self.call} must return a node of the tree; yours returned {shown(way)}."
             raise Wrong(text)
         follow(self.tree, self.start, end, self.c, self.call)
+        found = nodes_of(told)
+        if found.keys() != self.tree.nodes.keys():
+            raise Wrong(f"{self.call} must add no node, and take none away.")
+        for path, node in self.tree.nodes.items():
+            text = difference(found[path], node, self.tree.name(path))
+            if text:
+                raise Wrong(f"select changes nothing, but after {self.call} {text}")
 
     def lend(self, name: str, argument: str) -> Any:
         return returned(name, argument)
@@ -319,12 +392,17 @@ class ExpandCase(TreeCase):
 
     Attributes:
         seed: Of the rng that it gets.
-        then: What is expanded next: the same "node" again, or the new "child"; "" for nothing.
+        then: What is expanded, too: the same "node" again, or the new "child"; the same node of an
+            "other" tree before; "" for nothing.
     """
 
     check = "expand"
     seed: int
     then: str = ""
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.of_expansion(self.tree, self.start, AND_THEN[self.then])]
 
     @property
     def size(self) -> int:
@@ -333,7 +411,9 @@ class ExpandCase(TreeCase):
     @property
     def call(self) -> str:
         call = f"expand({self.name}, rng)"
-        if self.then:
+        if self.then == "other":
+            call = f"expand of the same node in another tree, and then {call},"
+        elif self.then:
             call += f", and then expand of that {self.then},"
         return call
 
@@ -406,76 +486,114 @@ class BackCase(TreeCase):
     """Count some games.
 
     Attributes:
-        results: How they ended.
-        aspect: What is looked at, visits or wins.
+        games: Where each ended, and how; the last one at `start`.
     """
 
-    results: Sequence[Result]
-    aspect: str
+    check = "backpropagate"
+    games: Sequence[tuple[Path, Result]]
 
     @property
-    def check(self) -> str:
-        return f"backpropagate: {self.aspect}"
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.of_games(self.tree, self.games)]
 
     @property
     def size(self) -> int:
-        return len(self.start) * 100 + len(self.tree.nodes) + 1000 * (len(self.results) - 1)
+        return len(self.start) * 100 + len(self.tree.nodes) + 1000 * (len(self.games) - 1)
 
     @property
     def call(self) -> str:
-        results = ") and then again with (".join(map(repr, self.results))
-        return f"backpropagate({self.name}, {results})"
+        counted = []
+        for path, result in self.games:
+            counted.append(f"backpropagate({self.tree.name(path)}, {result!r})")
+        return " and then ".join(counted)
 
     @property
     def try_it(self) -> str:
-        if len(self.tree.nodes) != 2 or len(self.start) != 1:
+        if len(self.tree.nodes) != 2 or len(self.start) != 1 or len(self.games) > 1:
             return ""
         square = self.start[0]
         root = f"r = Node(State({self.tree.root.board!r}, {self.tree.root.to_move!r}))"
         child = f"k = Node(play(r.state, {square}), r, {square})"
-        counted = f"backpropagate(k, {self.results[0]!r})"
+        counted = f"backpropagate(k, {self.games[0][1]!r})"
         return f"{root}; {child}; {counted}; print(r.visits, k.visits, k.wins)"
 
     def question(self) -> Question:
-        return "back", [self.tree.plain(), self.start, self.results]
+        return "back", [self.tree.plain(), self.games]
 
     def examine(self, answer: Any) -> None:
         found = nodes_of(answer)
         if found.keys() != self.tree.nodes.keys():
             raise Wrong(f"{self.call} must add no node, and take none away.")
         right = self.tree.copy()
-        for result in self.results:
-            right.count(self.start, result)
+        for path, result in self.games:
+            right.count(path, result)
         way_up = way_to(self.start)[::-1]
         for path in [*way_up, *self.tree.nodes]:
-            if not path and self.aspect == "wins":
-                continue  # nobody moved into the root
-            name = self.tree.name(path)
-            text = difference(found[path], right.nodes[path], name, [self.aspect])
-            if text:
-                before = getattr(self.tree.nodes[path], self.aspect)
-                why = self._why(path) if path in way_up else NOT_ON_THE_WAY
-                text = f"After {self.call} {text} Before it was {before:g}. {why}"
-                raise Wrong(text, {path: ("here", "bad")})
+            for aspect in FACTS:
+                self._compare(path, aspect, found[path], right)
 
-    def _why(self, path: Path) -> str:
-        """Say what games add to the numbers of a node on the way to the root."""
-        if self.aspect == "visits":
+    def _compare(self, path: Path, aspect: str, found: list[Any], right: Tree) -> None:
+        """Raise Wrong if a fact about a node is not as it must be."""
+        if not path and aspect == "wins":
+            return  # nobody moved into the root
+        text = difference(found, right.nodes[path], self.tree.name(path), [aspect])
+        if text:
+            before = shown(getattr(self.tree.nodes[path], aspect))
+            why = self._why(path, aspect)
+            text = f"After {self.call} {text} Before it was {before}. {why}"
+            raise Wrong(text, {path: ("here", "bad")})
+
+    def _why(self, path: Path, aspect: str) -> str:
+        """Say what games add to the numbers of a node."""
+        results = [result for end, result in self.games if path in way_to(end)]
+        if aspect == "untried":
+            return ONLY_NUMBERS
+        if not results:
+            return NOT_ON_THE_WAY
+        if aspect == "visits":
             return EACH_COUNTS
         mover = ttt.other(self.tree.nodes[path].to_move)
         worth = {None: "1/2", mover: "1"}
-        counts = " + ".join([worth.get(result, "0") for result in self.results])
+        counts = " + ".join([worth.get(result, "0") for result in results])
         return f"It was {mover} who moved there, for whom that counts {counts}."
 
 
 @dataclass(frozen=True)
 class SimulateCase(Case):
-    """Ask for so many games."""
+    """Ask for so many games.
 
+    Attributes:
+        board: The state's.
+        mark: Who moves there.
+        seed: Of the rng.
+        calls: How many games are played.
+        more: How many more are if these leave doubts.
+        moves: Those that led to the state.
+        before: Another state, as [board, mark], from which a game is played first.
+    """
+
+    check = "simulate"
     board: str
     mark: str
     seed: int
     calls: int = 3
+    more: int = 0
+    moves: Path = ()
+    before: Sequence[str] = ()
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        before = "after another state" if self.before else "at first"
+        return [calls.of_state(self.board, self.mark, self.moves, before)]
+
+    @property
+    def gives(self) -> bool:
+        return self.more > 0
+
+    def give(self, wanted: Any, notes: Any) -> bool:
+        """Tell whether the first games leave doubts."""
+        counts = self._counts(counts_in(wanted))
+        return unfair(counts, self.calls, self.chances, DOUBTFUL) is not None
 
     @property
     def size(self) -> int:
@@ -489,7 +607,8 @@ class SimulateCase(Case):
 
     @property
     def call(self) -> str:
-        return f"simulate(State({self.board!r}, {self.mark!r}), rng)"
+        moves = f", {self.moves}" if self.moves else ""
+        return f"simulate(State({self.board!r}, {self.mark!r}{moves}), rng)"
 
     @property
     def try_it(self) -> str:
@@ -498,14 +617,15 @@ class SimulateCase(Case):
         return f"print({self.call.replace('rng', 'random.Random(0)')})"
 
     def question(self) -> Question:
-        return "simulate", [self.board, self.mark, self.seed, self.calls]
+        place = [self.board, self.mark, self.moves]
+        return "simulate", [place, self.seed, self.calls, self.more, self.before]
 
     def judge(self, answer: Any) -> Fault | None:
-        tally, games, same_games = None, 0, 1
+        tally, others, games, same_games = None, None, 0, 1
         match answer:
-            case [tally, games, same_games]:
+            case [tally, others, games, same_games]:
                 pass
-        text = self._wrong(counts_in(tally) or [("nothing", 0)])
+        text = self._wrong([*counts_in(tally), *counts_in(others)] or [("nothing", 0)])
         if not text and games != same_games:
             text = (
                 f"Asked again with rngs that begin alike, {self.call} answers otherwise: "
@@ -517,24 +637,36 @@ class SimulateCase(Case):
 
     def _wrong(self, counted: Sequence[tuple[Any, int]]) -> str:
         """Return what is wrong with the results, "" if nothing is."""
-        counts = dict.fromkeys(self.chances, 0)
         for answer, count in counted:
-            is_result = not isinstance(answer, (list, dict)) and answer in counts
-            if not is_result or not 0 <= count <= self.calls:
+            if not self._is_result(answer, count):
                 return self._no_result(answer)
-            counts[answer] += count
-        if unfair(counts, self.calls, self.chances) is None:
+        counts = self._counts(counted)
+        calls = max(self.calls, sum(counts.values()))
+        if unfair(counts, calls, self.chances) is None:
             return ""
         came = []
         right = []
         for end, chance in self.chances.items():
             came.append(f"{shown(end)} {counts[end]:,} times")
-            right.append(f"{shown(end)} {round(self.calls * chance):,}")
+            right.append(f"{shown(end)} {round(calls * chance):,}")
         return (
-            f"In {self.calls:,} calls {self.call} returned {', '.join(came)}; right is about "
+            f"In {calls:,} calls {self.call} returned {', '.join(came)}; right is about "
             f"{', '.join(right)}. Until the game is over both sides must draw each move anew, "
             "all equally likely."
         )
+
+    def _is_result(self, answer: Any, count: int) -> bool:
+        """Tell whether a game can end so, and whether so many can."""
+        is_end = not isinstance(answer, (list, dict)) and answer in self.chances
+        return is_end and 0 <= count <= max(self.calls, self.more)
+
+    def _counts(self, counted: Sequence[tuple[Any, int]]) -> dict[Result, int]:
+        """Return how often each result came."""
+        counts = dict.fromkeys(self.chances, 0)
+        for answer, count in counted:
+            if self._is_result(answer, count):
+                counts[answer] += count
+        return counts
 
     def _no_result(self, answer: Any) -> str:
         """Say that this is not how a game can end."""

@@ -15,7 +15,7 @@ Nodes = list[list[Any]]  # each [board, to_move, moves, visits, wins, untried], 
 Path = tuple[int, ...]  # the moves that lead to a node
 MOST_NODES = 1_000  # of a tree: 110 rounds make 991 for whoever adds all nine moves in each
 MOST_PARENTS = 99  # of a node; a game has nine moves, and whose own parent a node is has no root
-GAMES = 30  # that are played once more with an rng that begins alike
+GAMES = 10  # that are played once more with an rng that begins alike
 
 # For a recording: see recorder.py.
 ROLES = {"winner": None, "moves": None, "play": None}
@@ -185,25 +185,45 @@ def path_to(node: Any, nodes: dict[Path, Any], function: str) -> Path:
 def ask_ucb1(submission: Any, nodes: Nodes, numbers: list[list[Any]]) -> list[Any]:
     """Return what ucb1 says of a node as its numbers change.
 
-    Its parent is no root: that has been visited more often.
+    If its parent is no root, that has been visited more often.
 
     Args:
         submission: The student's module.
-        nodes: The root, the parent, and the node.
+        nodes: Those from the root down to the node.
         numbers: Each time [visits, wins, visits of the parent, c].
     """
-    root, parent, node = tree_of(submission, nodes).values()
+    *_, parent, node = tree_of(submission, nodes).values()
     answers = []
     for node.visits, node.wins, parent.visits, c in numbers:
-        root.visits = parent.visits + 7
+        if parent.parent is not None:
+            parent.parent.visits = parent.visits + 7
         answers.append(plain(submission.ucb1(node, c)))
     return answers
 
 
-def ask_select(submission: Any, nodes: Nodes, start: list[int], c: float) -> Path:
-    """Return the path to the node where select ends."""
+def ask_select(
+    submission: Any, nodes: Nodes, start: list[int], c: float, before: list[Any]
+) -> list[Any]:
+    """Return the path to the node where select ends, and the tree afterwards.
+
+    Args:
+        submission: The student's module.
+        nodes: The tree.
+        start: The path to the node where it begins.
+        c: The factor of ucb1.
+        before: What is selected first in the same tree: [start, c, [visits, wins] of each node
+            meanwhile]. [] for nothing.
+    """
     made = tree_of(submission, nodes)
-    return path_to(submission.select(made[tuple(start)], c), made, "select")
+    if before:
+        other_start, other_c, numbers = before
+        for node, (visits, wins) in zip(made.values(), numbers, strict=True):
+            node.visits, node.wins = visits, wins
+        submission.select(made[tuple(other_start)], other_c)
+        for node, about in zip(made.values(), nodes, strict=True):
+            node.visits, node.wins = about[3:5]
+    end = path_to(submission.select(made[tuple(start)], c), made, "select")
+    return [end, told(nodes_of(submission, made[()]))]
 
 
 def ask_expand(submission: Any, nodes: Nodes, start: list[int], seed: int, then: str) -> list[Any]:
@@ -214,14 +234,17 @@ def ask_expand(submission: Any, nodes: Nodes, start: list[int], seed: int, then:
         nodes: The tree.
         start: The path to the node that is expanded.
         seed: Of the rng.
-        then: What is expanded next: the same "node", or the new "child"; "" for nothing.
+        then: What is expanded, too: the same "node" or the new "child" next, or the same node of
+            an "other" tree before; "" for nothing.
     """
     made = tree_of(submission, nodes)
     rng = random.Random(seed)
+    if then == "other":
+        submission.expand(tree_of(submission, nodes)[tuple(start)], rng)
     node = made[tuple(start)]
     first = submission.expand(node, rng)
     answers = [first]
-    if then:
+    if then in ("node", "child"):
         following = first if then == "child" else node
         answers.append(submission.expand(following, rng))
 
@@ -229,22 +252,37 @@ def ask_expand(submission: Any, nodes: Nodes, start: list[int], seed: int, then:
     return [[path_to(answer, tree, "expand") for answer in answers], told(tree)]
 
 
-def ask_back(
-    submission: Any, nodes: Nodes, start: list[int], results: list[Any]
-) -> list[list[Any]]:
-    """Return the tree after some games from a node have been counted."""
+def ask_back(submission: Any, nodes: Nodes, counted: list[list[Any]]) -> list[list[Any]]:
+    """Return the tree after some games have been counted, each [path to a node, result]."""
     made = tree_of(submission, nodes)
-    for result in results:
-        submission.backpropagate(made[tuple(start)], result)
+    for path, result in counted:
+        submission.backpropagate(made[tuple(path)], result)
     return told(nodes_of(submission, made[()]))
 
 
-def ask_simulate(submission: Any, board: str, mark: str, seed: int, calls: int) -> list[Any]:
-    """Return how often each result came, and the results of some games that are played twice."""
-    state = state_of(submission, board, mark)
+def ask_simulate(
+    submission: Any, place: list[Any], seed: int, calls: int, more: int, before: list[Any]
+) -> list[Any]:
+    """Return how often each result came, and the results of some games that are played twice.
+
+    Args:
+        submission: The student's module.
+        place: The state, as [board, to_move, moves].
+        seed: Of the rng.
+        calls: How many games are played.
+        more: How many more are if the first ones leave doubts.
+        before: A state from which a game is played first; [] for none.
+    """
     rng = random.Random(seed)
+    if before:
+        submission.simulate(state_of(submission, *before), rng)
+    state = state_of(submission, *place)
     counts = tally(lambda: submission.simulate(state, rng), calls, 3)
-    return [counts, games(submission, state, seed), games(submission, state, seed)]
+    others: list[Any] = []
+    if more and submission.ask_back(counts):
+        others = tally(lambda: submission.simulate(state, rng), more, 3)
+    same = [games(submission, state, seed), games(submission, state, seed)]
+    return [counts, others, *same]
 
 
 def games(submission: Any, state: Any, seed: int) -> list[Any]:
@@ -271,10 +309,29 @@ def search(
     return move, root
 
 
-def ask_mcts(submission: Any, board: str, mark: str, rounds: int, c: float, seed: int) -> list[Any]:
-    """Search with simulated games whose results are asked for; return the move, and the tree."""
+def ask_mcts(
+    submission: Any, board: str, mark: str, rounds: int, c: float, seed: int, before: list[str]
+) -> list[Any]:
+    """Search with simulated games whose results are asked for; return the move, and the tree.
+
+    Args:
+        submission: The student's module.
+        board: The root's.
+        mark: Who moves there.
+        rounds: How many there are.
+        c: The factor of ucb1.
+        seed: Of the rng.
+        before: A board, and who moves, from where is searched first; [] for none.
+    """
+
+    def drawn_unless_over(state: Any, rng: Any) -> Any:
+        return submission.winner(state)
+
     calls = 0
     given = random.Random(seed)
+    if before:
+        other, to_move = before
+        search(submission, other, to_move, rounds, c, given, drawn_unless_over)
 
     def simulate(state: Any, rng: Any) -> Any:
         nonlocal calls

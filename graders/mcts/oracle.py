@@ -14,7 +14,8 @@ from graders.kit import tictactoe as ttt
 Path = tuple[int, ...]
 Result = str | None
 RESULTS: dict[str, Result] = {"x": "x", "o": "o", "_": None}  # as simulate says them, by winner
-WITHIN = 1e-9  # by which values that count as equal may differ
+ENDS: tuple[Result, ...] = ("x", "o", None)
+WITHIN = 1e-9  # by which values that count as equal may differ; of larger ones this part
 
 
 def ucb(visits: int, wins: float, above: int, c: float) -> float:
@@ -29,6 +30,11 @@ def ucb(visits: int, wins: float, above: int, c: float) -> float:
     if visits == 0:
         return math.inf
     return wins / visits + c * math.sqrt(math.log(above) / visits)
+
+
+def within(value: float) -> float:
+    """Return by how much a value of ucb1 may be off."""
+    return WITHIN * max(1, abs(value))
 
 
 def gain(to_move: str, result: Result) -> float:
@@ -111,6 +117,10 @@ class Tree:
                 children.append(child)
         return children
 
+    def listed(self, path: Path) -> list[Path]:
+        """Return the children of a node in the order in which they stand in its list."""
+        return [child for child in self.nodes if child and child[:-1] == path]
+
     def add(self, child: Path) -> Path:
         """Add a child to a node; return its path."""
         move = child[-1]
@@ -136,8 +146,10 @@ class Tree:
     def best(self, path: Path, c: float) -> list[Path]:
         """Return the children of a node with the largest ucb1, but for rounding."""
         worth = {child: self.worth(child, c) for child in self.below(path)}
-        enough = max(worth.values()) - WITHIN * max(1, abs(c))
-        return [child for child, value in worth.items() if value >= enough]
+        largest = max(worth.values())
+        if largest == math.inf:
+            return [child for child, value in worth.items() if value == math.inf]
+        return [child for child, value in worth.items() if value >= largest - within(largest)]
 
     def is_end(self, path: Path) -> bool:
         """Tell whether selection stops at a node: moves are untried, or the game is over."""

@@ -1,27 +1,45 @@
 """What mcts is asked about: numbers, trees, positions, and searches."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
+from graders.kit.grading.checks import Case
 from graders.kit.roomkit.policies import unfinished, with_empty
-from graders.mcts.cases import BackCase, ExpandCase, Numbers, SelectCase, SimulateCase, UcbCase
-from graders.mcts.oracle import Path, Result, Tree, squares
+from graders.mcts import built
+from graders.mcts.calls import MOST_ROUNDS, Numbers
+from graders.mcts.cases import SelectCase, SimulateCase, UcbCase
+from graders.mcts.oracle import ENDS, Path, Tree, squares
 from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
 from graders.mcts.searches import SearchCase
 
-ENDS: tuple[Result, ...] = ("x", "o", None)
 # With x to move only o can win, by the second empty square alone, by the third alone. A shuffle that
 # exchanges each square with any other lets o play the second with a probability of 8/27, the third
 # with 10/27.
 BY_SECOND, BY_THIRD = "o_x__ooxx", "___xoooxx"
-OFTEN, SURE = 20_000, 2_000  # calls of simulate
+# Positions by what the first move decides nearly alone: whether it is that empty square.
+TELLING = {
+    (2, 0): ("__oooxxox", "x"),
+    (3, 0): ("_oxoo_x_x", "o"),
+    (3, 1): ("_oox_oxx_", "o"),
+    (3, 2): ("_oox_xxo_", "o"),
+    (4, 0): ("___ox_oxx", "o"),
+    (4, 1): ("____oxxox", "o"),
+    (4, 2): ("____oxoox", "x"),
+    (4, 3): ("__o_oo_xx", "x"),
+}
+# Calls of simulate from there by the number of empty squares: at first, and if these leave doubts.
+# So many show a bias of 0.04.
+OFTEN = {2: (6_000, 18_000), 3: (6_300, 18_000), 4: (10_000, 29_000)}
+# And where more squares are empty: there games are long, and one move says little.
+SELDOM = 1_000, 4_000
 
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
-GROWN = ((4, 1), (4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
-UNVISITED = ((2, 1), (3, 1), (5, 2), (9, 3))  # empty squares, and how many children have no visit
+GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
 # Empty squares, rounds, and c.
-MANY_ROUNDS = ((9, 12, 1.4), (9, 95, 0.5), (6, 80, 1.0), (5, 60, 3.0), (4, 60, 0.0), (7, 50, 50.0))
+MANY_ROUNDS = ((9, 12, 1.4), (9, 95, 0.5), (4, 60, 0.0), (7, 50, 50.0))
+ASPECTS = ("rounds", "selection", "move")
 
 
 def grown(rng: Random, board: str, to_move: str, rounds: int, c: float = 1.0) -> Tree:
@@ -85,90 +103,25 @@ def numbers_at(tree: Tree, path: Path, c: float) -> tuple[int, float, int, float
     return node.visits, node.wins, parent.visits, c, tree.root.visits
 
 
-def selections(rng: Random) -> list[SelectCase]:
+def selections(rng: Random) -> list[Case]:
     """Return what select is asked about."""
-    over = Tree(*rng.choice(with_empty(2, over=True)))
-    asked = [SelectCase(over, (), 1.0)]
+    asked = built.asked(rng, "select")
     for rule in RULES:
         asked.append(deciding(rng, rule, up=int(rule == BY_THE_ROOT)))
-    for c in (0.0, 1.4, 50.0):
-        for empty, rounds in GROWN:
-            tree = grown(rng, *unfinished(rng, empty), rounds, c)
-            asked.append(SelectCase(tree, (), c))
-            inner = [path for path in tree.nodes if path and not tree.is_end(path)]
-            if inner:
-                asked.append(SelectCase(tree, inner[0], c))
-    for empty, unvisited in UNVISITED:
-        tree = family(rng, *unfinished(rng, empty))
-        for child in rng.sample(tree.below(()), unvisited):
-            tree.nodes[child].visits = 0
-            tree.nodes[child].wins = 0
-        asked.append(SelectCase(tree, (), 0.5))
-    # Two children that are worth nearly the same.
-    for average, of_children in (0.5, (1000, 1002)), (0.0, (1002, 1000)):
-        tree = family(rng, *unfinished(rng, 2))
-        tree.root.visits = sum(of_children)
-        for child, visits in zip(tree.below(()), of_children, strict=True):
-            tree.nodes[child].visits = visits
-            tree.nodes[child].wins = average * visits
-        asked += [SelectCase(tree, (), c) for c in (1.0, 0.001, 0.0)]
+    for number, (empty, rounds) in enumerate(GROWN):
+        c = (0.0, 1.4, 50.0)[number % 3]
+        tree = grown(rng, *unfinished(rng, empty), rounds, c)
+        asked.append(SelectCase(tree, (), c))
+        inner = [path for path in tree.nodes if path and not tree.is_end(path)]
+        if inner:
+            asked.append(SelectCase(tree, inner[0], c))
     return asked
 
 
-def numbers(rng: Random) -> list[UcbCase]:
-    """Return what ucb1 is asked about: the numbers of nodes, which may change."""
-    alone: list[Numbers] = [(1, 1, 1, 1.0), (4, 2, 4, 1.0), (1, 0, 3, 1.4)]
-    alone += [(0, 0, 1, 1.4), (0, 0, 50, 0.0)]
-    for most in (10, 100, 10_000, 10**12):
-        for c in (0, 0.5, 1.4142, 3.0, rng.uniform(0.1, 5)):
-            visits = rng.randint(1, most)
-            wins = rng.randint(0, 2 * min(visits, 10**6)) / 2
-            above = visits + rng.randint(0, most)
-            alone.append((visits, wins, above, c))
-
-    n = rng.randint(2, 9)
-    up = rng.randint(10, 50)
-    # Each of the numbers changes while the others stay.
-    changing = [(n, 1, up, 1.4), (n, 1.5, up, 1.4), (n, 1.5, up + 1, 1.4), (n, 1.5, up + 1, 0.7)]
-    changing += [(n + 1, 1.5, up + 1, 0.7), (0, 0, up, 0.7)]
-    return [UcbCase(changing), *(UcbCase([numbers]) for numbers in alone)]
-
-
-def expansions(rng: Random) -> list[ExpandCase]:
-    """Return what expand is asked about: each number of untried moves, at each depth."""
-    roots = [unfinished(rng, empty) for empty in (1, 2, 3, 9)]
-    roots += [rng.choice(with_empty(empty, over=True)) for empty in range(5)]
-    nodes: list[tuple[Tree, Path]] = [(Tree(*root), ()) for root in roots]
-    for empty, rounds in GROWN:
-        tree = grown(rng, *unfinished(rng, empty), rounds)
-        open_ones = [path for path, node in tree.nodes.items() if node.untried]
-        over = [path for path, node in tree.nodes.items() if ttt.finished(node.board)]
-        for paths in (open_ones, over):
-            if paths:
-                nodes.append((tree, rng.choice(paths)))
-
-    asked = []
-    for tree, path in nodes:
-        asked.append(ExpandCase(tree, path, rng.getrandbits(16)))
-        asked.append(ExpandCase(tree, path, rng.getrandbits(16), "child"))
-        if len(tree.nodes[path].untried) > 1:
-            asked.append(ExpandCase(tree, path, rng.getrandbits(16), "node"))
-    return asked
-
-
-def counted(rng: Random, aspect: str) -> list[BackCase]:
-    """Return what is counted: games of each result, either side first, from any depth."""
-    asked = []
-    for to_move in "xo":
-        for end in ENDS:
-            fresh = Tree(*unfinished(rng, 5, to_move))
-            fresh.add((rng.choice(fresh.root.untried),))
-            for tree in fresh, grown(rng, *unfinished(rng, 7, to_move), 60, 0.3):
-                deep = max(tree.nodes, key=len)
-                for path in deep, deep[:-1], rng.choice([*tree.nodes]):
-                    asked.append(BackCase(tree, path, [end], aspect))
-                asked.append(BackCase(tree, deep, [end, *rng.choices(ENDS, k=2)], aspect))
-    return asked
+def numbers(rng: Random) -> list[Case]:
+    """Return what ucb1 is asked about: the numbers of nodes, small ones first."""
+    alone: list[Numbers] = [(1, 1, 1, 1.0), (4, 2, 4, 1.0), (1, 0, 3, 1.4), (0, 0, 1, 1.4)]
+    return [*(UcbCase([small]) for small in alone), *built.asked(rng, "ucb1")]
 
 
 def certain(rng: Random) -> list[SimulateCase]:
@@ -196,33 +149,34 @@ def certain(rng: Random) -> list[SimulateCase]:
 
 def uncertain(rng: Random) -> list[SimulateCase]:
     """Return positions from which simulate is called so often that chances can be told."""
+    positions = [(*position, *OFTEN[empty]) for (empty, _), position in TELLING.items()]
+    positions.append((BY_SECOND, "x", *OFTEN[3]))
+    positions.append((ttt.swapped(BY_THIRD), "o", *OFTEN[3]))
+    for number, empty in enumerate((5, 6, 7, 8, 9)):
+        positions.append((*unfinished(rng, empty, "xo"[number % 2]), *SELDOM))
     asked = []
-    for empty in (4, 5, 6, 7, 9):
-        for to_move in "xo":
-            position = unfinished(rng, empty, to_move)
-            asked.append(SimulateCase(*position, rng.getrandbits(16), SURE))
-    for board, mark in (BY_SECOND, "x"), (ttt.swapped(BY_THIRD), "o"):
-        asked.append(SimulateCase(board, mark, rng.getrandbits(16), OFTEN))
+    for board, mark, calls, more in positions:
+        asked.append(SimulateCase(board, mark, rng.getrandbits(16), calls, more))
     return asked
 
 
-def searches(rng: Random, aspect: str) -> list[SearchCase]:
-    """Return searches to judge one aspect of; the last one is the first once more.
+def searches(rng: Random, aspect: str) -> list[Case]:
+    """Return searches to judge one aspect of, few rounds and many.
 
-    There are few rounds close to the end of the game, and many. The first one has more rounds than
-    moves, and no move of it ends the game: so a tree that is kept is seen in each aspect.
+    Of the longest ones in calls.py each aspect has a third.
     """
-    lengths = [*MANY_ROUNDS]
-    for empty in (1, 2, 3):
-        lengths += [(empty, rounds, 1.4) for rounds in range(1, 3 * empty + 1)]
-    if aspect == "rounds":
-        lengths.append((9, 110, 1.4))
-    asked = []
-    for empty, rounds, c in lengths:
+    asked: list[Case] = []
+    long = 0
+    for case in built.asked(rng, "mcts"):
+        assert isinstance(case, SearchCase)
+        long += case.rounds == MOST_ROUNDS
+        if case.rounds < MOST_ROUNDS or ASPECTS[long % 3] == aspect:
+            asked.append(replace(case, aspect=aspect))
+    for empty, rounds, c in MANY_ROUNDS:
         position = unfinished(rng, empty)
         asked.append(SearchCase(*position, rounds, c, rng.getrandbits(16), aspect))
     if aspect == "move":
         for mark in "xo":
             seed = rng.getrandbits(16)
             asked.append(SearchCase(ttt.EMPTY, mark, 18, 0.0, seed, aspect, late=True))
-    return [*asked, asked[0]]
+    return asked

@@ -3,6 +3,7 @@
 The trusted side owns every simulated game, and so sees each round.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -12,9 +13,11 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Boards, Parts, Text
+from graders.kit.roomkit.calls import Kinds
+from graders.mcts import calls
 from graders.mcts.cases import FACTS, LOOK, Notes, Wrong, difference, draw, follow, nodes_of
 from graders.mcts.lent import returned
-from graders.mcts.oracle import RESULTS, Path, Result, Tree, path_of, way_to
+from graders.mcts.oracle import ENDS, RESULTS, Path, Result, Tree, path_of, way_to
 
 # What must not have gone wrong in any round for each aspect: one node more, its place, and that
 # none was passed over.
@@ -23,6 +26,15 @@ DEMANDED = {
     "selection": ["selection", "rounds"],
     "move": ["rounds", "untried"],
 }
+ONE_NODE = (
+    "Each round adds one node and simulates from there; {now} has added {count} and simulated from "
+    "{node}."
+)
+PASSED_OVER = (
+    "Each move of a node is tried before the search goes on below it; {now} went on below {node}, "
+    "where moves were untried."
+)
+BEFORE = " Before that, a search from {board}, with {mark} to move, was asked for."
 SHOWN = 9  # rounds of which it is said where they ended
 
 
@@ -66,7 +78,7 @@ class Replay:
         elif self.search.late:
             result = self._late_result(path[:1])
         else:
-            result = self._rng.choice(("x", "o", None))
+            result = self._rng.choice(self.search.results)
         self.tree.count(path, result)
         self.log.append((path, result))
         return result
@@ -84,19 +96,13 @@ class Replay:
             self._note("selection", str(wrong), wrong.notes)
 
         is_over = ttt.finished(self.tree.nodes[selected].board)
-        if len(new) != (0 if is_over else 1):
-            text = (
-                f"Each round adds one node and simulates from there; {now} has added {len(new)} "
-                f"and simulated from {self.tree.name(path)}."
-            )
+        if len(new) == is_over or len(new) > 1:
+            text = ONE_NODE.format(now=now, count=len(new), node=self.tree.name(path))
             self._note("rounds", text, {selected: ("selected", "bad")})
 
         for node in passed[:-1]:
             if self.tree.nodes[node].untried:
-                text = (
-                    "Each move of a node is tried before the search goes on below it; "
-                    f"{now} went on below {self.tree.name(node)}, where moves were untried."
-                )
+                text = PASSED_OVER.format(now=now, node=self.tree.name(node))
                 self._note("untried", text, {node: ("here", "bad")})
 
         for node in new:
@@ -138,6 +144,8 @@ class SearchCase(Case):
         aspect: What is judged: rounds, selection, or move.
         late: Whether results are such that the move with most visits has neither the best average
             nor most wins.
+        results: Those that a simulated game may have.
+        before: A board, and who moves, from where is searched first; none for nothing.
     """
 
     gives = True
@@ -148,6 +156,19 @@ class SearchCase(Case):
     seed: int
     aspect: str = "rounds"
     late: bool = False
+    results: Sequence[Result] = ENDS
+    before: tuple[str, ...] = ()
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        if self.late:
+            return ()
+        before = "the first search"
+        if self.before:
+            is_same = self.before == (self.board, self.mark)
+            before = "the same root before" if is_same else "another root before"
+        asked = self.board, self.mark, self.rounds, self.c
+        return [calls.of_search(*asked, self.results, before)]
 
     @property
     def check(self) -> str:
@@ -155,7 +176,7 @@ class SearchCase(Case):
 
     @property
     def size(self) -> int:
-        return self.rounds * 10 + self.board.count("_")
+        return self.rounds * 10 + self.board.count("_") + 1000 * len(self.before)
 
     @property
     def call(self) -> str:
@@ -163,7 +184,7 @@ class SearchCase(Case):
         return f"mcts({state}, {self.rounds}, {self.c:g}, rng, simulate)"
 
     def question(self) -> Question:
-        return "mcts", [self.board, self.mark, self.rounds, self.c, self.seed]
+        return "mcts", [self.board, self.mark, self.rounds, self.c, self.seed, self.before]
 
     def notes(self) -> Replay:
         return Replay(self)
@@ -253,4 +274,7 @@ class SearchCase(Case):
         raise Wrong(text, notes)
 
     def show(self) -> Parts:
-        return [Text(f"Asked for: {self.call}."), Boards([LOOK.position(self.board, self.mark)])]
+        asked = f"Asked for: {self.call}."
+        if self.before:
+            asked += BEFORE.format(board=self.before[0], mark=self.before[1])
+        return [Text(asked), Boards([LOOK.position(self.board, self.mark)])]

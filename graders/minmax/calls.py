@@ -1,135 +1,96 @@
-"""What a permitted call is, for each function that the statement names; and nodes for such calls."""
+"""What a permitted call of each function is, and nodes for such calls."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
 from random import Random
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
-from graders.kit.roomkit.calls import Calls, Kinds
+from graders.kit.roomkit.calls import Kinds, declared
 
 # A board, and the boards on the path to the node below it that is meant.
 Node = tuple[str, tuple[str, ...]]
 
 LINES = {
-    (0, 1, 2): "the first row",
-    (3, 4, 5): "the second row",
-    (6, 7, 8): "the third row",
-    (0, 3, 6): "the first column",
-    (1, 4, 7): "the second column",
-    (2, 5, 8): "the third column",
-    (0, 4, 8): "the diagonal from 1",
-    (2, 4, 6): "the diagonal from 3",
+    "the first row": (0, 1, 2),
+    "the second row": (3, 4, 5),
+    "the third row": (6, 7, 8),
+    "the first column": (0, 3, 6),
+    "the second column": (1, 4, 7),
+    "the third column": (2, 5, 8),
+    "the diagonal from 1": (0, 4, 8),
+    "the diagonal from 3": (2, 4, 6),
 }
-EMPTY = ("0 or 1 empty", "2 or 3 empty", "4 or more empty")
+# Words for numbers of cells, of children and of moves.
+EMPTY = {
+    "none empty": (0,),
+    "1 empty": (1,),
+    "2 or 3 empty": (2, 3),
+    "4 or more empty": range(4, 10),
+}
+CHILDREN = {
+    "1 child": (1,),
+    "2 children": (2,),
+    "3 children": (3,),
+    "4 or more children": range(4, 10),
+}
+MOVES = {"1 move": (1,), "2 moves": (2,), "3 moves": (3,), "4 or more moves": range(4, 10)}
+NUMBERS: Mapping[str, Sequence[int]] = {**EMPTY, **CHILDREN, **MOVES}
+PLIES = {"the root": (0,), "a child": (1,), "deeper": (2, 3)}
+SIDES = {"max_value": 0, "min_value": 1, "minmax": 0}  # who moves where these are asked: x, o
 WORTH = {1: "x can win", 0: "a draw", -1: "o can win"}
-TRIES = 20_000  # random nodes until one is as it is wanted
+WINDOWS = "minmax: Windows line ends"
+NO_NODE = "There is no node for {function} that is so: {row}."
+SALT = 2  # chooses the boards, so that the wrong files that we know lose at each
+TRIES = 20_000  # random boards until one is as it is wanted
 
-WHERE = {
-    "node": ("the root", "a child", "deeper"),
-    "starter": ("x started", "o started"),
-    "cells": ("three in a row", "a fourth, '\\r'"),
-    "asked": ("alone", "again, after its children"),
-}
-END = {
-    **WHERE,
-    "winner": ("x has won", "o has won", "nobody has won"),
-    "line": (*LINES.values(), "two lines", "no line"),
-    "empty": EMPTY,
-}
-NO_END = {
-    "x is to move at the root": (("the root",), ("x has won",)),
-    "a child comes from a move of x": (("a child",), ("o has won",)),
-    "who has won has a line": (("x has won", "o has won"), ("no line",)),
-    "who has not won has none": (("nobody has won",), (*LINES.values(), "two lines")),
-    "o has three marks, and x has moved as often": (("o has won",), ("x started",), EMPTY[2:]),
-    "x has three marks, and o has moved as often": (("x has won",), ("o started",), EMPTY[2:]),
-    "two lines are of who started": (("two lines",), ("x has won",), ("o started",)),
-    "two lines are of who started, o too": (("two lines",), ("o has won",), ("x started",)),
-    "two lines have five marks of a side": (("two lines",), EMPTY[1:]),
-}
-OVER = {
-    **NO_END,
-    "a game that nobody has won is full": (("nobody has won",), EMPTY[1:]),
-    "a game without a line is full": (("no line",), EMPTY[1:]),
-    "x fills the board if x started": (("nobody has won",), ("x started",), ("the root",)),
-    "o fills the board if o started": (("nobody has won",), ("o started",), ("a child",)),
-}
-CHILDREN = ("1 child", "2 children", "3 children", "4 or more children")
-BEST = ("the first child", "the last child", "one between", "several children", "each child")
-VALUE = {**WHERE, "worth": tuple(WORTH.values()), "children": CHILDREN, "best": BEST}
-MOVES = ("1 move", "2 moves", "3 moves", "4 or more moves")
-WINNING = (
-    "no move wins",
-    "the first move wins",
-    "the last move wins",
-    "a move between wins",
-    "several moves win",
-    "each move wins",
+CALLS = declared(Path(__file__).with_suffix(".toml"))
+NODE, STARTER, CELLS, ASKED = (
+    CALLS["isTerminal"].dimensions[name] for name in ("node", "starter", "cells", "asked")
 )
-FEW = {
-    "one child is each child": (("1 child",), BEST[:4]),
-    "of two children none is between, and several are each": (("2 children",), BEST[2:4]),
-    "of three moves one alone stops a threat": (("a draw",), ("3 children",), BEST[3:4]),
-}
-NO_MAX = {
-    **FEW,
-    "x to move has an odd number of moves if x started": (("x started",), ("2 children",)),
-    "x to move has an even number of moves if o started": (
-        ("o started",),
-        ("1 child", "3 children"),
-    ),
-    "o can win only after each move": (("o can win",), BEST[:4]),
-    "the last move of x loses nothing": (("o can win",), ("1 child",)),
-}
-NO_MIN = {
-    **FEW,
-    "o to move has an even number of moves if x started": (
-        ("x started",),
-        ("1 child", "3 children"),
-    ),
-    "o to move has an odd number of moves if o started": (("o started",), ("2 children",)),
-    "x can win only after each move": (("x can win",), BEST[:4]),
-    "the last move of o loses nothing": (("x can win",), ("1 child",)),
-}
-CALLS: Mapping[str, Calls] = {
-    "buildTree": Calls(
-        {
-            "root": ("the game goes on", "o has won", "the board is full"),
-            "empty": EMPTY,
-            "starter": WHERE["starter"],
-            "cells": WHERE["cells"],
-        },
-        {
-            "a full board has no empty cell": (("the board is full",), EMPTY[1:]),
-            "x to move has no full board if x started": (("the board is full",), ("x started",)),
-        },
-    ),
-    "isTerminal": Calls(END, NO_END),
-    "get_value": Calls(END, OVER),
-    "max_value": Calls({**VALUE, "node": ("the root", "deeper")}, NO_MAX),
-    "min_value": Calls({**VALUE, "node": ("a child", "deeper")}, NO_MIN),
-    "minmax": Calls(
-        {
-            **WHERE,
-            "node": ("the root", "deeper"),
-            "worth": (*WORTH.values(), "the game is over"),
-            "moves": ("no move", *MOVES),
-            "winning": WINNING,
-        },
-        {
-            "who can win has a winning move": (("x can win",), ("no move wins",)),
-            "who can't has none": (("a draw", "o can win", "the game is over"), WINNING[1:]),
-            "a game that is over has no move": (("the game is over",), MOVES),
-            "without a move there is none that wins": (("no move",), WINNING[1:]),
-            "else there is a move": (tuple(WORTH.values()), ("no move",)),
-            "one move is each move": (("1 move",), WINNING[1:5]),
-            "of two moves none is between, and several are each": (("2 moves",), WINNING[3:5]),
-            "the last move of x loses nothing": (("o can win",), ("1 move",)),
-            "x has an odd number of moves if x started": (("x started",), ("2 moves",)),
-            "x has an even number of moves if o started": (("o started",), ("1 move", "3 moves")),
-        },
-    ),
-}
+BEST = CALLS["max_value"].dimensions["best"]
+WINNING = CALLS["minmax"].dimensions["winning"]
+# What the same MinMax is asked before, in the order of ASKED: nothing; about the children of the node,
+# and about it; minmax of the root; minmax of a node two moves below the root.
+BEFORE = ("", "children", "root", "below")
+AT_ONCE, LATER = "x can win at once", "x can win, not at once"
+
+
+def check_of(function: str, row: Kinds) -> str:
+    """Return the check that asks what a row says, but for a fourth cell, which WINDOWS is about."""
+    if function != "minmax":
+        return function
+    at_the_root = row["node"] == "the root" and row["asked"] == "alone"
+    if at_the_root and row["starter"] == "o started":
+        return "minmax: either side started"
+    if row["winning"] == "no move wins":
+        return "minmax: nothing to win"
+    return "minmax: winning moves"
+
+
+def rows(function: str, check: str) -> dict[int, Kinds]:
+    """Return the kinds of calls of a function that a check asks, by number.
+
+    Where a row names a fourth cell, the same is asked without it, by another check.
+    """
+    found: dict[int, Kinds] = {}
+    for number, row in enumerate(CALLS[function].rows):
+        if (check == WINDOWS and line_end(row)) or check == check_of(function, row):
+            found[number] = row
+    return found
+
+
+def line_end(row: Kinds) -> str:
+    """Return the fourth cell that a row names, "" for none."""
+    return "" if row["cells"] == "three in a row" else "\r"
+
+
+def before_in(row: Kinds) -> str:
+    """Return what was asked before, one of BEFORE."""
+    words = row.get("asked", ASKED[0])
+    return BEFORE[ASKED.index(words)]
 
 
 def last(node: Node) -> str:
@@ -143,41 +104,43 @@ def to_move(node: Node) -> str:
     return "xo"[len(node[1]) % 2]
 
 
-def kinds(function: str, node: Node, line_end: str, again: bool) -> Kinds:
+def named(numbers: Mapping[str, Sequence[int]], count: int) -> str:
+    """Return the word for a number."""
+    return next(word for word, meant in numbers.items() if count in meant)
+
+
+def kinds(function: str, node: Node, line_end: str, before: str) -> Kinds:
     """Say what a call is like, by the dimensions of a function.
 
     Args:
         function: That which is called.
         node: What it is called with.
         line_end: A fourth cell of each row, "" for none.
-        again: Whether it is asked again, after its children.
+        before: What was asked before: see BEFORE.
     """
-    board = last(node)
-    found = {"starter": starter(node), "empty": empty(board)}
-    found["cells"] = WHERE["cells"][bool(line_end)]
-    found["asked"] = WHERE["asked"][again]
-    found["node"] = ("the root", "a child", "deeper")[min(len(node[1]), 2)]
-    if function == "buildTree":
-        found["root"] = root(board)
-    elif function in ("isTerminal", "get_value"):
-        found |= end(board)
-    elif function == "minmax":
-        found |= won(board)
-    else:
-        found |= searched(board, to_move(node))
+    board, path = node
+    fewer_x = board.count("x") < board.count("o")
+    plies = min(len(path), 2)
+    found = {
+        "node": NODE[plies],
+        "starter": STARTER[fewer_x],
+        "cells": CELLS[bool(line_end)],
+        "asked": ASKED[BEFORE.index(before)],
+        **of_board(function, last(node), to_move(node)),
+    }
     return {name: found[name] for name in CALLS[function].dimensions}
 
 
-def starter(node: Node) -> str:
-    """Say who started, of whom x has as many marks as o at the root, or one fewer."""
-    if node[0].count("x") == node[0].count("o"):
-        return "x started"
-    return "o started"
-
-
-def empty(board: str) -> str:
-    """Say how many cells are empty."""
-    return EMPTY[min(board.count("_") // 2, 2)]
+def of_board(function: str, board: str, mark: str) -> Kinds:
+    """Say what the board is like that a function is asked about, with a mark to move."""
+    if function == "minmax":
+        return won(board)
+    if function in SIDES:
+        return searched(board, mark)
+    empty = named(EMPTY, board.count("_"))
+    if function == "buildTree":
+        return {"root": root(board), "empty": empty}
+    return {**end(board), "empty": empty}
 
 
 def root(board: str) -> str:
@@ -197,7 +160,8 @@ def end(board: str) -> Kinds:
     winner = f"{ttt.winner(board)} has won"
     if len(lines) == 2:
         return {"winner": winner, "line": "two lines"}
-    return {"winner": winner, "line": LINES[lines[0]]}
+    names = [name for name, line in LINES.items() if line == lines[0]]
+    return {"winner": winner, "line": names[0]}
 
 
 def searched(board: str, mark: str) -> Kinds:
@@ -205,7 +169,7 @@ def searched(board: str, mark: str) -> Kinds:
     worth = ttt.value(board, mark)
     values = [ttt.value(after, ttt.other(mark)) for after in ttt.successors(board, mark)]
     best = BEST[which([value == worth for value in values]) - 1]
-    return {"worth": WORTH[worth], "children": CHILDREN[min(len(values), 4) - 1], "best": best}
+    return {"worth": WORTH[worth], "children": named(CHILDREN, len(values)), "best": best}
 
 
 def won(board: str) -> Kinds:
@@ -214,9 +178,13 @@ def won(board: str) -> Kinds:
     if not moves:
         return {"worth": "the game is over", "moves": "no move", "winning": "no move wins"}
     winning = ttt.winning_moves(board)
+    outlook = WORTH[ttt.value(board, "x")]
+    if winning:
+        at_once = any(ttt.finished(ttt.play(board, move, "x")) for move in winning)
+        outlook = AT_ONCE if at_once else LATER
     return {
-        "worth": WORTH[ttt.value(board, "x")],
-        "moves": MOVES[min(len(moves), 4) - 1],
+        "worth": outlook,
+        "moves": named(MOVES, len(moves)),
         "winning": WINNING[which([move in winning for move in moves])],
     }
 
@@ -237,101 +205,96 @@ def which(flags: list[bool]) -> int:
     return 3
 
 
-def asked(rng: Random, function: str) -> list[tuple[Kinds, Node]]:
-    """Return what kinds of calls of a function are asked, and a node for each."""
-    return [(row, node_for(rng, function, row)) for row in CALLS[function].rows]
+@lru_cache(500)  # two checks may ask the same
+def node_for(function: str, number: int) -> Node:
+    """Return a node that is as the row of that number says, the same at each seed.
 
-
-def line_end(row: Kinds) -> str:
-    """Return the fourth cell that a row names, "" for none."""
-    return "" if row["cells"] == "three in a row" else "\r"
-
-
-def is_again(row: Kinds) -> bool:
-    """Tell whether a row names a call that is made again."""
-    return row.get("asked") == "again, after its children"
-
-
-def node_for(rng: Random, function: str, row: Kinds) -> Node:
-    """Return a random node that is as a row says."""
-    for _ in range(TRIES):
-        node = random_node(rng, function, row)
-        if node is None:
-            continue
-        found = kinds(function, node, line_end(row), is_again(row))
-        if all(found[name] == value for name, value in row.items()):
-            return node
-    raise KitError(f"There is no node for {function} that is so: {row}.")
-
-
-def random_node(rng: Random, function: str, row: Kinds) -> Node | None:
-    """Return a random node, drawn with a row in mind; None if that failed."""
-    depths = {"the root": (0,), "a child": (1,), "deeper": (2, 3)}
-    depth = rng.choice(depths[row.get("node", "the root")])
-    mark = "xo"[depth % 2]
-    first = row["starter"][0]
-    in_words = row.get("empty") or row.get("moves") or row.get("children") or ""
-    counts = [count for count in range(4) if f"{count}" in in_words]
-    if "4" in in_words:
-        counts = [4, 5]
-    empty_cells = rng.choice(counts or [0, 1, 2, 3])
-    next_one = first if empty_cells % 2 else ttt.other(first)  # by the number of marks
-    if next_one != mark:
-        return None
-    board = random_board(rng, first, 9 - empty_cells, row)
-    winners = {board[line[0]] for line in ttt.won_lines(board)}
-    if len(winners) == 2:
-        return None
-    is_over = ttt.finished(board)
-    if not is_meant(function, is_over, mark):
-        return None
-    path = [board]
-    for _ in range(depth):
-        mark = ttt.other(mark)
-        above = [ttt.play(path[0], cell, "_") for cell in range(9) if path[0][cell] == mark]
-        unfinished = [other for other in above if not ttt.finished(other)]
-        if not unfinished:
-            return None
-        path.insert(0, rng.choice(unfinished))
-    return path[0], tuple(path[1:])
-
-
-def is_meant(function: str, is_over: bool, mark: str) -> bool:
-    """Tell whether a function may be asked about a node where a side is next."""
-    if function == "get_value":
-        return is_over
-    if function == "minmax":
-        return mark == "x"
-    if function == "max_value":
-        return mark == "x" and not is_over
-    if function == "min_value":
-        return mark == "o" and not is_over
-    return True
-
-
-def random_board(rng: Random, first: str, marks: int, row: Kinds) -> str:
-    """Return a board with so many marks.
-
-    Args:
-        rng: Chooses.
-        first: The side that has one mark more, if they are odd.
-        marks: How many there are.
-        row: Names the winner, and a line that is completed, if any is.
+    Boards have no numbers that a seed could choose: another board is another kind of call.
     """
-    of_line: tuple[int, ...] = ()
-    for line, name in LINES.items():
-        if row.get("line") == name:
-            of_line = line
-    others = [cell for cell in range(9) if cell not in of_line]
-    rng.shuffle(others)
-    order = [*of_line, *others][:marks]
-    mine = row.get("winner", "x")[0]
-    if mine not in "xo":
-        mine = first
+    row = CALLS[function].rows[number]
+    rng = Random(f"{SALT} {function} {number}")
+    plies, empty = shape_of(function, row)
+    mark = "xo"[plies % 2]
+    for _ in range(TRIES):
+        board = random_board(rng, row, empty)
+        if not is_meant(function, board, mark):
+            continue
+        if of_board(function, board, mark).items() <= row.items():
+            path = path_to(rng, board, plies)
+            if path and (before_in(row) != "below" or has_grandchild(path[0])):
+                return path[0], tuple(path[1:])
+    raise KitError(NO_NODE.format(function=function, row=row))
+
+
+def has_grandchild(board: str) -> bool:
+    """Tell whether two moves can follow at a root."""
+    if ttt.finished(board):
+        return False
+    return not all(ttt.finished(after) for after in ttt.successors(board, "x"))
+
+
+def shape_of(function: str, row: Kinds) -> tuple[int, int]:
+    """Return how many plies a node is below the root, and how many cells are empty there.
+
+    These are as few as a row permits, so that trees are small.
+    """
+    side = SIDES.get(function)
+    winner = row.get("winner", "nobody has won")
+    counts: Sequence[int] = range(4)
+    for value in row.values():
+        counts = NUMBERS.get(value, counts)
+    shapes = []
+    node = row.get("node", "the root")
+    for plies, empty in product(PLIES[node], counts):
+        turn = plies % 2
+        if side not in (None, turn) or winner[0] == "xo"[turn]:
+            continue  # who has won has moved last
+        # Who started moves where an odd number of cells is empty.
+        if (row["starter"] == "x started") == (empty % 2 != turn):
+            shapes.append((plies, empty))
+    if not shapes:
+        raise KitError(NO_NODE.format(function=function, row=row))
+    return min(shapes, key=sum)
+
+
+def random_board(rng: Random, row: Kinds, empty: int) -> str:
+    """Return a board with so many empty cells, and with the line that a row names, if any."""
+    line = LINES.get(row.get("line", ""), ())
+    marks = 9 - empty
+    others = [cell for cell in range(9) if cell not in line]
+    chosen = [*line, *rng.sample(others, marks - len(line))]
+    first = row["starter"][0]
+    winner = row.get("winner")
+    mine = "o" if winner == "o has won" else "x"
     count = marks // 2
     if mine == first:
         count = marks - count
     cells = ["_"] * 9
-    for number, cell in enumerate(order):
+    for number, cell in enumerate(chosen):
         cells[cell] = mine if number < count else ttt.other(mine)
     return "".join(cells)
+
+
+def is_meant(function: str, board: str, mark: str) -> bool:
+    """Tell whether a function may be asked about a board where a side is next."""
+    for cell, _, _ in ttt.won_lines(board):
+        if board[cell] == mark:
+            return False  # who has won has made the last move
+    if function == "get_value":
+        return ttt.finished(board)
+    if function in ("max_value", "min_value"):
+        return not ttt.finished(board)
+    return True
+
+
+def path_to(rng: Random, board: str, plies: int) -> list[str]:
+    """Return the boards of a game's last plies, up to this one; [] if one of them would be over."""
+    path = [board]
+    for ply in range(plies, 0, -1):
+        mark = "ox"[ply % 2]
+        above = [ttt.play(path[0], cell, "_") for cell in range(9) if path[0][cell] == mark]
+        unfinished = [before for before in above if not ttt.finished(before)]
+        if not unfinished:
+            return []
+        path.insert(0, rng.choice(unfinished))
+    return path

@@ -1,9 +1,9 @@
 """How answers of minmax are judged and explained."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import perm
 from typing import Any, NamedTuple
 
@@ -22,11 +22,16 @@ from graders.minmax import calls, positions
 BEGUN = 200
 TOO_LARGE = 7  # empty cells: no larger tree is lent
 DEPTHS = [*"0123456789"]  # as texts
+ONLY_WITH_FOURTH = 99  # a size above all others: the fault with a fourth cell is told
 SHOWN = 9  # boards of an answer that are named
 LOOK = Look()
 
 FOURTH_CELL = "Each row has a fourth cell here, {line_end!r}."
-AGAIN = "The same MinMax was asked about the children of this node before, and about it."
+ASKED_BEFORE = {
+    "children": "The same MinMax was asked about the children of this node before, and about it.",
+    "root": "The same MinMax was asked before for minmax(root).",
+    "below": "The same MinMax was asked before for minmax of a node two moves below the root.",
+}
 DEEP = "This node is {moves} moves below the root."
 NO_NODE = "This node is not one of a tree."
 NO_CHILD = "A child is not a node of a tree."
@@ -102,7 +107,8 @@ class NodeCase(Case):
         path: The boards on the way to the node, the last one its own; none if it is the root.
         given: Whether the driver builds, not buildTree, what lies on the path and below it.
         line_end: A fourth cell of each row, "" for none.
-        again: Whether the same MinMax was asked about the node's children before, and about it.
+        before: What the same MinMax was asked before: see BEFORE in calls.py.
+        plain_elsewhere: Whether another check asks the same without the fourth cell.
     """
 
     deterministic = True
@@ -110,7 +116,8 @@ class NodeCase(Case):
     path: Sequence[str] = ()
     given: bool = False
     line_end: str = ""
-    again: bool = False
+    before: str = ""
+    plain_elsewhere: bool = False
 
     @property
     def here(self) -> str:
@@ -127,9 +134,16 @@ class NodeCase(Case):
         return self.here.count("_")
 
     @property
+    def otherwise(self) -> Case | None:
+        """Ask in the student's own tree: the answer may have been computed while building."""
+        if self.plain_elsewhere:
+            return Plain(replace(self, line_end="", plain_elsewhere=False))
+        return replace(self, given=False) if self.given else None
+
+    @property
     def covers(self) -> Sequence[Kinds]:
         node = self.board, tuple(self.path)
-        return [calls.kinds(method_of(self.check), node, self.line_end, self.again)]
+        return [calls.kinds(method_of(self.check), node, self.line_end, self.before)]
 
     @property
     def place(self) -> list[Any]:
@@ -165,7 +179,7 @@ class NodeCase(Case):
         Args:
             expression: The answer. {node} stands for the node, which is the root or a child of it.
         """
-        if self.given or self.again or len(self.path) > 1:
+        if self.given or self.before or len(self.path) > 1:
             return ""
         if self.path:
             of_node = expression.format(node="n")
@@ -183,8 +197,8 @@ class NodeCase(Case):
         remarks: Parts = []
         if self.line_end:
             remarks.append(Text(FOURTH_CELL.format(line_end=self.line_end)))
-        if self.again:
-            remarks.append(Text(AGAIN))
+        if self.before:
+            remarks.append(Text(ASKED_BEFORE[self.before]))
         if len(self.path) > 3:
             remarks.append(Text(DEEP.format(moves=len(self.path))))
         return remarks
@@ -195,6 +209,28 @@ class NodeCase(Case):
     def say(self, text: str, *boards: Board) -> Parts:
         """Say what is wrong, and set boards beside the position."""
         return [*said(text, self.drawing(), *boards), *self.remarks()]
+
+
+@dataclass(frozen=True)
+class Plain(Case):
+    """Ask without a fourth cell what went wrong with one.
+
+    That will do if it is wrong here as well: then it costs points where that is asked.
+    """
+
+    fresh = True
+    case: NodeCase
+
+    def question(self) -> Question:
+        return self.case.question()
+
+    def lend(self, name: str, argument: str) -> Any:
+        return self.case.lend(name, argument)
+
+    def judge(self, answer: Any) -> Fault | None:
+        if self.case.judge(answer) is not None:
+            return None
+        return Fault([], size=ONLY_WITH_FOURTH)
 
 
 @dataclass(frozen=True)
@@ -322,6 +358,8 @@ class BegunCase(NodeCase):
             return None  # smaller trees show why
         root, last = nodes[0][0], nodes[-1][0]
         plies = root.count("_")
+        if grows_anywhere(nodes):
+            return None  # smaller trees show whether they are whole
         deepest = 0
         for board, children in nodes:
             depth = plies - board.count("_")
@@ -353,6 +391,23 @@ def nodes_in(answer: Any) -> list[tuple[str, int]]:
     return nodes
 
 
+def grows_anywhere(nodes: Sequence[tuple[str, int]]) -> bool:
+    """Tell whether nodes at several depths wait for children, though others were made since.
+
+    A tree that grows depth first or level by level has none; one that is cut at a depth has some
+    at that depth alone.
+    """
+    last = nodes[-1][0]
+    depths: set[int] = set()
+    for board, children in nodes:
+        if children == 0 and not ttt.finished(board) and not leads_to(board, last):
+            mover = "x" if board.count("x") > board.count("o") else "o"
+            befores = [ttt.play(board, cell, "_") for cell in range(9) if board[cell] == mover]
+            if not any(leads_to(before, last) for before in befores):
+                depths.add(board.count("_"))
+    return len(depths) > 1
+
+
 def leads_to(board: str, later: str) -> bool:
     """Tell whether moves lead from a board to another one."""
     for before, after in zip(board, later, strict=True):
@@ -372,7 +427,7 @@ class TerminalCase(NodeCase):
         return self.trial("MinMax(tree).isTerminal({node})")
 
     def question(self) -> Question:
-        return "number", [self.check, self.place, False, self.again]
+        return "number", [self.check, self.place, False, self.before]
 
     def judge(self, answer: Any) -> Fault | None:
         is_over = ttt.finished(self.here)
@@ -400,8 +455,8 @@ class NumberCase(NodeCase):
     @property
     def otherwise(self) -> Case | None:
         """Ask in the student's own tree, after minmax: these two may have computed the values."""
-        if self.searched:
-            return None
+        if self.searched or self.plain_elsewhere:
+            return super().otherwise
         return replace(self, given=False, searched=True)
 
     @property
@@ -413,7 +468,7 @@ class NumberCase(NodeCase):
         return self.trial(f"MinMax(tree).{self.method}({{node}})")
 
     def question(self) -> Question:
-        return "number", [self.method, self.place, self.searched, self.again]
+        return "number", [self.method, self.place, self.searched, self.before]
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = ttt.value(self.here, self.to_move)
@@ -559,24 +614,15 @@ class BestMoves(NodeCase):
         once: Whether it is a fault that one is listed twice: in the check about that alone.
     """
 
+    check = "minmax"
     once: bool = False
 
     @cached_property
     def wins(self) -> list[int]:
         return ttt.winning_moves(self.here)
 
-    @property
-    def check(self) -> str:
-        if self.line_end:
-            return "minmax: Windows line ends"
-        if self.here.count("x") < self.here.count("o"):
-            return "minmax: either side started"
-        if self.wins:
-            return "minmax: winning moves"
-        return "minmax: nothing to win"
-
     def question(self) -> Question:
-        return "minmax", [self.place, self.again]
+        return "minmax", [self.place, self.before]
 
     def judge(self, answer: Any) -> Fault | None:
         if not isinstance(answer, list):
@@ -663,3 +709,35 @@ def refutation(board: str, cell: int) -> str:
     if ttt.value(position, "x") == -1:
         result = "o wins"
     return f"After x at {cell + 1}, o answers at {reply + 1}, and {result}."
+
+
+# Cells of a root; below others the driver builds what is needed, if there is another way to ask who
+# computes values while building: so not for minmax, nor with a fourth cell.
+MOST_EMPTY = 5
+CASES: Mapping[str, Any] = {
+    "buildTree": TreeCase,
+    "isTerminal": TerminalCase,
+    "get_value": NumberCase,
+    "max_value": partial(NumberCase, method="max_value"),
+    "min_value": partial(NumberCase, method="min_value"),
+    "minmax": BestMoves,
+}
+
+
+def generated(check: str, function: str) -> list[NodeCase]:
+    """Return the calls of a function that a check asks, of those that the statement permits.
+
+    Args:
+        check: That which asks.
+        function: That which is asked.
+    """
+    cases: list[NodeCase] = []
+    for number, row in calls.rows(function, check).items():
+        board, path = calls.node_for(function, number)
+        case = CASES[function](board, path, before=calls.before_in(row))
+        if check == calls.WINDOWS:
+            case = replace(case, line_end=calls.line_end(row), plain_elsewhere=True)
+        elif board.count("_") > MOST_EMPTY and function != "minmax":
+            case = replace(case, given=True)
+        cases.append(case)
+    return cases

@@ -35,6 +35,7 @@ ROLES = {"isTerminal": None, "get_value": None}
 SHARED_LIST = "Two nodes share one list of children, as a default children=[] makes them."
 ENDLESS = "The tree has no end, or over {limit} nodes: who makes moves without end, or twice?"
 NO_LIST = "minmax must return a list of boards, [] if there is none; yours returned {answer}."
+CHANGED_BOARD = "A method changed the board of a node: each board must stay as it is."
 CHANGED_LIST = (
     "minmax must return a new list each time; yours has changed the one that it returned before."
 )
@@ -246,14 +247,34 @@ def search_at(
     yield search, root, node
 
 
-def ask_before(search: Any, name: str, node: Any, depth: int) -> None:
-    """Ask about the children of a node, and about it; what comes of that is for other checks."""
-    for child in children_of(node):
-        for own in methods_for(child, depth + 1):
-            with suppress(Exception):
-                called(search, own, child)
-    with suppress(Exception):
-        called(search, name, node)
+def ask_before(search: Any, before: str, name: str, root: Any, node: Any, depth: int) -> None:
+    """Ask what is to be asked before; what comes of that is for other checks.
+
+    Args:
+        search: The student's MinMax.
+        before: See BEFORE in calls.py.
+        name: The method that is asked about the node then.
+        root: The root of the tree.
+        node: The node.
+        depth: How many moves it is below the root.
+    """
+    asked: list[tuple[str, Any]] = []
+    if before == "root":
+        asked.append(("minmax", root))
+    elif before == "below":
+        grandchildren = [below for child in children_of(root) for below in children_of(child)]
+        asked += [("minmax", below) for below in grandchildren[-1:]]
+    elif before == "children":
+        for child in children_of(node):
+            asked += [(own, child) for own in methods_for(child, depth + 1)]
+        asked.append((name, node))
+    above = [root, *children_of(root)]
+    boards = [cells(one.map) for one in above]
+    for own, about in asked:
+        with suppress(Exception):
+            called(search, own, about)
+    if [cells(one.map) for one in above] != boards:
+        raise Unfit(CHANGED_BOARD)
 
 
 def child_with(node: Any, board: str) -> Any:
@@ -402,11 +423,11 @@ def methods_for(node: Any, depth: int) -> list[str]:
     return ["min_value"]
 
 
-def ask_number(submission: Any, name: str, place: Place, searched: bool, again: bool) -> Any:
+def ask_number(submission: Any, name: str, place: Place, searched: bool, before: str) -> Any:
     """Call isTerminal, get_value, max_value or min_value, perhaps again."""
-    with search_at(submission, place, searched) as (search, _, node):
-        if again:
-            ask_before(search, name, node, len(place[1]))
+    with search_at(submission, place, searched) as (search, root, node):
+        if before:
+            ask_before(search, before, name, root, node, len(place[1]))
         return called(search, name, node)
 
 
@@ -430,11 +451,11 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
         return [[cell_of(after) for after in winning], values]
 
 
-def ask_minmax(submission: Any, place: Place, again: bool) -> Any:
-    """Call minmax, for a node below the root once it has answered for the root."""
-    with search_at(submission, place, searched=bool(place[1])) as (search, root, node):
-        if again:
-            ask_before(search, "minmax", node, len(place[1]))
+def ask_minmax(submission: Any, place: Place, before: str) -> Any:
+    """Call minmax."""
+    with search_at(submission, place) as (search, root, node):
+        if before:
+            ask_before(search, before, "minmax", root, node, len(place[1]))
         answer = called(search, "minmax", node)
     for child in children_of(root):
         child.parent = None  # else these keep root, until the garbage is collected

@@ -1,36 +1,38 @@
-"""The positions that minmax is asked about, each with x to move at the root.
+"""The positions that minmax is asked about beside those of calls.py, with x to move at the root.
 
-By default a few, kept for what they catch a millisecond, turned at random; with all eight lines for
-either side. With --thorough all 4,520 unfinished ones.
+By default a few, each for what it alone catches, turned at random. With --thorough all 4,520
+unfinished ones.
 """
 
-import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
-from pathlib import Path
 from random import Random
-from typing import Any
 
 from graders.kit import tictactoe as ttt
+from graders.minmax.calls import CALLS, LINES, Node, node_for
 
-# A board, and the boards on the path to the node below it that is meant.
-Node = tuple[str, tuple[str, ...]]
 Line = tuple[int, ...]
 
 PARALLEL = [(row, other) for row in ttt.LINES for other in ttt.LINES if not {*row} & {*other}]
-BOARDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
-KIND_OF: dict[Line, str] = {}
-for _kind, _lines in BOARDS["lines"].items():
-    for _line in _lines:
-        KIND_OF[tuple(_line)] = _kind
-
-AT_ONCE = BOARDS["at_once"]["x_started"]
-WON = BOARDS["won"]["x_started"]
-DRAWN = BOARDS["drawn"]["x_started"]
-LOST = BOARDS["lost"]["x_started"]
-FULL = BOARDS["ended"]["full"]
-LAST_MOVE = BOARDS["ended"]["last_move"]
-TWO = BOARDS["two_lines"]["x_completes"]
+# Who forgets a line has another answer here: an edge of the board, a line through its middle, a
+# diagonal. x completes it, and x or o has started; or o would.
+X_NEEDS = ("_xxooxoxo", "oox_xxoxo", "_oooxxoxx")
+X_NEEDS_O_STARTED = ("_xx_oooxo", "_oo_xxxoo", "__ooxoxox")
+O_NEEDS = ("_oo__xxxo", "__x_ooxxo")
+AT_ONCE = "xx_ooxoxo"  # x has one move left, and it wins
+# Five moves win; four; a move completes two lines.
+SEVERAL = ("___oxo__x", "__ooxo__x", "_ooxxoxox", "_xxxooxoo")
+# After two best moves the boards are turned or mirrored images of each other, in each of the seven
+# ways. In the last all six moves win.
+MIRRORED = ("___oxoxox", "_ox_xo_ox", "_oxoo_x_x", "_oox_oxx_")
+MIRRORED_O_STARTED = ("_o_oxoxox", "_oxoxo_ox", "___oxo___")
+# x wins by a quiet move only; by a quiet move or at once; in several ways; over a longer line.
+QUIET = ("__ox_ooxx", "__xxoo_xo", "__ooxo_xx", "____xxoo_", "_o_x_x_o_", "__xx___oo")
+QUIET_O_STARTED = ("__ooxox__", "_o_oxo_x_", "_____xoo_")
+DRAWN = ("__x_o_xo_", "___oxxo__")
+LOST = ("___xoxoxo", "__ox___xo")
+# x has one move left, which fills the board and wins nothing.
+LAST_MOVE = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx")
 # Seven cells are empty: larger trees take too long.
 SEVEN = ("ox_______", "x_o______", "xo_______", "o_______x", "__x_____o")
 SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo")  # one MinMax is asked about all nodes below
@@ -46,46 +48,13 @@ def roots(boards: Iterable[str]) -> list[Node]:
     return [(board, ()) for board in boards]
 
 
-def last(node: Node) -> str:
-    """Return the board of a node."""
-    board, path = node
-    return path[-1] if path else board
-
-
-def below(board: str, plies: int = 1) -> list[Node]:
-    """Return the unfinished nodes that many plies below a board."""
-    nodes: list[Node] = [(board, ())]
-    for ply in range(plies):
-        mark = "xo"[ply % 2]
-        deeper: list[Node] = []
-        for node in nodes:
-            for after in ttt.successors(last(node), mark):
-                deeper.append((board, (*node[1], after)))
-        nodes = deeper
-    return [node for node in nodes if not ttt.finished(last(node))]
-
-
-def _on_each_line(name: str, rng: Random) -> list[str]:
-    """Return one of these boards for each line, turned so that its own line lies there."""
-    chosen = {}
-    for kind, boards in BOARDS[name].items():
-        chosen[kind] = boards if isinstance(boards, str) else rng.choice(boards)
+def on_each_line(boards: Sequence[str]) -> list[str]:
+    """Return a board for each of the four edges, the two lines between, and the two diagonals."""
     turned = []
-    for line, kind in KIND_OF.items():
-        if kind in chosen:
-            symmetry = rng.choice(_bringing(BOARDS["lines"][kind][0], line))
-            turned.append(ttt.turned(chosen[kind], symmetry))
+    for board, count in zip(boards, (4, 2, 2), strict=False):
+        for symmetry in ttt.SYMMETRIES[:count]:
+            turned.append(ttt.turned(board, symmetry))
     return turned
-
-
-def _bringing(own: Line, line: Line) -> list[tuple[int, ...]]:
-    """Return the symmetries that bring one line to the place of another."""
-    fitting = []
-    for symmetry in ttt.SYMMETRIES:
-        place = {cell for cell in range(9) if symmetry[cell] in own}
-        if place == set(line):
-            fitting.append(symmetry)
-    return fitting
 
 
 @cache
@@ -107,84 +76,76 @@ def _everything(starters: str, most: int = 9) -> list[str]:
 
 
 def trees(rng: Random, thorough: bool) -> list[str]:
-    """Return roots for buildTree: won ones, that end there; full ones; and two larger trees."""
+    """Return roots for buildTree: o has completed each line, x can complete each."""
     if thorough:
         return _everything("xo", 6)
-    small = _on_each_line("x_completes", rng) + _on_each_line("o_has", rng)
-    return small + ttt.turned_at_random([rng.choice(FULL), "____xxoo_", "__ooxox__"], rng)
+    boards = [board for board, _ in ends()]
+    return boards + beside_empty(rng)
 
 
-def _beside_empty(mark: str, rng: Random) -> list[str]:
-    """Return a board for each two lines that do not cross: one line is empty, the other is mark's.
+def ends() -> list[Node]:
+    """Return finished nodes, each line of each side, at the root or below it."""
+    nodes = []
+    for number, row in enumerate(CALLS["isTerminal"].rows):
+        if row["line"] in LINES and row["node"] != "deeper":
+            nodes.append(node_for("isTerminal", number))
+    return nodes
+
+
+def beside_empty(rng: Random) -> list[str]:
+    """Return a board for each two lines that do not cross: one is o's, the other is empty.
+
+    x could complete the third one.
+    """
+    return [_with_lines("o", *lines, rng) for lines in PARALLEL]
+
+
+def _with_lines(mark: str, line: Line, empty: Line, rng: Random) -> str:
+    """Return a board with an empty line, and another that is mark's.
 
     It is o's already; x completes it with its next move. The opponent has two of the other three
     cells.
     """
-    boards = []
-    for line, empty in PARALLEL:
-        cells = ["_"] * 9
-        rest = [cell for cell in range(9) if cell not in line and cell not in empty]
-        own = line if mark == "o" else rng.sample(line, 2)
-        for cell in own:
-            cells[cell] = mark
-        for cell in rng.sample(rest, 2):
-            cells[cell] = ttt.other(mark)
-        boards.append("".join(cells))
-    return boards
-
-
-def ends(rng: Random, beside_empty: bool = False) -> list[Node]:
-    """Return finished nodes.
-
-    Each line won by each side, two at a time, and full boards that nobody has won.
-
-    Args:
-        rng: Chooses.
-        beside_empty: Whether x, too, has each line that can be beside each that is empty; o always
-            has.
-    """
-    to_complete = list(zip(_on_each_line("x_completes", rng), KIND_OF, strict=True))
-    if beside_empty:
-        lines = [line for line, _ in PARALLEL]
-        to_complete = to_complete[-2:]
-        to_complete += zip(_beside_empty("x", rng), lines, strict=True)
-    for board in ttt.turned_at_random(TWO, rng):
-        first, *_ = ttt.won_lines(board.replace("_", "x"))
-        to_complete.append((board, first))
-    won: list[Node] = [(board, (_completed(board, line),)) for board, line in to_complete]
-    two = ttt.turned_at_random(BOARDS["two_lines"]["o_has"], rng)
-    over = _on_each_line("o_has", rng) + two + _beside_empty("o", rng)
-    over += ttt.turned_at_random(FULL, rng)
-    drawn: list[Node] = []
-    for board in ttt.turned_at_random(LAST_MOVE, rng):
-        drawn.append((board, (board.replace("_", "x"),)))
-    return won + roots(over) + drawn
-
-
-def _completed(board: str, line: Line) -> str:
-    """Return the board after the move of x that completes a line."""
-    return next(after for after in ttt.successors(board, "x") if line in ttt.won_lines(after))
+    cells = ["_"] * 9
+    rest = [cell for cell in range(9) if cell not in line and cell not in empty]
+    own = line if mark == "o" else rng.sample(line, 2)
+    for cell in own:
+        cells[cell] = mark
+    for cell in rng.sample(rest, 2):
+        cells[cell] = ttt.other(mark)
+    return "".join(cells)
 
 
 def larger(rng: Random) -> str:
     """Return a board whose whole tree is asked about."""
-    return rng.choice(_beside_empty("x", rng))
+    return _with_lines("x", *rng.choice(PARALLEL), rng)
 
 
 def unfinished(rng: Random) -> list[Node]:
-    """Return nodes where the game goes on.
-
-    With one empty cell, each of the nine in its turn; with more; and one with o to move.
-    """
+    """Return nodes with one empty cell, each of the nine in its turn, where the game goes on."""
     one_left = [ttt.turned(board, symmetry) for board in LAST_MOVE for symmetry in ttt.SYMMETRIES]
-    in_any_order = rng.sample(one_left, len(one_left))
-    by_empty_cell = {board.index("_"): board for board in in_any_order}  # one for each of the nine
-    more = [rng.choice(WON), rng.choice(BOARDS["drawn"]["o_started"]), rng.choice(LOST)]
-    boards = [*by_empty_cell.values(), *ttt.turned_at_random(more, rng)]
-    return [*roots(boards), rng.choice(below("____xxoo_"))]
+    rng.shuffle(one_left)
+    by_empty_cell = {board.index("_"): board for board in one_left}
+    return roots(by_empty_cell.values())
 
 
-def deep(plies: int, rng: Random) -> list[Node]:
+def x_to_move(rng: Random) -> list[Node]:
+    """Return nodes for max_value: EITHER_TO_MOVE, where x needs a line, and deep in a tree."""
+    symmetry = rng.choice(ttt.SYMMETRIES)
+    either = [ttt.turned(board, symmetry) for board in EITHER_TO_MOVE]
+    return roots(either + on_each_line(X_NEEDS_O_STARTED)) + _deep(6, rng)
+
+
+def o_to_move(rng: Random) -> list[Node]:
+    """Return nodes for min_value: where o needs a line, and two deep in a large tree."""
+    nodes = []
+    for board in on_each_line(X_NEEDS_O_STARTED):
+        after = ttt.swapped(board)
+        nodes.append((ttt.play(after, after.index("x"), "_"), (after,)))
+    return nodes + _deep(5, rng)
+
+
+def _deep(plies: int, rng: Random) -> list[Node]:
     """Return nodes so many plies below a large tree's root, of two values."""
     to_move = "xo"[plies % 2]
     by_value: dict[int, Node] = {}
@@ -198,115 +159,37 @@ def deep(plies: int, rng: Random) -> list[Node]:
     return list(by_value.values())
 
 
-def _on_one_child(nodes: Iterable[Node], rng: Random) -> list[Node]:
-    """Return two nodes whose value is that of one child of at least four.
-
-    In one it is the first child, in the other the last on the board.
-    """
-    first: list[Node] = []
-    last_one: list[Node] = []
-    for node in nodes:
-        board, mark = last(node), "xo"[len(node[1]) % 2]
-        values = [ttt.value(after, ttt.other(mark)) for after in ttt.successors(board, mark)]
-        wanted = ttt.value(board, mark)
-        if len(values) < 4 or values.count(wanted) != 1:
-            continue
-        if values[0] == wanted:
-            first.append(node)
-        if values[-1] == wanted:
-            last_one.append(node)
-    return [rng.choice(first), rng.choice(last_one)]
-
-
-def x_to_move(rng: Random) -> list[Node]:
-    """Return nodes for max_value: won, drawn and lost, either side started, roots and below."""
-    boards = []
-    for starter in ("x_started", "o_started"):
-        for kind in ("won", "drawn", "lost"):
-            boards.append(rng.choice(BOARDS[kind][starter]))
-    boards += ["__ox_ooxx", "___xoxoxo", "__x_o_xo_"]
-    boards = ttt.turned_at_random(boards, rng)
-    lower = []
-    for board in ttt.turned_at_random(["__xx___oo", "___oxxo__"], rng):
-        lower.append(rng.choice(below(board, 2)))
-    turned = [ttt.turned("__xx___oo", symmetry) for symmetry in ttt.SYMMETRIES]
-    one_child = _on_one_child(roots(turned), rng)
-    symmetry = rng.choice(ttt.SYMMETRIES)
-    either = [ttt.turned(board, symmetry) for board in EITHER_TO_MOVE]
-    return roots(boards) + lower + one_child + roots(either)
-
-
-def o_to_move(rng: Random) -> list[Node]:
-    """Return nodes for min_value: won, drawn and lost for x, either side started."""
-    boards = ["__ox_ooxx", "___oxoxox", "__xx___oo", "__ooxox__", "_o_oxo_x_", "__x_o_xo_"]
-    boards += LOST[:2]
-    boards += [rng.choice(DRAWN[:4]), rng.choice(BOARDS["drawn"]["o_started"])]
-    nodes: list[Node] = []
-    for board in ttt.turned_at_random(boards, rng):
-        for wanted in (1, 0, -1):
-            fitting = [node for node in below(board) if ttt.value(last(node), "o") == wanted]
-            if fitting:
-                nodes.append(rng.choice(fitting))
-    turned = [ttt.turned("___oxxo__", symmetry) for symmetry in ttt.SYMMETRIES]
-    return nodes + _on_one_child([node for board in turned for node in below(board)], rng)
-
-
 def won(rng: Random, thorough: bool) -> list[Node]:
-    """Return positions that x, who started, wins, and some nodes two plies below a root.
-
-    Of those one is won, one is over, and one x can't win; and one is won below a root that is not.
-    """
+    """Return positions that x, who started, wins."""
     if thorough:
         return roots(board for board in _everything("x") if ttt.winning_moves(board))
-    on_lines = _on_each_line("x_needs", rng) + _on_each_line("o_needs", rng) + TWO
-    many_best = [
-        rng.choice(boards) for kind, boards in BOARDS["many_best"].items() if kind != "pass"
-    ]
-    others = on_lines[10:] + many_best + WON
-
-    inner = ttt.turned_at_random(["____xxoo_", "__xx___oo", "__x_o_xo_"], rng)
-    lower: list[Node] = []
-    for root in inner:
-        for x_moved in ttt.successors(root, "x"):
-            for o_moved in ttt.successors(x_moved, "o"):
-                lower.append((root, (x_moved, o_moved)))
-    can_win = [node for node in lower if ttt.winning_moves(last(node))]
-    over = [node for node in lower if ttt.finished(last(node))]
-    cannot = [node for node in lower if node not in can_win and node not in over]
-    of_drawn_root = [node for node in can_win if node[0] == inner[2]]
-
-    replies = [rng.choice(can_win), rng.choice(over), rng.choice(cannot)]
-    boards = on_lines[:10] + ttt.turned_at_random(others, rng) + BOARDS["mirrored"]["x_started"]
-    return [*roots(boards), *replies, rng.choice(of_drawn_root)]
+    boards = ttt.turned_at_random([EARLY, *SEVERAL, *QUIET], rng)
+    return roots([*boards, *MIRRORED, *on_each_line(X_NEEDS)])
 
 
 def not_won(rng: Random, thorough: bool) -> list[str]:
     """Return positions without a winning move: drawn, lost, finished; and some with one."""
     if thorough:
         return [board for board in _everything("x") if not ttt.winning_moves(board)]
-    finished = [rng.choice(boards) for boards in BOARDS["o_has"].values()]
-    stale = [ttt.turned(STALE, symmetry) for symmetry in rng.sample(ttt.SYMMETRIES, 3)]
-    boards = [*DRAWN, *LOST, *finished, FULL[0], "_oooxxoxx", *WON[:2]]
-    return ttt.turned_at_random(boards, rng) + stale
+    stale = [ttt.turned(STALE, symmetry) for symmetry in ttt.SYMMETRIES[:3]]
+    others = ttt.turned_at_random([*DRAWN, *LOST, QUIET[0]], rng)
+    stale += on_each_line(O_NEEDS)
+    return stale + others
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:
     """Return positions in which x has one mark fewer."""
     if thorough:
         return _everything("o")
-    boards = [*_on_each_line("o_needs_o_started", rng), *BOARDS["mirrored"]["o_started"]]
-    return boards + ttt.turned_at_random([*BOARDS["at_once"]["o_started"], "__ooxox__"], rng)
+    quiet = ttt.turned_at_random(QUIET_O_STARTED, rng)
+    return [*quiet, *MIRRORED_O_STARTED, *on_each_line(X_NEEDS_O_STARTED)]
 
 
 def windows(rng: Random, thorough: bool) -> list[str]:
     """Return positions to be asked about with a fourth cell in each row."""
     if thorough:
         return _everything("xo", 6)
-    finished = [FULL[0]]
-    finished += [rng.choice(boards) for boards in BOARDS["o_has"].values()]
-    others = rng.sample(BOARDS["at_once"]["o_started"], 3)
-    others += rng.sample(BOARDS["many_best"]["pass"], 2)
-    return ttt.turned_at_random([*AT_ONCE, *others, *finished], rng)
+    return [AT_ONCE]
 
 
 @cache

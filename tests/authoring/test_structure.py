@@ -81,8 +81,8 @@ def test_size_is_demanded_of_what_is_no_draft(heap: Path) -> None:
     code, said = structure(heap)
     assert (code, said[0]) == (0, "heap, a draft")
     assert [line for line in said if "✗" in line] == []
-    late = [line[4:].split(" (Not asked of a draft")[0] for line in said[-7:]]
-    assert sum("– " in line for line in said) == 6  # noqa: RUF001
+    late = [line[4:].split(" (Not asked of a draft")[0] for line in said[-8:]]
+    assert sum("– " in line for line in said) == 7  # noqa: RUF001
     change(heap / "graders/heap/__init__.py", "DRAFT = True", "")
     corpus = heap / "tests/submissions/heap"
     corpus.mkdir(parents=True)
@@ -96,7 +96,8 @@ def test_size_is_demanded_of_what_is_no_draft(heap: Path) -> None:
         for sentence, missing in zip(
             late,
             ("they add up to 1", "there are 0", "there are 3", "reference has 3 of 3", "there are 0",
-             "moves has 0", "it is not in docs/playing.md, it is not in README.md"),
+             "moves has 0", "it is not in docs/playing.md, it is not in README.md",
+             "There is no graders/heap/calls.py, which says what a permitted call is"),
             strict=True,
         )
     ]  # fmt: skip

@@ -18,6 +18,7 @@ from graders.kit.grading.run import checks_of
 from graders.kit.report import method_of
 from graders.kit.roomkit.calls import Calls, Kinds, told
 
+NO_FILE = "There is no graders/{name}/calls.py, which says what a permitted call is."
 NO_CALLS = "calls.py of {name} can't be read: {reason}."
 NOT_DECLARED = "CALLS in calls.py has nothing for {function}, which has a check."
 NO_FUNCTION = "CALLS in calls.py has {function}, and no check is about that."
@@ -68,8 +69,10 @@ def calls_of(exercise: Exercise) -> Mapping[str, Calls]:
     """Return the calls that an exercise's statement permits, by function.
 
     Raises:
-        KitError: Its calls.py can't be read, or lacks a function.
+        KitError: There is no calls.py, or it can't be read, or lacks a function.
     """
+    if not (exercise.room / "calls.py").exists():
+        raise KitError(NO_FILE.format(name=exercise.name))
     try:
         calls: Mapping[str, Calls] = import_module(f"graders.{exercise.name}.calls").CALLS
     except (ImportError, AttributeError, SyntaxError) as error:

@@ -291,9 +291,10 @@ def _judge_calls(exercise: Exercise) -> Iterator[str]:
     """Yield what is wrong with the declaration of calls, or not asked."""
     try:
         for of_function in coverage(exercise, 0):
-            yield from of_function.faults()
+            for fault in of_function.faults():
+                yield fault.removesuffix(".")
     except KitError as error:
-        yield str(error)
+        yield str(error).removesuffix(".")
 
 
 def _judge_number(count: int, least: int) -> Iterator[str]:

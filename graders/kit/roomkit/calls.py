@@ -169,15 +169,13 @@ class Calls:
         for turn in range(max(len(others), 1)):
             row = dict(given)
             for name in others[turn:] + others[:turn]:
-                chosen = [*row.values()]
-                fitting = []
-                for value in self.dimensions[name]:
-                    if self._goes_with(value, chosen):
-                        fitting.append(value)
+                fitting = self._fitting(name, [*row.values()])
                 if not fitting:
                     break
+                groups = self._complete_with(name, row)
                 row[name] = max(
-                    fitting, key=lambda value: (self._new(name, value, row, left), -used[value])
+                    fitting,
+                    key=lambda value: (_count(groups, {**row, name: value}, left), -used[value]),
                 )
             else:
                 return {name: row[name] for name in self.dimensions}
@@ -190,15 +188,26 @@ class Calls:
                 return False
         return True
 
-    def _new(self, name: str, value: str, row: Kinds, left: Mapping[Together, None]) -> int:
-        """Return how much that is left a call would hold more with a value."""
-        count = 0
-        with_it = {**row, name: value}
+    def _fitting(self, name: str, others: Sequence[str]) -> list[str]:
+        """Return the values of a dimension that may be there with some of others."""
+        return [value for value in self.dimensions[name] if self._goes_with(value, others)]
+
+    def _complete_with(self, name: str, row: Kinds) -> list[tuple[str, ...]]:
+        """Return the groups of dimensions of which a row has all but one."""
+        groups: list[tuple[str, ...]] = []
         for names in self._groups_of[name]:
-            if all(other in with_it for other in names):
-                if tuple((other, with_it[other]) for other in names) in left:
-                    count += 1
-        return count
+            if all(other in row for other in names if other != name):
+                groups.append(names)
+        return groups
+
+
+def _count(groups: Iterable[tuple[str, ...]], row: Kinds, left: Mapping[Together, None]) -> int:
+    """Return in how many groups of dimensions a row has values that are left to ask."""
+    count = 0
+    for names in groups:
+        if tuple([(name, row[name]) for name in names]) in left:
+            count += 1
+    return count
 
 
 def told(together: Together) -> str:
@@ -231,13 +240,16 @@ def declared(path: Path) -> dict[str, Calls]:
             )
         values = {**shared, **table.get("values", {})}
         dimensions: dict[str, list[str]] = {}
-        for name in table.get("dimensions", table.get("values", {})):
+        names: Sequence[str] = table.get("dimensions") or list(table.get("values", {}))
+        for name in names:
             if name not in values:
                 raise KitError(NO_VALUES.format(path=path.name, function=function, name=name))
             dimensions[name] = values[name]
         impossible = {**_concerning(dimensions, never), **table.get("never", {})}
         triples = [tuple(names) for names in table.get("triples", ())]
-        found[function] = Calls(dimensions, impossible, triples)
+        calls = Calls(dimensions, impossible, triples)
+        alike = [other for other in found.values() if other == calls]
+        found[function] = alike[0] if alike else calls  # whose rows are made once
     unused = _unused(found, shared, never)
     if unused:
         raise KitError(UNUSED.format(path=path.name, name=unused))

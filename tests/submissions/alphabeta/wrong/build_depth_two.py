@@ -1,6 +1,6 @@
 # slip: the tree is built for exactly two levels, as in the example: leaves higher up or further down are not understood
 # fails: buildTree
-# passes: get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees; minmax_with_alphabeta: pruning
+# passes: get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 from math import inf
 
 

@@ -1,6 +1,6 @@
 # slip: the best value starts at -10**9 and must be exceeded, so None comes back when every child is worth no more
-# fails: minmax_with_alphabeta: zero and huge values
-# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: uneven and deep trees; minmax_with_alphabeta: pruning
+# fails: minmax_with_alphabeta: any tree
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

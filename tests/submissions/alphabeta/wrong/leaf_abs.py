@@ -1,6 +1,6 @@
 # slip: get_value drops the sign of a leaf
 # fails: get_value
-# passes: buildTree; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees; minmax_with_alphabeta: pruning
+# passes: buildTree; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:
     __slots__ = ["name", "val", "children"]
 

@@ -1,6 +1,7 @@
 # slip: max_value takes the smallest child and min_value the largest
-# fails: max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning
-# passes: buildTree; get_value; isTerminal; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees
+# fails: max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
+# passes: buildTree; get_value; isTerminal; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
+# Costs 5 points: neither search finds a right value, and the bounds cut nothing.
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

@@ -1,6 +1,6 @@
 # slip: values are remembered from one search to the next, also those that were only bounds in another window
 # fails: max_value: in a window; min_value: in a window
-# passes: buildTree; get_value; isTerminal; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees; minmax_with_alphabeta: pruning
+# passes: buildTree; get_value; isTerminal; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

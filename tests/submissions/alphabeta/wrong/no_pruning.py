@@ -1,6 +1,6 @@
 # slip: plain minimax, alpha and beta are handed around but nothing is ever cut
-# fails: minmax_with_alphabeta: pruning
-# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees
+# fails: minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 from math import inf
 
 

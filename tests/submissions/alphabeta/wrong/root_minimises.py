@@ -1,7 +1,7 @@
 # slip: the root minimises: its children are searched with max_value and the smallest is taken
-# fails: minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees; minmax_with_alphabeta: pruning
+# fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window
-# Costs 5 points: no answer of minmax_with_alphabeta is right, and five checks ask about it.
+# Costs 5 points: no answer of minmax_with_alphabeta is right, and four checks ask about it.
 from math import inf
 
 

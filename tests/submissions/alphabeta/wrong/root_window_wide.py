@@ -1,6 +1,6 @@
 # slip: each child of the root is searched with the full window again
-# fails: minmax_with_alphabeta: pruning
-# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees
+# fails: minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

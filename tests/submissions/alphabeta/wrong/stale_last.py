@@ -1,6 +1,6 @@
 # slip: a node that is cut keeps the bound as its val, and the last child whose val equals the value of the root is returned
-# fails: minmax_with_alphabeta: ties
-# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning
+# fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 from dataclasses import dataclass, field
 
 

@@ -1,6 +1,6 @@
 # slip: isTerminal asks whether val is not 0 instead of whether there are children
 # fails: isTerminal
-# passes: buildTree; get_value; max_value: in a window; min_value: in a window; minmax_with_alphabeta: values; minmax_with_alphabeta: ties; minmax_with_alphabeta: zero and huge values; minmax_with_alphabeta: uneven and deep trees; minmax_with_alphabeta: pruning
+# passes: buildTree; get_value; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

@@ -1,6 +1,6 @@
 # slip: the root takes a later child on >=, though a child cut on equality only returns a bound
-# fails: minmax_with_alphabeta: values; minmax_with_alphabeta: ties
-# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning
+# fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

@@ -27,7 +27,7 @@ def find_neighbor(s):
 
 
 def print_board(s):
-    cells = [str(i + 1) if cell == 0 else "xo"[cell - 1] for i, cell in enumerate(s)]
+    cells = [("·", "cross", "nought")[cell] for cell in s]
     print("----------", " | ".join(cells[:3]), "----------", " | ".join(cells[3:6]), "----------", " | ".join(cells[6:]), "----------", sep="\n")
 
 

@@ -1,6 +1,6 @@
 # slip: only moves that win at once are taken for best moves
-# fails: minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
-# passes: buildTree; isTerminal; get_value; max_value; min_value
+# fails: minmax: winning moves; minmax: nothing to win; minmax: either side started
+# passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: Windows line ends
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

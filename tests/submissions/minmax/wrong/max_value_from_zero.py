@@ -1,6 +1,6 @@
 # slip: max_value starts at 0, so that a lost position comes out as a draw
 # fails: max_value
-# passes: buildTree; isTerminal; get_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
+# passes: buildTree; isTerminal; get_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 import copy
 
 

@@ -1,6 +1,7 @@
 # slip: a position is worth the wins of x less those of o below it, as if both sides played at random
-# fails: max_value; min_value; minmax: winning moves; minmax: nothing to win
-# passes: buildTree; isTerminal; get_value
+# fails: max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started
+# passes: buildTree; isTerminal; get_value; minmax: Windows line ends
+# Costs 5 points: the values come from one function of the file's own, which all three methods call.
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

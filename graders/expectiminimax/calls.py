@@ -1,0 +1,317 @@
+"""What a permitted call is, for each function that the statement names."""
+
+from fractions import Fraction
+from pathlib import Path
+
+from graders.expectiminimax import oracle
+from graders.expectiminimax.oracle import Node, State, Table, children, is_leaf, worth
+from graders.kit.roomkit.calls import Kinds, declared
+
+LONG = 60  # plies, the most
+MOST = 12  # children, and the goal of a table that decide is given
+TINIEST = Fraction(1, 10**20)  # probability, the least
+HAIR = Fraction(1, 10**17)  # exact values differ by that, and to a float are the same
+NEARLY = Fraction(1, 2**28)  # floats near 1 that differ by that are not as good
+NEAR = Fraction(1, 10**6)  # closer is hardly anything; the least probability with floats
+THOUSANDS = 10**6 - 3000  # far from 0, where floats are; the next one where none are
+DIGITS = 10**99
+
+A_LEAF = "a leaf"
+A_MAX = "a max node"
+A_MIN = "a min node"
+A_CHANCE = "a chance node"
+NODES = {"max": A_MAX, "min": A_MIN, "chance": A_CHANCE}
+ONE = "one child"
+TWO = "two children"
+SOME = "3 to 11 children"
+TWELVE = "12 children"
+ALONE = "leaves alone"
+NOTHING = "nothing below"
+MAX = "max nodes below"
+MIN = "min nodes below"
+CHANCE = "chance nodes below"
+BELOW = {"max": MAX, "min": MIN, "chance": CHANCE}
+A_LEAF_TOO = "a child a leaf"
+NODES_ALONE = "each child a node"
+FIRST = "the first best"
+LAST = "the last best"
+BETWEEN = "one between best"
+SEVERAL = "several best"
+EACH = "each best"
+FLAT = "one ply"
+LOW = "2 to 5 plies"
+DEEP = "60 plies"
+INTS = "ints"
+FRACTIONS = "Fractions"
+FLOATS = "floats"
+ANY = "floats and others"
+NO_FLOAT = "no float"
+A_FLOAT = "a float somewhere"
+NO_P = "no p"
+EXACT_P = "p exact"
+FLOAT_P = "p of floats"
+ZERO = "value 0"
+ABOVE = "value above 0"
+UNDER = "value below 0"
+FAR_ABOVE = "value far above 0"
+FAR_UNDER = "value far below 0"
+WHOLE = "a whole number"
+NEARLY_WHOLE = "hardly off one"
+BROKEN = "between two"
+HARDLY_WORSE = "the next hardly worse"
+LITTLE_WORSE = "the next worse by less than 1"
+WORSE = "the next worse by 1 or more"
+NONE_WORSE = "no child worse"
+CERTAIN = "one child, certain"
+ALIKE = "all children alike"
+UNEVEN = "some children likelier"
+FIRST_TINY = "the first hardly likely"
+LAST_TINY = "the last hardly likely"
+NO_WEIGHTS = "no weights"
+ONCE = "asked once"
+AGAIN = "asked again"
+OTHER_LEAF = "another leaf before"
+OTHER_P = "other p before"
+CHANGED = "asked again, its dict changed by the caller"
+AFTER_SMALLER = "after a smaller goal"
+AFTER_LARGER = "after a larger goal"
+TO_1 = "goal 1"
+TO_2 = "goal 2"
+TO_MORE = "goals 3 to 9"
+TO_12 = "goal 12"
+MINE = ("mine 0", "mine between", "mine one to go")
+THEIRS = ("theirs 0", "theirs between", "theirs one to go")
+TURN = ("turn 0", "turn 1", "turn 2 or more")
+GOES_ON = "heads goes on"
+WINS = "heads wins"
+MARGINS = {
+    "flip much better": 0.2,
+    "flip a little better": 2e-6,
+    "neither better": 0.0,
+    "hold a little better": -2e-6,
+    "hold much better": -0.2,
+}
+ANY_NUMBERS = "any numbers"
+EXTREMES = "0 and 1 among them"
+NEARLY_ALIKE = "nearly all alike"
+IN_ORDER = "keys in order"
+REVERSED = "keys in reverse order"
+OTHER_TABLE = "other numbers in the dict before"
+CALLS = declared(Path(__file__).with_suffix(".toml"))
+
+
+def of_node(function: str, node: Node, earlier: Node | None) -> Kinds:
+    """Say what a call is like.
+
+    Args:
+        function: That which is called.
+        node: The root of the tree.
+        earlier: A tree whose numbers stand in it before, None for none.
+    """
+    numbers = leaves(node)
+    p = probabilities(node)
+    right = Fraction(worth(node))
+    within = oracle.within(node)
+    found = {
+        "node": A_LEAF,
+        "children": number_of_children(len(children(node))),
+        "below": NOTHING,
+        "inner": "no node",
+        "plies": number_of_plies(depth(node)),
+        "leaves": of_leaves(numbers),
+        "p": of_probabilities(p),
+        "floats": A_FLOAT if oracle.has_floats(node) else NO_FLOAT,
+        "size": size(right, within),
+        "history": history(node, earlier),
+        "result": result(right, within),
+        "weights": NO_WEIGHTS,
+    }
+    if not is_leaf(node):
+        found |= of_children(node, right, within)
+    return {name: found[name] for name in CALLS[function].dimensions}
+
+
+def of_children(node: Node, right: Fraction, within: Fraction) -> dict[str, str]:
+    """Say what the children of a node are like.
+
+    Args:
+        node: The node.
+        right: Its value.
+        within: By how much a value may differ and be as good.
+    """
+    kind = node[0]
+    found = {"node": NODES[kind], "below": ALONE, "inner": NODES_ALONE}
+    distances: list[Fraction] = []
+    for _, child in children(node):
+        distances.append(abs(worth(child) - right))
+        if is_leaf(child):
+            found["inner"] = A_LEAF_TOO
+        else:
+            found["below"] = BELOW[child[0]]
+    if kind == "chance":
+        found["weights"] = weights([p for p, _ in children(node)])
+    else:
+        found["best"] = which([distance <= within for distance in distances])
+        found["apart"] = apart(distances, within)
+    return found
+
+
+def which(flags: list[bool]) -> str:
+    """Say which children are best."""
+    count = flags.count(True)
+    if count == len(flags):
+        return EACH
+    if count > 1:
+        return SEVERAL
+    if flags[0]:
+        return FIRST
+    return LAST if flags[-1] else BETWEEN
+
+
+def number_of_children(count: int) -> str:
+    known = {0: "no child", 1: ONE, 2: TWO, MOST: TWELVE}
+    return known.get(count, SOME)
+
+
+def number_of_plies(count: int) -> str:
+    known = {0: "no ply", 1: FLAT, LONG: DEEP}
+    return known.get(count, LOW)
+
+
+def depth(node: Node) -> int:
+    """Return how many plies a tree has."""
+    return max((1 + depth(child) for _, child in children(node)), default=0)
+
+
+def leaves(node: Node) -> list[Node]:
+    return [part for part in oracle.nodes(node) if is_leaf(part)]
+
+
+def probabilities(node: Node) -> list[Node]:
+    """Return all probabilities in a tree."""
+    found = []
+    for part in oracle.nodes(node):
+        if not is_leaf(part) and part[0] == "chance":
+            found += [p for p, _ in part[1]]
+    return found
+
+
+def of_leaves(numbers: list[Node]) -> str:
+    """Say of which types leaves are."""
+    types = {type(number) for number in numbers}
+    if types == {float}:
+        return FLOATS
+    if float in types:
+        return ANY
+    return FRACTIONS if Fraction in types else INTS
+
+
+def of_probabilities(p: list[Node]) -> str:
+    """Say of which types probabilities are."""
+    if not p:
+        return NO_P
+    return FLOAT_P if float in map(type, p) else EXACT_P
+
+
+def size(value: Fraction, within: Fraction) -> str:
+    """Say how large a value is."""
+    far = DIGITS if within == 0 else THOUSANDS
+    if abs(value) <= within:
+        return ZERO
+    if abs(value) > far // 2:
+        return FAR_ABOVE if value > 0 else FAR_UNDER
+    return ABOVE if value > 0 else UNDER
+
+
+def result(value: Fraction, within: Fraction) -> str:
+    """Say how far a value is from a whole number."""
+    distance = abs(value - round(value))
+    if distance <= within:
+        return WHOLE
+    return NEARLY_WHOLE if distance < NEAR else BROKEN
+
+
+def apart(distances: list[Fraction], within: Fraction) -> str:
+    """Say by how much the next child is worse than the best."""
+    others = [distance for distance in distances if distance > within]
+    if not others:
+        return NONE_WORSE
+    least = min(others)
+    if within == 0 and least < NEAR:
+        return HARDLY_WORSE
+    return LITTLE_WORSE if least < 1 else WORSE
+
+
+def weights(p: list[Node]) -> str:
+    """Say how the probabilities of a node's children differ."""
+    if len(p) == 1:
+        return CERTAIN
+    if len(set(p)) == 1:
+        return ALIKE
+    if p[0] < 2 * NEAR:
+        return FIRST_TINY
+    return LAST_TINY if p[-1] < 2 * NEAR else UNEVEN
+
+
+def history(node: Node, earlier: Node | None) -> str:
+    """Say what was asked before of the same lists."""
+    if earlier is None:
+        return ONCE
+    if probabilities(node) != probabilities(earlier):
+        return OTHER_P
+    return AGAIN if leaves(node) == leaves(earlier) else OTHER_LEAF
+
+
+def of_goal(goal: int, earlier: int, changed: bool) -> Kinds:
+    """Say what a call of win_probability is like.
+
+    Args:
+        goal: What is played to.
+        earlier: The goal of the call before, 0 for none.
+        changed: Whether the caller has changed what that returned.
+    """
+    before = ONCE
+    if earlier == goal:
+        before = CHANGED if changed else AGAIN
+    elif earlier:
+        before = AFTER_LARGER if earlier > goal else AFTER_SMALLER
+    return {"goal": f"goal {goal}", "history": before}
+
+
+def of_state(goal: int, table: Table, state: State, before: str) -> Kinds:
+    """Say what a call of decide is like.
+
+    Args:
+        goal: What is played to.
+        table: How probably who is to move wins in each state.
+        state: The state.
+        before: What was asked before of the same dict.
+    """
+    mine, theirs, turn = state
+    flip, hold = oracle.choices(state, table)
+    goals = {1: TO_1, 2: TO_2, MOST: TO_12}
+    return {
+        "goal": goals.get(goal, TO_MORE),
+        "mine": MINE[place(mine, goal)],
+        "theirs": THEIRS[place(theirs, goal)],
+        "turn": TURN[min(turn, 2)],
+        "heads": WINS if mine + turn + 1 == goal else GOES_ON,
+        "better": min(MARGINS, key=lambda name: abs(flip - hold - MARGINS[name])),
+        "numbers": of_numbers(set(table.values()), goal),
+        "keys": IN_ORDER if [*table] == oracle.states(goal) else REVERSED,
+        "history": before,
+    }
+
+
+def of_numbers(numbers: set[float], goal: int) -> str:
+    """Say what the numbers in a table are like."""
+    if {0.0, 1.0} <= numbers:
+        return EXTREMES
+    return NEARLY_ALIKE if goal > 1 and len(numbers) <= 4 else ANY_NUMBERS
+
+
+def place(score: int, goal: int) -> int:
+    """Return 0 for no point yet, 2 for all but one, else 1."""
+    if score == 0:
+        return 0
+    return 2 if score == goal - 1 else 1

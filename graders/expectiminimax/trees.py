@@ -1,0 +1,420 @@
+"""Trees and tables for calls as calls.py has them: the row says the kind, a seed the numbers."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import floor
+from random import Random
+
+from graders.expectiminimax import calls, oracle
+from graders.expectiminimax.oracle import FUNCTION, Node, Number, State, Table, is_leaf, worth
+from graders.kit.errors import KitError
+from graders.kit.roomkit.calls import Kinds
+
+# A tree, and one of the same shape whose numbers stand in it before, if any do.
+Asked = tuple[Node, Node | None]
+# A goal, a table for it, and a state.
+Decision = tuple[int, Table, State]
+
+TRIES = 20  # trees, numbers in each, or tables, until one is as it is wanted
+SIGN = {"max": 1, "min": -1}
+COUNTS = {"one child": (1,), "two children": (2,), "12 children": (calls.MOST,)}
+SOME = range(3, 8)
+EVEN_PARTS: Sequence[tuple[int, int]] = (
+    (1, 3),
+    (3, 1),
+    (1, 1),
+)  # of which floats add up to the last digit
+PARTS = (*EVEN_PARTS, (1, 2), (1, 9))
+NO_TREE = "There is no tree for {function} that is so: {row}."
+NO_TABLE = "There is no table for decide that is so: {row}."
+
+
+def asked(rng: Random, function: str, floats: bool | None = None) -> list[Asked]:
+    """Return what a function is asked about, so that no kind of call is left out.
+
+    Args:
+        rng: Chooses.
+        function: The function.
+        floats: Whether those trees are wanted that have floats, or those that have none; None for
+            all.
+    """
+    found = []
+    for row in calls.CALLS[function].rows:
+        builder = Builder(rng, function, row)
+        if floats in (None, builder.has_floats):
+            found.append(builder.build())
+    return found
+
+
+class Builder:
+    """Makes a tree that is as a row of calls.py says."""
+
+    def __init__(self, rng: Random, function: str, row: Kinds) -> None:
+        """Begin.
+
+        Args:
+            rng: Chooses.
+            function: That which is called.
+            row: What the call is like.
+        """
+        self.rng = rng
+        self.function = function
+        self.row = row
+        self.is_other = False  # whether a leaf before was of the other of two types
+        self.has_floats = row["floats"] == calls.A_FLOAT
+        is_last_digit = self.has_floats and function != "expected_value"
+        self.possible_parts = EVEN_PARTS if is_last_digit else PARTS
+        kinds = [kind for kind, words in calls.NODES.items() if words == row.get("node")]
+        kinds += [kind for kind, name in FUNCTION.items() if name == function]
+        self.kind = kinds[0] if kinds else ""
+        self.below = ""
+        for kind, words in calls.BELOW.items():
+            if words == row["below"]:
+                self.below = kind
+
+    def build(self) -> Asked:
+        """Return the tree, and the one whose numbers stand in it before.
+
+        Raises:
+            KitError: None is so that it would show if something of the other was kept.
+        """
+        for _ in range(TRIES):
+            node = self.root()
+            for _ in range(TRIES):
+                earlier = self.before(node)
+                if earlier is None or earlier is node or self.differs(node, earlier):
+                    return node, earlier
+        raise KitError(NO_TREE.format(function=self.function, row=self.row))
+
+    def differs(self, node: Node, earlier: Node) -> bool:
+        """Tell whether the answers about two trees differ."""
+        if self.row.get("best") == calls.EACH and self.function == "best_child":
+            return True  # each answer is right about the one
+        if self.function == "best_child":
+            return not oracle.best(earlier) & oracle.best(node)
+        return abs(worth(earlier) - worth(node)) > 2 * oracle.within(node)
+
+    def root(self) -> Node:
+        """Return a tree."""
+        rng = self.rng
+        row = self.row
+        value = self.value()
+        if not self.kind:
+            return self.leaf(value)
+        p: list[Fraction] = []
+        if self.kind == "chance":
+            parts = self.parts()
+            p = self.shares(parts)
+            values = self.around(value, parts, p)
+        else:
+            values = self.chosen(value)
+        plies = 1
+        if row["plies"] == calls.DEEP:
+            plies = calls.LONG
+        elif self.below:
+            plies = rng.randrange(2, 6)
+        first = rng.randrange(len(values))  # the child with all the plies
+        below = []
+        for number, of_child in enumerate(values):
+            child_plies = 0
+            if number == first:
+                child_plies = plies - 1
+            elif row["inner"] == calls.NODES_ALONE:
+                child_plies = 1
+            below.append(self.grown(of_child, child_plies))
+        return self.node(self.kind, below, p)
+
+    def value(self) -> Fraction:
+        """Return a value for the root."""
+        rng = self.rng
+        row = self.row
+        size, result = row["size"], row.get("result")
+        value = 0
+        if size != calls.ZERO:
+            value = rng.randrange(1, 3 if self.has_floats else 90)  # so NEARLY counts
+        if "far" in size:
+            value += calls.THOUSANDS if self.has_floats else calls.DIGITS
+        if "below" in size:
+            value = -value
+        if result == calls.NEARLY_WHOLE:
+            step = calls.NEARLY if self.has_floats else calls.HAIR
+            return value + rng.choice((-1, 1)) * step
+        if result == calls.BROKEN:
+            return value + self.rest()
+        return Fraction(value)
+
+    def rest(self) -> Fraction:
+        """Return a number from 0 to 1 that is no float, if there are none in the tree."""
+        if self.has_floats:
+            return Fraction(self.rng.randrange(1, 8), 8)
+        return Fraction(self.rng.randrange(1, 7), 7)
+
+    def count(self) -> int:
+        """Return how many children the root has."""
+        return self.rng.choice(COUNTS.get(self.row["children"], SOME))
+
+    def chosen(self, value: Fraction) -> list[Fraction]:
+        """Return values of which one, or more of them, is the best."""
+        rng = self.rng
+        apart = self.row.get("apart")
+        gap = Fraction(rng.randrange(1, 30))
+        if apart == calls.HARDLY_WORSE:
+            gap = calls.HAIR
+        elif apart == calls.LITTLE_WORSE:
+            gap = calls.NEARLY if abs(value) < 3 else self.rest()
+        count = self.count()
+        best = self.best_places(count)
+        others = [number for number in range(count) if number not in best]
+        rng.shuffle(others)
+        sign = SIGN[self.kind]
+        values = [value] * count
+        for rank, number in enumerate(others):
+            further = rng.randrange(20) if rank else 0
+            values[number] -= sign * (gap + further)
+        return values
+
+    def best_places(self, count: int) -> Sequence[int]:
+        """Return where the best of some children stand."""
+        rng = self.rng
+        row = self.row
+        if "best" not in row:
+            return [rng.randrange(count)]
+        best = row["best"]
+        if best == calls.FIRST:
+            return [0]
+        if best == calls.LAST:
+            return [count - 1]
+        if best == calls.BETWEEN:
+            return [rng.randrange(1, count - 1)]
+        if best == calls.SEVERAL:
+            return rng.sample(range(count), rng.randrange(2, count))
+        return range(count)
+
+    def parts(self) -> list[int]:
+        """Return how the root's children share what is likely."""
+        count = self.count()
+        if self.row.get("weights") == calls.ALIKE:
+            return [1] * count
+        return self.rng.sample(range(1, 2 * count + 1), count)
+
+    def shares(self, parts: list[int]) -> list[Fraction]:
+        """Return the probabilities of children with these parts, one of them perhaps tiny."""
+        total = sum(parts)
+        hardly = self.hardly(len(parts))
+        if hardly is None:
+            return [Fraction(part, total) for part in parts]
+        least = calls.NEAR if self.has_floats else calls.TINIEST
+        total -= parts[hardly]
+        shares = [Fraction(part, total) * (1 - least) for part in parts]
+        shares[hardly] = least
+        return shares
+
+    def hardly(self, count: int) -> int | None:
+        """Return which child is hardly likely, if one is."""
+        weights = self.row.get("weights", "")
+        tiny = {calls.FIRST_TINY: 0, calls.LAST_TINY: count - 1}
+        return tiny.get(weights)
+
+    def around(self, value: Fraction, parts: list[int], p: list[Fraction]) -> list[Fraction]:
+        """Return values of which the average is that of the root.
+
+        Args:
+            value: That of the root.
+            parts: How they share what is likely.
+            p: Their probabilities.
+        """
+        rng = self.rng
+        row = self.row
+        count = len(parts)
+        are_ints = row["leaves"] == calls.INTS
+        if are_ints and row["result"] == calls.WHOLE:
+            return [value + distance for distance in self.balanced(parts)]
+        distances = [Fraction(far) for far in rng.sample(range(-40, 40), count)]
+        hardly = self.hardly(count)
+        if hardly is not None:
+            distances[hardly] = rng.randrange(3, 7) / (10 * p[hardly])
+            if value > calls.THOUSANDS / 2:
+                distances[hardly] = -distances[hardly]
+        mean = Fraction(0)
+        for share, distance in zip(p, distances, strict=True):
+            mean += share * distance
+        if are_ints:
+            if abs(mean - round(mean)) < 0.02:
+                likeliest = p.index(max(p))
+                distances[likeliest] += 1
+                mean += p[likeliest]
+            return [floor(value) + distance - floor(mean) for distance in distances]
+        if count > 1 and not self.has_floats:
+            first, second, *_ = p
+            distances[0] += second / 7
+            distances[1] -= first / 7
+        return [value + distance - mean for distance in distances]
+
+    def balanced(self, parts: list[int]) -> list[int]:
+        """Return integers whose average is 0 if they are weighed: what one gains another loses."""
+        distances = [0] * len(parts)
+        for number, part in enumerate(parts):
+            times = self.rng.randrange(1, 4) * (-1) ** number
+            distances[number - 1] += times * part
+            distances[number] -= times * parts[number - 1]
+        return distances
+
+    def grown(self, value: Fraction, plies: int) -> Node:
+        """Return a node of a value with so many plies below it."""
+        rng = self.rng
+        if plies == 0:
+            return self.leaf(value)
+        times = rng.choice((-2, -1, 1, 2))
+        deep, other = value, value
+        p: list[Fraction] = []
+        if self.below == "chance":
+            one, two = rng.choice(self.possible_parts)
+            deep += two * times
+            other -= one * times
+            whole = one + two
+            p = [Fraction(one, whole), Fraction(two, whole)]
+        else:
+            other -= SIGN[self.below] * abs(times)
+        below = [self.grown(deep, plies - 1), self.leaf(other)]
+        step = 1 if plies % 2 else -1
+        return self.node(self.below, below[::step], p[::step])
+
+    def node(self, kind: str, below: list[Node], p: list[Fraction]) -> Node:
+        if kind != "chance":
+            return kind, below
+        return kind, [*zip(map(self.share, p), below, strict=True)]
+
+    def share(self, p: Fraction) -> Number:
+        """Return a probability in its type."""
+        if self.row["p"] == calls.FLOAT_P:
+            return float(p)
+        return 1 if p == 1 else p
+
+    def leaf(self, value: Fraction) -> Number:
+        """Return a number in its type."""
+        leaves = self.row["leaves"]
+        self.is_other = not self.is_other
+        if leaves == "floats" or (leaves == calls.ANY and self.is_other):
+            return float(value)
+        if leaves == "Fractions" and self.is_other:
+            return Fraction(value)
+        return value.numerator if value.denominator == 1 else value
+
+    def before(self, node: Node) -> Node | None:
+        """Return the tree with the numbers that stand in it before."""
+        rng = self.rng
+        history = self.row["history"]
+        if history == calls.ONCE:
+            return None
+        if history == calls.AGAIN:
+            return node
+        if history == calls.OTHER_P:
+            first, *others = [share for share, _ in node[1]]
+            below = [child for _, child in node[1]]
+            return "chance", [*zip([*others, first], below, strict=True)]
+        leaf = rng.randrange(len(calls.leaves(node)))
+        change = rng.choice((-1, 1)) * rng.randrange(100, 900)
+        return with_another_leaf(node, leaf, change)
+
+
+def with_another_leaf(node: Node, number: int, change: int) -> Node:
+    """Return a tree in which one leaf, by its number, is another."""
+    seen = 0
+
+    def copied(part: Node) -> Node:
+        nonlocal seen
+        if is_leaf(part):
+            seen += 1
+            return part + change if seen == number + 1 else part
+        kind, below = part
+        if kind == "chance":
+            return kind, [(p, copied(child)) for p, child in below]
+        return kind, [copied(child) for child in below]
+
+    return copied(node)
+
+
+def decisions(rng: Random) -> list[Decision]:
+    """Return what decide is asked about, so that no kind of call is left out."""
+    return [decision(rng, row) for row in calls.CALLS["decide"].rows]
+
+
+def decision(rng: Random, row: Kinds) -> Decision:
+    """Return a goal, a table for it, and a state, that are as a row of calls.py says.
+
+    Raises:
+        KitError: None was so.
+    """
+    goal = int(row["goal"].split()[1]) if row["goal"] != calls.TO_MORE else rng.randrange(5, 7)
+    state = state_of(rng, goal, row)
+    states = oracle.states(goal)
+    if row["keys"] == calls.REVERSED:
+        states.reverse()
+    for _ in range(TRIES):
+        table = dict(zip(states, numbers(rng, len(states), row["numbers"]), strict=True))
+        settle(table, state, calls.MARGINS[row["better"]])
+        if calls.of_state(goal, table, state, row["history"]) == row and in_bounds(table):
+            return goal, table, state
+    raise KitError(NO_TABLE.format(row=row))
+
+
+def in_bounds(table: Table) -> bool:
+    """Tell whether all numbers of a table are probabilities."""
+    return min(table.values()) >= 0 and max(table.values()) <= 1
+
+
+def state_of(rng: Random, goal: int, row: Kinds) -> State:
+    """Return a state that is as a row says."""
+    turn = calls.TURN.index(row["turn"])
+    scores = [0, rng.randrange(1, max(goal - 3, 2)), goal - 1]
+    theirs = scores[calls.THEIRS.index(row["theirs"])]
+    mine = scores[calls.MINE.index(row["mine"])]
+    wins = row["heads"] == calls.WINS
+    if wins and mine == 0:
+        return mine, theirs, goal - 1
+    if wins and mine < goal - 1:
+        return goal - 1 - turn, theirs, turn
+    return mine, theirs, turn
+
+
+def numbers(rng: Random, count: int, kind: str) -> list[float]:
+    """Return so many numbers from 0 to 1, of a kind."""
+    if kind == calls.NEARLY_ALIKE:
+        return [rng.choice((0.25, 0.5, 0.75))] * count
+    found = [rng.randrange(1, 1000) / 1000 for _ in range(count)]
+    if kind == calls.EXTREMES:
+        for number in rng.sample(range(count), count // 2):
+            found[number] = float(number % 2)
+    return found
+
+
+def settle(table: dict[State, float], state: State, margin: float) -> None:
+    """Change a table so that in a state a flip wins by so much more often than a hold."""
+    mine, theirs, turn = state
+    heads, tails = (mine, theirs, turn + 1), (theirs, mine, 0)
+    flip, _ = oracle.choices(state, table)
+    if turn:
+        table[theirs, mine + turn, 0] = 1 - (flip - margin)
+    elif heads in table:
+        table[heads] = 1 - table[tails] + 2 * margin
+    else:
+        table[tails] = 2 * margin
+
+
+def goals(rng: Random) -> list[tuple[int, int, bool]]:
+    """Return what win_probability is asked about: a goal, the goal before, and what is done then.
+
+    That is 0 where none is asked for before; and whether the caller changes what that returned.
+    """
+    found = []
+    for row in calls.CALLS["win_probability"].rows:
+        goal = int(row["goal"].split()[1])
+        befores = {
+            calls.AGAIN: goal,
+            calls.CHANGED: goal,
+            calls.AFTER_SMALLER: rng.randrange(1, max(goal, 2)),
+            calls.AFTER_LARGER: rng.randrange(goal + 1, max(goal + 2, 6)),
+        }
+        history = row["history"]
+        found.append((goal, befores.get(history, 0), history == calls.CHANGED))
+    return found

@@ -1,0 +1,328 @@
+"""What a permitted call is, for each function that the statement names.
+
+built.py makes calls that are so.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path as File
+
+from graders.kit import tictactoe as ttt
+from graders.kit.roomkit.calls import Kinds, declared
+from graders.mcts.oracle import Path, Result, Tree, squares
+
+Numbers = tuple[int, float, int, float]  # a node's visits and wins, its parent's visits, and c
+LARGEST = 10**12  # visits
+MOST_ROUNDS = 120
+CLOSE = 1e-7
+
+CALLS = declared(File(__file__).with_suffix(".toml"))
+
+
+def values(function: str, dimension: str) -> Sequence[str]:
+    """Return the values of a dimension."""
+    return CALLS[function].dimensions[dimension]
+
+
+PLACE = values("select", "start")
+FACTOR = values("select", "c")
+STEPS = values("select", "steps")
+CHILDREN = values("select", "children")
+UNTRIED = values("expand", "untried")  # the first two are finished games
+
+
+def place(path: Path) -> str:
+    """Say where a node is."""
+    return PLACE[min(len(path), 2)]
+
+
+def mover(mark: str) -> str:
+    """Say who is to move."""
+    return f"{mark} is to move"
+
+
+def factor(c: float) -> str:
+    """Say how large c is."""
+    if c == 0:
+        return "c is 0"
+    if c < 1:
+        return "c below 1"
+    if c >= 1000:
+        return "c of 1,000 or more"
+    if isinstance(c, int):
+        return "c is an int from 1 to 5"
+    return "c from 1 to 5"
+
+
+def of_numbers(tree: Tree, numbers: Sequence[Numbers]) -> Kinds:
+    """Say what a call of ucb1 with the last of some numbers is like.
+
+    Args:
+        tree: Its last node is asked about.
+        numbers: What it has, one after the other.
+    """
+    *_, path = tree.nodes
+    visits, wins, above, c = numbers[-1]
+    return {
+        "node": place(path),
+        "mover": mover(tree.nodes[path].to_move),
+        "visits": visited(visits),
+        "wins": won(wins, visits),
+        "type": f"wins are {'an int' if isinstance(wins, int) else 'a float'}",
+        "parent": above_of(visits, above),
+        "c": factor(c),
+        "before": changed(numbers),
+    }
+
+
+def visited(visits: int) -> str:
+    """Say how many visits there are."""
+    if visits == 0:
+        return "no visit"
+    if visits == 1:
+        return "1 visit"
+    if visits < 10:
+        return "2 to 9 visits"
+    if visits <= 10**6:
+        return "10 to 10^6 visits"
+    if visits < LARGEST:
+        return "over 10^6 visits"
+    return "10^12 visits"
+
+
+def won(wins: float, visits: int) -> str:
+    """Say how many of the visits were won."""
+    if wins == 0:
+        return "no win"
+    if wins == visits:
+        return "all won"
+    if wins % 1:
+        return "a half beyond"
+    return "a whole number of wins"
+
+
+def above_of(visits: int, above: int) -> str:
+    """Say how many visits the parent has."""
+    if above == visits:
+        return "as many above"
+    if above == LARGEST:
+        return "10^12 above"
+    if above == visits + 1:
+        return "one more above"
+    if above <= 10 * visits:
+        return "up to 10 times as many"
+    return "far more"
+
+
+def changed(numbers: Sequence[Numbers]) -> str:
+    """Say which number was another one before."""
+    if len(numbers) == 1:
+        return "once"
+    before, now = numbers[-2:]
+    for number, what in enumerate(values("ucb1", "before")[2:]):
+        others = [*before]
+        others[number] = now[number]
+        if before[number] != now[number] and tuple(others) == now:
+            return what
+    return "the same before" if before == now else "several other numbers before"
+
+
+def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
+    """Say what a call of select is like.
+
+    Args:
+        tree: The tree.
+        start: Where it begins.
+        c: The factor of ucb1.
+        before: One of BEFORE.
+    """
+    node = tree.nodes[start]
+    children = tree.listed(start)
+    end = max(tree.ends(start, c), key=len)
+    over = ttt.finished(tree.nodes[end].board)
+    best = "nothing to choose"
+    others = "no others"
+    if end != start:
+        chosen = tree.best(start, c)
+        best = which([child in chosen for child in children])
+        others = apart(tree, children, chosen, c)
+    wins = tree.nodes[children[0]].wins if children else node.wins
+    return {
+        "start": place(start),
+        "mover": mover(node.to_move),
+        "steps": STEPS[min(len(end) - len(start), 3)],
+        "end": "the game is over at the end" if over else "untried moves at the end",
+        "children": CHILDREN[min(len(children), 4)],
+        "best": best,
+        "others": others,
+        "c": factor(c),
+        "type": f"wins are {'floats' if isinstance(wins, float) else 'ints'}",
+        "order": f"children in {'order' if children == sorted(children) else 'another order'}",
+        "before": before,
+    }
+
+
+def which(flags: Sequence[bool]) -> str:
+    """Say which children are best."""
+    if all(flags):
+        return "all are best"
+    if sum(flags) > 1:
+        return "several are best"
+    if flags[0]:
+        return "the first is best"
+    if flags[-1]:
+        return "the last is best"
+    return "one between is best"
+
+
+def apart(tree: Tree, children: Sequence[Path], chosen: Sequence[Path], c: float) -> str:
+    """Say how far from the best children the others are."""
+    others = [tree.worth(child, c) for child in children if child not in chosen]
+    if not others:
+        return "no others"
+    best = tree.worth(chosen[0], c)
+    if tree.nodes[chosen[0]].visits == 0:
+        return "others were visited, the best was not"
+    if best - max(others) < CLOSE:
+        return "others are less by under 10^-7"
+    return "others are clearly less"
+
+
+def of_expansion(tree: Tree, path: Path, asked: str) -> Kinds:
+    """Say what a call of expand is like.
+
+    Args:
+        tree: The tree.
+        path: The node that is expanded.
+        asked: In which way, as CALLS has it.
+    """
+    node = tree.nodes[path]
+    untried = UNTRIED[min(len(node.untried), 4) + 1]
+    if ttt.finished(node.board):
+        untried = "the board is full" if ttt.winner(node.board) == "_" else "it is won"
+    visits = [tree.nodes[child].visits for child in tree.listed(path)]
+    children = "no child"
+    if visits:
+        children = "each child was visited" if all(visits) else "a child without visits"
+    in_order = list(node.untried) == sorted(node.untried)
+    return {
+        "node": place(path),
+        "mover": mover(node.to_move),
+        "untried": untried,
+        "children": children,
+        "order": f"untried in {'order' if in_order else 'another order'}",
+        "visits": "visits" if node.visits else "no visits yet",
+        "asked": asked,
+    }
+
+
+def of_state(board: str, mark: str, moves: Path, before: str) -> Kinds:
+    """Say what a call of simulate is like.
+
+    Args:
+        board: The board.
+        mark: Who is to move.
+        moves: Those that led there.
+        before: "at first", or "after another state".
+    """
+    state = "the game goes on"
+    if ttt.finished(board):
+        winner = ttt.winner(board)
+        state = "a drawn end" if winner == "_" else f"{winner} has won"
+    empty = board.count("_")
+    ends = len(ttt.chances(board, mark))
+    return {
+        "state": state,
+        "empty": "6 to 8 empty" if empty in (6, 7, 8) else f"{empty} empty",
+        "mover": mover(mark),
+        "ends": values("simulate", "ends")[ends - 1],
+        "moves": f"state.moves is {'not empty' if moves else 'empty'}",
+        "before": before,
+    }
+
+
+def of_games(tree: Tree, games: Sequence[tuple[Path, Result]]) -> Kinds:
+    """Say what a call of backpropagate is like that counts the last of some games.
+
+    Args:
+        tree: The tree.
+        games: Where each ended, and how.
+    """
+    path, result = games[-1]
+    node = tree.nodes[path]
+    place_of = place(path) if len(path) < 8 else "8 or 9 moves deep"
+    over = ttt.finished(node.board)
+    numbers = "no visits yet"
+    if node.visits:
+        numbers = "wins have halves" if node.wins % 1 else "wins are ints"
+    siblings = tree.listed(path[:-1]) if path else []
+    order = "one game"
+    if len(games) > 1:
+        order = before_it(games[-2], games[-1])
+    return {
+        "node": place_of,
+        "mover": mover(node.to_move),
+        "place": "children below" if tree.listed(path) else "a leaf",
+        "result": f"{result} wins" if result else "a draw",
+        "state": "the game is over" if over else "the game goes on",
+        "numbers": numbers,
+        "beside": "siblings" if len(siblings) > 1 else "no siblings",
+        "games": order,
+    }
+
+
+def before_it(before: tuple[Path, Result], now: tuple[Path, Result]) -> str:
+    """Say how the game before one differs from it."""
+    if before == now:
+        return "the same game before"
+    if before[0] == now[0]:
+        return "another result before"
+    return "from another node before"
+
+
+def of_search(
+    board: str, mark: str, rounds: int, c: float, results: Sequence[Result], before: str
+) -> Kinds:
+    """Say what a search is like.
+
+    Args:
+        board: The board.
+        mark: Who is to move.
+        rounds: How many there are.
+        c: The factor of ucb1.
+        results: Those that simulated games may have.
+        before: As CALLS has it.
+    """
+    told = "results by chance"
+    if len(results) == 1:
+        told = f"{results[0]} always wins" if results[0] else "always a draw"
+    moves = len(squares(board))
+    return {
+        "moves": several(moves),
+        "mover": mover(mark),
+        "rounds": lasting(rounds, moves),
+        "c": factor(c),
+        "results": told,
+        "before": before,
+    }
+
+
+def several(moves: int) -> str:
+    """Say how many moves there are."""
+    if moves == 1:
+        return "1 move"
+    if moves < 4:
+        return "2 or 3 moves"
+    return "4 to 6 moves" if moves < 7 else "7 or more moves"
+
+
+def lasting(rounds: int, moves: int) -> str:
+    """Say how many rounds a search has."""
+    if rounds == 1:
+        return "1 round"
+    if rounds == MOST_ROUNDS:
+        return "120 rounds"
+    if rounds < moves:
+        return "fewer rounds than moves"
+    if rounds == moves:
+        return "as many rounds as moves"
+    return "more rounds than moves"

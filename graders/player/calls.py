@@ -16,6 +16,7 @@ CALLS = declared(Path(__file__).with_suffix(".toml"))
 VALUATION = "alpha_beta_valuation"
 CHOICE = "determine_move"
 T = TypeVar("T")
+SEEDS = 2**32
 TRIES = 1_000  # other boards until one has another answer
 
 
@@ -60,13 +61,18 @@ def kinds(function: str, asked: Asked) -> Kinds:
 
 def empty(function: str, board: str) -> str:
     """Say how many squares are empty, in the words that there are for a function."""
+    return fitting(function, board.count("_"))
+
+
+@cache
+def fitting(function: str, count: int) -> str:
+    """Return the words that there are for so many empty squares."""
     values = CALLS[function].dimensions["empty"]
-    count = board.count("_")
-    fitting = values[0]
+    found = values[0]
     for words in values[1:]:
         if int(words[0]) <= count:
-            fitting = words
-    return fitting
+            found = words
+    return found
 
 
 def state(asked: Asked) -> str:
@@ -199,7 +205,7 @@ def generated(rng: Random, function: str) -> Sequence[Asked]:
 
     Checks that begin with the same chance are given the same calls, which are made once.
     """
-    return of_seed(rng.randrange(2**32), function)
+    return of_seed(rng.randrange(SEEDS), function)
 
 
 @cache
@@ -236,7 +242,10 @@ def call_for(rng: Random, function: str, row: Kinds) -> Asked:
 
 def is_like(asked: Asked, row: Kinds, names: Sequence[str]) -> bool:
     """Tell whether a call is as a row says, in some dimensions."""
-    return all(OF_CALL[name](asked) == row[name] for name in names if name in row)
+    for name in names:
+        if name in row and OF_CALL[name](asked) != row[name]:
+            return False
+    return True
 
 
 @cache
@@ -322,9 +331,8 @@ def another(rng: Random, function: str, board: str, to_move: str) -> str:
 def late(function: str, to_move: str) -> Sequence[str]:
     """Return boards with few empty squares that a function may be asked about."""
     found: list[str] = []
-    for board, mark in askable(function):
-        if mark == to_move and board.count("_") <= 3:
-            found.append(board)
+    for asked in boards_of(function).values():
+        found += [board for board, mark in asked if mark == to_move and board.count("_") <= 3]
     return found
 
 

@@ -436,7 +436,8 @@ class DrawnCase(MovesCase):
 
     def judge_noted(self, answer: Any, notes: list[list[Any]]) -> Fault | None:
         for moves in notes or [[]]:
-            found = [int(move) for move in moves if self.is_right(move)]
+            right = self.right
+            found = [int(move) for move in moves if move in right]
             if not found or len(found) < len(moves) // 4:  # too few to tell anything
                 return self.judge(moves) or Fault(self.explain_move(None))
             fault = self.judge_drawn(moves, found)

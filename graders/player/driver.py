@@ -14,6 +14,7 @@ from graders.kit.isolation.tools import lending_functions, lent, plain, predicat
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}
 VALUATION = "alpha_beta_valuation"
+POSITIONS = range(9)
 FEW_CALLS = 40  # of a slow function, until two of four best moves came
 WATCHED = {"winner": "w", VALUATION: "v"}
 
@@ -103,9 +104,10 @@ def spared(submission: Any) -> Iterator[None]:
 
     def valuation(board: Any, *window: Any, **named: Any) -> Any:
         asked = (*board, window, *named.items())
-        if asked not in known:
-            known[asked] = own(board, *window, **named)
-        return known[asked]
+        value = known.get(asked, own)
+        if value is own:  # it is not known
+            value = known[asked] = own(board, *window, **named)
+        return value
 
     with lent({VALUATION: valuation}):
         yield
@@ -132,6 +134,8 @@ def ask_moves(
 def drawn(submission: Any, board: str, calls: int, enough: int, seconds: float) -> list[Any]:
     """Call determine_move often; return all answers.
 
+    The clock is looked at after one call, two, four, eight and so on, since that takes long.
+
     Args:
         submission: The student's module.
         board: The board.
@@ -141,17 +145,19 @@ def drawn(submission: Any, board: str, calls: int, enough: int, seconds: float) 
     """
     answers: list[Any] = []
     found: list[Any] = []
+    cells = numbers(board)
     determine_move = submission.determine_move
     end = process_time() + seconds
-    for number in range(calls):
-        answer = plain(determine_move(numbers(board)))
-        answers.append(answer)
-        if answer not in found:
-            found.append(answer)
-            if len(found) >= enough:
-                break
-        is_enough = len(found) > 1 or number >= FEW_CALLS
-        if is_enough and process_time() > end:
+    while len(answers) < calls:
+        for _ in range(min(len(answers) or 1, calls - len(answers))):
+            answer = determine_move(cells[:])
+            if type(answer) is not int or answer not in POSITIONS:  # that is plain already
+                answer = plain(answer)
+            answers.append(answer)
+            if answer not in found:
+                found.append(answer)
+        is_enough = len(found) > 1 or len(answers) > FEW_CALLS
+        if len(found) >= enough or (is_enough and process_time() > end):
             break
     return answers
 

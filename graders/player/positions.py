@@ -7,19 +7,45 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.roomkit.policies import with_empty
-
-BOARDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 
 
+def _read(name: str) -> dict[str, Any]:
+    """Return what a file beside this one holds."""
+    return tomllib.loads(Path(__file__).with_name(name).read_text("utf-8"))
+
+
+BOARDS = _read("boards.toml")
+WORTHS = {"lost": -1, "drawn": 0, "won": 1}
+# To search them would take longer than all of a quick student's answers.
+CLASSES = {
+    board: WORTHS[name]
+    for name, boards in _read("classes.toml").items()
+    for board in boards.split()
+}
+TURNS = [itemgetter(*symmetry) for symmetry in ttt.SYMMETRIES]
+
+
+@cache
 def worth(board: str, to_move: str) -> int:
     """Return the value of a position for O."""
-    return -ttt.value(board, to_move)
+    ahead = board.count(ttt.other(to_move)) - board.count(to_move)
+    if ahead not in (0, 1) or ttt.finished(board):
+        return -ttt.value(board, to_move)
+    x_began = (to_move == "x") == (ahead == 0)
+    if x_began:
+        return CLASSES[class_of(board)]
+    return -CLASSES[class_of(ttt.swapped(board))]
+
+
+def class_of(board: str) -> str:
+    """Return the first of all boards that come of turning and mirroring one."""
+    return "".join(min([turn(board) for turn in TURNS]))
 
 
 @cache
@@ -31,37 +57,20 @@ def boards(to_move: str, thorough: bool = False) -> Sequence[str]:
         thorough: Whether all are wanted, not one of each class.
     """
     found = set()
-    for board, mark in ttt.reachable("x").items() if thorough else _classes():
-        found.add(board if mark == to_move else ttt.swapped(board))
+    for board in ttt.reachable("x") if thorough else CLASSES:
+        found.add(board if ttt.to_move(board) == to_move else ttt.swapped(board))
     return ttt.fullest_first(found)
-
-
-@cache
-def _classes() -> Sequence[tuple[str, str]]:
-    """Return a board of each class in games that X starts, with the side to move.
-
-    A class are all boards that come of turning and mirroring one.
-    """
-    found = [(ttt.EMPTY, "x")]
-    known = {ttt.EMPTY}
-    for board, mark in found:  # it gets longer meanwhile
-        for after in ttt.successors(board, mark):
-            first = min([ttt.turned(after, symmetry) for symmetry in ttt.SYMMETRIES])
-            if first not in known:
-                known.add(first)
-                found.append((first, ttt.other(mark)))
-    return found
 
 
 def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     """Return positions in which the game goes on.
 
-    They are all, or one of each class with four empty squares at most, or with seven.
+    They are all, or one of each class with three empty squares at most.
     """
     going_on = [board for board in boards(to_move, thorough) if not ttt.finished(board)]
     if thorough:
         return going_on
-    few = [board for board in going_on if board.count("_") in (1, 2, 3, 4, 7)]
+    few = [board for board in going_on if board.count("_") <= 3]
     return ttt.turned_at_random(few, rng)
 
 
@@ -80,11 +89,12 @@ def won_too_late() -> list[str]:
 
 def with_one_square(rng: Random) -> list[str]:
     """Return positions with one empty square, each of the nine in its turn."""
-    chosen = []
-    for cell in range(9):
-        last = [board for board, _ in with_empty(1) if board[cell] == "_"]
-        chosen.append(rng.choice(last))
-    return chosen
+    last: dict[int, list[str]] = {}
+    for board in [*boards("x"), *boards("o")]:
+        if board.count("_") == 1 and not ttt.finished(board):
+            for turned in [ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES]:
+                last.setdefault(turned.index("_"), []).append(turned)
+    return [rng.choice(last[cell]) for cell in range(9)]
 
 
 def without_line(rng: Random) -> list[str]:

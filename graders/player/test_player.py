@@ -1,5 +1,6 @@
 """The checks of player."""
 
+from collections.abc import Sequence
 from random import Random
 
 from graders.kit import tictactoe as ttt
@@ -23,15 +24,14 @@ from graders.player.cases import (
 HELPERS = (*LOOKING, VALUATION)
 
 
-def later(rng: Random, function: str) -> list[Asked]:
-    """Return a call of a function for each of its kinds but those that take long."""
-    return [asked for asked in calls.generated(rng, function) if not is_early(asked)]
+def later(asked: Sequence[Asked]) -> list[Asked]:
+    """Return calls but for those that take long."""
+    return [one for one in asked if not is_early(one)]
 
 
-def kept(function: str, rng: Random) -> list[KeptCase]:
+def kept(function: str, asked: Sequence[Asked]) -> list[KeptCase]:
     """Return cases which ask whether a function leaves boards as they are."""
-    asked = later(rng, function)
-    return [KeptCase(board, to_move, function=function) for board, to_move, _ in asked]
+    return [KeptCase(board, to_move, function=function) for board, to_move, _ in later(asked)]
 
 
 def valued(name: str, rng: Random) -> list[ValueCase]:
@@ -43,20 +43,22 @@ def valued(name: str, rng: Random) -> list[ValueCase]:
 @check("legal_move_left", points=1, noun="boards")
 def test_legal_move_left(rng: Random) -> list[PositionCase]:
     """legal_move_left tells whether an empty square is left"""
-    asked = [LegalCase(*one) for one in calls.generated(rng, "legal_move_left")]
+    made = calls.generated(rng, "legal_move_left")
+    asked = [LegalCase(*one) for one in made]
     asked += [LegalCase(board) for board in positions.with_one_square(rng)]
-    return [*asked, *kept("legal_move_left", rng)]
+    return [*asked, *kept("legal_move_left", made)]
 
 
 @check("winner", points=1, noun="boards")
 def test_winner(rng: Random, thorough: bool) -> list[PositionCase]:
     """winner is 1 if O has three in a row, -1 if X has, and 0 if neither has"""
-    asked = [WinnerCase(*one) for one in calls.generated(rng, "winner")]
+    made = calls.generated(rng, "winner")
+    asked = [WinnerCase(*one) for one in made]
     boards = [*positions.without_line(rng), *positions.won_too_late()]
     if thorough:
         boards += [*positions.boards("o", True), *positions.boards("x", True)]
     asked += [WinnerCase(board) for board in boards]
-    return [*asked, *kept("winner", rng)]
+    return [*asked, *kept("winner", made)]
 
 
 @check("alpha_beta_valuation: O to move", points=1, needs=LOOKING, seconds=20)
@@ -86,7 +88,7 @@ def test_game_over(rng: Random, thorough: bool) -> list[ValueCase]:
 def test_best_moves(rng: Random, thorough: bool) -> list[MovesCase]:
     """determine_move returns a best position for O"""
     # Early boards are those that games begin with: see test_never_loses.
-    asked = [MovesCase(*one) for one in later(rng, CHOICE)]
+    asked = [MovesCase(*one) for one in later(calls.generated(rng, CHOICE))]
     return [*asked, *(MovesCase(board) for board in positions.with_choice(rng, thorough))]
 
 
@@ -108,7 +110,9 @@ def test_pruning(rng: Random) -> list[SearchCase]:
 @check("determine_move: same board", points=1, needs=HELPERS, noun="calls")
 def test_same_board(rng: Random) -> list[KeptCase]:
     """The board is the same after determine_move as before, and after the other functions"""
-    return [*kept(VALUATION, rng), *kept(CHOICE, rng)]
+    seed = rng.randrange(calls.SEEDS)
+    values, moves = calls.of_seed(seed, VALUATION), calls.of_seed(seed, CHOICE)
+    return [*kept(VALUATION, values), *kept(CHOICE, moves)]
 
 
 @check("determine_move: never loses", points=1, needs=HELPERS, noun="beginnings", seconds=30)

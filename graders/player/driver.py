@@ -104,7 +104,10 @@ def spared(submission: Any) -> Iterator[None]:
 
     def valuation(board: Any, *window: Any, **named: Any) -> Any:
         asked = (*board, window, *named.items())
-        value = known.get(asked, own)
+        try:
+            value = known.get(asked, own)
+        except TypeError:  # a further argument, say a dictionary
+            return own(board, *window, **named)
         if value is own:  # it is not known
             value = known[asked] = own(board, *window, **named)
         return value

@@ -65,13 +65,16 @@ def boards(to_move: str, thorough: bool = False) -> Sequence[str]:
 def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     """Return positions in which the game goes on.
 
-    They are all, or one of each class with three empty squares at most.
+    They are all, or one of each class with three empty squares at most, and some that are deep.
     """
     going_on = [board for board in boards(to_move, thorough) if not ttt.finished(board)]
     if thorough:
         return going_on
     few = [board for board in going_on if board.count("_") <= 3]
-    return ttt.turned_at_random(few, rng)
+    deep: list[str] = BOARDS["deep"]
+    if to_move == "x":
+        deep = [ttt.swapped(board) for board in deep]
+    return ttt.turned_at_random([*few, *deep], rng)
 
 
 def finished(rng: Random, thorough: bool) -> list[str]:

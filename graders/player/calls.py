@@ -215,9 +215,9 @@ def of_seed(seed: int, function: str) -> Sequence[Asked]:
     return [call_for(rng, function, row) for row in CALLS[function].rows]
 
 
-def is_early(asked: Asked) -> bool:
-    """Tell whether a game has just begun, so that a search takes long."""
-    return asked.board.count("_") > 7
+def later(asked: Sequence[Asked]) -> list[Asked]:
+    """Return calls but for those where a game has just begun, so that a search takes long."""
+    return [one for one in asked if one.board.count("_") <= 7]
 
 
 def call_for(rng: Random, function: str, row: Kinds) -> Asked:

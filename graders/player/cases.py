@@ -287,6 +287,12 @@ class ValueCase(PositionCase):
         return Fault(self.say(text))
 
 
+def valued(check: str, asked: Sequence[calls.Asked]) -> list[ValueCase]:
+    """Return the cases of one check of alpha_beta_valuation."""
+    cases = [ValueCase(*one) for one in asked]
+    return [case for case in cases if case.check == check]
+
+
 @dataclass(frozen=True)
 class KeptCase(PositionCase):
     """Ask whether a board is kept as it was.
@@ -327,6 +333,14 @@ class KeptCase(PositionCase):
         before = LOOK.draw("before", self.board)
         afterwards = LOOK.draw("afterwards", after, ttt.changed(self.board, after))
         return Fault(said(text, before, afterwards))
+
+
+def kept(function: str, asked: Sequence[calls.Asked]) -> list[KeptCase]:
+    """Return cases which ask whether a function leaves boards as they are."""
+    cases: list[KeptCase] = []
+    for board, to_move, _ in calls.later(asked):
+        cases.append(KeptCase(board, to_move, function=function))
+    return cases
 
 
 def moves_in(answer: Any) -> list[Any]:

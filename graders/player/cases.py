@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
-from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
@@ -13,23 +12,26 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import listed, shown
 from graders.kit.report import Parts, Text
-from graders.kit.roomkit.answers import same_number, too_rare, truth
+from graders.kit.roomkit.answers import DOUBTFUL, SELDOM, calls_to_see, same_number, too_rare, truth
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, said
-from graders.player import positions
+from graders.player import calls, positions
+from graders.player.calls import VALUATION
 from graders.player.pruning import Visit, searched_needlessly
 
-# Calls of determine_move for a position, one after the other. Where it is doubtful whether fewer
-# calls came evenly, more are made.
-CALLS, FEWER_CALLS, MORE_CALLS = 1_000, 700, 6_000
-FEW_CALLS = 40  # until two of four best moves came
+# For how long determine_move is called on a board, in seconds of the processor: a call takes some
+# hundred-thousandths, so this is for slow ones. Where it is doubtful whether these calls came
+# evenly, more are made.
+WHILE, MORE = 0.25, 1.0
+AT_MOST = 200  # calls, until each best move came
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 MARKS = {number: mark for mark, number in NUMBERS.items()}
-VALUATION = "alpha_beta_valuation"
 LOOKING = ("legal_move_left", "winner")  # the functions that make no move
 SOME_CALLS = "print([determine_move({board}) for _ in range(20)])"  # they can be tried, in order
-# On this board it is tried whether determine_move can be spared the search.
-SMALL = positions.BOARDS["few"][0][0]
-
+MANY_CALLS = (
+    "from collections import Counter; "
+    "print(Counter(determine_move({board}) for _ in range({calls})))"
+)
 NOTHING_ASKED = (
     "winner was not asked about any search here, so the answer alone can count, and it is wrong."
 )
@@ -58,14 +60,12 @@ UNEVEN_PAIRS = (
 )
 SAME_ORDER = " The last 64 answers were those of {lag} calls before, in the same order."
 ONLY_SOME = " {how} returned {moves}."
-CHANGED_LIST = (
-    "Asked about a list, {before}, that was then changed to {after}, {function} returned {answer} "
-    "both times; for a fresh list with this board {fresh}. "
+AGAIN = "\nThat was the second call with the same list."
+SAME_LIST = (
+    "\nThe same list was handed to {function} before, with {board} in it. "
     "If you keep a board, keep a copy: list(board)."
 )
-SAME_ANSWER = (
-    "determine_move returned {answer} for {before} as for {after}, where it is no empty square."
-)
+CALLED_BEFORE = "\nBefore, {function} was asked about this board, with {side} to move."
 NO_POSITION = (
     "determine_move must return {best} here; yours returned {yours}, which is no position: "
     "in code they are 0 to 8."
@@ -107,18 +107,37 @@ def uneven(counts: Collection[int]) -> bool:
     """
     t = unevenness(counts)
     f = len(counts) - 1
-    if t > f and t - f * (1 + math.log(t / f)) > 12 * math.log(10):
+    if t > f and t - f * (1 + math.log(t / f)) > -math.log(SELDOM):
         return True
-    calls = sum(counts)
-    return any(too_rare(count, calls, 1 / len(counts)) for count in counts)
+    return one_is_rare(counts, SELDOM)
 
 
 def doubtful(counts: Collection[int]) -> bool:
-    """Tell whether equally likely things come that unevenly only in one of some fifteen gradings.
+    """Tell whether equally likely things come so unevenly that it is worth while to count on.
 
-    For 2 n D is about distributed as chi squared.
+    That is so in about one of ten gradings. For 2 n D is about distributed as chi squared.
     """
-    return unevenness(counts) > 1 + 0.75 * len(counts)
+    return unevenness(counts) > 3 + 0.9 * len(counts) or one_is_rare(counts, DOUBTFUL)
+
+
+def one_is_rare(counts: Collection[int], seldom: float) -> bool:
+    """Tell whether one of some equally likely things comes so often, or so seldom, by chance.
+
+    Args:
+        counts: How often each came.
+        seldom: In how many gradings that may be so by chance, of one.
+    """
+    calls = sum(counts)
+    chance = 1 / len(counts)
+    return calls > 0 and any(too_rare(count, calls, chance, seldom) for count in counts)
+
+
+def deciding_calls(choices: int) -> int:
+    """Return in how many calls a bias is told, for so many best moves, where it is doubtful.
+
+    They are a fourth more than calls_to_see says: the calls before may have missed it, too.
+    """
+    return calls_to_see(1 / choices) * 5 // 4
 
 
 def numbers(board: str) -> list[int]:
@@ -134,6 +153,13 @@ def board_in(value: Any) -> str:
         return ""
 
 
+def called(function: str, to_move: str) -> str:
+    """Return a call of a function, as Python."""
+    player = NUMBERS[to_move]
+    players = f", {player}, {-player}, -2, 2" if function == VALUATION else ""
+    return f"{function}(board{players})"
+
+
 @dataclass(frozen=True)
 class PositionCase(Case):
     """A board that a function of the student's is asked about.
@@ -141,36 +167,53 @@ class PositionCase(Case):
     Attributes:
         board: The board.
         to_move: The side to move.
+        before: What was asked before; None for nothing.
     """
 
     board: str
     to_move: str = "o"
+    before: calls.Before | None = None
+    function = calls.CHOICE
 
     @property
     def size(self) -> int:
         return self.board.count("_")
 
     @property
-    def tries(self) -> str:
-        """What there is to try, where blanks stand for the board and the other arguments."""
-        return SOME_CALLS
+    def covers(self) -> Sequence[Kinds]:
+        return [calls.kinds(self.function, calls.Asked(self.board, self.to_move, self.before))]
+
+    def question(self) -> Question:
+        return "called", [self.function, self.board, self.to_move, self.before]
 
     @property
     def try_it(self) -> str:
-        return self.filled(self.tries)
+        call = called(self.function, self.to_move)
+        board = f"board = {numbers(self.board)}"
+        if self.before is None:
+            return f"{board}; print({call})"
+        name, about, to_move, is_same_list = self.before
+        change = f"board[:] = {numbers(self.board)}" if is_same_list else board
+        return f"board = {numbers(about)}; {called(name, to_move)}; {change}; print({call})"
 
-    def filled(self, tries: str) -> str:
-        """Return what there is to try with its blanks filled."""
-        player = NUMBERS[self.to_move]
-        players = f"{player}, {-player}, -2, 2"
-        return tries.format(board=numbers(self.board), players=players)
+    @property
+    def story(self) -> str:
+        """What was asked before, in words."""
+        if self.before is None:
+            return ""
+        name, about, to_move, is_same_list = self.before
+        if not is_same_list:
+            return CALLED_BEFORE.format(function=name, side=LOOK.name(to_move))
+        if about == self.board:
+            return AGAIN
+        return SAME_LIST.format(function=name, board=numbers(about))
 
     def show(self) -> Parts:
-        return self.say("")[1:]
+        return said("", LOOK.position(self.board, self.to_move))[1:]
 
     def say(self, text: str) -> Parts:
         """Say something of the board, which is shown."""
-        return said(text, LOOK.position(self.board, self.to_move))
+        return said(text + self.story, LOOK.position(self.board, self.to_move))
 
     def lend(self, name: str, argument: str) -> Any:
         board, mark = argument[:9], argument[9:]
@@ -185,12 +228,11 @@ class PositionCase(Case):
 
 @dataclass(frozen=True)
 class LegalCase(PositionCase):
-    check = "legal_move_left"
-    tries = "print(legal_move_left({board}))"
+    check = function = "legal_move_left"
     deterministic = True
 
     def question(self) -> Question:
-        return "legal_move_left", [self.board]
+        return "legal_move_left", [self.board, self.to_move, self.before]
 
     def judge(self, answer: Any) -> Fault | None:
         left = "_" in self.board
@@ -207,18 +249,16 @@ class LegalCase(PositionCase):
 
 @dataclass(frozen=True)
 class WinnerCase(PositionCase):
-    check = "winner"
-    tries = "print(winner({board}))"
+    check = function = "winner"
     deterministic = True
-
-    def question(self) -> Question:
-        return "winner", [self.board]
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = NUMBERS[ttt.winner(self.board)]
         if same_number(answer, wanted):
             return None
-        lines = ["-".join(str(cell + 1) for cell in line) for line in ttt.won_lines(self.board)]
+        lines: list[str] = []
+        for a, b, c in ttt.won_lines(self.board):
+            lines.append(f"{a + 1}-{b + 1}-{c + 1}")
         why = "nobody has three in a row"
         if lines:
             why = f"{LOOK.ended(self.board)} ({', '.join(lines)})"
@@ -229,7 +269,7 @@ class WinnerCase(PositionCase):
 class ValueCase(PositionCase):
     """Ask alpha_beta_valuation."""
 
-    tries = "print(alpha_beta_valuation({board}, {players}))"
+    function = VALUATION
     deterministic = True
 
     @property
@@ -237,9 +277,6 @@ class ValueCase(PositionCase):
         if ttt.finished(self.board):
             return "alpha_beta_valuation: game over"
         return f"alpha_beta_valuation: {LOOK.name(self.to_move)} to move"
-
-    def question(self) -> Question:
-        return "value", [self.board, self.to_move]
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = positions.worth(self.board, self.to_move)
@@ -250,19 +287,23 @@ class ValueCase(PositionCase):
         return Fault(self.say(text))
 
 
+def valued(check: str, asked: Sequence[calls.Asked]) -> list[ValueCase]:
+    """Return the cases of one check of alpha_beta_valuation."""
+    cases = [ValueCase(*one) for one in asked]
+    return [case for case in cases if case.check == check]
+
+
 @dataclass(frozen=True)
 class KeptCase(PositionCase):
     """Ask whether a board is kept as it was.
 
     Attributes:
         function: The function that is asked.
-        before: What another list holds first, which then holds this board. For determine_move it
-            has one best move, which can't be played on this board.
     """
 
+    covers = ()  # what it returns is not looked at
     deterministic = True
-    function: str = "determine_move"
-    before: str = ""
+    function: str = calls.CHOICE
 
     @property
     def check(self) -> str:
@@ -271,75 +312,34 @@ class KeptCase(PositionCase):
         return "determine_move: same board"
 
     @property
-    def called(self) -> str:
-        """The call, where blanks stand for the players."""
-        players = ", {players}" if self.function == VALUATION else ""
-        return f"{self.function}(board{players})"
-
-    @property
-    def tries(self) -> str:
-        return f"board = {{board}}; {self.called}; print(board)"
+    def try_it(self) -> str:
+        call = called(self.function, self.to_move)
+        return f"board = {numbers(self.board)}; {call}; print(board)"
 
     def question(self) -> Question:
-        return "kept", [self.function, self.board, self.to_move, self.before]
+        return "kept", [self.function, self.board, self.to_move]
 
     def judge(self, answer: Any) -> Fault | None:
-        match answer:
-            case [now, fresh, old, new]:
-                return self.judge_board(now) or self.judge_changing(fresh, old, new)
-        return self.judge_board(answer)
-
-    def judge_board(self, now: Any) -> Fault | None:
-        """Return what is wrong with the board afterwards; None if it is as it was."""
-        if now == numbers(self.board):
+        if answer == numbers(self.board):
             return None
         why = "undo every move that you try, also where the search stops early"
         if self.function in LOOKING:
             why = "it only looks at it"
         text = f"{self.function} must leave the board as it was: {why}."
-        after = board_in(now)
+        after = board_in(answer)
         if len(after) != 9:
-            text += f" It was {numbers(self.board)}, and is {shown(now)} afterwards."
+            text += f" It was {numbers(self.board)}, and is {shown(answer)} afterwards."
             return Fault(self.say(text))
         before = LOOK.draw("before", self.board)
         afterwards = LOOK.draw("afterwards", after, ttt.changed(self.board, after))
         return Fault(said(text, before, afterwards))
 
-    def judge_changing(self, fresh: Any, old: Any, new: Any) -> Fault | None:
-        """Return what is wrong with the answers for a list that changes; None if nothing is.
 
-        Args:
-            fresh: The answer for a fresh list with this board.
-            old: The answer for the other list, while it held what was before.
-            new: The answer for it, once it held this board.
-        """
-        if old != new:
-            return None
-        if self.function == "determine_move":
-            if new in ttt.moves(self.board):
-                return None  # it is no best move of the other board
-        elif new == fresh:
-            return None
-        before, after = numbers(self.before), numbers(self.board)
-        if new == fresh:
-            text = SAME_ANSWER.format(answer=shown(new), before=before, after=after)
-            return Fault(self.say(text), try_it=self.filled("print(determine_move({board}))"))
-        text = CHANGED_LIST.format(
-            before=before,
-            after=after,
-            function=self.function,
-            answer=shown(new),
-            fresh=shown(fresh),
-        )
-        tries = f"board = {before}; {self.called}; board[:] = {after}; print({self.called})"
-        return Fault(self.say(text), try_it=self.filled(tries))
-
-
-def kept(function: str, rng: Random) -> list[KeptCase]:
-    """Return cases which ask whether a function keeps boards, with O to move or the game over."""
+def kept(function: str, asked: Sequence[calls.Asked]) -> list[KeptCase]:
+    """Return cases which ask whether a function leaves boards as they are."""
     cases: list[KeptCase] = []
-    for board, before in positions.kept(rng):
-        cases.append(KeptCase(board, function=function, before=before))
+    for board, to_move, _ in calls.later(asked):
+        cases.append(KeptCase(board, to_move, function=function))
     return cases
 
 
@@ -360,7 +360,11 @@ class MovesCase(PositionCase):
     calls: int = 2
 
     def question(self) -> Question:
-        return "moves", [self.board, self.calls]
+        return "moves", [self.board, self.calls, self.before]
+
+    @property
+    def try_it(self) -> str:
+        return super().try_it if self.before else SOME_CALLS.format(board=numbers(self.board))
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -380,14 +384,6 @@ class MovesCase(PositionCase):
                 return Fault(self.explain_move(move))
         return None
 
-    def unfair(self, text: str, tries: str = SOME_CALLS) -> Fault:
-        """Return what is wrong with answers that are best moves, but no fair choice of them."""
-        good = "All empty squares"
-        if len(self.best) < max(self.size, 4):
-            good = either(self.best, "and")
-        text = EQUALLY_GOOD.format(good=good, calls=self.calls) + text
-        return Fault(self.say(text), try_it=self.filled(tries))
-
     def explain_move(self, move: Any) -> Parts:
         """Say why a move is wrong."""
         best = either(self.best)
@@ -399,7 +395,7 @@ class MovesCase(PositionCase):
             hint = FROM_ZERO if cell - 1 in self.best else ""
             mark = LOOK.name(self.board[cell])
             text = TAKEN.format(best=best, yours=yours, mark=mark, hint=hint)
-            return said(text, LOOK.draw("O to move", self.board, [cell]))
+            return said(text + self.story, LOOK.draw("O to move", self.board, [cell]))
         text = NOT_BEST.format(best=best, yours=yours)
         for played in (cell, self.best[0]):
             after = ttt.play(self.board, played, "o")
@@ -411,67 +407,116 @@ class MovesCase(PositionCase):
     def beside(self, text: str, cell: int) -> Parts:
         """Say what is wrong, and set the board after the answer beside the one before."""
         answer = LOOK.draw("your answer", ttt.play(self.board, cell, "o"), [cell])
-        return said(text, LOOK.draw("O to move", self.board), answer)
+        return said(text + self.story, LOOK.draw("O to move", self.board), answer)
 
 
 @dataclass(frozen=True)
-class ChancesCase(MovesCase):
-    """Ask determine_move often.
+class DrawnCase(MovesCase):
+    """Ask determine_move often, spared what alpha_beta_valuation has searched before.
 
-    Each best move, and each pair of them in a row, must come about equally often. Other answers are
-    another check's. What comes again in the same order was not drawn anew.
+    It hands out its answers, and is told how often it is called again.
     """
 
     check = "determine_move: equally likely"
-    tries = (
-        "from collections import Counter; "
-        "print(Counter(determine_move({board}) for _ in range(1000)))"
-    )
-    calls: int = CALLS
+    covers = ()  # which moves are best is another check's
+    gives = True
 
-    def judge(self, answer: Any) -> Fault | None:
-        moves = moves_in(answer)[: self.calls]
-        found = [int(move) for move in moves if self.is_right(move)]
-        if len(found) < self.calls // 4:  # too few to tell anything
-            return super().judge(moves) or Fault(self.explain_move(None))
+    @property
+    def most(self) -> int:
+        """How often it is called at first."""
+        return AT_MOST
+
+    @property
+    def enough(self) -> int:
+        """How many different answers will do."""
+        return len(self.best)
+
+    def question(self) -> Question:
+        return "drawn", [self.board, self.most, self.enough, WHILE]
+
+    def notes(self) -> list[list[Any]]:
+        """The answers: those that were handed out first, and once more."""
+        return []
+
+    def give(self, wanted: Any, notes: list[list[Any]]) -> tuple[int, float]:
+        if len(notes) < 2:
+            notes.append(moves_in(wanted)[: deciding_calls(2)])
+        more = self.calls_more(notes)
+        return more, MORE
+
+    def calls_more(self, notes: list[list[Any]]) -> int:
+        """Return how many calls more are wanted after those that are noted."""
+        return 0
+
+    def judge_noted(self, answer: Any, notes: list[list[Any]]) -> Fault | None:
+        for moves in notes or [[]]:
+            right = self.right
+            found = [int(move) for move in moves if move in right]
+            if not found or len(found) < len(moves) // 4:  # too few to tell anything
+                return self.judge(moves) or Fault(self.explain_move(None))
+            fault = self.judge_drawn(moves, found)
+            if fault is not None:
+                return fault
+        return None
+
+    def judge_drawn(self, moves: list[Any], found: list[int]) -> Fault | None:
+        """Return what is wrong with how often the best moves came, or in which order.
+
+        Args:
+            moves: What was returned, in order. What is no best move is another check's.
+            found: The best moves in it.
+        """
+        raise NotImplementedError
+
+    def unfair(self, text: str, calls: int, tries: str = SOME_CALLS) -> Fault:
+        """Return what is wrong with answers that are best moves, but no fair choice of them."""
+        good = "All empty squares"
+        if len(self.best) < max(self.size, 4):
+            good = either(self.best, "and")
+        text = EQUALLY_GOOD.format(good=good, calls=calls) + text
+        return Fault(self.say(text), try_it=tries.format(board=numbers(self.board), calls=calls))
+
+
+@dataclass(frozen=True)
+class ChancesCase(DrawnCase):
+    """Ask determine_move so often that a bias is seen: see calls_to_see.
+
+    Each best move, and each pair of them in a row, must come about equally often. What comes again
+    in the same order was not drawn anew.
+    """
+
+    @property
+    def most(self) -> int:
+        return calls_to_see(1 / len(self.best), DOUBTFUL)
+
+    @property
+    def enough(self) -> int:
+        return self.most  # it is never enough
+
+    def calls_more(self, notes: list[list[Any]]) -> int:
+        if len(notes) > 1 or not doubtful(self.counts(notes[0])):
+            return 0
+        return deciding_calls(len(self.best))
+
+    def counts(self, moves: list[Any]) -> list[int]:
+        """Return how often each best move came."""
+        return [moves.count(cell) for cell in self.best]
+
+    def judge_drawn(self, moves: list[Any], found: list[int]) -> Fault | None:
         free = [moves.count(cell) for cell in ttt.moves(self.board)]
         if len(free) > len(self.best) and not uneven(free):
             best = either(self.best, "and")
-            return Fault(self.say(ALL_SQUARES_ALIKE.format(best=best, calls=self.calls)))
-        return self.judge_counts(found) or self.judge_order(found)
-
-    def judge_counts(self, found: list[int]) -> Fault | None:
-        """Return what is wrong with how often the best moves came.
-
-        Args:
-            found: The best moves that were returned, in order.
-        """
-        counts = [found.count(cell) for cell in self.best]
-        # Where it is asked again, and more often, a doubt is enough.
-        is_fault = doubtful(counts) if self.otherwise else uneven(counts)
-        if not is_fault:
-            return None
-        times = []
-        for cell, count in zip(self.best, counts, strict=True):
-            times.append(f"{count} times {cell}")
-        even = round(len(found) / len(self.best))
-        text = UNEVEN.format(times=", ".join(times), even=even)
-        return self.unfair(text, self.tries.replace("1000", str(self.calls)))
-
-    def judge_order(self, found: list[int]) -> Fault | None:
-        """Return what is wrong with the order in which the best moves came.
-
-        Args:
-            found: The best moves that were returned, in order.
-        """
-        text = self.uneven_pairs(found)
-        if not text:
-            row = "".join(map(str, found))
-            lag = len(row) - 64 - row.find(row[-64:])
-            if lag == 0:
-                return None
-            text = SAME_ORDER.format(lag=lag)
-        return self.unfair(NOT_AT_RANDOM + text)
+            return Fault(self.say(ALL_SQUARES_ALIKE.format(best=best, calls=len(moves))))
+        counts = self.counts(found)
+        if uneven(counts):
+            times = []
+            for cell, count in zip(self.best, counts, strict=True):
+                times.append(f"{count} times {cell}")
+            even = round(len(found) / len(self.best))
+            text = UNEVEN.format(times=", ".join(times), even=even)
+            return self.unfair(text, len(moves), MANY_CALLS)
+        text = self.uneven_pairs(found) or came_again(found)
+        return self.unfair(NOT_AT_RANDOM + text, len(moves)) if text else None
 
     def uneven_pairs(self, found: list[int]) -> str:
         """Say which two moves come too often one after the other, "" if none do.
@@ -492,55 +537,32 @@ class ChancesCase(MovesCase):
         return ""
 
 
+def came_again(found: list[int]) -> str:
+    """Say that the last answers were those of calls before, "" if they weren't.
+
+    Args:
+        found: The best moves that were returned, in order.
+    """
+    row = "".join(map(str, found))
+    lag = len(row) - 64 - row.find(row[-64:])
+    return SAME_ORDER.format(lag=lag) if len(row) > 64 and lag else ""
+
+
 @dataclass(frozen=True)
-class VariedCase(MovesCase):
+class VariedCase(DrawnCase):
     """Ask determine_move until every best move came.
 
     It never comes to a fault by chance once in 10^10.
     """
 
-    check = "determine_move: equally likely"
-    calls: int = 200
-
-    def judge(self, answer: Any) -> Fault | None:
-        return self.judge_varied(answer, len(self.best))
-
-    def judge_varied(self, answer: Any, enough: int) -> Fault | None:
-        """Return what is wrong with answers, so many of which have to differ."""
-        found = {position_in(move) for move in moves_in(answer)}
+    def judge_drawn(self, moves: list[Any], found: list[int]) -> Fault | None:
         cells = [cell for cell in self.best if cell in found]
-        if not cells:
-            return super().judge(answer)
-        if len(cells) >= enough or not found <= {*self.best}:
+        # A slow one is called until two answers differ.
+        enough = self.enough if len(moves) == AT_MOST else 2
+        if len(cells) >= enough or len(found) < len(moves):
             return None  # other answers are another check's
         how = "always" if len(cells) == 1 else "only"
-        return self.unfair(ONLY_SOME.format(how=how, moves=either(cells, "and")))
-
-
-@dataclass(frozen=True)
-class SparedCase(ChancesCase):
-    """Ask determine_move often if it can be spared the search: see the driver's `spared`.
-
-    It is asked again, and more often, if in doubt. If it can't be spared the search, it is asked
-    only until two answers differ, which takes long only where they never do.
-    """
-
-    calls: int = FEWER_CALLS
-
-    @property
-    def otherwise(self) -> Case | None:
-        return replace(self, calls=MORE_CALLS) if self.calls < MORE_CALLS else None
-
-    def question(self) -> Question:
-        return "spared", [self.board, self.calls, FEW_CALLS, SMALL]
-
-    def judge(self, answer: Any) -> Fault | None:
-        match answer:
-            case [True, moves]:
-                return super().judge(moves)
-            case [False, moves]:
-                return VariedCase(self.board, calls=FEW_CALLS).judge_varied(moves, enough=2)
-        return Fault(self.explain_move(answer))
+        return self.unfair(ONLY_SOME.format(how=how, moves=either(cells, "and")), len(moves))
 
 
 @dataclass(frozen=True)
@@ -556,7 +578,8 @@ class SearchCase(MovesCase):
     """
 
     check = "determine_move: pruning"
-    tries = ""  # no call shows what was searched
+    covers = ()  # the answer counts only where the search can't be seen
+    try_it = ""  # no call shows what was searched
     fresh: bool = False
 
     @property
@@ -745,13 +768,18 @@ class GamesCase(PositionCase):
 
     check = "determine_move: never loses"
     gives = True
-    tries = ""  # no call shows a game
+    try_it = ""  # no call shows a game
 
     def notes(self) -> Games:
         begun = [LineCase(self.board)]
         if self.to_move == "x":
             begun = replies(self.board)
         return Games({case.board: case for case in begun})
+
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        """Those that begin the games; which come later depends on the answers."""
+        return [calls.kinds(calls.CHOICE, calls.Asked(board)) for board in self.notes().waiting]
 
     def question(self) -> Question:
         return "games", [self.notes().next]

@@ -6,6 +6,7 @@ See graders/kit/isolation/harness.py.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from time import process_time
 from typing import Any
 
 from graders.kit.isolation.tools import lending_functions, lent, plain, predicate
@@ -13,6 +14,8 @@ from graders.kit.isolation.tools import lending_functions, lent, plain, predicat
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}
 VALUATION = "alpha_beta_valuation"
+POSITIONS = range(9)
+FEW_CALLS = 40  # of a slow function, until two of four best moves came
 WATCHED = {"winner": "w", VALUATION: "v"}
 
 # For a recording: see recorder.py.
@@ -64,67 +67,110 @@ def value_of(submission: Any, board: list[int], to_move: str) -> Any:
     return submission.alpha_beta_valuation(board, player, -player, -2, 2)
 
 
-@contextmanager
-def spared(submission: Any, small: str) -> Iterator[bool]:
-    """Let alpha_beta_valuation not search again what it has searched before.
+def call(submission: Any, name: str, board: list[int], to_move: str) -> Any:
+    """Call one of the functions."""
+    if name == VALUATION:
+        return value_of(submission, board, to_move)
+    return getattr(submission, name)(board)
+
+
+def called(submission: Any, name: str, board: str, to_move: str, before: list[Any] | None) -> Any:
+    """Call one of the functions, perhaps after another call.
 
     Args:
         submission: The student's module.
-        small: A board on which determine_move soon answers.
-
-    Yields:
-        Whether determine_move asks alpha_beta_valuation by its name, so that it is spared that.
+        name: The function.
+        board: The board.
+        to_move: The side to move.
+        before: The function that is called before, its board and side, and whether that list then
+            holds this board; None for nothing.
     """
+    cells = numbers(board)
+    if before:
+        earlier, about, mark, is_same_list = before
+        held = numbers(about)
+        call(submission, earlier, held, mark)
+        if is_same_list:
+            held[:] = cells
+            cells = held
+    return call(submission, name, cells, to_move)
+
+
+@contextmanager
+def spared(submission: Any) -> Iterator[None]:
+    """Let alpha_beta_valuation not search again what it has searched before."""
     known: dict[Any, Any] = {}
     own = submission.alpha_beta_valuation
 
     def valuation(board: Any, *window: Any, **named: Any) -> Any:
-        asked = (*board, *window, *named.items())
-        if asked not in known:
-            known[asked] = own(board, *window, **named)
-        return known[asked]
+        asked = (*board, window, *named.items())
+        try:
+            value = known.get(asked, own)
+        except TypeError:  # a further argument, say a dictionary
+            return own(board, *window, **named)
+        if value is own:  # it is not known
+            value = known[asked] = own(board, *window, **named)
+        return value
 
     with lent({VALUATION: valuation}):
-        submission.determine_move(numbers(small))
-        yield bool(known)
+        yield
 
 
-def ask_legal_move_left(submission: Any, board: str) -> list[Any]:
-    return predicate(submission.legal_move_left(numbers(board)))
+def ask_legal_move_left(submission: Any, *asked: Any) -> list[Any]:
+    return predicate(called(submission, "legal_move_left", *asked))
 
 
-def ask_winner(submission: Any, board: str) -> Any:
-    return plain(submission.winner(numbers(board)))
+def ask_called(submission: Any, name: str, *asked: Any) -> Any:
+    return plain(called(submission, name, *asked))
 
 
-def ask_value(submission: Any, board: str, to_move: str) -> Any:
-    return plain(value_of(submission, numbers(board), to_move))
-
-
-def ask_moves(submission: Any, board: str, calls: int, until_two: bool = False) -> list[Any]:
-    """Call determine_move that many times, or until two answers differ; return all answers."""
+def ask_moves(
+    submission: Any, board: str, calls: int, before: list[Any] | None = None
+) -> list[Any]:
+    """Call determine_move that many times; return all answers."""
     answers: list[Any] = []
     for _ in range(calls):
-        answers.append(plain(submission.determine_move(numbers(board))))
-        if until_two and answers[-1] != answers[0]:
-            break
+        answers.append(plain(called(submission, "determine_move", board, "o", before)))
     return answers
 
 
-def ask_spared(submission: Any, board: str, calls: int, fewer: int, small: str) -> list[Any]:
-    """Tell whether determine_move is spared a search, and return its answers.
+def drawn(submission: Any, board: str, calls: int, enough: int, seconds: float) -> list[Any]:
+    """Call determine_move often; return all answers.
+
+    The clock is looked at after one call, two, four, eight and so on, since that takes long.
 
     Args:
         submission: The student's module.
         board: The board.
         calls: How many times it is called.
-        fewer: How many times, if it is not spared a search, and only until two answers differ.
-        small: See spared.
+        enough: How many different answers will do.
+        seconds: After so much time two different answers will do, or FEW_CALLS.
     """
-    with spared(submission, small) as is_spared:
-        if is_spared:
-            return [True, ask_moves(submission, board, calls)]
-        return [False, ask_moves(submission, board, fewer, until_two=True)]
+    answers: list[Any] = []
+    found: list[Any] = []
+    cells = numbers(board)
+    determine_move = submission.determine_move
+    end = process_time() + seconds
+    while len(answers) < calls:
+        for _ in range(min(len(answers) or 1, calls - len(answers))):
+            answer = determine_move(cells[:])
+            if type(answer) is not int or answer not in POSITIONS:  # that is plain already
+                answer = plain(answer)
+            answers.append(answer)
+            if answer not in found:
+                found.append(answer)
+        is_enough = len(found) > 1 or len(answers) > FEW_CALLS
+        if len(found) >= enough or (is_enough and process_time() > end):
+            break
+    return answers
+
+
+def ask_drawn(submission: Any, board: str, calls: int, enough: int, seconds: float) -> None:
+    """Hand out answers of determine_move; then it is told how many calls more are wanted."""
+    with spared(submission):
+        while calls:
+            answers = drawn(submission, board, calls, enough, seconds)
+            calls, seconds = submission.ask_back(answers)
 
 
 def ask_search(submission: Any, board: str) -> list[Any]:
@@ -152,28 +198,11 @@ def ask_search(submission: Any, board: str) -> list[Any]:
     return [plain(answer), "".join(asked)]
 
 
-def ask_kept(submission: Any, name: str, board: str, to_move: str, before: str) -> list[Any]:
-    """Call one of the functions.
-
-    Args:
-        submission: The student's module.
-        name: The function.
-        board: The board.
-        to_move: The side to move.
-        before: What another list holds first, and then this board.
-
-    Returns:
-        The board afterwards, the answer, and the two for the list that holds both boards.
-    """
-    call = getattr(submission, name)
-    if name == VALUATION:
-        call = partial(value_of, submission, to_move=to_move)
+def ask_kept(submission: Any, name: str, board: str, to_move: str) -> Any:
+    """Call one of the functions; return the board afterwards."""
     cells = numbers(board)
-    fresh = plain(call(cells))
-    changing = numbers(before)
-    old = plain(call(changing))
-    changing[:] = numbers(board)
-    return [plain(cells), fresh, old, plain(call(changing))]
+    call(submission, name, cells, to_move)
+    return plain(cells)
 
 
 def ask_games(submission: Any, boards: list[list[Any]]) -> None:

@@ -1,4 +1,4 @@
-"""A search of player as it is recorded: alpha_beta_valuation or determine_move, asked about a board."""
+"""A search of player as it is recorded, of alpha_beta_valuation or determine_move."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -37,7 +37,6 @@ CALLS = declared(File(__file__).with_suffix(".toml"))
 TRIES = 20_000  # random calls until one is as it is wanted
 WORTHS = 12  # evaluations that are tried with a board
 TELLING = 40  # evaluations for a call before, of which one shows if they are kept
-EACH = 3  # calls of each kind, of which the seed chooses
 BOARDS = 400  # that a search has to go through at most, as the statement says
 FAR = 10**6  # a bound beyond all values
 
@@ -764,18 +763,13 @@ def as_json(case: BoardCase) -> dict[str, Any]:
     return found
 
 
-def calls_for(function: str, row: Kinds) -> list[dict[str, Any]]:
-    """Return calls of a kind, as they are kept."""
-    rng = Random(f"{function} {row}")
-    return [as_json(call_for(rng, function, row)) for _ in range(EACH)]
-
-
 def write() -> None:
     """Write calls of each kind."""
     found: dict[str, list[Any]] = {}
     for function, calls in CALLS.items():
         for row in calls.rows:
-            found.setdefault(check_of(function, row), []).append(calls_for(function, row))
+            call = call_for(Random(f"{function} {row}"), function, row)
+            found.setdefault(check_of(function, row), []).append(as_json(call))
     ROWS.write_text(json.dumps(found, indent=0))
 
 

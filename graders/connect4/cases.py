@@ -4,7 +4,6 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from random import Random
 from typing import Any, TypeVar
 
 from graders.connect4 import oracle, positions
@@ -52,15 +51,14 @@ DECIDED = (
 AnyCase = TypeVar("AnyCase", bound="BoardCase")
 
 
-def generated(kind: type[AnyCase], check: str, rng: Random) -> list[AnyCase]:
+def generated(kind: type[AnyCase], check: str) -> list[AnyCase]:
     """Return calls that the statement permits, as cases of a kind: see calls.py.
 
     Args:
         kind: What they are.
         check: The check that asks them.
-        rng: Chooses among those of a row.
     """
-    return [kind(**asked) for asked in positions.stored(rng, check)]
+    return [kind(**asked) for asked in positions.stored(check)]
 
 
 def draw(title: str, board: Board, marks: Sequence[rules.Cell] = ()) -> Drawing:

@@ -21,36 +21,36 @@ RULES = ("moves", "drop", "winner")
 
 
 @check("moves", points=1, noun="boards")
-def test_moves(rng: Random) -> Sequence[Case]:
+def test_moves() -> Sequence[Case]:
     """moves returns the columns that are not full, from left to right"""
-    return [MovesCase(EMPTY), *generated(MovesCase, "moves", rng)]
+    return [MovesCase(EMPTY), *generated(MovesCase, "moves")]
 
 
 @check("drop", points=1, noun="moves")
-def test_drop(rng: Random) -> Sequence[Case]:
+def test_drop() -> Sequence[Case]:
     """drop returns a new board with one stone more, on top of its column"""
-    return [DropCase(EMPTY, 1, "x"), *generated(DropCase, "drop", rng)]
+    return [DropCase(EMPTY, 1, "x"), *generated(DropCase, "drop")]
 
 
 @check("winner", points=1, noun="boards", seconds=10)
 def test_winner(rng: Random, thorough: bool) -> Sequence[Case]:
     """winner finds four in every row, column and diagonal of every size, and nothing else"""
     asked = [WinnerCase(board) for board in many(positions.for_winner, rng, thorough)]
-    return asked + generated(WinnerCase, "winner", rng)
+    return asked + generated(WinnerCase, "winner")
 
 
 @check("evaluate", points=1, noun="boards", seconds=5)
 def test_evaluate(rng: Random, thorough: bool) -> Sequence[Case]:
     """evaluate returns the lines of four without an o, less the lines of four without an x"""
     asked = [EvaluateCase(board) for board in many(positions.for_evaluate, rng, thorough)]
-    return asked + generated(EvaluateCase, "evaluate", rng)
+    return asked + generated(EvaluateCase, "evaluate")
 
 
 @check("value: game over", points=1, needs=RULES, noun="boards", seconds=10)
 def test_game_over(rng: Random, thorough: bool) -> Sequence[Case]:
     """value knows a won board, a lost one and a full one, at once or some plies later, and prefers the quick win"""
     asked = [ValueCase(*here) for here in many(positions.decided, rng, thorough)]
-    return asked + generated(ValueCase, "value: game over", rng)
+    return asked + generated(ValueCase, "value: game over")
 
 
 @check("value: in a window", points=1, needs=RULES, noun="windows", seconds=10)
@@ -59,7 +59,7 @@ def test_windows(rng: Random, thorough: bool) -> Sequence[Case]:
     asked = [ValueCase(*here) for here in many(positions.to_a_depth, rng, thorough)]
     for here, window in many(positions.windows, rng, thorough):
         asked.append(ValueCase(*here, *window))
-    return asked + generated(ValueCase, "value: in a window", rng)
+    return asked + generated(ValueCase, "value: in a window")
 
 
 @check("value: pruning", points=2, needs=RULES, noun="windows", seconds=10)
@@ -67,7 +67,7 @@ def test_pruning(rng: Random, thorough: bool) -> Sequence[Case]:
     """value evaluates no board that plain left-to-right alpha-beta would not evaluate"""
     asked = many(positions.pruned, rng, thorough)
     cases = [PruningCase(*here, *window) for here, window in asked]
-    return cases + generated(PruningCase, "value: pruning", rng)
+    return cases + generated(PruningCase, "value: pruning")
 
 
 @check("value: pruning at an end", points=1, needs=RULES, noun="windows", seconds=10)
@@ -75,11 +75,11 @@ def test_pruning_at_an_end(rng: Random) -> Sequence[Case]:
     """value evaluates no such board either where some games end before the depth"""
     asked = positions.stopped_by_a_win(rng)
     cases = [PruningCase(*here, *window) for here, window in asked]
-    return cases + generated(PruningCase, "value: pruning at an end", rng)
+    return cases + generated(PruningCase, "value: pruning at an end")
 
 
 @check("best_move", points=1, needs=("value",), noun="boards", seconds=10)
 def test_best_move(rng: Random, thorough: bool) -> Sequence[Case]:
     """best_move returns a column that really has the best value for the side to move, None if the game is over"""
     asked = [BestCase(*here) for here in many(positions.tactical, rng, thorough)]
-    return asked + generated(BestCase, "best_move", rng)
+    return asked + generated(BestCase, "best_move")

@@ -2,7 +2,6 @@
 import random
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-VALUES = {}
 
 
 def legal_move_left(board):
@@ -17,19 +16,25 @@ def winner(board):
     return 0
 
 
-def solve(board, player, alpha, beta):
+def solve(board, player, values):
     """Value a board, and all below it: in the widest window, so that each value may be kept."""
     key = board, player
-    if key not in VALUES:
+    if key not in values:
         won = winner(board)
         after = [board[:i] + (player,) + board[i + 1:] for i in range(9) if not won and not board[i]]
-        values = [solve(other, -player, -2, 2) for other in after]
-        VALUES[key] = (max if player == 1 else min)(values) if values else won
-    return VALUES[key]
+        below = [solve(other, -player, values) for other in after]
+        values[key] = (max if player == 1 else min)(below) if below else won
+    return values[key]
 
 
-for first in (1, -1):
-    solve((0,) * 9, first, -2, 2)
+def solve_all():
+    values = {}
+    for first in (1, -1):
+        solve((0,) * 9, first, values)
+    return values
+
+
+VALUES = solve_all()
 
 
 def alpha_beta_valuation(board, player, next_player, alpha, beta):

@@ -356,10 +356,13 @@ def others(top: float, worths: Worths) -> str:
 
 def since(were: Worths, worths: Worths) -> str:
     """Say which of some values have changed."""
-    places = [place for place, worth in enumerate(worths) if were[place] != worth]
-    if len(places) > 1:
+    if sorted(were) == sorted(worths):
         return EXCHANGED
-    return WAS_LESS if worths[places[0]] == max(worths) else WAS_HIGHEST
+    most = max(worths)
+    for old, worth in zip(were, worths, strict=True):
+        if old < worth == most:
+            return WAS_LESS
+    return WAS_HIGHEST
 
 
 def wins(board: str, worths: Worths) -> str:
@@ -501,10 +504,11 @@ def before_that(rng: Random, worths: Worths, history: str) -> list[float]:
     """Return what moves were worth before one or two of these values changed."""
     were = [*worths]
     top = max(worths)
-    best = rng.choice([place for place, worth in enumerate(worths) if worth == top])
+    best, *also_best = [place for place, worth in enumerate(worths) if worth == top]
     less = rng.choice([place for place, worth in enumerate(worths) if worth < top] or [best])
     if history == WAS_LESS:
-        were[best] = 0
+        for place in also_best or [best]:  # so that a single move was best
+            were[place] = 0
     elif history == WAS_HIGHEST:
         were[less] = 1
     else:

@@ -285,12 +285,12 @@ def ask_choose(
         values: The values.
         board: The board.
         player: Who moves.
-        epsilon: Items probably any move is right.
+        epsilon: How probably any move is right.
         before: What choose is asked before, with these lists: see calls.py; or other values for
             some states.
         seed: Of the rng.
-        calls: Items often it is asked.
-        more: Items often it is asked besides, if whoever asks doubts what has come.
+        calls: How often it is asked.
+        more: How often it is asked besides, if whoever asks doubts what has come.
     """
     fresh = values_of(values)
     given = fresh[:]
@@ -370,10 +370,10 @@ class Ending(random.Random):
     """An rng that gives what any other with its seed gives, for so many draws.
 
     Attributes:
-        left: Items many there are still.
+        left: How many there are still; a copy of it hardly ends.
     """
 
-    left = 0
+    left = 10**9
 
     def spend(self) -> None:
         self.left -= 1
@@ -534,7 +534,7 @@ def ask_unbeatable(submission: Any, how: Items, seeds: States, states: States, d
 def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:
     """Train for play.
 
-    Items many games are begun is told now and then, if the student's train chooses by choose.
+    How many games are begun is told now and then, if the student's train chooses by choose.
     """
     choose = submission.choose
     games = count(1)

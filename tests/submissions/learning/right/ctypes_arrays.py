@@ -1,4 +1,4 @@
-# Values are arrays of ctypes; decode returns tuples that come again; match draws nothing of its own.
+# Values are arrays of ctypes; decode returns tuples that come again.
 """Value learning by self-play: two players who know only the rules of tic-tac-toe teach each other to be unbeatable.
 
 The method is the one of Sutton and Barto, Reinforcement Learning: An Introduction, chapter 1: a table holds for each

@@ -22,7 +22,7 @@ from graders.learning import calls, games, positions
 from graders.learning.calls import Choosing
 from graders.learning.cases import ChooseCase
 from graders.learning.games import NUMBERS
-from graders.learning.trainings import GamesCase, UnbeatableCase
+from graders.learning.trainings import GamesCase, RoundCase, UnbeatableCase
 from tests.conftest import CORPORA, ROOT, outcomes, reference, slip, slips_of
 
 
@@ -403,6 +403,32 @@ def test_values_of_several_rounds_are_whole_numbers_of_wins() -> None:
         case = GamesCase(3, alpha, 0.5, [1])
         fault = case.judge([[[near, own, 1 - own]]])
         assert (fault is None) == is_right
+
+
+def test_values_that_have_changed_in_part_are_told_by_what_has_changed() -> None:
+    for were, words in (
+        ([0.2, 0.1, 0.3], calls.WAS_LESS),
+        ([0.9, 1.0, 0.3], calls.WAS_HIGHEST),
+        ([0.3, 0.1, 0.9], calls.EXCHANGED),
+    ):
+        call = Choosing("xoxo_xo__", [0.9, 0.1, 0.3], 0, words, were)
+        assert call.kinds["history"] == words
+
+
+def test_trainings_go_on_until_a_whole_game_was_learnt_from(driver: dict[str, Any]) -> None:
+    """A game that is won with move 9; who leaves out its first move is caught then, and only then."""
+    case = RoundCase(1, 0.75, 0, positions.seeds(random.Random(1), 300), until=8)
+    answer = driver["ask_trainings"](driver["module"], *case.question()[1])
+    assert 8 <= len(answer) < 300
+    assert case.judge(answer) is None
+    assert case.judge(answer[:7]) is not None
+    whole = [found for found in answer if driver["has_changed"]([found], 8)]
+    for found in whole:
+        board_of = {state: games.BOARDS[state] for state, *_ in found}
+        found[:] = [entry for entry in found if board_of[entry[0]].count("_") < 8]
+    assert case.judge(answer) is not None
+    without = [found for found in answer if found not in whole]
+    assert case.judge(without) is not None  # they were stopped too early
 
 
 NAMES = ["encode", "decode", "initial_values", "update", "choose"]

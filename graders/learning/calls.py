@@ -30,6 +30,11 @@ HISTORY = {
     OTHER_VALUES: "values that held others",
     OTHER_STATES: "states that held others",
 }
+FIRST_WAS = "the first value was another"
+LAST_WAS = "the last value was another"
+WAS_LESS = "a best value was less"
+WAS_HIGHEST = "another was the highest"
+EXCHANGED = "two values were exchanged"
 BEFORE = {words: before for before, words in HISTORY.items()}
 
 
@@ -79,22 +84,27 @@ class Updating(NamedTuple):
         worths: What they are worth.
         alpha: The rate.
         before: AGAIN, OTHER_VALUES or OTHER_STATES if update was asked with these lists before.
+        were: What the states were worth then, where only some of it has changed since.
     """
 
     boards: Boards
     worths: Worths
     alpha: float
     before: str = ""
+    were: Worths = ()
 
     @property
     def kinds(self) -> Kinds:
+        history = HISTORY[self.before]
+        if self.were:
+            history = LAST_WAS if self.were[-1] != self.worths[-1] else FIRST_WAS
         return {
             "states": up_to(len(self.boards), STATES),
             "start": start(self.boards),
             "end": end(self.boards),
             "alpha": f"alpha {up_to(self.alpha, SIZES)}",
             "values": values(self.worths),
-            "history": HISTORY[self.before],
+            "history": history,
         }
 
 
@@ -107,12 +117,14 @@ class Choosing(NamedTuple):
         epsilon: How probably any of them is right.
         before: OTHER_VALUES if the values were others when choose was asked before with this list,
             or what the board was; "" if it was not asked before.
+        were: What the moves were worth when it was asked before, where only some of it has changed.
     """
 
     board: str
     worths: Worths
     epsilon: float
     before: str = ""
+    were: Worths = ()
 
     @property
     def kinds(self) -> Kinds:
@@ -130,7 +142,9 @@ class Choosing(NamedTuple):
 
     @property
     def _held(self) -> str:
-        """Say what the board held before, where choose was asked about one."""
+        """Say what the values or the board held before, where choose was asked about them."""
+        if self.were:
+            return since(self.were, self.worths)
         return "the same board" if self.before == self.board else "a board that held another"
 
 
@@ -142,7 +156,8 @@ class Matching(NamedTuple):
         top: What the right moves are worth.
         other: What all others are.
         one_list: Whether both players go by the same list.
-        before: AGAIN or OTHER_VALUES if match was asked with these lists before.
+        before: AGAIN or OTHER_VALUES if match was asked with these lists before, WAS_LESS if a
+            right move was worth less then.
     """
 
     played: Boards
@@ -162,8 +177,9 @@ class Matching(NamedTuple):
             "ends": ENDS[ttt.winner(last)],
             "near": near,
             "others": others(self.top, [self.other]),
+            "top": f"the best is worth {up_to(self.top, TOPS)}",
             "lists": "one list for both" if self.one_list else "two lists",
-            "history": HISTORY[self.before],
+            "history": HISTORY.get(self.before, WAS_LESS),
         }
 
 
@@ -338,6 +354,17 @@ def others(top: float, worths: Worths) -> str:
     return "others are less by a millionth" if is_near else "others are far less"
 
 
+def since(were: Worths, worths: Worths) -> str:
+    """Say which of some values have changed."""
+    if sorted(were) == sorted(worths):
+        return EXCHANGED
+    most = max(worths)
+    for old, worth in zip(were, worths, strict=True):
+        if old < worth == most:
+            return WAS_LESS
+    return WAS_HIGHEST
+
+
 def wins(board: str, worths: Worths) -> str:
     """Say whether a best move wins at once, or another does."""
     most = max(worths)
@@ -428,7 +455,14 @@ def updating(rng: Random, row: Kinds) -> Updating:
         first = len(played) - length
     states = played[first : first + length] if first >= 0 else []
     worths = worths_for(rng, row["values"], len(states))
-    return Updating(states, worths, number(rng, row["alpha"]), BEFORE[row["history"]])
+    alpha = number(rng, row["alpha"])
+    history = row["history"]
+    if history in BEFORE or not states:
+        return Updating(states, worths, alpha, BEFORE.get(history, ""))
+    were = [*worths]
+    place = 0 if history == FIRST_WAS else -1
+    were[place] = 0.7 - were[place] / 2
+    return Updating(states, worths, alpha, were=were)
 
 
 def worths_for(rng: Random, words: str, length: int) -> list[float]:
@@ -458,9 +492,28 @@ def choosing(rng: Random, row: Kinds) -> Choosing:
     }
     for place in places.get(row["best"], range(empty)):
         worths[place] = top
+    epsilon = number(rng, row["epsilon"])
+    history = row["history"]
+    if history in (WAS_LESS, WAS_HIGHEST, EXCHANGED):
+        return Choosing(board, worths, epsilon, history, before_that(rng, worths, history))
     another, _ = rng.choice(positions)
-    before = BEFORE.get(row["history"], another)
-    return Choosing(board, worths, number(rng, row["epsilon"]), before)
+    return Choosing(board, worths, epsilon, BEFORE.get(history, another))
+
+
+def before_that(rng: Random, worths: Worths, history: str) -> list[float]:
+    """Return what moves were worth before one or two of these values changed."""
+    were = [*worths]
+    top = max(worths)
+    best, *also_best = [place for place, worth in enumerate(worths) if worth == top]
+    less = rng.choice([place for place, worth in enumerate(worths) if worth < top] or [best])
+    if history == WAS_LESS:
+        for place in also_best or [best]:  # so that a single move was best
+            were[place] = 0
+    elif history == WAS_HIGHEST:
+        were[less] = 1
+    else:
+        were[best], were[less] = were[less], were[best]
+    return were
 
 
 def valued(rng: Random, top: float, words: str, length: int) -> list[float]:
@@ -507,12 +560,12 @@ def on_each_line(rng: Random) -> list[Matching]:
 def matching(rng: Random, row: Kinds) -> Matching:
     """Return a random call of match for a row."""
     played = game_to(rng, rng.choice(games_by_end()[row["moves"], row["ends"], row["near"]]))
-    top = rng.choice((0.3, 0.6, 0.9))
+    top = number(rng, row["top"])
     other = math.nextafter(top, 0)
     if row["others"] == "others are far less":
         other = top / 2
     one_list = row["lists"] == "one list for both"
-    return Matching(played, top, other, one_list, BEFORE[row["history"]])
+    return Matching(played, top, other, one_list, BEFORE.get(row["history"], WAS_LESS))
 
 
 def trained(rng: Random, row: Kinds) -> Trained:

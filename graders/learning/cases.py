@@ -1,6 +1,6 @@
 """How answers of learning are judged and explained."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -39,6 +39,11 @@ def state(board: str) -> Board:
 def one_covered(case: Any) -> Sequence[Kinds]:
     """Return what the call of a case is like."""
     return [case.asked.kinds]
+
+
+def held_before(before: str, states: Iterable[int], were: Sequence[float]) -> Any:
+    """Return what a function is asked with before, as the driver takes it."""
+    return [*zip(states, were, strict=True)] if were else before
 
 
 def valued(worth: Mapping[int, float], other: float) -> list[Any]:
@@ -255,7 +260,8 @@ class UpdateCase(Case):
     def question(self) -> Question:
         worth = dict(zip(self.states, self.asked.worths, strict=True))
         values = valued(worth, self.other)
-        return "update", [values, self.states, self.alpha, self.asked.before]
+        before = held_before(self.asked.before, self.states, self.asked.were)
+        return "update", [values, self.states, self.alpha, before]
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
@@ -267,7 +273,8 @@ class UpdateCase(Case):
             return None
         were = ", ".join(f"{value:.7g}" for value in self.was)
         asked = f"Asked for: {self.call}. The values of these states were {were}."
-        asked += ASKED_BEFORE.get(self.asked.before, "")
+        before = calls.OTHER_VALUES if self.asked.were else self.asked.before
+        asked += ASKED_BEFORE.get(before, "")
         return Fault([Text(text), Text(asked)])
 
     def _wrong(self, now: list[Any], others: list[Any], states: list[Any]) -> str:
@@ -363,7 +370,8 @@ class ChooseCase(HelpedCase):
 
     def question(self) -> Question:
         about = [valued(self.value, self.other), self.board, PLAYER[self.mark], self.epsilon]
-        return "choose", [*about, self.asked.before, self.seed, self.calls, self.more]
+        before = held_before(self.asked.before, self.after, self.asked.were)
+        return "choose", [*about, before, self.seed, self.calls, self.more]
 
     def give(self, wanted: Any, notes: Any) -> bool:
         """Tell whether what has come is doubtful, so that more is asked."""
@@ -469,7 +477,10 @@ class MatchCase(HelpedCase):
         two = self._values(self.played[2::2])
         if self.asked.one_list:
             one = two = self._values(self.played[1:])
-        return "match", [one, two, self.asked.before, self.seed]
+        before: Any = self.asked.before
+        if before == calls.WAS_LESS:
+            before = [(NUMBERS[self.played[self.seed % (self.size - 1) + 1]], 0)]
+        return "match", [one, two, before, self.seed]
 
     def _values(self, best: Sequence[str]) -> list[Any]:
         """Return the values of a player to whom these boards of the game are worth most."""

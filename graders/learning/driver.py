@@ -29,6 +29,7 @@ SAME_TWICE = "train must return two lists; yours returned the same one twice."
 OVERWRITTEN = (
     "A later training changed the lists that train had returned before: return new ones each time."
 )
+STAYS = "train must move rng on: the next call with it would play the same games again."
 NEVER_ENDS = (
     "train(1, 0.0, 1.0, rng) has drawn {draws:,} numbers from rng, and plays on: "
     "does the loop of a game never end?"
@@ -120,11 +121,15 @@ def values_of(how: Items) -> list[float]:
 
 
 @contextmanager
-def others_in(*lists: list[float]) -> Iterator[None]:
-    """Let lists hold other values meanwhile."""
+def others_in(*lists: list[float], before: Any) -> Iterator[None]:
+    """Let lists hold other values meanwhile: for some states, or turned round."""
     fresh = [values[:] for values in lists]
     for values, right in zip(lists, fresh, strict=True):
-        values[:] = right[::-1]
+        if before == "values":
+            values[:] = right[::-1]
+        else:
+            for state, value in before:
+                values[state] = float(value)
     yield
     for values, right in zip(lists, fresh, strict=True):
         values[:] = right
@@ -221,7 +226,12 @@ def overwrite(values: Any, states: States) -> None:
         values[state] = 0.25
 
 
-def ask_update(submission: Any, values: Items, states: States, alpha: float, before: str) -> Items:
+def are_others(before: Any) -> bool:
+    """Tell whether values were others when a function was asked before."""
+    return before == "values" or isinstance(before, list)
+
+
+def ask_update(submission: Any, values: Items, states: States, alpha: float, before: Any) -> Items:
     """Return the values of these states afterwards, which others have changed, and the states.
 
     Args:
@@ -229,13 +239,14 @@ def ask_update(submission: Any, values: Items, states: States, alpha: float, bef
         values: The values.
         states: The states.
         alpha: The rate.
-        before: What update is asked before, with these lists: see calls.py.
+        before: What update is asked before, with these lists: see calls.py; or other values for
+            some states.
     """
     fresh = values_of(values)
     now = fresh[:]
     given = states[:]
-    if before == "values":
-        with others_in(now):
+    if are_others(before):
+        with others_in(now, before=before):
             submission.update(now, given, alpha)
     if before == "states":
         del given[:1]
@@ -260,7 +271,7 @@ def ask_choose(
     board: str,
     player: int,
     epsilon: float,
-    before: str,
+    before: Any,
     seed: int,
     calls: int,
     more: int,
@@ -274,11 +285,12 @@ def ask_choose(
         values: The values.
         board: The board.
         player: Who moves.
-        epsilon: Items probably any move is right.
-        before: What choose is asked before, with these lists: see calls.py.
+        epsilon: How probably any move is right.
+        before: What choose is asked before, with these lists: see calls.py; or other values for
+            some states.
         seed: Of the rng.
-        calls: Items often it is asked.
-        more: Items often it is asked besides, if whoever asks doubts what has come.
+        calls: How often it is asked.
+        more: How often it is asked besides, if whoever asks doubts what has come.
     """
     fresh = values_of(values)
     given = fresh[:]
@@ -298,8 +310,8 @@ def ask_choose(
         return [plain(choose(fresh, rng)) for _ in range(min(calls, 50))]
 
     rng = random.Random(seed)
-    if before == "values":
-        with others_in(given):
+    if are_others(before):
+        with others_in(given, before=before):
             choose(given, rng)
     elif before:
         fill(held, before)
@@ -312,14 +324,15 @@ def ask_choose(
     return [counts, alone, first_answers() == first_answers()]
 
 
-def ask_match(submission: Any, values1: Items, values2: Items, before: str, seed: int) -> Items:
+def ask_match(submission: Any, values1: Items, values2: Items, before: Any, seed: int) -> Items:
     """Return what match does, and whether it has left the values alone.
 
     Args:
         submission: The student's module.
         values1: The values of player 1.
         values2: Those of player 2; if they are the same, it is one list.
-        before: What match is asked before, with these lists: see calls.py.
+        before: What match is asked before, with these lists: see calls.py; or other values for
+            some states.
         seed: Of the rng.
     """
     fresh = [values_of(values1), values_of(values2)]
@@ -327,8 +340,8 @@ def ask_match(submission: Any, values1: Items, values2: Items, before: str, seed
     if values1 == values2:
         both[1] = both[0]
     rng = random.Random(seed)
-    if before == "values":
-        with others_in(*both):
+    if are_others(before):
+        with others_in(*both, before=before):
             submission.match(*both, rng)
     if before == "again":
         submission.match(*both, rng)
@@ -357,10 +370,10 @@ class Ending(random.Random):
     """An rng that gives what any other with its seed gives, for so many draws.
 
     Attributes:
-        left: Items many there are still.
+        left: How many there are still; a copy of it hardly ends.
     """
 
-    left = 0
+    left = 10**9
 
     def spend(self) -> None:
         self.left -= 1
@@ -443,9 +456,11 @@ def training(submission: Any) -> Iterator[Made]:
 
 
 def ask_trainings(
-    submission: Any, how: Items, seeds: States, spoils: bool, states: States
+    submission: Any, how: Items, seeds: States, spoils: bool, states: States, until: int
 ) -> Items:
     """Train with an rng of each of these seeds, always anew; return for each what has changed.
+
+    Once a state with so many marks has changed, eight trainings are enough.
 
     Args:
         submission: The student's module.
@@ -453,19 +468,40 @@ def ask_trainings(
         seeds: The seeds.
         spoils: Whether what is returned is changed before the next training.
         states: The states that are looked at.
+        until: How many marks that are; 0 if all are wanted.
     """
-    trained = []
-    found = []
+    first = None
+    found: Items = []
+    stays = False
     with training(submission) as made:
         for seed in seeds:
-            trained.append(train(submission, how, random.Random(seed)))
-            found.append(made.changed(trained[-1], states, how))
+            rng = random.Random(seed)
+            trained = train(submission, how, rng)
+            first = first or [trained]
+            found.append(made.changed(trained, states, how))
+            if found[-1] and rng.getstate() == random.Random(seed).getstate():
+                stays = True
             if spoils:
-                overwrite(trained[-1][0], states)
-                overwrite(trained[-1][1], states)
-        if len(seeds) > 1 and not spoils and made.changed(trained[0], states, how) != found[0]:
-            raise Unfit(OVERWRITTEN)
+                overwrite(trained[0], states)
+                overwrite(trained[1], states)
+            if until and len(found) >= 8 and has_changed(found, until):
+                break
+        if first and len(found) > 1 and not spoils:
+            if made.changed(first[0], states, how) != found[0]:
+                raise Unfit(OVERWRITTEN)
+    if stays:
+        raise Unfit(STAYS)
     return found
+
+
+def has_changed(found: Items, marks: int) -> bool:
+    """Tell whether a state with so many marks is among those that have changed."""
+    for changed in found:
+        for state, *_ in changed:
+            cells = [state // 3**place % 3 for place in range(9)]
+            if 9 - cells.count(0) == marks:
+                return True
+    return False
 
 
 def ask_unbeatable(submission: Any, how: Items, seeds: States, states: States, draws: int) -> Items:
@@ -498,7 +534,7 @@ def ask_unbeatable(submission: Any, how: Items, seeds: States, states: States, d
 def ask_prepare(submission: Any, rounds: int, seed: int, alpha: float, epsilon: float) -> None:
     """Train for play.
 
-    Items many games are begun is told now and then, if the student's train chooses by choose.
+    How many games are begun is told now and then, if the student's train chooses by choose.
     """
     choose = submission.choose
     games = count(1)

@@ -15,8 +15,8 @@ SOME_CALLS = 60  # where several are: they show a move that is never taken
 RARELY = 1e-4  # the smallest epsilon
 # So many moves are alike, of so many: calls of choose are counted.
 ALIKE = ((2, 2), (4, 5), (6, 8), (9, 9))
-# So many moves there are, and an epsilon.
-EXPLORED = ((3, 1), (5, 1), (7, 1), (8, 1), (3, 0.5))
+# So many moves are best, of so many, and an epsilon.
+EXPLORED = ((1, 3, 1), (1, 5, 1), (1, 8, 1), (1, 3, 0.5), (2, 3, 0.1), (3, 5, 0.5), (4, 6, 0.9))
 
 
 def seeds(rng: Random, count: int) -> list[int]:
@@ -58,27 +58,25 @@ def most_to_see(chances: Iterable[float], *seldom: float) -> int:
 def alike(rng: Random) -> Iterator[Choosing]:
     """Yield choices without exploring, where several moves are best."""
     for best, empty in ALIKE:
-        worths = [0.25] * empty
-        for place in rng.sample(range(empty), best):
-            worths[place] = 0.75
-        yield Choosing(unfinished(rng, empty), worths, 0)
+        yield some_best(rng, best, empty, 0)
 
 
 def explored(rng: Random) -> Iterator[Choosing]:
-    """Yield choices with exploring, of which one move is best."""
-    for empty, epsilon in EXPLORED:
-        yield one_best(rng, empty, epsilon)
+    """Yield choices with exploring, where one move is best, or several are."""
+    for best, empty, epsilon in EXPLORED:
+        yield some_best(rng, best, empty, epsilon)
 
 
 def seldom_explored(rng: Random) -> ChooseCase:
     """Return a choice with the smallest epsilon: one in a hundred would be too many."""
-    return ChooseCase(one_best(rng, 2, RARELY), rng.random(), rng.getrandbits(16), 4_000)
+    return ChooseCase(some_best(rng, 1, 2, RARELY), rng.random(), rng.getrandbits(16), 4_000)
 
 
-def one_best(rng: Random, empty: int, epsilon: float) -> Choosing:
-    """Return a choice with so many moves, of which one is best."""
+def some_best(rng: Random, best: int, empty: int, epsilon: float) -> Choosing:
+    """Return a choice where so many moves are best, of so many."""
     worths = [0.25] * empty
-    worths[rng.randrange(empty)] = 0.75
+    for place in rng.sample(range(empty), best):
+        worths[place] = 0.75
     return Choosing(unfinished(rng, empty), worths, epsilon)
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from graders.expectiminimax import oracle
-from graders.expectiminimax.calls import LONG, TINIEST
+from graders.expectiminimax.calls import LONG, NEAR, TINIEST
 from graders.expectiminimax.oracle import (
     RULES,
     Below,
@@ -34,7 +34,8 @@ TRIPLES = (
 PARTS = {1: (16,), 2: (4, 12), 3: (2, 6, 8), 4: (1, 3, 5, 7)}
 THIRD = Fraction(1, 3)
 MILLIONTH = Fraction(1, 1_000_003)
-DOUBTFUL = 12  # states of a table
+CRUMB = 4.5e-5  # a NEARth of it, at each of LONG plies, is 2.7e-9
+DOUBTFUL = 8  # states of a table
 
 
 class Slip(NamedTuple):
@@ -184,7 +185,7 @@ def averaged(rng: Random) -> list[Asked]:
     trees.append(("chance", [(0.25, 6), (0.5, 3), (0.25, 6)]))
     for count in (2, 7):
         trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
-    trees.append(tenths(rng))
+    trees += [tenths(rng), crumbs(rng)]
     return once(trees)
 
 
@@ -193,6 +194,20 @@ def tenths(rng: Random) -> Node:
     node: Node = rng.randrange(1, 80)
     for _ in range(LONG):
         node = "chance", [(0.1, rng.randrange(1, 80)), (0.9, node)]
+    return node
+
+
+def crumbs(rng: Random) -> Node:
+    """Return a deep tree in which each ply adds so little that ten digits do not show it.
+
+    All plies together add nearly three times what the value may differ by.
+    """
+    value = rng.randrange(1, 10) / 10
+    more = value + CRUMB
+    p = float(NEAR)
+    node: Node = value
+    for _ in range(LONG):
+        node = "chance", [(p, more), (1 - p, node)]
     return node
 
 

@@ -33,6 +33,8 @@ NOTHING = "nothing below"
 MAX = "max nodes below"
 MIN = "min nodes below"
 CHANCE = "chance nodes below"
+OWN = "its own kind below"
+OTHER = "the other kind below"
 BELOW = {"max": MAX, "min": MIN, "chance": CHANCE}
 A_LEAF_TOO = "a child a leaf"
 NODES_ALONE = "each child a node"
@@ -144,7 +146,11 @@ def of_node(function: str, node: Node, earlier: Node | None) -> Kinds:
     }
     if not is_leaf(node):
         found |= of_children(node, right, within)
-    return {name: found[name] for name in CALLS[function].dimensions}
+    dimensions = CALLS[function].dimensions
+    if found["below"] in (MAX, MIN) and OWN in dimensions["below"]:
+        is_own = BELOW[node[0]] == found["below"]
+        found["below"] = OWN if is_own else OTHER
+    return {name: found[name] for name in dimensions}
 
 
 def of_children(node: Node, right: Fraction, within: Fraction) -> dict[str, str]:

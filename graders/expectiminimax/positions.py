@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -145,11 +144,6 @@ def once(trees: Sequence[Node]) -> list[Asked]:
     return [(node, None) for node in trees]
 
 
-def pairs(rng: Random, kind: str) -> list[Node]:
-    """Return trees of two plies: each kind below a kind."""
-    return [floating(made(rng, [kind, 0, [below, 0, 0]])) for below in KINDS]
-
-
 def deep(rng: Random) -> Node:
     """Return a tree in which each ply matters, and the value comes up from the lowest."""
     node: Node = rng.randrange(100)
@@ -179,7 +173,7 @@ def valued(rng: Random) -> list[Asked]:
 
 def averaged(rng: Random) -> list[Asked]:
     """Return chance nodes with floats: uneven ones, and such as people write."""
-    trees = pairs(rng, "chance")
+    trees: list[Node] = []
     for count in (2, 3, 4):
         trees.append(floating(made(rng, ["chance", *[0] * count])))
     trees.append(("chance", [(0.25, 6), (0.5, 3), (0.25, 6)]))
@@ -225,15 +219,6 @@ def exact(rng: Random) -> list[Asked]:
     for small in (2**53, 2**64):
         weighed.append([(half, small), (half, small + 1)])
     return once([("chance", below) for below in weighed])
-
-
-def chosen(rng: Random) -> list[Asked]:
-    """Return max and min nodes with each kind below, for best_child."""
-    trees: list[Node] = []
-    for kind, below in product(("max", "min"), KINDS):
-        shapes = [[below, 0, 0], [below, 0, 0], [below, 0, 0, 0]]
-        trees.append(floating(made(rng, [kind, *shapes])))
-    return once(trees)
 
 
 def tables(rng: Random) -> list[Decision]:

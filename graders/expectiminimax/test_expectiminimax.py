@@ -50,7 +50,7 @@ def test_expected_value_exactly(rng: Random) -> list[NodeCase]:
 @check("best_child", points=1, needs=("value",), noun="trees")
 def test_best_child(rng: Random) -> list[NodeCase]:
     """best_child is the number of a largest child of a max node, of a smallest child of a min node"""
-    return node_cases("best_child", trees.asked(rng, "best_child") + positions.chosen(rng))
+    return node_cases("best_child", trees.asked(rng, "best_child"))
 
 
 @check("win_probability", points=2, noun="goals", seconds=10)

@@ -17,6 +17,7 @@ Decision = tuple[int, Table, State]
 
 TRIES = 20  # trees, numbers in each, or tables, until one is as it is wanted
 SIGN = {"max": 1, "min": -1}
+OPPOSITE = {"max": "min", "min": "max"}
 COUNTS = {"one child": (1,), "two children": (2,), "12 children": (calls.MOST,)}
 SOME = range(3, 8)
 EVEN_PARTS: Sequence[tuple[int, int]] = (
@@ -70,10 +71,9 @@ class Builder:
         kinds = [kind for kind, words in calls.NODES.items() if words == row.get("node")]
         kinds += [kind for kind, name in FUNCTION.items() if name == function]
         self.kind = kinds[0] if kinds else ""
-        self.below = ""
-        for kind, words in calls.BELOW.items():
-            if words == row["below"]:
-                self.below = kind
+        kinds_below = {words: kind for kind, words in calls.BELOW.items()}
+        kinds_below |= {calls.OWN: self.kind, calls.OTHER: OPPOSITE.get(self.kind, "")}
+        self.below = kinds_below.get(row["below"], "")
 
     def build(self) -> Asked:
         """Return the tree, and the one whose numbers stand in it before.
@@ -140,7 +140,7 @@ class Builder:
         One of the other side shows its choice first.
         """
         node = self.grown(value, plies)
-        if not is_leaf(node) and {self.kind, node[0]} == {"max", "min"}:
+        if not is_leaf(node) and node[0] == OPPOSITE.get(self.kind):
             node[1].sort(key=lambda part: abs(worth(part) - value))
         return node
 

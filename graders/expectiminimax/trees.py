@@ -320,7 +320,7 @@ class Builder:
 
     def balanced(self, parts: list[int]) -> list[int]:
         """Return integers whose average is 0 if they are weighed: what one gains another loses."""
-        for _ in range(TRIES):
+        for _ in range(10 * TRIES):
             distances = [0] * len(parts)
             for number, part in enumerate(parts):
                 times = self.rng.randrange(1, 20) * (-1) ** number

@@ -1,6 +1,6 @@
 # slip: the total is divided by the sum of the probabilities: exact for Fractions, but int / int is a float; expected_value of ('chance', [(1, 10**20 + 1)])
-# fails: -
-# passes: -
+# fails: expected_value: exactly
+# passes: value; max_value; min_value; expected_value: weighed; best_child; win_probability; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

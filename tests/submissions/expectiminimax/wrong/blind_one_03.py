@@ -1,6 +1,6 @@
 # slip: equal (probability, value) pairs are merged in a set: expected_value of chance [(1/4, 4), (1/4, 4), (1/2, 0)]
-# fails: -
-# passes: -
+# fails: expected_value: weighed; expected_value: exactly
+# passes: value; max_value; min_value; best_child; win_probability; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

@@ -1,6 +1,6 @@
 # slip: a cache keyed by the frozen tree: 0.5 == Fraction(1, 2) as key, so an exact tree gets the float answer of an equal tree asked before; chance [(0.5, 1/3), (0.5, 0)], then with Fractions
-# fails: -
-# passes: -
+# fails: value
+# passes: max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability; decide
 _known = {}
 
 

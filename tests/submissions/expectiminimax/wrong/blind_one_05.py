@@ -1,6 +1,6 @@
 # slip: best_child takes the first child that math.isclose holds for the best: in an exact tree two values may differ by 1e-12; best_child(('max', [Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**12)]))
-# fails: -
-# passes: -
+# fails: best_child
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; win_probability; decide
 import math
 
 

@@ -1,6 +1,6 @@
 # slip: kinds are compared with `is`, which holds for literals only: a kind string put together at run time is taken for chance; value((''.join(['m', 'ax']), [1, 2]))
-# fails: -
-# passes: -
+# fails: value
+# passes: max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

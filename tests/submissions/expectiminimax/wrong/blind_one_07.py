@@ -1,6 +1,6 @@
 # slip: best_child takes the best of (value, child, number): where values are equal, children are compared, a number with a tuple: TypeError; best_child(('max', [5, ('min', [5])]))
-# fails: -
-# passes: -
+# fails: best_child
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; win_probability; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

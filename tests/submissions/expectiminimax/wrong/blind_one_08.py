@@ -1,6 +1,6 @@
 # slip: probabilities that do not add up to 1 exactly (floats) are normalised in place: the tree is changed; chance of ten times 0.1
-# fails: -
-# passes: -
+# fails: expected_value: weighed
+# passes: value; max_value; min_value; expected_value: exactly; best_child; win_probability; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

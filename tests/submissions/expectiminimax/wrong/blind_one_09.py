@@ -1,6 +1,6 @@
 # slip: min_value is value(min(children, key=value)): each best child twice, 2**60 for 60 plies of min (max and chance are fast)
-# fails: -
-# passes: -
+# fails: value
+# passes: max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

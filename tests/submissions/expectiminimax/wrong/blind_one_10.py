@@ -1,6 +1,6 @@
 # slip: expected_value evaluates a child twice to leave out products of 0: a chain of 60 chance nodes never ends
-# fails: -
-# passes: -
+# fails: value
+# passes: max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

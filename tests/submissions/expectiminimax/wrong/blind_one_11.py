@@ -1,6 +1,6 @@
 # slip: alpha-beta whose window goes through chance nodes unchanged: cuts below chance are wrong; value(('max', [5, ('chance', [(1/2, ('min', [4, -100])), (1/2, 10)])]))
-# fails: -
-# passes: -
+# fails: value
+# passes: max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability; decide
 _INF = float("inf")
 
 

@@ -1,6 +1,6 @@
 # slip: children of probability below 1e-12 are left out: in exact trees probabilities go down to 1/10**20, and the answer must be exact; expected_value(('chance', [(Fraction(1, 10**20), 10**30), (1 - Fraction(1, 10**20), 0)]))
-# fails: -
-# passes: -
+# fails: expected_value: exactly
+# passes: value; max_value; min_value; expected_value: weighed; best_child; win_probability; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

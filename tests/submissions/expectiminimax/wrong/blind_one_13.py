@@ -1,6 +1,6 @@
 # slip: value notes in a global whether a float is in the tree, and expected_value goes by it: asked directly about an exact tree after value of a float tree, it computes with floats; value(0.5), then expected_value(('chance', [(Fraction(1, 3), 1), (Fraction(2, 3), 0)]))
-# fails: -
-# passes: -
+# fails: max_value
+# passes: value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability; decide
 _floats = False
 
 

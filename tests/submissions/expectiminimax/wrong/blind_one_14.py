@@ -1,6 +1,6 @@
 # slip: best_child remembers its answers by id of the list, but the caller may write other numbers into it between two calls; n = ('max', [1, 2]); best_child(n); n[1][0] = 9; best_child(n)
-# fails: -
-# passes: -
+# fails: best_child
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; win_probability; decide
 _answers = {}
 
 

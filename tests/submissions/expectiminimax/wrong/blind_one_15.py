@@ -1,6 +1,6 @@
 # slip: win_probability remembers the dict that it handed out, and returns a copy of it next time: what the caller changed in the first is in the next; p = win_probability(3); p[0, 0, 0] = 5; win_probability(3)
-# fails: -
-# passes: -
+# fails: win_probability
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; decide
 _tables = {}
 
 

@@ -1,6 +1,6 @@
 # slip: 72 sweeps, enough for goals up to 8, too few for 9 and 10 (off by some 2e-6); win_probability(10)
-# fails: -
-# passes: -
+# fails: win_probability
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

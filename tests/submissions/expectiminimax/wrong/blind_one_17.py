@@ -1,6 +1,6 @@
 # slip: `p.get(...) or 1`: a state that is lost for sure, 0.0, is taken for a won total; decide(0, 0, 0, {(0,0,0): .6, (0,1,0): .5, (0,0,1): 0.0, (0,1,1): .1, (1,0,0): .1, (1,1,0): .1})
-# fails: -
-# passes: -
+# fails: decide
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

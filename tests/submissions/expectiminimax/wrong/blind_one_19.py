@@ -1,6 +1,6 @@
 # slip: decide flips at turn 0 without a look at p ('to hold at turn 0 never pays'): p need not be of best play; decide(0, 0, 0, {(0,0,0): .1, (0,1,0): .5, (0,0,1): .2, (0,1,1): .1, (1,0,0): .1, (1,1,0): .1})
-# fails: -
-# passes: -
+# fails: decide
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

@@ -1,6 +1,6 @@
 # slip: decide remembers its answers by id(p) and state: other numbers in the same dict get the old answer; p = win_probability(2); decide(0, 0, 0, p); p[0, 0, 0], p[0, 0, 1] = .1, .2; decide(0, 0, 0, p)
-# fails: -
-# passes: -
+# fails: decide
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability
 _decided = {}
 
 

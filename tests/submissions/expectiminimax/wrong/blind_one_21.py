@@ -1,6 +1,6 @@
 # slip: win_probability starts from the dict that it returned last for this goal, and fails if the caller has emptied it; win_probability(2).clear(); win_probability(2)
-# fails: -
-# passes: -
+# fails: win_probability
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; decide
 _last = {}
 
 

@@ -1,6 +1,6 @@
 # slip: policy iteration is ended after 6 rounds, right up to goal 7, off by up to 0.01 from goal 8 on; win_probability(8)
-# fails: -
-# passes: -
+# fails: win_probability
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

@@ -1,6 +1,6 @@
 # slip: decide holds only if that is better by more than 2e-6 (1e-6 counts); decide(0, 0, 0, p) for goal 2 with flip 0.49999875 and hold 0.5: p = {(0,0,0): .5, (0,1,0): .5, (0,0,1): 0.5 - 1e-5/4, others .1}
-# fails: -
-# passes: -
+# fails: decide
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

@@ -1,6 +1,6 @@
 # slip: max_value takes numpy's max of the values: ints that are beyond 2**53 next to one beyond 2**63 become floats; max_value(('max', [2**63 + 1, -1]))
-# fails: -
-# passes: -
+# fails: max_value
+# passes: value; min_value; expected_value: weighed; expected_value: exactly; best_child; win_probability; decide
 try:
     from numpy import max as largest
 except ImportError:

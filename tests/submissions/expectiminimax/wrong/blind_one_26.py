@@ -1,6 +1,6 @@
 # slip: floats are rounded to 9 places at each chance node: a small value's error adds up over the plies; 60 chance nodes [(q, next), (1 - q, leaf)] with q .9, .99 or .999999 and leaves within 1
-# fails: -
-# passes: -
+# fails: expected_value: weighed
+# passes: value; max_value; min_value; expected_value: exactly; best_child; win_probability; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

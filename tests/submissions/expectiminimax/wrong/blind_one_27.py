@@ -1,6 +1,6 @@
 # slip: best_child hands the best value so far down as a bound and takes the last child that is not worse (>=): a child that was cut at the bound may be worth less; best_child(('max', [3, ('min', [3, 1])]))
-# fails: -
-# passes: -
+# fails: best_child
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; win_probability; decide
 _INF = float("inf")
 
 

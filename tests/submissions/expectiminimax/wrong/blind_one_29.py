@@ -1,6 +1,6 @@
 # slip: best_child numbers the children by zip with ten digits: the 11th and 12th child are never looked at; best_child(('max', [1] * 11 + [2]))
-# fails: -
-# passes: -
+# fails: best_child
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; win_probability; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

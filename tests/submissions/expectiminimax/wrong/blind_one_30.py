@@ -1,6 +1,6 @@
 # slip: sweeps end when no value changes by more than 5e-7: the error is still up to 2e-6; win_probability(10)
-# fails: -
-# passes: -
+# fails: win_probability
+# passes: value; max_value; min_value; expected_value: weighed; expected_value: exactly; best_child; decide
 def value(node):
     """Return the expectiminimax value of a node: a number, or a pair (kind, children)."""
     #********** Begin **********#

@@ -1,6 +1,7 @@
 """What a permitted call is, for each function that the statement names."""
 
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 
 from graders.expectiminimax import oracle
@@ -8,13 +9,15 @@ from graders.expectiminimax.oracle import Node, State, Table, children, is_leaf,
 from graders.kit.roomkit.calls import Kinds, declared
 
 LONG = 60  # plies, the most
-MOST = 12  # children, and the goal of a table that decide is given
+MOST = 12  # children
+LARGEST = 10  # goal
 TINIEST = Fraction(1, 10**20)  # probability, the least
 HAIR = Fraction(1, 10**17)  # exact values differ by that, and to a float are the same
 NEARLY = Fraction(1, 2**28)  # floats near 1 that differ by that are not as good
 NEAR = Fraction(1, 10**6)  # closer is hardly anything; the least probability with floats
 THOUSANDS = 10**6 - 3000  # far from 0, where floats are; the next one where none are
-DIGITS = 10**99
+DIGITS = 10**100 - 10**20
+MACHINE = 2**63  # what no int of 64 bits holds, but one of them without a sign does
 
 A_LEAF = "a leaf"
 A_MAX = "a max node"
@@ -30,6 +33,8 @@ NOTHING = "nothing below"
 MAX = "max nodes below"
 MIN = "min nodes below"
 CHANCE = "chance nodes below"
+OWN = "its own kind below"
+OTHER = "the other kind below"
 BELOW = {"max": MAX, "min": MIN, "chance": CHANCE}
 A_LEAF_TOO = "a child a leaf"
 NODES_ALONE = "each child a node"
@@ -50,6 +55,7 @@ A_FLOAT = "a float somewhere"
 NO_P = "no p"
 EXACT_P = "p exact"
 FLOAT_P = "p of floats"
+BEYOND = "value beyond 2**63"
 ZERO = "value 0"
 ABOVE = "value above 0"
 UNDER = "value below 0"
@@ -61,7 +67,14 @@ BROKEN = "between two"
 HARDLY_WORSE = "the next hardly worse"
 LITTLE_WORSE = "the next worse by less than 1"
 WORSE = "the next worse by 1 or more"
+FAR_WORSE = "the next worse by 2**63"
 NONE_WORSE = "no child worse"
+NO_TWINS = "no two worth the same"
+TWINS = "two worth the same, not as likely"
+ALIKE_TWINS = "two worth the same, as likely"
+SEEMS_WORSE = "no worse child seems as good"
+SEEMS_AS_GOOD = "a worse child seems as good"
+SEEMS_BETTER = "a worse child seems better"
 CERTAIN = "one child, certain"
 ALIKE = "all children alike"
 UNEVEN = "some children likelier"
@@ -72,27 +85,32 @@ ONCE = "asked once"
 AGAIN = "asked again"
 OTHER_LEAF = "another leaf before"
 OTHER_P = "other p before"
-CHANGED = "asked again, its dict changed by the caller"
+FLOATS_BEFORE = "floats for ints before"
+CHANGED = "asked again, its dicts changed by the caller"
 AFTER_SMALLER = "after a smaller goal"
 AFTER_LARGER = "after a larger goal"
 TO_1 = "goal 1"
 TO_2 = "goal 2"
 TO_MORE = "goals 3 to 9"
-TO_12 = "goal 12"
+TO_10 = "goal 10"
 MINE = ("mine 0", "mine between", "mine one to go")
 THEIRS = ("theirs 0", "theirs between", "theirs one to go")
 TURN = ("turn 0", "turn 1", "turn 2 or more")
 GOES_ON = "heads goes on"
 WINS = "heads wins"
+# A little is just under twice what may differ: who is wrong by twice that much decides otherwise.
 MARGINS = {
     "flip much better": 0.2,
-    "flip a little better": 2e-6,
+    "flip a little better": 1.9e-6,
     "neither better": 0.0,
-    "hold a little better": -2e-6,
+    "hold a little better": -1.9e-6,
     "hold much better": -0.2,
 }
 ANY_NUMBERS = "any numbers"
 EXTREMES = "0 and 1 among them"
+LOSING_HEADS = "0 after heads"
+LOSING_TAILS = "0 after tails"
+LOSING_HOLD = "0 after hold"
 NEARLY_ALIKE = "nearly all alike"
 IN_ORDER = "keys in order"
 REVERSED = "keys in reverse order"
@@ -128,7 +146,11 @@ def of_node(function: str, node: Node, earlier: Node | None) -> Kinds:
     }
     if not is_leaf(node):
         found |= of_children(node, right, within)
-    return {name: found[name] for name in CALLS[function].dimensions}
+    dimensions = CALLS[function].dimensions
+    if found["below"] in (MAX, MIN) and OWN in dimensions["below"]:
+        is_own = BELOW[node[0]] == found["below"]
+        found["below"] = OWN if is_own else OTHER
+    return {name: found[name] for name in dimensions}
 
 
 def of_children(node: Node, right: Fraction, within: Fraction) -> dict[str, str]:
@@ -141,18 +163,67 @@ def of_children(node: Node, right: Fraction, within: Fraction) -> dict[str, str]
     """
     kind = node[0]
     found = {"node": NODES[kind], "below": ALONE, "inner": NODES_ALONE}
-    distances: list[Fraction] = []
+    values: list[Fraction] = []
     for _, child in children(node):
-        distances.append(abs(worth(child) - right))
+        values.append(worth(child))
         if is_leaf(child):
             found["inner"] = A_LEAF_TOO
         else:
             found["below"] = BELOW[child[0]]
+    distances = [abs(value - right) for value in values]
     if kind == "chance":
-        found["weights"] = weights([p for p, _ in children(node)])
+        p = [p for p, _ in children(node)]
+        found["weights"] = weights(p)
+        found["twins"] = twins(p, values, within)
     else:
+        found["at_first"] = at_first(node, distances, within)
         found["best"] = which([distance <= within for distance in distances])
         found["apart"] = apart(distances, within)
+    return found
+
+
+def twins(p: list[Node], values: list[Fraction], within: Fraction) -> str:
+    """Say which two children of a chance node are alike, if any are.
+
+    Args:
+        p: Their probabilities.
+        values: What they are worth.
+        within: By how much values may differ and be as good.
+    """
+    found = NO_TWINS
+    for one, other in combinations(range(len(values)), 2):
+        if abs(values[one] - values[other]) <= within:
+            if p[one] == p[other]:
+                return ALIKE_TWINS
+            found = TWINS
+    return found
+
+
+def at_first(node: Node, distances: list[Fraction], within: Fraction) -> str:
+    """Say how good a worse child seems by its first child, after a best one was seen.
+
+    That matters to who cuts: such a child is of the other side.
+
+    Args:
+        node: A max or min node.
+        distances: By how much each of its children is worse than the best.
+        within: By how much a value may differ and be as good.
+    """
+    kind = node[0]
+    below = [child for _, child in children(node)]
+    first_best = [distance <= within for distance in distances].index(True)
+    best = worth(below[first_best])
+    found = SEEMS_WORSE
+    for child, distance in zip(below[first_best:], distances[first_best:], strict=True):
+        if is_leaf(child) or distance <= within or {kind, child[0]} != {"max", "min"}:
+            continue
+        better = worth(child[1][0]) - best
+        if kind == "min":
+            better = -better
+        if better > within:
+            return SEEMS_BETTER
+        if better >= -within:
+            found = SEEMS_AS_GOOD
     return found
 
 
@@ -218,6 +289,8 @@ def size(value: Fraction, within: Fraction) -> str:
     far = DIGITS if within == 0 else THOUSANDS
     if abs(value) <= within:
         return ZERO
+    if within == 0 and MACHINE < value < 2 * MACHINE:
+        return BEYOND
     if abs(value) > far // 2:
         return FAR_ABOVE if value > 0 else FAR_UNDER
     return ABOVE if value > 0 else UNDER
@@ -239,6 +312,8 @@ def apart(distances: list[Fraction], within: Fraction) -> str:
     least = min(others)
     if within == 0 and least < NEAR:
         return HARDLY_WORSE
+    if least > MACHINE:
+        return FAR_WORSE
     return LITTLE_WORSE if least < 1 else WORSE
 
 
@@ -259,7 +334,9 @@ def history(node: Node, earlier: Node | None) -> str:
         return ONCE
     if probabilities(node) != probabilities(earlier):
         return OTHER_P
-    return AGAIN if leaves(node) == leaves(earlier) else OTHER_LEAF
+    if leaves(node) != leaves(earlier):
+        return OTHER_LEAF
+    return AGAIN if repr(node) == repr(earlier) else FLOATS_BEFORE
 
 
 def of_goal(goal: int, earlier: int, changed: bool) -> Kinds:
@@ -289,7 +366,7 @@ def of_state(goal: int, table: Table, state: State, before: str) -> Kinds:
     """
     mine, theirs, turn = state
     flip, hold = oracle.choices(state, table)
-    goals = {1: TO_1, 2: TO_2, MOST: TO_12}
+    goals = {1: TO_1, 2: TO_2, LARGEST: TO_10}
     return {
         "goal": goals.get(goal, TO_MORE),
         "mine": MINE[place(mine, goal)],
@@ -297,14 +374,24 @@ def of_state(goal: int, table: Table, state: State, before: str) -> Kinds:
         "turn": TURN[min(turn, 2)],
         "heads": WINS if mine + turn + 1 == goal else GOES_ON,
         "better": min(MARGINS, key=lambda name: abs(flip - hold - MARGINS[name])),
-        "numbers": of_numbers(set(table.values()), goal),
+        "numbers": of_numbers(goal, table, state),
         "keys": IN_ORDER if [*table] == oracle.states(goal) else REVERSED,
         "history": before,
     }
 
 
-def of_numbers(numbers: set[float], goal: int) -> str:
-    """Say what the numbers in a table are like."""
+def of_numbers(goal: int, table: Table, state: State) -> str:
+    """Say what the numbers in a table are like, from a state."""
+    mine, theirs, turn = state
+    after = {
+        LOSING_HEADS: (mine, theirs, turn + 1),
+        LOSING_HOLD: (theirs, mine + turn, 0) if turn else None,
+        LOSING_TAILS: (theirs, mine, 0),
+    }
+    for name, key in after.items():
+        if key is not None and table.get(key) == 0:
+            return name
+    numbers = set(table.values())
     if {0.0, 1.0} <= numbers:
         return EXTREMES
     return NEARLY_ALIKE if goal > 1 and len(numbers) <= 4 else ANY_NUMBERS

@@ -57,7 +57,7 @@ BEYOND = ": the game is over then"
 MISSING = " The state {state} is missing."
 NO_DICT = "{call} must return a dict; yours returned {answer}."
 AFTER = " (It was asked for goal {goal} before{changed}.)"
-AND_CHANGED = ", and the caller has changed the dict that came"
+AND_CHANGED = " twice, and the caller has changed the dicts that came"
 SAME_DICT = "{call} must make a new dict each time; yours returned the same one twice."
 WRONG_VALUES = (
     "{call}[{state}] must be {wanted:.9g}, yours is {yours}. By best play {sums}.\n"
@@ -223,7 +223,7 @@ class NodeCase(Case):
     def to_try_twice(self) -> str:
         """Return what writes the numbers into the lists of the tree before, if that is one list."""
         call = f"{self.function}(n)"
-        if self.earlier == self.node:
+        if repr(self.earlier) == repr(self.node):
             return f"n = {self.node!r}; {call}; print({call})"
         if not all(is_leaf(child) for _, child in children(self.node)):
             return ""
@@ -337,7 +337,7 @@ class TableCase(Case):
     Attributes:
         goal: What is played to.
         earlier: The goal that it is asked for before, 0 for none.
-        changed: Whether the caller then changes what that returned.
+        changed: Whether that is asked twice, and the caller changes what it returned.
     """
 
     check = "win_probability"

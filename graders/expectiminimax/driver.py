@@ -176,18 +176,34 @@ def ask_win_probability(submission: Any, goal: int, earlier: int, changed: bool)
         submission: The student's module.
         goal: What is played to.
         earlier: The goal of the table before, 0 for none.
-        changed: Whether other numbers are written into that.
+        changed: Whether the caller changes that: other numbers are written into it, and all keys
+            are taken out of the next.
     """
-    before = submission.win_probability(earlier) if earlier else None
-    if changed and isinstance(before, dict):
-        before.update(dict.fromkeys(before, 0.25))
-        before["new"] = 1
+    before = [submission.win_probability(earlier)] if earlier else []
+    if changed:
+        write_into(before[0])
+        before.append(submission.win_probability(earlier))
+        empty(before[1])
     table = submission.win_probability(goal)
     if not isinstance(table, dict):
         kind = type(table).__name__
         raise Unfit(NO_DICT.format(kind=kind, table=short(table)))
     items = [[plain(state), plain(p)] for state, p in table.items()]
-    return [items[:MOST], table is not before]
+    is_new = all(table is not other for other in before)
+    return [items[:MOST], is_new]
+
+
+def write_into(table: Any) -> None:
+    """Write other numbers into a table."""
+    if isinstance(table, dict):
+        table.update(dict.fromkeys(table, 0.25))
+        table["new"] = 1
+
+
+def empty(table: Any) -> None:
+    """Take all keys out of a table."""
+    if isinstance(table, dict):
+        table.clear()
 
 
 def ask_decide(

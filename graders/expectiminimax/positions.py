@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
 from graders.expectiminimax import oracle
-from graders.expectiminimax.calls import LONG, TINIEST
+from graders.expectiminimax.calls import LONG, NEAR, TINIEST
 from graders.expectiminimax.oracle import (
     RULES,
     Below,
@@ -34,7 +33,8 @@ TRIPLES = (
 PARTS = {1: (16,), 2: (4, 12), 3: (2, 6, 8), 4: (1, 3, 5, 7)}
 THIRD = Fraction(1, 3)
 MILLIONTH = Fraction(1, 1_000_003)
-DOUBTFUL = 12  # states of a table
+CRUMB = 4.5e-5  # a NEARth of it, at each of LONG plies, is 2.7e-9
+DOUBTFUL = 8  # states of a table
 
 
 class Slip(NamedTuple):
@@ -144,11 +144,6 @@ def once(trees: Sequence[Node]) -> list[Asked]:
     return [(node, None) for node in trees]
 
 
-def pairs(rng: Random, kind: str) -> list[Node]:
-    """Return trees of two plies: each kind below a kind."""
-    return [floating(made(rng, [kind, 0, [below, 0, 0]])) for below in KINDS]
-
-
 def deep(rng: Random) -> Node:
     """Return a tree in which each ply matters, and the value comes up from the lowest."""
     node: Node = rng.randrange(100)
@@ -178,13 +173,13 @@ def valued(rng: Random) -> list[Asked]:
 
 def averaged(rng: Random) -> list[Asked]:
     """Return chance nodes with floats: uneven ones, and such as people write."""
-    trees = pairs(rng, "chance")
+    trees: list[Node] = []
     for count in (2, 3, 4):
         trees.append(floating(made(rng, ["chance", *[0] * count])))
     trees.append(("chance", [(0.25, 6), (0.5, 3), (0.25, 6)]))
     for count in (2, 7):
         trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
-    trees.append(tenths(rng))
+    trees += [tenths(rng), crumbs(rng)]
     return once(trees)
 
 
@@ -193,6 +188,20 @@ def tenths(rng: Random) -> Node:
     node: Node = rng.randrange(1, 80)
     for _ in range(LONG):
         node = "chance", [(0.1, rng.randrange(1, 80)), (0.9, node)]
+    return node
+
+
+def crumbs(rng: Random) -> Node:
+    """Return a deep tree in which each ply adds so little that ten digits do not show it.
+
+    All plies together add nearly three times what the value may differ by.
+    """
+    value = rng.randrange(1, 10) / 10
+    more = value + CRUMB
+    p = float(NEAR)
+    node: Node = value
+    for _ in range(LONG):
+        node = "chance", [(p, more), (1 - p, node)]
     return node
 
 
@@ -210,15 +219,6 @@ def exact(rng: Random) -> list[Asked]:
     for small in (2**53, 2**64):
         weighed.append([(half, small), (half, small + 1)])
     return once([("chance", below) for below in weighed])
-
-
-def chosen(rng: Random) -> list[Asked]:
-    """Return max and min nodes with each kind below, for best_child."""
-    trees: list[Node] = []
-    for kind, below in product(("max", "min"), KINDS):
-        shapes = [[below, 0, 0], [below, 0, 0], [below, 0, 0, 0]]
-        trees.append(floating(made(rng, [kind, *shapes])))
-    return once(trees)
 
 
 def tables(rng: Random) -> list[Decision]:

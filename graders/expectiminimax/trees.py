@@ -17,6 +17,7 @@ Decision = tuple[int, Table, State]
 
 TRIES = 20  # trees, numbers in each, or tables, until one is as it is wanted
 SIGN = {"max": 1, "min": -1}
+OPPOSITE = {"max": "min", "min": "max"}
 COUNTS = {"one child": (1,), "two children": (2,), "12 children": (calls.MOST,)}
 SOME = range(3, 8)
 EVEN_PARTS: Sequence[tuple[int, int]] = (
@@ -62,15 +63,17 @@ class Builder:
         self.row = row
         self.is_other = False  # whether a leaf before was of the other of two types
         self.has_floats = row["floats"] == calls.A_FLOAT
+        self.twins = row.get("twins", calls.NO_TWINS)
+        self.at_first = row.get("at_first", calls.SEEMS_WORSE)
         is_last_digit = self.has_floats and function != "expected_value"
+        is_last_digit |= self.twins != calls.NO_TWINS
         self.possible_parts = EVEN_PARTS if is_last_digit else PARTS
         kinds = [kind for kind, words in calls.NODES.items() if words == row.get("node")]
         kinds += [kind for kind, name in FUNCTION.items() if name == function]
         self.kind = kinds[0] if kinds else ""
-        self.below = ""
-        for kind, words in calls.BELOW.items():
-            if words == row["below"]:
-                self.below = kind
+        kinds_below = {words: kind for kind, words in calls.BELOW.items()}
+        kinds_below |= {calls.OWN: self.kind, calls.OTHER: OPPOSITE.get(self.kind, "")}
+        self.below = kinds_below.get(row["below"], "")
 
     def build(self) -> Asked:
         """Return the tree, and the one whose numbers stand in it before.
@@ -88,6 +91,9 @@ class Builder:
 
     def differs(self, node: Node, earlier: Node) -> bool:
         """Tell whether the answers about two trees differ."""
+        if self.row["history"] == calls.FLOATS_BEFORE:
+            right = worth(node)
+            return Fraction(float(right)) != right
         if self.row.get("best") == calls.EACH and self.function == "best_child":
             return True  # each answer is right about the one
         if self.function == "best_child":
@@ -105,7 +111,7 @@ class Builder:
         if self.kind == "chance":
             parts = self.parts()
             p = self.shares(parts)
-            values = self.around(value, parts, p)
+            values = self.around_twins(value, parts, p)
         else:
             values = self.chosen(value)
         plies = 1
@@ -113,7 +119,7 @@ class Builder:
             plies = calls.LONG
         elif self.below:
             plies = rng.randrange(2, 6)
-        first = rng.randrange(len(values))  # the child with all the plies
+        first = self.deepest(values)
         below = []
         for number, of_child in enumerate(values):
             child_plies = 0
@@ -121,8 +127,37 @@ class Builder:
                 child_plies = plies - 1
             elif row["inner"] == calls.NODES_ALONE:
                 child_plies = 1
-            below.append(self.grown(of_child, child_plies))
+            below.append(self.child(of_child, child_plies))
+        if self.at_first != calls.SEEMS_WORSE:
+            better = 0 if self.at_first == calls.SEEMS_AS_GOOD else rng.randrange(1, 9)
+            seeming = value + SIGN[self.kind] * better
+            below[first] = self.below, [self.leaf(seeming), below[first]]
         return self.node(self.kind, below, p)
+
+    def child(self, value: Fraction, plies: int) -> Node:
+        """Return a child of the root that seems to be worth what it is.
+
+        One of the other side shows its choice first.
+        """
+        node = self.grown(value, plies)
+        if not is_leaf(node) and node[0] == OPPOSITE.get(self.kind):
+            node[1].sort(key=lambda part: abs(worth(part) - value))
+        return node
+
+    def deepest(self, values: list[Fraction]) -> int:
+        """Return which child of the root has all the plies.
+
+        That is a worse one after the best, if it shows first what seems as good.
+
+        Args:
+            values: What the children are worth.
+        """
+        if self.at_first == calls.SEEMS_WORSE:
+            return self.rng.randrange(len(values))
+        sign = SIGN[self.kind]
+        best = max(values, key=lambda value: sign * value)
+        after = range(values.index(best), len(values))
+        return self.rng.choice([number for number in after if values[number] != best])
 
     def value(self) -> Fraction:
         """Return a value for the root."""
@@ -134,6 +169,8 @@ class Builder:
             value = rng.randrange(1, 3 if self.has_floats else 90)  # so NEARLY counts
         if "far" in size:
             value += calls.THOUSANDS if self.has_floats else calls.DIGITS
+        if size == calls.BEYOND:
+            value += calls.MACHINE
         if "below" in size:
             value = -value
         if result == calls.NEARLY_WHOLE:
@@ -160,8 +197,10 @@ class Builder:
         gap = Fraction(rng.randrange(1, 30))
         if apart == calls.HARDLY_WORSE:
             gap = calls.HAIR
+        elif apart == calls.FAR_WORSE:
+            gap += abs(value)
         elif apart == calls.LITTLE_WORSE:
-            gap = calls.NEARLY if abs(value) < 3 else self.rest()
+            gap = calls.NEARLY if self.has_floats and abs(value) < 3 else self.rest()
         count = self.count()
         best = self.best_places(count)
         others = [number for number in range(count) if number not in best]
@@ -186,6 +225,8 @@ class Builder:
             return [count - 1]
         if best == calls.BETWEEN:
             return [rng.randrange(1, count - 1)]
+        if best == calls.SEVERAL and self.at_first != calls.SEEMS_WORSE:
+            return rng.sample(range(count - 1), rng.randrange(2, count))
         if best == calls.SEVERAL:
             return rng.sample(range(count), rng.randrange(2, count))
         return range(count)
@@ -195,7 +236,15 @@ class Builder:
         count = self.count()
         if self.row.get("weights") == calls.ALIKE:
             return [1] * count
-        return self.rng.sample(range(1, 2 * count + 1), count)
+        parts = self.rng.sample(range(1, 2 * count + 1), count)
+        if self.twins == calls.ALIKE_TWINS:
+            one, other = self.pair(count)
+            parts[other] = parts[one]
+        return parts
+
+    def pair(self, count: int) -> tuple[int, int]:
+        """Return which of some children are twins: none that is hardly likely."""
+        return (1, 2) if self.hardly(count) == 0 and count > 2 else (0, 1)
 
     def shares(self, parts: list[int]) -> list[Fraction]:
         """Return the probabilities of children with these parts, one of them perhaps tiny."""
@@ -215,6 +264,25 @@ class Builder:
         tiny = {calls.FIRST_TINY: 0, calls.LAST_TINY: count - 1}
         return tiny.get(weights)
 
+    def around_twins(self, value: Fraction, parts: list[int], p: list[Fraction]) -> list[Fraction]:
+        """Return values of which the average is that of the root, two the same if there are twins.
+
+        Args:
+            value: That of the root.
+            parts: How they share what is likely.
+            p: Their probabilities.
+        """
+        if self.twins == calls.NO_TWINS:
+            return self.around(value, parts, p)
+        one, other = self.pair(len(parts))
+        parts = [*parts]
+        p = [*p]
+        parts[one] += parts.pop(other)
+        p[one] += p.pop(other)
+        values = self.around(value, parts, p)
+        values.insert(other, values[one])
+        return values
+
     def around(self, value: Fraction, parts: list[int], p: list[Fraction]) -> list[Fraction]:
         """Return values of which the average is that of the root.
 
@@ -229,7 +297,7 @@ class Builder:
         are_ints = row["leaves"] == calls.INTS
         if are_ints and row["result"] == calls.WHOLE:
             return [value + distance for distance in self.balanced(parts)]
-        distances = [Fraction(far) for far in rng.sample(range(-40, 40), count)]
+        distances = [Fraction(far) for far in rng.sample(range(-40, 40, 2), count)]
         hardly = self.hardly(count)
         if hardly is not None:
             distances[hardly] = rng.randrange(3, 7) / (10 * p[hardly])
@@ -252,12 +320,15 @@ class Builder:
 
     def balanced(self, parts: list[int]) -> list[int]:
         """Return integers whose average is 0 if they are weighed: what one gains another loses."""
-        distances = [0] * len(parts)
-        for number, part in enumerate(parts):
-            times = self.rng.randrange(1, 4) * (-1) ** number
-            distances[number - 1] += times * part
-            distances[number] -= times * parts[number - 1]
-        return distances
+        for _ in range(10 * TRIES):
+            distances = [0] * len(parts)
+            for number, part in enumerate(parts):
+                times = self.rng.randrange(1, 20) * (-1) ** number
+                distances[number - 1] += times * part
+                distances[number] -= times * parts[number - 1]
+            if len(set(distances)) == len(parts):
+                return distances
+        raise KitError(NO_TREE.format(function=self.function, row=self.row))
 
     def grown(self, value: Fraction, plies: int) -> Node:
         """Return a node of a value with so many plies below it."""
@@ -308,6 +379,8 @@ class Builder:
             return None
         if history == calls.AGAIN:
             return node
+        if history == calls.FLOATS_BEFORE:
+            return "chance", [(p, float(child)) for p, child in node[1]]
         if history == calls.OTHER_P:
             first, *others = [share for share, _ in node[1]]
             below = [child for _, child in node[1]]
@@ -350,9 +423,9 @@ def decision(rng: Random, row: Kinds) -> Decision:
     states = oracle.states(goal)
     if row["keys"] == calls.REVERSED:
         states.reverse()
-    for _ in range(TRIES):
+    for _ in range(10 * TRIES):
         table = dict(zip(states, numbers(rng, len(states), row["numbers"]), strict=True))
-        settle(table, state, calls.MARGINS[row["better"]])
+        settle(table, state, row)
         if calls.of_state(goal, table, state, row["history"]) == row and in_bounds(table):
             return goal, table, state
     raise KitError(NO_TABLE.format(row=row))
@@ -388,17 +461,35 @@ def numbers(rng: Random, count: int, kind: str) -> list[float]:
     return found
 
 
-def settle(table: dict[State, float], state: State, margin: float) -> None:
-    """Change a table so that in a state a flip wins by so much more often than a hold."""
+def settle(table: dict[State, float], state: State, row: Kinds) -> None:
+    """Change a table so that a flip wins by as much more often than a hold as a row says.
+
+    And so that there is a 0 where it says so.
+    """
+    margin = calls.MARGINS[row["better"]]
+    zero = row["numbers"]
     mine, theirs, turn = state
-    heads, tails = (mine, theirs, turn + 1), (theirs, mine, 0)
-    flip, _ = oracle.choices(state, table)
-    if turn:
-        table[theirs, mine + turn, 0] = 1 - (flip - margin)
-    elif heads in table:
+    heads, tails, held = (mine, theirs, turn + 1), (theirs, mine, 0), (theirs, mine + turn, 0)
+    for key in (heads, tails, held):
+        if table.get(key) == 0:
+            table[key] = 0.5
+    if zero == calls.LOSING_HEADS:
+        table[heads] = 0.0
+    if zero == calls.LOSING_TAILS:
+        table[tails] = 0.0
+    wins = table.get(heads, 1.0)
+    if turn and zero == calls.LOSING_HOLD:  # a flip wins by so much less often than always
+        if heads in table:
+            table[heads] = wins = 1 + margin
+        table[tails] = wins - 1 - 2 * margin
+        table[held] = 0.0
+    elif turn:
+        flip = (wins + 1 - table[tails]) / 2
+        table[held] = 1 - (flip - margin)
+    elif heads in table and zero != calls.LOSING_HEADS:
         table[heads] = 1 - table[tails] + 2 * margin
     else:
-        table[tails] = 2 * margin
+        table[tails] = 1 - wins + 2 * margin
 
 
 def goals(rng: Random) -> list[tuple[int, int, bool]]:

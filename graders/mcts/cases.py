@@ -678,9 +678,7 @@ class SimulateCase(Case):
 
     def _dependent(self, pairs: Mapping[Pair, int], calls: int) -> str:
         """Return what is wrong with pairs of results, "" if nothing is."""
-        chances: dict[Pair, float] = {}
-        for one, other in product(self.chances, repeat=2):
-            chances[one, other] = self.chances[one] * self.chances[other]
+        chances = self._chances_of_pairs
         pair = unfair(pairs, calls, chances)
         if pair is None:
             return ""
@@ -694,13 +692,21 @@ class SimulateCase(Case):
             calls=calls,
         )
 
+    @property
+    def _chances_of_pairs(self) -> dict[Pair, float]:
+        """The chance of each two results."""
+        pairs: dict[Pair, float] = {}
+        for one, other in product(self.chances, repeat=2):
+            pairs[one, other] = self.chances[one] * self.chances[other]
+        return pairs
+
     def _is_result(self, answer: Any) -> bool:
         """Tell whether a game can end so."""
         return not isinstance(answer, (list, dict)) and answer in self.chances
 
     def _pairs(self, counted: Sequence[tuple[Any, int]]) -> dict[Pair, int]:
         """Return how often each two results came after each other; what can't be is left out."""
-        pairs: dict[Pair, int] = dict.fromkeys(product(self.chances, repeat=2), 0)
+        pairs = dict.fromkeys(self._chances_of_pairs, 0)
         for pair, count in counted:
             match pair:
                 case [one, other] if self._is_result(one) and self._is_result(other):

@@ -23,9 +23,9 @@ from graders.kit.roomkit import policies
 from graders.kit.roomkit.answers import DOUBTFUL, too_rare
 from graders.kit.roomkit.calls import Calls
 from graders.mcts import built, calls, chances, driver, positions
-from graders.mcts.cases import SelectCase, SimulateCase, TreeCase, UcbCase
+from graders.mcts.cases import BackCase, SelectCase, SimulateCase, TreeCase, UcbCase
 from graders.mcts.lent import returned
-from graders.mcts.oracle import Seen, Tree, ucb, within
+from graders.mcts.oracle import RESULTS, Seen, Tree, ucb, within
 from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
 from graders.mcts.searches import Replay, SearchCase
 from graders.mcts.test_mcts import HELPERS
@@ -448,6 +448,15 @@ def test_numbers_of_trees_are_as_the_statement_bounds_them(seed: int) -> None:
             assert 0 <= wins <= visits <= above_it <= 10**12
             assert above_it > 0
             assert 0 <= c <= built.LARGEST_C
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_finished_games_are_counted_with_their_own_result(seed: int) -> None:
+    for case in built.asked(Random(seed), "backpropagate"):
+        assert isinstance(case, BackCase)
+        for path, result in case.games:
+            board = case.tree.nodes[path].board
+            assert not ttt.finished(board) or result == RESULTS[ttt.winner(board)]
 
 
 @pytest.mark.parametrize("off", [0.9, -0.9, 1.1, -1.1])

@@ -20,7 +20,7 @@ from graders.mcts.cases import (
     SimulateCase,
     UcbCase,
 )
-from graders.mcts.oracle import ENDS, Path, Result, Tree
+from graders.mcts.oracle import ENDS, RESULTS, Path, Result, Tree
 from graders.mcts.searches import SearchCase
 
 # How many rounds it takes, after each move was tried, till a search shows something.
@@ -301,12 +301,14 @@ def favour(rng: Random, tree: Tree, start: Path, child: Path, c: float, row: Kin
     """Let a child be best as a row says, by its numbers and those of the others."""
     children = tree.listed(start)
     best = [child]
-    if row["best"] == "all are best":
+    if row["best"].startswith("all are best"):
         best = children
     elif row["best"] == "several are best":
         best = rng.sample(children, rng.randint(2, len(children) - 1))
         best.append(child)
     visits, wins = tree.nodes[child].visits, tree.nodes[child].wins
+    if row["best"] == "all are best with 0":
+        wins *= 0
     if row["others"] == "others are less by under 10^-7":
         less = 1 if row["type"] == "wins are ints" else 0.5
         visits = rng.randint(MANY, 2 * MANY)
@@ -439,7 +441,15 @@ def back_case(rng: Random, row: Kinds) -> BackCase | None:
     if row["numbers"] != "no visits yet":
         give_numbers(rng, tree, whole=row["numbers"] == "wins are ints")
     result: Result = None if row["result"] == "a draw" else row["result"][0]
+    if result not in results_of(tree, path):
+        return None
     return BackCase(tree, path, games_for(rng, row["games"], tree, (path, result)))
+
+
+def results_of(tree: Tree, path: Path) -> Sequence[Result]:
+    """Return the results with which a game is counted at a node: of a finished one its own."""
+    board = tree.nodes[path].board
+    return [RESULTS[ttt.winner(board)]] if ttt.finished(board) else ENDS
 
 
 def games_for(
@@ -455,7 +465,8 @@ def games_for(
     if wanted == "from another node before":
         others_of_tree = [other for other in tree.nodes if other != path]
         if others_of_tree:
-            return [(rng.choice(others_of_tree), rng.choice(ENDS)), last]
+            other = rng.choice(others_of_tree)
+            return [(other, rng.choice(results_of(tree, other))), last]
     return [last]
 
 

@@ -149,6 +149,8 @@ def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
     if end != start:
         chosen = tree.best(start, c)
         best = which([child in chosen for child in children])
+        if best == "all are best" and tree.worth(chosen[0], c) == 0:
+            best = "all are best with 0"
         others = apart(tree, children, chosen, c)
     wins = tree.nodes[children[0]].wins if children else node.wins
     return {

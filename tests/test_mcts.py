@@ -705,7 +705,7 @@ def test_whatever_simulate_is_called_with_is_judged() -> None:
             "must be 0/1 + 1.4·√(ln 3 / 1) = 1.4674059036; yours is 0.0.",
         ),
         ("remembered_by_id", "ucb1", "Before, the same node had other numbers"),
-        ("goes_on_below_untried", "select", "must stop at the root, which has untried moves"),
+        ("goes_on_below_untried", "select", ", which has untried moves"),
         ("left_in_untried", "expand", "untried of "),
         ("root_players_wins", "backpropagate", "who moved there, for whom that counts 0."),
         ("one_round_more", "mcts: rounds", "In 1 round yours called it 2 times."),

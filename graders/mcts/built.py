@@ -281,8 +281,10 @@ def visit_others_more(rng: Random, tree: Tree, way: Sequence[Path]) -> None:
         parent.visits = tree.nodes[path].visits + 1
         for child in tree.listed(path[:-1]):
             if child != path:
-                tree.nodes[child].visits = tree.nodes[path].visits + rng.randint(2, 9)
-                parent.visits += tree.nodes[child].visits
+                other = tree.nodes[child]
+                other.visits = tree.nodes[path].visits + rng.randint(2, 9)
+                other.wins = min(other.wins, type(other.wins)(other.visits))
+                parent.visits += other.visits
         if parent.wins > parent.visits:
             parent.wins *= 0
 
@@ -334,7 +336,7 @@ def with_call_before(rng: Random, case: SelectCase, before: str, whole: bool) ->
     start, c = case.start, case.c
     numbers = [(node.visits, node.wins) for node in tree.nodes.values()]
     if before == "another c before":
-        c = other_than(c)
+        c = 0.0 if c >= 1 else c + rng.randint(2, 20)
     elif before == "other numbers before":
         other = tree.copy()
         give_numbers(rng, other, whole)

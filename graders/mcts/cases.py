@@ -39,6 +39,7 @@ BEFORE_IT = {
     "other numbers before": "Before, select was called while the nodes had other numbers.",
     "another start before": "Before, select was called with another node of this tree.",
 }
+OTHERWISE = ("another c before", "other numbers before")
 AND_THEN = {
     "": "once",
     "node": "the same node again",
@@ -355,7 +356,20 @@ class SelectCase(TreeCase):
 
     @property
     def covers(self) -> Sequence[Kinds]:
-        return [calls.of_selection(self.tree, self.start, self.c, self.before)]
+        before = self.before
+        if before in OTHERWISE and not self._chose_otherwise():
+            before = "what changes nothing before"
+        return [calls.of_selection(self.tree, self.start, self.c, before)]
+
+    def _chose_otherwise(self) -> bool:
+        """Tell whether none of the children that are best was so in the call before."""
+        if self.tree.is_end(self.start):
+            return False
+        other = self.tree.copy()
+        for node, numbers in zip(other.nodes.values(), self.numbers, strict=True):
+            node.visits, node.wins = numbers
+        best = self.tree.best(self.start, self.c)
+        return not {*best}.intersection(other.best(self.start, self.first[1]))
 
     @property
     def shown_c(self) -> float:

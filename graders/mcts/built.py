@@ -187,7 +187,9 @@ def select_case(rng: Random, row: Kinds) -> SelectCase | None:
     empty = count if count < 4 else rng.randint(4, 6)
     if steps == 0:
         empty = rng.randint(count + 1, max(count + 1, 6))
-    over = row["end"] == "the game is over at the end"
+    over = row["end"] != "untried moves at the end"
+    if steps == 3 and row["end"] == "a drawn game at the end":
+        steps = empty = count
     to_the_end = row["steps"] == "9 steps"
     squares = [0] * steps  # of the way; 0 is any
     if to_the_end:

@@ -143,7 +143,6 @@ def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
     node = tree.nodes[start]
     children = tree.listed(start)
     end = max(tree.ends(start, c), key=len)
-    over = ttt.finished(tree.nodes[end].board)
     best = "nothing to choose"
     others = "no others"
     if end != start:
@@ -157,7 +156,7 @@ def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
         "start": place(start),
         "mover": mover(node.to_move),
         "steps": stepped(len(end) - len(start)),
-        "end": "the game is over at the end" if over else "untried moves at the end",
+        "end": ending(tree.nodes[end].board),
         "children": CHILDREN[min(len(children), 4)],
         "best": best,
         "others": others,
@@ -166,6 +165,13 @@ def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
         "order": f"children in {'order' if children == sorted(children) else 'another order'}",
         "before": before,
     }
+
+
+def ending(board: str) -> str:
+    """Say what is at the end of a way."""
+    if not ttt.finished(board):
+        return "untried moves at the end"
+    return "a drawn game at the end" if ttt.winner(board) == "_" else "a won game at the end"
 
 
 def stepped(steps: int) -> str:

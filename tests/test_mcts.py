@@ -22,10 +22,10 @@ from graders.kit.isolation.tools import StudentModule, Unfit
 from graders.kit.roomkit import policies
 from graders.kit.roomkit.answers import DOUBTFUL, too_rare
 from graders.kit.roomkit.calls import Calls
-from graders.mcts import built, calls, driver, positions
-from graders.mcts.cases import SelectCase, SimulateCase, TreeCase, UcbCase
+from graders.mcts import built, calls, chances, driver, positions
+from graders.mcts.cases import BackCase, SelectCase, SimulateCase, TreeCase, UcbCase
 from graders.mcts.lent import returned
-from graders.mcts.oracle import Tree, ucb, within
+from graders.mcts.oracle import RESULTS, Seen, Tree, ucb, within
 from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
 from graders.mcts.searches import Replay, SearchCase
 from graders.mcts.test_mcts import HELPERS
@@ -100,7 +100,7 @@ def test_a_shuffle_that_exchanges_each_square_with_any_other_is_seen() -> None:
             squares[i], squares[j] = squares[j], squares[i]
         middle.append(squares[1])
     assert [middle.count(square) for square in range(3)] == [9, 8, 10]
-    for number, board in enumerate([positions.BY_SECOND, positions.BY_THIRD], start=1):
+    for number, board in enumerate([chances.BY_SECOND, chances.BY_THIRD], start=1):
         ends = [ttt.winner(ttt.play(board, cell, "o")) == "o" for cell in ttt.moves(board)]
         assert ends == [place == number for place in range(3)]
         assert {
@@ -450,6 +450,15 @@ def test_numbers_of_trees_are_as_the_statement_bounds_them(seed: int) -> None:
             assert 0 <= c <= built.LARGEST_C
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_finished_games_are_counted_with_their_own_result(seed: int) -> None:
+    for case in built.asked(Random(seed), "backpropagate"):
+        assert isinstance(case, BackCase)
+        for path, result in case.games:
+            board = case.tree.nodes[path].board
+            assert not ttt.finished(board) or result == RESULTS[ttt.winner(board)]
+
+
 @pytest.mark.parametrize("off", [0.9, -0.9, 1.1, -1.1])
 def test_values_may_be_off_by_a_thousand_millionth_of_large_ones(off: float) -> None:
     numbers = (3, 1.5, 50, 10_000)
@@ -480,12 +489,12 @@ def driver_told(tree: Tree) -> list[list[Any]]:
     return [[[*path], node.visits, node.wins, [*node.untried]] for path, node in tree.nodes.items()]
 
 
-@pytest.mark.parametrize(("empty", "index"), positions.TELLING)
+@pytest.mark.parametrize(("empty", "index"), chances.TELLING)
 @pytest.mark.parametrize("bias", [0.04, -0.04])
 def test_a_bias_in_the_first_move_is_seen(empty: int, index: int, bias: float) -> None:
     """Also where the counts come out as near to fair ones as they do in one of a thousand gradings."""
-    board, mark = positions.TELLING[empty, index]
-    calls, more = positions.OFTEN[empty]
+    board, mark = chances.TELLING[empty, index]
+    calls, more = chances.often(board)
     assert board.count("_") == empty
     fair = ttt.chances(board, mark)
     after = [ttt.chances(below, ttt.other(mark)) for below in ttt.successors(board, mark)]
@@ -506,24 +515,68 @@ def test_a_bias_in_the_first_move_is_seen(empty: int, index: int, bias: float) -
 
 def test_more_games_are_played_only_where_the_first_ones_leave_doubts() -> None:
     """Of fair counts in one of a hundred gradings or less; what a stranger sends leaves doubts or none."""
-    board, mark = positions.TELLING[2, 0]
+    board, mark = chances.TELLING[2, 0]
     case = SimulateCase(board, mark, 0, 6_000, 18_000)
-    assert case.give([["o", 3_000], [None, 3_000]], None) is False
-    assert case.give([["o", 3_100], [None, 2_900]], None) is False
-    assert case.give([["o", 3_120], [None, 2_880]], None) is True
+    assert case.give(pairs(750, 750, 750, 750), None) is False
+    assert case.give(pairs(800, 750, 750, 700), None) is False
+    assert case.give(pairs(810, 750, 750, 690), None) is True
     for strange in STRANGE:
         assert case.give(strange, None) in (True, False)
-    few, many = [["o", 3_120], [None, 2_880]], [["o", 9_000], [None, 9_000]]
+    few = pairs(810, 750, 750, 690)
     assert case.judge([few, [], ["o"], ["o"]]) is None
-    assert case.judge([few, many, ["o"], ["o"]]) is None
-    assert case.judge([few, [["o", 9_700], [None, 8_300]], ["o"], ["o"]]) is not None
+    assert case.judge([few, pairs(2_250, 2_250, 2_250, 2_250), ["o"], ["o"]]) is None
+    assert case.judge([few, pairs(2_600, 2_250, 2_250, 1_900), ["o"], ["o"]]) is not None
+
+
+def pairs(*counts: int) -> list[list[Any]]:
+    """Return what the driver tells of games that o wins, or that are drawn, by pairs."""
+    results = [["o", "o"], ["o", None], [None, "o"], [None, None]]
+    return [[pair, count] for pair, count in zip(results, counts, strict=True)]
+
+
+def test_games_that_depend_on_those_before_are_seen_though_each_is_fair() -> None:
+    board, mark = chances.TELLING[2, 0]
+    case = SimulateCase(board, mark, 0, 6_000, 18_000)
+    never_alike = case.judge([pairs(0, 1_500, 1_500, 0), [], ["o"], ["o"]])
+    assert "'o' and then 'o' came 0 times; right is about 750" in str(never_alike)
+    assert case.judge([pairs(1_000, 500, 500, 1_000), [], ["o"], ["o"]]) is not None
+    assert case.judge([pairs(730, 770, 760, 740), [], ["o"], ["o"]]) is None
 
 
 def test_fair_counts_are_refused_less_than_once_in_a_thousand_million_gradings() -> None:
-    """Each count once in 10^12, by Chernoff's bound."""
-    asked = positions.uncertain(Random(0)) + positions.certain(Random(0))
-    counts = sum(len(case.chances) for case in asked if len(case.chances) > 1)
-    assert counts * 1e-12 < 1e-10
+    """Each count once in 10^12, by Chernoff's bound: of each result, and of each two."""
+    counts = 0
+    for case in positions.simulations(Random(0)):
+        assert isinstance(case, SimulateCase)
+        ends = len(case.chances)
+        counts += ends + ends**2 if ends > 1 else 0
+    assert counts * 1e-12 < 1e-9
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_all_positions_that_tell_most_are_asked_at_each_seed(seed: int) -> None:
+    asked = []
+    for case in positions.simulations(Random(seed)):
+        if isinstance(case, SimulateCase) and case.more:
+            asked.append((case.board, case.mark))
+            assert case.calls % 2 == case.more % 2 == 0
+    for position in chances.POSITIONS:
+        assert asked.count(position) == 1
+    assert len(asked) == len(chances.POSITIONS) + len("5667789")
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_moves_that_led_to_a_position_lead_there(count: int) -> None:
+    for seed in SEEDS:
+        board, mark = policies.unfinished(Random(seed), 3)
+        moves = chances.history(Random(seed), board, mark, count)
+        assert moves is not None
+        assert len(moves) == count
+        now = "".join("_" if cell + 1 in moves else board[cell] for cell in range(9))
+        mover = mark if count % 2 == 0 else ttt.other(mark)
+        for square in moves:
+            now, mover = ttt.play(now, square - 1, mover), ttt.other(mover)
+        assert (now, mover) == (board, mark)
 
 
 @pytest.mark.parametrize("mark", ["x", "o"])
@@ -533,26 +586,67 @@ def test_late_searches_end_with_most_visits_apart_from_average_and_wins(
 ) -> None:
     """However ties are broken: here at random."""
     rng = Random(seed)
-    case = SearchCase(ttt.EMPTY, mark, 18, 0.0, rng.getrandbits(16), late=True, aspect="move")
-    replay = case.notes()
-    for _ in range(18):
-        path = rng.choice(replay.tree.ends((), 0.0))
-        untried = replay.tree.nodes[path].untried
-        case.give([*path, rng.choice(untried)], replay)
-    assert not replay.faults
-    first = [node for path, node in replay.tree.nodes.items() if len(path) == 1]
+    seen = rng.getrandbits(16)
+    case = SearchCase(ttt.EMPTY, mark, 18, 0.0, seen, shows=calls.MORE_WINS, aspect="move")
+    first = first_of(case, seed)
     most = [node for node in first if node.visits == max(other.visits for other in first)]
     assert len(most) == 1
     assert most[0].wins < max(node.wins for node in first)
     assert most[0].wins / most[0].visits < max(node.wins / node.visits for node in first)
 
 
+def first_of(case: SearchCase, seed: int) -> list[Seen]:
+    """Return the children of the root after a right search, ties broken at random by a seed."""
+    rng = Random(seed)
+    replay = case.notes()
+    for _ in range(case.rounds):
+        path = rng.choice(replay.tree.ends((), case.c))
+        untried = replay.tree.nodes[path].untried
+        case.give([*path, rng.choice(untried)], replay)
+    assert not replay.faults
+    return [node for path, node in replay.tree.nodes.items() if len(path) == 1]
+
+
+def shown_by(shows: str, seed: int) -> list[SearchCase]:
+    """Return the searches that are to show something."""
+    asked = [case for case in built.asked(Random(seed), "mcts") if isinstance(case, SearchCase)]
+    return [case for case in asked if case.shows == shows]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_some_searches_end_with_most_visits_by_one_and_a_better_average_elsewhere(
+    seed: int,
+) -> None:
+    for case in shown_by(calls.BY_ONE, seed):
+        first = first_of(case, seed)
+        *_, second, most = sorted(first, key=lambda node: node.visits)
+        assert most.visits == second.visits + 1
+        assert second.wins / second.visits > most.wins / most.visits + 0.05
+
+
+@pytest.mark.parametrize("shows", calls.IN_LOG)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_some_searches_choose_differently_by_another_logarithm(shows: str, seed: int) -> None:
+    more = 1 if shows == calls.MORE_IN_LOG else -1
+    for case in shown_by(shows, seed):
+        before = SearchCase(case.board, case.mark, case.rounds - 1, case.c, case.seed, shows=shows)
+        above = case.rounds - 1
+        children = first_of(before, seed)
+        numbers = [(child.visits, child.wins) for child in children]
+        right = [ucb(*of_child, above, case.c) for of_child in numbers]
+        other = [ucb(*of_child, above + more, case.c) for of_child in numbers]
+        winner = numbers.index((2, 2))
+        assert (right[winner] == max(right)) == (more == 1)
+        assert (other[winner] == max(other)) == (more == -1)
+        two = sorted({round(value, 9) for value in right})[-2:]
+        assert two[1] - two[0] > 1e-4
+
+
 EVERY: list[Any] = [
     positions.numbers,
     positions.selections,
     *(partial(built.asked, function=function) for function in ("expand", "backpropagate")),
-    positions.certain,
-    positions.uncertain,
+    positions.simulations,
 ]
 STRANGE: list[Any] = [
     *(
@@ -593,9 +687,8 @@ def test_no_answer_is_beyond_judging(asked: Any) -> None:
 
 def test_whatever_simulate_is_called_with_is_judged() -> None:
     first = [searches(aspect)[0] for aspect in positions.ASPECTS]
-    late = searches("move")[-2]
-    assert late.late
-    for case in [*first, late]:
+    of_results = [case for case in searches("move") if case.shows]
+    for case in [*first, *of_results]:
         for strange in [*STRANGE, [[5]], [True], [1.0]]:
             replay = case.notes()
             case.give(strange, replay)
@@ -612,7 +705,7 @@ def test_whatever_simulate_is_called_with_is_judged() -> None:
             "must be 0/1 + 1.4·√(ln 3 / 1) = 1.4674059036; yours is 0.0.",
         ),
         ("remembered_by_id", "ucb1", "Before, the same node had other numbers"),
-        ("goes_on_below_untried", "select", "must stop at the root, which has untried moves"),
+        ("goes_on_below_untried", "select", ", which has untried moves"),
         ("left_in_untried", "expand", "untried of "),
         ("root_players_wins", "backpropagate", "who moved there, for whom that counts 0."),
         ("one_round_more", "mcts: rounds", "In 1 round yours called it 2 times."),

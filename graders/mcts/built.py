@@ -1,5 +1,6 @@
 """Calls that are as the rows of calls.py say: the seed chooses numbers, the row all else."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
@@ -8,17 +9,26 @@ from graders.kit.errors import KitError
 from graders.kit.grading.checks import Case
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.policies import unfinished, with_empty
-from graders.mcts import calls
-from graders.mcts.calls import CALLS, LARGEST, MOST_ROUNDS, PLACE, Numbers
-from graders.mcts.cases import AND_THEN, BackCase, ExpandCase, SelectCase, SimulateCase, UcbCase
-from graders.mcts.oracle import ENDS, Path, Result, Tree
+from graders.mcts import calls, chances
+from graders.mcts.calls import CALLS, DEEP, LARGEST, MOST_ROUNDS, PLACE, Numbers
+from graders.mcts.cases import (
+    AND_THEN,
+    FEW,
+    BackCase,
+    ExpandCase,
+    SelectCase,
+    SimulateCase,
+    UcbCase,
+)
+from graders.mcts.oracle import ENDS, RESULTS, Path, Result, Tree
 from graders.mcts.searches import SearchCase
 
+# How many rounds it takes, after each move was tried, till a search shows something.
+OUTCOMES = {calls.BY_ONE: 3, calls.MORE_WINS: 9, calls.MORE_IN_LOG: 2, calls.LESS_IN_LOG: 2}
 Builder = Callable[[Random, Kinds], Case | None]  # None if that try has failed
 TRIES = 5_000  # calls until one is as it is wanted
 LARGEST_C = 10_000
 MANY = 2 * 10**7  # visits with which half a win makes a difference under CLOSE
-SQUARES = {"1 empty": 1, "2 empty": 2, "3 empty": 3, "4 empty": 4, "5 empty": 5, "9 empty": 9}
 
 
 def asked(rng: Random, function: str) -> list[Case]:
@@ -71,6 +81,8 @@ def path_below(rng: Random, tree: Tree, length: int) -> Path | None:
 
 def tree_to(rng: Random, mark: str, place: str, empty: int) -> tuple[Tree, Path] | None:
     """Return a tree and a node in it that has a place, with so many empty squares and a mark."""
+    if place == DEEP:
+        return deep_node(rng, mark, 8)
     depth = PLACE.index(place)
     if depth == 2 and empty < 7:
         depth += rng.randrange(2)
@@ -80,6 +92,13 @@ def tree_to(rng: Random, mark: str, place: str, empty: int) -> tuple[Tree, Path]
     tree = Tree(*unfinished(rng, empty + depth, first)) if empty + depth else None
     if tree is None:
         return None
+    path = path_below(rng, tree, depth)
+    return None if path is None else (tree, path)
+
+
+def deep_node(rng: Random, mark: str, depth: int) -> tuple[Tree, Path] | None:
+    """Return a tree below the empty board, and a node so deep in it that has a mark."""
+    tree = Tree(ttt.EMPTY, mark if depth % 2 == 0 else ttt.other(mark))
     path = path_below(rng, tree, depth)
     return None if path is None else (tree, path)
 
@@ -168,7 +187,17 @@ def select_case(rng: Random, row: Kinds) -> SelectCase | None:
     empty = count if count < 4 else rng.randint(4, 6)
     if steps == 0:
         empty = rng.randint(count + 1, max(count + 1, 6))
-    over = row["end"] == "the game is over at the end"
+    over = row["end"] != "untried moves at the end"
+    if steps == 3 and row["end"] == "a drawn game at the end":
+        steps = empty = count
+    to_the_end = row["steps"] == "9 steps"
+    squares = [0] * steps  # of the way; 0 is any
+    if to_the_end:
+        played = deep_node(rng, mark, 9)
+        if played is None:
+            return None
+        squares = [*played[1]]
+        empty = 9
     if steps == 0 and over:
         made = finished_node(rng, mark, row["start"])
     else:
@@ -181,23 +210,53 @@ def select_case(rng: Random, row: Kinds) -> SelectCase | None:
     if steps == 0 and not over:
         for square in children_for(rng, tree, start, row)[:count]:
             tree.add((*start, square))
-    way = [start]
-    for _ in range(steps):
-        if not tree.nodes[way[-1]].untried:
-            return None
-        for square in children_for(rng, tree, way[-1], row if way[-1] == start else {}):
-            tree.add((*way[-1], square))
-        way.append(rng.choice(tree.listed(way[-1])))
+    way = way_for(rng, row, tree, start, squares)
+    if way is None:
+        return None
     give_numbers(rng, tree, whole)
-    if c >= 1:
+    if c >= 1 or steps > 2:
         visit_others_more(rng, tree, way)
+    win_along(rng, tree, way[0 if to_the_end else 2 :], whole)
     if steps:
         favour(rng, tree, start, way[1], c, row)
     return with_call_before(rng, SelectCase(tree, start, c), row["before"], whole)
 
 
+def way_for(
+    rng: Random, row: Kinds, tree: Tree, start: Path, squares: Sequence[int]
+) -> list[Path] | None:
+    """Return a way down from a node, whose nodes get all their children; None if there is none.
+
+    Args:
+        rng: Draws it.
+        row: Says in which order the first ones stand, and which one is best.
+        tree: The tree.
+        start: The node.
+        squares: Its moves; 0 is any.
+    """
+    way = [start]
+    for square in squares:
+        parent = way[-1]
+        if not tree.nodes[parent].untried:
+            return None
+        for move in children_for(rng, tree, parent, row if parent == start else {}):
+            tree.add((*parent, move))
+        children = tree.listed(parent)
+        child = rng.choice(children)
+        if square:
+            child = (*parent, square)
+        elif parent == start and row["best"] == "the first is best":
+            child = children[0]
+        elif parent == start and row["best"] == "the last is best":
+            child = children[-1]
+        way.append(child)
+    return way
+
+
 def finished_node(rng: Random, mark: str, place: str) -> tuple[Tree, Path] | None:
     """Return a tree and a node in it where the game is over."""
+    if place == DEEP:
+        return deep_node(rng, mark, 9)
     if place == "the root":
         return Tree(ended(rng, rng.randrange(5), mark), mark), ()
     return tree_to(rng, mark, place, rng.randint(0, 3))
@@ -224,22 +283,36 @@ def visit_others_more(rng: Random, tree: Tree, way: Sequence[Path]) -> None:
         parent.visits = tree.nodes[path].visits + 1
         for child in tree.listed(path[:-1]):
             if child != path:
-                tree.nodes[child].visits = tree.nodes[path].visits + rng.randint(2, 9)
-                parent.visits += tree.nodes[child].visits
+                other = tree.nodes[child]
+                other.visits = tree.nodes[path].visits + rng.randint(2, 9)
+                other.wins = min(other.wins, type(other.wins)(other.visits))
+                parent.visits += other.visits
         if parent.wins > parent.visits:
             parent.wins *= 0
+
+
+def win_along(rng: Random, tree: Tree, way: Sequence[Path], whole: bool) -> None:
+    """Let each node on a way win always, and those beside it less, so that any c leads there."""
+    for path in way[1:]:
+        for child in tree.listed(path[:-1]):
+            node = tree.nodes[child]
+            node.wins = node.visits if child == path else rng.randint(0, node.visits - 1)
+            if not whole:
+                node.wins = float(node.wins)
 
 
 def favour(rng: Random, tree: Tree, start: Path, child: Path, c: float, row: Kinds) -> None:
     """Let a child be best as a row says, by its numbers and those of the others."""
     children = tree.listed(start)
     best = [child]
-    if row["best"] == "all are best":
+    if row["best"].startswith("all are best"):
         best = children
     elif row["best"] == "several are best":
         best = rng.sample(children, rng.randint(2, len(children) - 1))
         best.append(child)
     visits, wins = tree.nodes[child].visits, tree.nodes[child].wins
+    if row["best"] == "all are best with 0":
+        wins *= 0
     if row["others"] == "others are less by under 10^-7":
         less = 1 if row["type"] == "wins are ints" else 0.5
         visits = rng.randint(MANY, 2 * MANY)
@@ -265,7 +338,7 @@ def with_call_before(rng: Random, case: SelectCase, before: str, whole: bool) ->
     start, c = case.start, case.c
     numbers = [(node.visits, node.wins) for node in tree.nodes.values()]
     if before == "another c before":
-        c = other_than(c)
+        c = 0.0 if c >= 1 else c + rng.randint(2, 20)
     elif before == "other numbers before":
         other = tree.copy()
         give_numbers(rng, other, whole)
@@ -318,45 +391,47 @@ def expand_case(rng: Random, row: Kinds) -> ExpandCase | None:
 
 def simulate_case(rng: Random, row: Kinds) -> SimulateCase | None:
     """Return a call of simulate."""
-    empty = SQUARES.get(row["empty"], 0)
-    if row["empty"] == "6 to 8 empty":
-        empty = rng.randint(6, 8)
-    depth = 0 if row["moves"] == "state.moves is empty" else rng.randint(1, min(3, 9 - empty))
+    empty = int(row["empty"][0])
     mark = mark_of(row)
-    first = mark if depth % 2 == 0 else ttt.other(mark)
-    if row["state"] == "the game goes on" or depth:
-        tree = Tree(*unfinished(rng, empty + depth, first))
+    counts = FEW, 0
+    if row["state"] != "the game goes on":
+        board = ended(rng, empty, mark)
+    elif row["games"] == "a few games":
+        board, _ = unfinished(rng, empty, mark)
     else:
-        tree = Tree(ended(rng, empty, mark), mark)
-    path = path_below(rng, tree, depth)
-    if path is None:
+        ends = calls.values("simulate", "ends").index(row["ends"]) + 1
+        board, _ = chances.position(rng, empty, mark, ends)
+        counts = chances.often(board)
+    moves = chances.history(rng, board, mark, since(rng, row["moves"], 9 - empty))
+    if moves is None:
         return None
-    board = tree.nodes[path].board
     before: Sequence[str] = ()
     if row["before"] == "after another state":
         before = unfinished(rng, 3)
-    return SimulateCase(board, mark, rng.getrandbits(16), moves=path, before=before)
+    return SimulateCase(board, mark, rng.getrandbits(16), *counts, moves, before)
+
+
+def since(rng: Random, wanted: str, played: int) -> int:
+    """Return how many of the moves that were played were so since the root."""
+    match calls.SINCE.index(wanted):
+        case 0:
+            return 0
+        case 1:
+            return rng.randint(1, min(2, played))
+    return rng.randint(3, min(5, played))
 
 
 def back_case(rng: Random, row: Kinds) -> BackCase | None:
     """Return a call of backpropagate."""
     mark = mark_of(row)
     over = row["state"] == "the game is over"
-    if row["node"] == "8 or 9 moves deep":
-        depth = 8 + over
-        if row["place"] == "children below" or not over:
-            depth = 8
-        tree = Tree(ttt.EMPTY, mark if depth % 2 == 0 else ttt.other(mark))
-        path = path_below(rng, tree, depth)
-        if path is None:
-            return None
+    if over:
+        made = finished_node(rng, mark, row["node"])
     else:
-        made = finished_node(rng, mark, row["node"]) if over else None
-        if not over:
-            made = tree_to(rng, mark, row["node"], rng.randint(2, 5))
-        if made is None:
-            return None
-        tree, path = made
+        made = tree_to(rng, mark, row["node"], rng.randint(2, 5))
+    if made is None:
+        return None
+    tree, path = made
     if row["place"] == "children below":
         untried = tree.nodes[path].untried
         if not untried:
@@ -370,7 +445,15 @@ def back_case(rng: Random, row: Kinds) -> BackCase | None:
     if row["numbers"] != "no visits yet":
         give_numbers(rng, tree, whole=row["numbers"] == "wins are ints")
     result: Result = None if row["result"] == "a draw" else row["result"][0]
+    if result not in results_of(tree, path):
+        return None
     return BackCase(tree, path, games_for(rng, row["games"], tree, (path, result)))
+
+
+def results_of(tree: Tree, path: Path) -> Sequence[Result]:
+    """Return the results with which a game is counted at a node: of a finished one its own."""
+    board = tree.nodes[path].board
+    return [RESULTS[ttt.winner(board)]] if ttt.finished(board) else ENDS
 
 
 def games_for(
@@ -386,7 +469,8 @@ def games_for(
     if wanted == "from another node before":
         others_of_tree = [other for other in tree.nodes if other != path]
         if others_of_tree:
-            return [(rng.choice(others_of_tree), rng.choice(ENDS)), last]
+            other = rng.choice(others_of_tree)
+            return [(other, rng.choice(results_of(tree, other))), last]
     return [last]
 
 
@@ -398,6 +482,12 @@ def mcts_case(rng: Random, row: Kinds) -> SearchCase:
         moves = max(3, moves)
     board, mark = unfinished(rng, moves, mark_of(row))
     results = {"x always wins": ("x",), "o always wins": ("o",), "always a draw": (None,)}
+    shows = row["results"] if row["results"] in OUTCOMES else ""
+    rounds, c = rounds_for(rng, row["rounds"], moves), factor(rng, row)
+    if shows:
+        rounds = moves + OUTCOMES[shows]
+    if shows in calls.IN_LOG:
+        c = between(moves, int(shows == calls.MORE_IN_LOG))
     before: tuple[str, ...] = ()
     if row["before"] == "the same root before":
         before = board, mark
@@ -406,12 +496,28 @@ def mcts_case(rng: Random, row: Kinds) -> SearchCase:
     return SearchCase(
         board,
         mark,
-        rounds_for(rng, row["rounds"], moves),
-        factor(rng, row),
+        rounds,
+        c,
         rng.getrandbits(16),
         results=results.get(row["results"], ENDS),
+        shows=shows,
         before=before,
     )
+
+
+def between(moves: int, more: int) -> float:
+    """Return a c by which ln n and another logarithm choose differently.
+
+    Of a node's children one has 2 visits and has won them, the others have lost their only one.
+    So n is one more than there are moves. Of n visits and of one more, or one less, the larger
+    number lets another child be best, and the smaller the winner.
+
+    Args:
+        moves: How many children there are.
+        more: 1 for ln(n + 1), 0 for ln(n - 1).
+    """
+    log = math.log(moves + more + 0.5)
+    return 1 / ((1 - math.sqrt(0.5)) * math.sqrt(log))
 
 
 def rounds_for(rng: Random, wanted: str, moves: int) -> int:

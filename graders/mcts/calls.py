@@ -8,12 +8,13 @@ from pathlib import Path as File
 
 from graders.kit import tictactoe as ttt
 from graders.kit.roomkit.calls import Kinds, declared
-from graders.mcts.oracle import Path, Result, Tree, squares
+from graders.mcts.oracle import RESULTS, Path, Result, Tree, squares
 
 Numbers = tuple[int, float, int, float]  # a node's visits and wins, its parent's visits, and c
 LARGEST = 10**12  # visits
 MOST_ROUNDS = 120
 CLOSE = 1e-7
+DEEP = "8 or 9 moves deep"
 
 CALLS = declared(File(__file__).with_suffix(".toml"))
 
@@ -28,6 +29,10 @@ FACTOR = values("select", "c")
 STEPS = values("select", "steps")
 CHILDREN = values("select", "children")
 UNTRIED = values("expand", "untried")  # the first two are finished games
+SINCE = values("simulate", "moves")
+# What searches are to show by the results that their games get.
+BY_ONE, MORE_WINS, MORE_IN_LOG, LESS_IN_LOG = values("mcts", "results")[4:]
+IN_LOG = MORE_IN_LOG, LESS_IN_LOG
 
 
 def place(path: Path) -> str:
@@ -138,19 +143,20 @@ def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
     node = tree.nodes[start]
     children = tree.listed(start)
     end = max(tree.ends(start, c), key=len)
-    over = ttt.finished(tree.nodes[end].board)
     best = "nothing to choose"
     others = "no others"
     if end != start:
         chosen = tree.best(start, c)
         best = which([child in chosen for child in children])
+        if best == "all are best" and tree.worth(chosen[0], c) == 0:
+            best = "all are best with 0"
         others = apart(tree, children, chosen, c)
     wins = tree.nodes[children[0]].wins if children else node.wins
     return {
         "start": place(start),
         "mover": mover(node.to_move),
-        "steps": STEPS[min(len(end) - len(start), 3)],
-        "end": "the game is over at the end" if over else "untried moves at the end",
+        "steps": stepped(len(end) - len(start)),
+        "end": ending(tree.nodes[end].board),
         "children": CHILDREN[min(len(children), 4)],
         "best": best,
         "others": others,
@@ -159,6 +165,18 @@ def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
         "order": f"children in {'order' if children == sorted(children) else 'another order'}",
         "before": before,
     }
+
+
+def ending(board: str) -> str:
+    """Say what is at the end of a way."""
+    if not ttt.finished(board):
+        return "untried moves at the end"
+    return "a drawn game at the end" if ttt.winner(board) == "_" else "a won game at the end"
+
+
+def stepped(steps: int) -> str:
+    """Say how many steps there are."""
+    return STEPS[4 if steps == 9 else min(steps, 3)]
 
 
 def which(flags: Sequence[bool]) -> str:
@@ -205,7 +223,7 @@ def of_expansion(tree: Tree, path: Path, asked: str) -> Kinds:
         children = "each child was visited" if all(visits) else "a child without visits"
     in_order = list(node.untried) == sorted(node.untried)
     return {
-        "node": place(path),
+        "node": place(path) if len(path) < 8 else DEEP,
         "mover": mover(node.to_move),
         "untried": untried,
         "children": children,
@@ -215,7 +233,7 @@ def of_expansion(tree: Tree, path: Path, asked: str) -> Kinds:
     }
 
 
-def of_state(board: str, mark: str, moves: Path, before: str) -> Kinds:
+def of_state(board: str, mark: str, moves: Path, before: str, games: str) -> Kinds:
     """Say what a call of simulate is like.
 
     Args:
@@ -223,6 +241,7 @@ def of_state(board: str, mark: str, moves: Path, before: str) -> Kinds:
         mark: Who is to move.
         moves: Those that led there.
         before: "at first", or "after another state".
+        games: How many are played, as CALLS has it.
     """
     state = "the game goes on"
     if ttt.finished(board):
@@ -232,11 +251,12 @@ def of_state(board: str, mark: str, moves: Path, before: str) -> Kinds:
     ends = len(ttt.chances(board, mark))
     return {
         "state": state,
-        "empty": "6 to 8 empty" if empty in (6, 7, 8) else f"{empty} empty",
+        "empty": f"{empty} empty",
         "mover": mover(mark),
         "ends": values("simulate", "ends")[ends - 1],
-        "moves": f"state.moves is {'not empty' if moves else 'empty'}",
+        "moves": SINCE[min((len(moves) + 1) // 2, 2)],
         "before": before,
+        "games": games,
     }
 
 
@@ -249,7 +269,7 @@ def of_games(tree: Tree, games: Sequence[tuple[Path, Result]]) -> Kinds:
     """
     path, result = games[-1]
     node = tree.nodes[path]
-    place_of = place(path) if len(path) < 8 else "8 or 9 moves deep"
+    place_of = place(path) if len(path) < 8 else DEEP
     over = ttt.finished(node.board)
     numbers = "no visits yet"
     if node.visits:
@@ -280,28 +300,36 @@ def before_it(before: tuple[Path, Result], now: tuple[Path, Result]) -> str:
 
 
 def of_search(
-    board: str, mark: str, rounds: int, c: float, results: Sequence[Result], before: str
+    position: tuple[str, str],
+    rounds: int,
+    c: float,
+    results: Sequence[Result],
+    shows: str,
+    before: str,
 ) -> Kinds:
     """Say what a search is like.
 
     Args:
-        board: The board.
-        mark: Who is to move.
+        position: The board, and who is to move.
         rounds: How many there are.
         c: The factor of ucb1.
         results: Those that simulated games may have.
+        shows: What it is to show by them, as CALLS has it, or "".
         before: As CALLS has it.
     """
-    told = "results by chance"
+    told = shows or "results by chance"
     if len(results) == 1:
         told = f"{results[0]} always wins" if results[0] else "always a draw"
+    board, mark = position
     moves = len(squares(board))
+    can_be = {RESULTS[end] for end in ttt.chances(board, mark)}
     return {
         "moves": several(moves),
         "mover": mover(mark),
         "rounds": lasting(rounds, moves),
         "c": factor(c),
         "results": told,
+        "possible": "each result can be" if can_be.issuperset(results) else "a result can't be",
         "before": before,
     }
 

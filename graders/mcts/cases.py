@@ -3,9 +3,10 @@
 searches.py judges whole searches.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from graders.kit import tictactoe as ttt
@@ -28,6 +29,8 @@ GRANDCHILD.add((5,))
 GRANDCHILD.add((5, 1))
 
 LOOK = Look()
+FEW = 4  # games, of which no chances can be told
+Pair = tuple[Result, Result]  # of two games after each other
 Notes = dict[Path, tuple[str, Mark]]  # what is said beside nodes that are drawn
 FACTS = ("visits", "wins", "untried")  # what the driver tells of a node, after its path
 
@@ -36,6 +39,7 @@ BEFORE_IT = {
     "other numbers before": "Before, select was called while the nodes had other numbers.",
     "another start before": "Before, select was called with another node of this tree.",
 }
+OTHERWISE = ("another c before", "other numbers before")
 AND_THEN = {
     "": "once",
     "node": "the same node again",
@@ -63,6 +67,12 @@ TOO_FAR = "{call} must stop at {node}, which has untried moves: {untried}; yours
 EACH_COUNTS = "Each node from there up to the root counts each game."
 NOT_ON_THE_WAY = "It is not on the way to the root."
 ONLY_NUMBERS = "A game is counted in visits and wins alone."
+
+
+DEPENDENT = (
+    "Each game must be independent of those before. Of {calls:,} times that {call} was called twice, "
+    "{first} and then {second} came {count:,} times; right is about {right:,}."
+)
 
 
 class Wrong(Exception):
@@ -118,7 +128,9 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
 
 
 def nodes_of(told: Any) -> dict[Path, list[Any]]:
-    """Return what the driver tells of the nodes of a tree: visits, wins, and untried, sorted.
+    """Return what the driver tells of the nodes of a tree: visits, wins, and untried.
+
+    Children stand in the order of their list.
 
     Raises:
         Wrong: It is no tree.
@@ -129,7 +141,7 @@ def nodes_of(told: Any) -> dict[Path, list[Any]]:
     for entry in told:
         match entry:
             case [[*path], visits, wins, [*untried]] if are_squares(path + untried):
-                found[tuple(path)] = [visits, wins, sorted(untried)]
+                found[tuple(path)] = [visits, wins, untried]
             case _:
                 raise Wrong(
                     f"In the tree there must be no {shown(entry)}: untried is a list of squares."
@@ -153,8 +165,10 @@ def difference(now: Sequence[Any], node: Seen, name: str, looks: Sequence[str] =
     Returns:
         A sentence, "" if there is no difference.
     """
+    visits, wins, untried = now
+    told = (visits, wins, sorted(untried))
     right = (node.visits, node.wins, sorted(node.untried))
-    for what, wanted, yours in zip(FACTS, right, now, strict=True):
+    for what, wanted, yours in zip(FACTS, right, told, strict=True):
         if what not in looks or yours == wanted:
             continue
         if isinstance(wanted, float | int) and close(yours, wanted):
@@ -342,7 +356,20 @@ class SelectCase(TreeCase):
 
     @property
     def covers(self) -> Sequence[Kinds]:
-        return [calls.of_selection(self.tree, self.start, self.c, self.before)]
+        before = self.before
+        if before in OTHERWISE and not self._chose_otherwise():
+            before = "what changes nothing before"
+        return [calls.of_selection(self.tree, self.start, self.c, before)]
+
+    def _chose_otherwise(self) -> bool:
+        """Tell whether none of the children that are best was so in the call before."""
+        if self.tree.is_end(self.start):
+            return False
+        other = self.tree.copy()
+        for node, numbers in zip(other.nodes.values(), self.numbers, strict=True):
+            node.visits, node.wins = numbers
+        best = self.tree.best(self.start, self.c)
+        return not {*best}.intersection(other.best(self.start, self.first[1]))
 
     @property
     def shown_c(self) -> float:
@@ -380,6 +407,10 @@ class SelectCase(TreeCase):
         for path, node in self.tree.nodes.items():
             text = difference(found[path], node, self.tree.name(path))
             if text:
+                raise Wrong(f"select changes nothing, but after {self.call} {text}")
+            children = [below for below in found if below and below[:-1] == path]
+            if children != self.tree.listed(path) or found[path][2] != list(node.untried):
+                text = f"what {self.tree.name(path)} lists stands in another order."
                 raise Wrong(f"select changes nothing, but after {self.call} {text}")
 
     def lend(self, name: str, argument: str) -> Any:
@@ -566,7 +597,7 @@ class SimulateCase(Case):
         board: The state's.
         mark: Who moves there.
         seed: Of the rng.
-        calls: How many games are played.
+        calls: How many games are played; an even number, as the results are counted by pairs.
         more: How many more are if these leave doubts.
         moves: Those that led to the state.
         before: Another state, as [board, mark], from which a game is played first.
@@ -576,7 +607,7 @@ class SimulateCase(Case):
     board: str
     mark: str
     seed: int
-    calls: int = 3
+    calls: int = FEW
     more: int = 0
     moves: Path = ()
     before: Sequence[str] = ()
@@ -584,7 +615,8 @@ class SimulateCase(Case):
     @property
     def covers(self) -> Sequence[Kinds]:
         before = "after another state" if self.before else "at first"
-        return [calls.of_state(self.board, self.mark, self.moves, before)]
+        games = "thousands of games" if self.calls > FEW else "a few games"
+        return [calls.of_state(self.board, self.mark, self.moves, before, games)]
 
     @property
     def gives(self) -> bool:
@@ -592,7 +624,7 @@ class SimulateCase(Case):
 
     def give(self, wanted: Any, notes: Any) -> bool:
         """Tell whether the first games leave doubts."""
-        counts = self._counts(counts_in(wanted))
+        counts = self._counts(self._pairs(counts_in(wanted)))
         return unfair(counts, self.calls, self.chances, DOUBTFUL) is not None
 
     @property
@@ -637,13 +669,16 @@ class SimulateCase(Case):
 
     def _wrong(self, counted: Sequence[tuple[Any, int]]) -> str:
         """Return what is wrong with the results, "" if nothing is."""
-        for answer, count in counted:
-            if not self._is_result(answer, count):
-                return self._no_result(answer)
-        counts = self._counts(counted)
+        for pair, _ in counted:
+            answers = pair if isinstance(pair, list) else [pair]
+            for answer in answers:
+                if not self._is_result(answer):
+                    return self._no_result(answer)
+        pairs = self._pairs(counted)
+        counts = self._counts(pairs)
         calls = max(self.calls, sum(counts.values()))
         if unfair(counts, calls, self.chances) is None:
-            return ""
+            return self._dependent(pairs, calls // 2)
         came = []
         right = []
         for end, chance in self.chances.items():
@@ -655,16 +690,48 @@ class SimulateCase(Case):
             "all equally likely."
         )
 
-    def _is_result(self, answer: Any, count: int) -> bool:
-        """Tell whether a game can end so, and whether so many can."""
-        is_end = not isinstance(answer, (list, dict)) and answer in self.chances
-        return is_end and 0 <= count <= max(self.calls, self.more)
+    def _dependent(self, pairs: Mapping[Pair, int], calls: int) -> str:
+        """Return what is wrong with pairs of results, "" if nothing is."""
+        chances = self._chances_of_pairs
+        pair = unfair(pairs, calls, chances)
+        if pair is None:
+            return ""
+        first, second = map(shown, pair)
+        return DEPENDENT.format(
+            call=self.call,
+            first=first,
+            second=second,
+            count=pairs[pair],
+            right=round(calls * chances[pair]),
+            calls=calls,
+        )
 
-    def _counts(self, counted: Sequence[tuple[Any, int]]) -> dict[Result, int]:
+    @property
+    def _chances_of_pairs(self) -> dict[Pair, float]:
+        """The chance of each two results."""
+        pairs: dict[Pair, float] = {}
+        for one, other in product(self.chances, repeat=2):
+            pairs[one, other] = self.chances[one] * self.chances[other]
+        return pairs
+
+    def _is_result(self, answer: Any) -> bool:
+        """Tell whether a game can end so."""
+        return not isinstance(answer, (list, dict)) and answer in self.chances
+
+    def _pairs(self, counted: Sequence[tuple[Any, int]]) -> dict[Pair, int]:
+        """Return how often each two results came after each other; what can't be is left out."""
+        pairs = dict.fromkeys(self._chances_of_pairs, 0)
+        for pair, count in counted:
+            match pair:
+                case [one, other] if self._is_result(one) and self._is_result(other):
+                    pairs[one, other] += min(max(count, 0), max(self.calls, self.more))
+        return pairs
+
+    def _counts(self, pairs: Mapping[Pair, int]) -> dict[Result, int]:
         """Return how often each result came."""
         counts = dict.fromkeys(self.chances, 0)
-        for answer, count in counted:
-            if self._is_result(answer, count):
+        for pair, count in pairs.items():
+            for answer in pair:
                 counts[answer] += count
         return counts
 

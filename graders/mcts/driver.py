@@ -15,12 +15,14 @@ Nodes = list[list[Any]]  # each [board, to_move, moves, visits, wins, untried], 
 Path = tuple[int, ...]  # the moves that lead to a node
 MOST_NODES = 1_000  # of a tree: 110 rounds make 991 for whoever adds all nine moves in each
 MOST_PARENTS = 99  # of a node; a game has nine moves, and whose own parent a node is has no root
+MOST_PAIRS = 9  # of results
 GAMES = 10  # that are played once more with an rng that begins alike
 
 # For a recording: see recorder.py.
 ROLES = {"winner": None, "moves": None, "play": None}
 
 NO_ROOT = "A node must have the root above it; here parent leads round in a circle."
+NO_CHANGE = "ucb1 must change nothing; after yours visits or wins are other ones."
 NO_TREE = "The tree holds a node twice, or far too many nodes."
 NO_GAME = "mcts must call simulate(state, rng), with a State and the rng that it is given itself."
 
@@ -194,10 +196,13 @@ def ask_ucb1(submission: Any, nodes: Nodes, numbers: list[list[Any]]) -> list[An
     """
     *_, parent, node = tree_of(submission, nodes).values()
     answers = []
-    for node.visits, node.wins, parent.visits, c in numbers:
+    for *given, c in numbers:
+        node.visits, node.wins, parent.visits = given
         if parent.parent is not None:
             parent.parent.visits = parent.visits + 7
         answers.append(plain(submission.ucb1(node, c)))
+        if [node.visits, node.wins, parent.visits] != given:
+            raise Unfit(NO_CHANGE)
     return answers
 
 
@@ -263,7 +268,9 @@ def ask_back(submission: Any, nodes: Nodes, counted: list[list[Any]]) -> list[li
 def ask_simulate(
     submission: Any, place: list[Any], seed: int, calls: int, more: int, before: list[Any]
 ) -> list[Any]:
-    """Return how often each result came, and the results of some games that are played twice.
+    """Return how often each pair of results came, and the results of some games played twice.
+
+    A pair are the results of two calls after each other.
 
     Args:
         submission: The student's module.
@@ -277,10 +284,14 @@ def ask_simulate(
     if before:
         submission.simulate(state_of(submission, *before), rng)
     state = state_of(submission, *place)
-    counts = tally(lambda: submission.simulate(state, rng), calls, 3)
+
+    def pair() -> list[Any]:
+        return [submission.simulate(state, rng), submission.simulate(state, rng)]
+
+    counts = tally(pair, calls // 2, MOST_PAIRS)
     others: list[Any] = []
     if more and submission.ask_back(counts):
-        others = tally(lambda: submission.simulate(state, rng), more, 3)
+        others = tally(pair, more // 2, MOST_PAIRS)
     same = [games(submission, state, seed), games(submission, state, seed)]
     return [counts, others, *same]
 

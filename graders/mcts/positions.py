@@ -7,33 +7,12 @@ from typing import Any
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import Case
 from graders.kit.roomkit.policies import unfinished, with_empty
-from graders.mcts import built
+from graders.mcts import built, chances
 from graders.mcts.calls import MOST_ROUNDS, Numbers
 from graders.mcts.cases import SelectCase, SimulateCase, UcbCase
 from graders.mcts.oracle import ENDS, Path, Tree, squares
 from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
 from graders.mcts.searches import SearchCase
-
-# With x to move only o can win, by the second empty square alone, by the third alone. A shuffle that
-# exchanges each square with any other lets o play the second with a probability of 8/27, the third
-# with 10/27.
-BY_SECOND, BY_THIRD = "o_x__ooxx", "___xoooxx"
-# Positions by what the first move decides nearly alone: whether it is that empty square.
-TELLING = {
-    (2, 0): ("__oooxxox", "x"),
-    (3, 0): ("_oxoo_x_x", "o"),
-    (3, 1): ("_oox_oxx_", "o"),
-    (3, 2): ("_oox_xxo_", "o"),
-    (4, 0): ("___ox_oxx", "o"),
-    (4, 1): ("____oxxox", "o"),
-    (4, 2): ("____oxoox", "x"),
-    (4, 3): ("__o_oo_xx", "x"),
-}
-# Calls of simulate from there by the number of empty squares: at first, and if these leave doubts.
-# So many show a bias of 0.04.
-OFTEN = {2: (6_000, 18_000), 3: (6_300, 18_000), 4: (10_000, 29_000)}
-# And where more squares are empty: there games are long, and one move says little.
-SELDOM = 1_000, 4_000
 
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
 GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
@@ -78,22 +57,29 @@ def family(rng: Random, board: str, to_move: str, up: Path = ()) -> Tree:
     return tree
 
 
-def deciding(rng: Random, rule: str, up: int) -> SelectCase:
-    """Return a case in which a rule takes another child than ucb1, so many moves below the root."""
+def deciding(rng: Random, rule: str, up: int, begins: Path | None = None) -> SelectCase:
+    """Return a case in which a rule takes another child than ucb1, so many moves below the root.
+
+    Args:
+        rng: Draws it.
+        rule: The rule.
+        up: How many moves below the root that is.
+        begins: Where select begins; None for the node itself whose children are meant.
+    """
     while True:
         board, to_move = unfinished(rng, rng.choice((3, 4, 5)))
         start = tuple(rng.sample(squares(board), up))
         c = rng.choice((0.3, 0.5, 0.7, 2.0, 3.0))
         tree = family(rng, board, to_move, start)
         below = tree.below(start)
-        if not below:
+        if not below or (begins is not None and tree.best(begins, c) != [start]):
             continue
         by_rule = {path: by_rules(*numbers_at(tree, path, c))[rule] for path in below}
         by_ucb1 = {path: tree.worth(path, c) for path in below}
         most = max(by_rule.values()) - 1e-6
         taken = [by_ucb1[path] for path in below if by_rule[path] > most]
         if max(taken) < max(by_ucb1.values()) - 1e-4:
-            return SelectCase(tree, start, c)
+            return SelectCase(tree, start if begins is None else begins, c)
 
 
 def numbers_at(tree: Tree, path: Path, c: float) -> tuple[int, float, int, float, int]:
@@ -108,6 +94,8 @@ def selections(rng: Random) -> list[Case]:
     asked = built.asked(rng, "select")
     for rule in RULES:
         asked.append(deciding(rng, rule, up=int(rule == BY_THE_ROOT)))
+    # A second step that goes by the visits of where select began.
+    asked.append(deciding(rng, BY_THE_ROOT, up=1, begins=()))
     for number, (empty, rounds) in enumerate(GROWN):
         c = (0.0, 1.4, 50.0)[number % 3]
         tree = grown(rng, *unfinished(rng, empty), rounds, c)
@@ -147,16 +135,15 @@ def certain(rng: Random) -> list[SimulateCase]:
     return asked
 
 
-def uncertain(rng: Random) -> list[SimulateCase]:
-    """Return positions from which simulate is called so often that chances can be told."""
-    positions = [(*position, *OFTEN[empty]) for (empty, _), position in TELLING.items()]
-    positions.append((BY_SECOND, "x", *OFTEN[3]))
-    positions.append((ttt.swapped(BY_THIRD), "o", *OFTEN[3]))
-    for number, empty in enumerate((5, 6, 7, 8, 9)):
-        positions.append((*unfinished(rng, empty, "xo"[number % 2]), *SELDOM))
-    asked = []
-    for board, mark, calls, more in positions:
-        asked.append(SimulateCase(board, mark, rng.getrandbits(16), calls, more))
+def simulations(rng: Random) -> list[Case]:
+    """Return what simulate is asked about, with all positions from which chances can be told."""
+    asked: list[Case] = [*built.asked(rng, "simulate"), *certain(rng)]
+    often = [case.board for case in asked if isinstance(case, SimulateCase) and case.more]
+    left = [position for position in chances.POSITIONS if position[0] not in often]
+    for number, (board, mark) in enumerate(left):
+        counts = chances.often(board)
+        moves = chances.history(rng, board, mark, 2 * (number % 3)) or ()
+        asked.append(SimulateCase(board, mark, rng.getrandbits(16), *counts, moves))
     return asked
 
 
@@ -175,8 +162,4 @@ def searches(rng: Random, aspect: str) -> list[Case]:
     for empty, rounds, c in MANY_ROUNDS:
         position = unfinished(rng, empty)
         asked.append(SearchCase(*position, rounds, c, rng.getrandbits(16), aspect))
-    if aspect == "move":
-        for mark in "xo":
-            seed = rng.getrandbits(16)
-            asked.append(SearchCase(ttt.EMPTY, mark, 18, 0.0, seed, aspect, late=True))
     return asked

@@ -17,7 +17,7 @@ from graders.kit.roomkit.calls import Kinds
 from graders.mcts import calls
 from graders.mcts.cases import FACTS, LOOK, Notes, Wrong, difference, draw, follow, nodes_of
 from graders.mcts.lent import returned
-from graders.mcts.oracle import ENDS, RESULTS, Path, Result, Tree, path_of, way_to
+from graders.mcts.oracle import ENDS, RESULTS, Path, Result, Tree, path_of, squares, way_to
 
 # What must not have gone wrong in any round for each aspect: one node more, its place, and that
 # none was passed over.
@@ -56,7 +56,9 @@ class Replay:
         self.faults: dict[str, Wrong] = {}
         self._rng = Random(search.seed)
         # Two moves of the root, as they are first tried.
-        self._early, self._late = self._rng.sample(range(1, 10), 2)
+        turns = [*range(1, 1 + search.board.count("_"))]
+        self._rng.shuffle(turns)
+        self._early, self._late = turns[0], turns[-1]
 
     def simulate(self, wanted: Any) -> Result:
         """Take note of a round, and return the result of its game.
@@ -75,8 +77,8 @@ class Replay:
         board = self.tree.nodes[path].board
         if ttt.finished(board):
             result = RESULTS[ttt.winner(board)]
-        elif self.search.late:
-            result = self._late_result(path[:1])
+        elif self.search.shows:
+            result = self._result_after(path[:1])
         else:
             result = self._rng.choice(self.search.results)
         self.tree.count(path, result)
@@ -113,22 +115,39 @@ class Replay:
         if kind not in self.faults:
             self.faults[kind] = Wrong(text, notes, self.tree.copy())
 
-    def _late_result(self, move: Path) -> Result:
-        """Return the result of a game after a move of the root, as `late` says, with c 0.
+    def _result_after(self, move: Path) -> Result:
+        """Return the result of a game after a move of the root that shows what it is to show.
 
-        One move wins its first three games and no more: so it is taken till its average is a half.
-        Another one draws its first game and wins all later ones: more in the end, in fewer visits.
-        All others lose.
+        Two of the moves, early and late, may win; all others lose.
+
+        - More wins elsewhere, c is 0: early wins its first three games and no more. So it is taken
+          till its average is a half. Late draws its first game and wins all later ones: more in the
+          end, in fewer visits.
+        - Most visits by one, c is 0: both win their first game. Then the one that is taken draws,
+          so that the other one is taken: it wins, and loses, and its average is the lower one.
+        - Logarithms: early wins. See `between` in built.py.
         """
         mark = self.search.mark
         visits = self.tree.nodes[move].visits
         in_order: list[Path] = [path for path in self.tree.nodes if len(path) < 2]  # the root first
         turn = in_order.index(move)
-        if turn == self._early:
-            return mark if visits < 3 else ttt.other(mark)
-        if turn == self._late:
-            return mark if visits else None
-        return ttt.other(mark)
+        is_early, is_late = turn == self._early, turn == self._late
+        result: Result = ttt.other(mark)
+        match self.search.shows:
+            case calls.MORE_WINS:
+                if (is_early and visits < 3) or (is_late and visits):
+                    result = mark
+                elif is_late:
+                    result = None
+            case calls.BY_ONE:
+                after = len(self.log) - len(squares(self.search.board))
+                if after == 0:
+                    result = None
+                elif after == 1 or (visits == 0 and (is_early or is_late)):
+                    result = mark
+            case _ if is_early:
+                result = mark
+        return result
 
 
 @dataclass(frozen=True)
@@ -142,8 +161,7 @@ class SearchCase(Case):
         c: The factor of ucb1.
         seed: Of the results of games.
         aspect: What is judged: rounds, selection, or move.
-        late: Whether results are such that the move with most visits has neither the best average
-            nor most wins.
+        shows: What results are to show, by its name in calls.py; "" for nothing.
         results: Those that a simulated game may have.
         before: A board, and who moves, from where is searched first; none for nothing.
     """
@@ -155,20 +173,18 @@ class SearchCase(Case):
     c: float
     seed: int
     aspect: str = "rounds"
-    late: bool = False
+    shows: str = ""
     results: Sequence[Result] = ENDS
     before: tuple[str, ...] = ()
 
     @property
     def covers(self) -> Sequence[Kinds]:
-        if self.late:
-            return ()
         before = "the first search"
         if self.before:
             is_same = self.before == (self.board, self.mark)
             before = "the same root before" if is_same else "another root before"
-        asked = self.board, self.mark, self.rounds, self.c
-        return [calls.of_search(*asked, self.results, before)]
+        asked = (self.board, self.mark), self.rounds, self.c, self.results, self.shows
+        return [calls.of_search(*asked, before)]
 
     @property
     def check(self) -> str:

@@ -29,8 +29,7 @@ def test_expand(rng: Random) -> list[Case]:
 @check("simulate", points=1, seconds=30, chance=True)
 def test_simulate(rng: Random) -> list[Case]:
     """simulate plays both sides at random, all moves equally likely, and returns "x", "o", or None for a draw"""
-    asked = built.asked(rng, "simulate")
-    return [*asked, *positions.certain(rng), *positions.uncertain(rng)]
+    return positions.simulations(rng)
 
 
 @check("backpropagate", points=1, noun="games")

@@ -267,6 +267,7 @@ def test_who_keeps_something_between_calls_is_told_so(
     source = source.replace(
         "    found = {s}\n", "    found.add(s)\n" if hint else "    found = {s, s[:8] + (2,)}\n"
     )
+    source = source.replace("    return found\n", "    return set(found)\n")
     lost = next(c for c in graded(source, "games")["checks"] if c["name"] == "reachable_states")
     assert lost["score"] == 0
     assert ("Asked this first, in a fresh run, your code answers right." in lost["message"]) is hint

@@ -42,6 +42,8 @@ CHANGED = (
     "A search must leave the tree as it is; "
     "after yours a node has other children, or in another order."
 )
+RENAMED = "A search must not change names; after yours a node is called {yours}, and was {name}."
+REVALUED = "A search must not change val of a leaf; after yours it is {yours}, and was {val}."
 NO_CHILD = "minmax_with_alphabeta must return one of the node's children; yours returned {answer}."
 
 
@@ -207,7 +209,7 @@ def ask_node(submission: Any, data: Data, calls: Calls, order: Order, val: Any) 
     return plain(answer)
 
 
-def made(calls: Calls, order: Order, search: Any, root: Any) -> Any:
+def made(calls: Calls, order: Order, search: Any, root: Any, looks: bool = False) -> Any:
     """Make calls; return what the last one returns.
 
     Args:
@@ -215,6 +217,7 @@ def made(calls: Calls, order: Order, search: Any, root: Any) -> Any:
         order: See ask_last.
         search: The object that is called.
         root: The root of its tree.
+        looks: See last_answer.
     """
     to_make = [(name, [follow(root, path), *window]) for name, path, window in calls]
     *earlier, last = order
@@ -223,11 +226,12 @@ def made(calls: Calls, order: Order, search: Any, root: Any) -> Any:
         with suppress(Exception):  # what goes wrong there is for other questions
             method(search, name)(*arguments)
     name, arguments = to_make[last]
-    return method(search, name)(*arguments)
+    with unchanged(root) if looks else nullcontext():
+        return method(search, name)(*arguments)
 
 
 def placed(root: Any, answer: Any) -> list[Any] | None:
-    """Return a node as [path, name, val], None for None.
+    """Return a node of the tree that is searched as [path, name, val], None for None.
 
     Raises:
         Unfit: It is no node of the tree, or the tree is not as it was before.
@@ -251,10 +255,31 @@ def ask_last(submission: Any, data: Data, calls: Calls, order: Order) -> Any:
         calls: [name, path to a node, window] each, none twice.
         order: Their numbers, in the order in which they are made.
     """
-    return last_answer(calls, order, *search_in(submission, listed(data)), nullcontext())
+    search, root = search_in(submission, listed(data))
+    return last_answer(calls, order, search, root, nullcontext(), looks=True)
 
 
-def last_answer(calls: Calls, order: Order, search: Any, root: Any, meanwhile: Any) -> Any:
+@contextmanager
+def unchanged(root: Any) -> Iterator[None]:
+    """Raise Unfit if what a search must leave as it is changes meanwhile."""
+    there = places(root)
+    names = [node.name for node, _ in there.values()]
+    leaves = [node for node, _ in there.values() if not len(children_of(node))]
+    vals = [leaf.val for leaf in leaves]
+    yield
+    if places(root) != there:
+        raise Unfit(CHANGED)
+    for name, (node, _) in zip(names, there.values(), strict=True):
+        if node.name != name:
+            raise Unfit(RENAMED.format(yours=short(node.name), name=short(name)))
+    for val, leaf in zip(vals, leaves, strict=True):
+        if leaf.val != val:
+            raise Unfit(REVALUED.format(yours=short(leaf.val), val=short(val)))
+
+
+def last_answer(
+    calls: Calls, order: Order, search: Any, root: Any, meanwhile: Any, looks: bool = False
+) -> Any:
     """Make calls; return what the last one returns as it is sent: a number, or a node.
 
     Args:
@@ -263,11 +288,12 @@ def last_answer(calls: Calls, order: Order, search: Any, root: Any, meanwhile: A
         search: The object that is called.
         root: The root of its tree.
         meanwhile: A context for the time that they take.
+        looks: Whether the last one must leave the tree as it is, with names and values.
     """
     KNOWN.clear()
     KNOWN.update(places(root))
     with meanwhile:
-        answer = made(calls, order, search, root)
+        answer = made(calls, order, search, root, looks)
     # Now no reading counts.
     if calls[order[-1]][0] in SEARCHES:
         return plain(answer)

@@ -124,9 +124,8 @@ def tied(rng: Random) -> list[Data]:
 
 
 def beyond() -> list[Data]:
-    """Return trees of values beyond any bound that the root, or its second child, might begin with."""
-    huge = 10**149
-    return [tree([[[huge + 1, huge + 5]], [[huge + 2, huge + 3]]]), tree(leap())]
+    """Return trees with values far apart."""
+    return [tree([-(2**63), [2**63 + 5]]), tree(leap())]
 
 
 def leap() -> list[Any]:
@@ -162,6 +161,17 @@ def pruned_deep(rng: Random) -> list[Data]:
         for plies in (2, FAR):
             trees += [tree([bound, chain(low, plies)]), tree([[bound, chain(high, plies)]])]
     return trees
+
+
+def pruned_again(rng: Random) -> list[Calls]:
+    """Return trees of which the last child is best, to be searched twice.
+
+    Who begins with the best of the first search has no bound yet, and reads a leaf more.
+    """
+    x = rng.randint(-9, 9)
+    shape = [[x], [[[x - 2, x + 9], x + 3], x + 4]]
+    mirrored = [[-x], [[[2 - x, -9 - x], -3 - x], -4 - x]]
+    return [searches(tree(shape), (), ()), searches(tree([mirrored]), (), ())]
 
 
 def generated(

@@ -95,4 +95,5 @@ def test_pruning(rng: Random, thorough: bool) -> Cases:
 def test_deep_cut_offs(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta reads no leaf that a bound from higher up than the parent rules out"""
     asked = [*map(ReadsCase, many(positions.pruned_deep, rng, thorough))]
+    asked += [ReadsCase(*some) for some in positions.pruned_again(rng)]
     return asked + reads(rng, thorough, calls.leaves_deep)

@@ -226,7 +226,7 @@ def made(calls: Calls, order: Order, search: Any, root: Any, looks: bool = False
         with suppress(Exception):  # what goes wrong there is for other questions
             method(search, name)(*arguments)
     name, arguments = to_make[last]
-    with unchanged(root) if looks else nullcontext():
+    with unchanged() if looks else nullcontext():
         return method(search, name)(*arguments)
 
 
@@ -260,21 +260,25 @@ def ask_last(submission: Any, data: Data, calls: Calls, order: Order) -> Any:
 
 
 @contextmanager
-def unchanged(root: Any) -> Iterator[None]:
+def unchanged() -> Iterator[None]:
     """Raise Unfit if what a search must leave as it is changes meanwhile."""
-    there = places(root)
-    names = [node.name for node, _ in there.values()]
-    leaves = [node for node, _ in there.values() if not len(children_of(node))]
-    vals = [leaf.val for leaf in leaves]
+    known = [node for node, _ in KNOWN.values()]
+    before = [looked_at(node) for node in known]
     yield
-    if places(root) != there:
-        raise Unfit(CHANGED)
-    for name, (node, _) in zip(names, there.values(), strict=True):
-        if node.name != name:
-            raise Unfit(RENAMED.format(yours=short(node.name), name=short(name)))
-    for val, leaf in zip(vals, leaves, strict=True):
-        if leaf.val != val:
-            raise Unfit(REVALUED.format(yours=short(leaf.val), val=short(val)))
+    for node, (name, below, val) in zip(known, before, strict=True):
+        now = looked_at(node)
+        if now[1] != below:
+            raise Unfit(CHANGED)
+        if now[0] != name:
+            raise Unfit(RENAMED.format(yours=short(now[0]), name=short(name)))
+        if now[2] != val:
+            raise Unfit(REVALUED.format(yours=short(now[2]), val=short(val)))
+
+
+def looked_at(node: Any) -> tuple[Any, list[int], Any]:
+    """Return the name of a node, its children, and its val if it has none."""
+    below = [id(child) for child in children_of(node)]
+    return node.name, below, None if below else node.val
 
 
 def last_answer(

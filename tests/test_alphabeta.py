@@ -134,7 +134,7 @@ def cases(seed: int) -> list[NodeCase]:
         for one in calls.asked(rng, function):
             given = {"val": one.val} if function in ("get_value", "isTerminal") else {}
             found.append(kind(one.data, one.calls, **given))
-    found += [WindowCase(*asked) for asked in positions.max_windows(rng)]
+    found += [WindowCase(*asked) for asked in positions.max_windows()]
     found += [SearchCase(*asked) for asked in positions.elsewhere(rng)]
     return found + [SearchCase(data) for data in positions.valued(rng)]
 
@@ -207,7 +207,9 @@ def test_to_a_float_huge_values_are_the_same_beside_each_other(seed: int) -> Non
                 assert float(beside) == float(beside - 1) != beside
 
 
-@pytest.mark.parametrize("name", ["maxsize_is_infinity", "half_above_alpha", "far_beyond_any_value"])
+@pytest.mark.parametrize(
+    "name", ["maxsize_is_infinity", "half_above_alpha", "far_beyond_any_value"]
+)
 def test_no_number_has_more_digits_than_a_value_may_have(name: str) -> None:
     lost = [check for check in graded(name).checks if check.outcome == "failed"]
     assert lost
@@ -250,7 +252,9 @@ def test_a_call_that_writes_into_a_leaf_has_changed_the_tree() -> None:
     inner = WindowCase(EXAMPLE, [Call("max_value", (0,), (20, 30))])
     source = reference("alphabeta") + CLAMPS
     assert inner.judge(lent(source, inner, [])[0]) is None
-    with pytest.raises(Unfit, match="must not change val of a leaf; after yours it is 20, and was 3"):
+    with pytest.raises(
+        Unfit, match="must not change val of a leaf; after yours it is 20, and was 3"
+    ):
         lent(source, WindowCase(EXAMPLE, [Call("max_value", (0, 0), (20, 30))]), [])
 
 

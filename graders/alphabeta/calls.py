@@ -16,7 +16,6 @@ from graders.kit.roomkit.trees import (
     is_leaf,
     nodes,
     paths,
-    renamed,
     tree,
     values_in,
 )
@@ -52,6 +51,7 @@ VALUES = {
 # What who maximises calls so.
 FOR_MAX = {"10^20, the best for who moves": "10^20", "10^20, the worst for who moves": "-10^20"}
 FOR_MIN = dict(zip(FOR_MAX, ("-10^20", "10^20"), strict=True))
+NAMES = {"all the same": "N", "all empty": ""}
 ALONE, CLOSE_BY, FAR_APART = "no other value", "values close by", "values far apart"
 BOTH_SIGNS = "huge values of both signs"
 WINDOW = ("no bound", "alpha alone", "beta alone", "alpha and beta")
@@ -366,13 +366,6 @@ def of_size(rng: Random, words: str) -> int:
     return rng.randint(*VALUES[words])
 
 
-def within(shape: Any) -> Any:
-    """Return a shape with no value beyond what the statement permits."""
-    if isinstance(shape, list):
-        return [within(below) for below in shape]
-    return max(-LIMIT, min(shape, LIMIT))
-
-
 def chain(shape: Any, plies: int) -> Any:
     """Return a shape at the end of a chain of lone children."""
     for _ in range(plies):
@@ -381,15 +374,18 @@ def chain(shape: Any, plies: int) -> Any:
 
 
 def named(shape: Any, names: str) -> Data:
-    """Return a tree of a shape, with names as a row says."""
-    data = tree(within(shape))
-    if names == "all the same":
-        return renamed(data, lambda _: "N")
-    if names == "all empty":
-        return renamed(data, lambda _: "")
+    """Return a tree of a shape, with names as a row says, and no value beyond what is permitted."""
+    data = tree(shape)
+    everyone = [data]
+    for node in everyone:  # which grows meanwhile
+        everyone += children(node)
     # Who goes by names goes backwards.
-    backwards = [node[0] for _, node in nodes(data)]
-    return renamed(data, lambda _: str(backwards.pop()))
+    backwards = [node[0] for node in reversed(everyone)]
+    for node, name in zip(everyone, backwards, strict=True):
+        node[0] = NAMES.get(names, name)
+        if is_leaf(node):
+            node[1] = max(-LIMIT, min(node[1], LIMIT))
+    return data
 
 
 def tree_to_build(rng: Random, row: Kinds) -> Asked:

@@ -577,7 +577,7 @@ def cut_off(rng: Random, words: str, value: int, far: int) -> Any:
         low[0] = 0
     if kind_of_value(value) == "negative":
         high[0] = 0
-    if far > 2**63:
+    if far >= 2**63:
         low = [value + far, value - far, last]
         high = [value - far, value + far, last]
     if words == ALPHA_HERE:

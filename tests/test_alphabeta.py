@@ -26,7 +26,7 @@ from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import Submission
 from graders.kit.isolation.tools import StudentModule, Unfit
 from graders.kit.report import Report, Text, fix
-from graders.kit.roomkit.trees import children, nodes, paths, renamed, values_in, with_values
+from graders.kit.roomkit.trees import children, count, nodes, paths, renamed, values_in, with_values
 from tests.conftest import reference, slip
 
 EXAMPLE = positions.EXAMPLE
@@ -134,7 +134,7 @@ def cases(seed: int) -> list[NodeCase]:
         for one in calls.asked(rng, function):
             given = {"val": one.val} if function in ("get_value", "isTerminal") else {}
             found.append(kind(one.data, one.calls, **given))
-    found += [WindowCase(*asked) for asked in positions.max_windows(rng)]
+    found += [WindowCase(*asked) for asked in positions.max_windows()]
     found += [SearchCase(*asked) for asked in positions.elsewhere(rng)]
     return found + [SearchCase(data) for data in positions.valued(rng)]
 
@@ -183,10 +183,14 @@ def test_a_tree_to_build_is_as_its_row_says(seed: int) -> None:
 
 @pytest.mark.parametrize("function", [*KINDS, "buildTree"])
 def test_a_function_is_asked_about_what_the_statement_bounds(function: str) -> None:
-    """110 plies, 30 children, and 150 digits."""
+    """110 plies, 150 nodes, 30 children, and 10^20."""
     asked = calls.asked(Random(0), function)
-    values = [abs(value) for one in asked for value in values_in(one.data).values()]
-    assert len(str(max(values))) == 150
+    values = [value for one in asked for value in values_in(one.data).values()]
+    assert min(values) == -(10**20)
+    assert max(values) == 10**20
+    assert max(count(one.data) for one in asked) <= 150
+    names = {node[0] for one in asked for _, node in nodes(one.data)}
+    assert all(name.isalnum() for name in names - {""})
     if function == "get_value":
         return
     assert max(len(children(node)) for one in asked for _, node in nodes(one.data)) == 30
@@ -198,21 +202,60 @@ def test_a_function_is_asked_about_what_the_statement_bounds(function: str) -> N
 def test_to_a_float_huge_values_are_the_same_beside_each_other(seed: int) -> None:
     for function in ("max_value", "min_value", SEARCH):
         for one in calls.asked(Random(seed), function):
-            if one.row["value"] in ("near 2^64", "near -2^64"):
+            if one.row["value"] == "near 2^64":
                 beside = SearchCase(one.data, one.calls).value + 1
                 assert float(beside) == float(beside - 1) != beside
 
 
-@pytest.mark.parametrize("name", ["maxsize_is_infinity", "half_above_alpha", "built_as_float"])
-def test_no_number_of_over_20_digits_is_shown_where_a_smaller_one_shows_the_slip(name: str) -> None:
-    for check in graded(name).checks:
-        assert not re.search(r"\d{21}", check.message)
-
-
-def test_it_is_if_only_such_a_number_shows_it() -> None:
-    lost = [check for check in graded("far_beyond_any_value").checks if check.outcome == "failed"]
+@pytest.mark.parametrize(
+    "name", ["maxsize_is_infinity", "half_above_alpha", "far_beyond_any_value"]
+)
+def test_no_number_has_more_digits_than_a_value_may_have(name: str) -> None:
+    lost = [check for check in graded(name).checks if check.outcome == "failed"]
     assert lost
-    assert all(re.search(r"\d{150}", check.message) for check in lost)
+    assert not any(re.search(r"\d{22}", check.message) for check in lost)
+
+
+RENAMES = """
+search = AlphaBeta.minmax_with_alphabeta
+
+
+def search_and_rename(self, node):
+    best = search(self, node)
+    best.name = "best"
+    return best
+
+
+AlphaBeta.minmax_with_alphabeta = search_and_rename
+"""
+
+
+def test_a_search_that_renames_a_node_has_changed_the_tree() -> None:
+    with pytest.raises(Unfit, match="must not change names; after yours a node is called 'best'"):
+        lent(reference("alphabeta") + RENAMES, SearchCase(positions.EXAMPLE), [])
+
+
+CLAMPS = """
+worth = AlphaBeta.max_value
+
+
+def worth_in_window(self, node, alpha, beta):
+    node.val = max(alpha, worth(self, node, alpha, beta))
+    return node.val
+
+
+AlphaBeta.max_value = worth_in_window
+"""
+
+
+def test_a_call_that_writes_into_a_leaf_has_changed_the_tree() -> None:
+    inner = WindowCase(EXAMPLE, [Call("max_value", (0,), (20, 30))])
+    source = reference("alphabeta") + CLAMPS
+    assert inner.judge(lent(source, inner, [])[0]) is None
+    with pytest.raises(
+        Unfit, match="must not change val of a leaf; after yours it is 20, and was 3"
+    ):
+        lent(source, WindowCase(EXAMPLE, [Call("max_value", (0, 0), (20, 30))]), [])
 
 
 def test_many_calls_before_are_counted_and_not_listed() -> None:

@@ -16,7 +16,6 @@ from graders.kit.roomkit.trees import (
     is_leaf,
     nodes,
     paths,
-    renamed,
     tree,
     values_in,
 )
@@ -26,7 +25,7 @@ DEEP = 100  # plies, from which on a tree counts as one
 FAR = 12  # plies from below a bound to where it cuts, an even number
 OTHER = {"max_value": "min_value", "min_value": "max_value"}
 HUGE = 2**64  # to a float the integers beside it are the same
-DIGITS = 10**149  # the least integer of 150 digits
+LIMIT = 10**20  # no value is larger, whatever its sign
 MANY = 360  # calls of one object before the one that counts: one in three cuts a max node
 
 NODE = ("the root", "a child", "a grandchild")
@@ -46,16 +45,25 @@ VALUES = {
     "negative": (-999, -100),
     "near 2^64": (HUGE - 40, HUGE - 20),
     "near -2^64": (20 - HUGE, 40 - HUGE),
-    "150 digits": (DIGITS + 20, DIGITS + 40),  # worse than any constant: negative to who maximises
+    "10^20": (LIMIT, LIMIT),
+    "-10^20": (-LIMIT, -LIMIT),
 }
+# What who maximises calls so.
+FOR_MAX = {"10^20, the best for who moves": "10^20", "10^20, the worst for who moves": "-10^20"}
+FOR_MIN = dict(zip(FOR_MAX, ("-10^20", "10^20"), strict=True))
+NAMES = {"all the same": "N", "all empty": ""}
 ALONE, CLOSE_BY, FAR_APART = "no other value", "values close by", "values far apart"
+BOTH_SIGNS = "huge values of both signs"
 WINDOW = ("no bound", "alpha alone", "beta alone", "alpha and beta")
+EMPTY = "no integer inside"
 INSIDE, NEXT = "inside", "one from each bound"
 AT_ALPHA, AT_BETA, UNDER, OVER = "at alpha", "at beta", "below alpha", "above beta"
 FRESH, SAME, OTHER_NODE = "a fresh object", "after the same call", "after another node"
-OTHER_WINDOW, OTHER_SIDE = "after another window", "after the other side's turn"
+WINDOW_ABOVE, WINDOW_BELOW = "after a window above", "after a window below"
+OTHER_SIDE = "after the other side's turn"
 ROOT_BEFORE, MANY_BEFORE = "after a search of the root", "after many calls"
 CHILD_BEFORE = "after a child in a window"
+MAX_ABOVE, MAX_BELOW = "after max_value in a window above", "after max_value in a window below"
 NO_CUT = "no leaf"
 NEAR_CUTS = ALPHA_HERE, BETA_HERE, BOTH_BELOW = (
     "at alpha of the node",
@@ -97,11 +105,20 @@ def kind_of_value(value: float) -> str:
     """Say how large a value is."""
     if value == 0:
         return "0"
-    if abs(value) >= 10**100:
-        return "150 digits"
+    if abs(value) == LIMIT:
+        return "10^20" if value > 0 else "-10^20"
     if abs(value) < 2**53:
         return "positive" if value > 0 else "negative"
     return "near 2^64" if value > 0 else "near -2^64"
+
+
+def kind_of_worth(value: float, maximise: bool) -> str:
+    """Say how large the value of a node is, for who moves there."""
+    kind = kind_of_value(value)
+    for words, other in (FOR_MAX if maximise else FOR_MIN).items():
+        if kind == other:
+            return words
+    return kind
 
 
 def kind_of_node(path: Path) -> str:
@@ -149,14 +166,19 @@ def kind_of_spread(here: Data, value: float) -> str:
     """Say how far from a node's value those below it are."""
     if not children(here):
         return ALONE
+    found = values_in(here).values()
+    if min(found) <= -(2**63) and max(found) >= 2**63:
+        return BOTH_SIGNS
     limit = 100 if abs(value) > 2**53 else 10**6
-    farthest = max(abs(other - value) for other in values_in(here).values())
+    farthest = max(abs(other - value) for other in found)
     return FAR_APART if farthest > limit else CLOSE_BY
 
 
 def kind_of_window(window: Sequence[float]) -> str:
     """Say which bounds of a window are finite."""
     alpha, beta = window
+    if beta - alpha == 1:
+        return EMPTY
     if beta == inf:
         return WINDOW[alpha > -inf]
     return WINDOW[2 + (alpha > -inf)]
@@ -173,8 +195,13 @@ def kind_of_place(value: float, window: Sequence[float]) -> str:
     return NEXT if distances == {1} else INSIDE
 
 
-def kind_of_past(calls: Sequence[Call]) -> str:
-    """Say what one object was asked before the last call."""
+def kind_of_past(calls: Sequence[Call], value: float = 0) -> str:
+    """Say what one object was asked before the last call.
+
+    Args:
+        calls: What it was asked, the last call too.
+        value: What the node of that is worth.
+    """
     *earlier, last = calls
     if not earlier:
         return FRESH
@@ -185,11 +212,15 @@ def kind_of_past(calls: Sequence[Call]) -> str:
         return SAME
     if before == Call(SEARCH, ()):
         return ROOT_BEFORE
-    if before.path == last.path:
-        return OTHER_WINDOW if before.method == last.method else OTHER_SIDE
-    if last.method == SEARCH and before.window and before.path[:-1] == last.path:
+    if last.method == SEARCH and before.method == "max_value":
+        return MAX_ABOVE if before.window[0] >= value else MAX_BELOW
+    if last.method == SEARCH and before.window:
         return CHILD_BEFORE
-    return OTHER_NODE
+    if before.path != last.path:
+        return OTHER_NODE
+    if before.method != last.method:
+        return OTHER_SIDE
+    return WINDOW_ABOVE if before.window[0] >= value else WINDOW_BELOW
 
 
 def kinds_of_cuts(here: Data) -> list[str]:
@@ -229,11 +260,11 @@ def kinds_of_search(data: Data, calls: Sequence[Call]) -> list[Kinds]:
         "node": kind_of_node(path),
         "children": kind_of_children(here),
         "below": kind_of_tree(data, here),
-        "value": kind_of_value(value),
+        "value": kind_of_worth(value, maximise),
         "best": kind_of_best(here, maximise),
         "spread": kind_of_spread(here, value),
         "names": kind_of_names(data),
-        "before": kind_of_past(calls),
+        "before": kind_of_past(calls, value),
     }
     if window:
         found["window"] = kind_of_window(window)
@@ -343,15 +374,18 @@ def chain(shape: Any, plies: int) -> Any:
 
 
 def named(shape: Any, names: str) -> Data:
-    """Return a tree of a shape, with names as a row says."""
+    """Return a tree of a shape, with names as a row says, and no value beyond what is permitted."""
     data = tree(shape)
-    if names == "all the same":
-        return renamed(data, lambda _: "N")
-    if names == "all empty":
-        return renamed(data, lambda _: "")
+    everyone = [data]
+    for node in everyone:  # which grows meanwhile
+        everyone += children(node)
     # Who goes by names goes backwards.
-    backwards = [node[0] for _, node in nodes(data)]
-    return renamed(data, lambda _: str(backwards.pop()))
+    backwards = [node[0] for node in reversed(everyone)]
+    for node, name in zip(everyone, backwards, strict=True):
+        node[0] = NAMES.get(names, name)
+        if is_leaf(node):
+            node[1] = max(-LIMIT, min(node[1], LIMIT))
+    return data
 
 
 def tree_to_build(rng: Random, row: Kinds) -> Asked:
@@ -422,10 +456,10 @@ def placed(where: str, here: Any, val: int, among: str = "between") -> tuple[Any
 
 def search(rng: Random, function: str, row: Kinds) -> Asked:
     """Return calls of one object, the last of max_value, min_value or SEARCH."""
-    value = of_size(rng, row["value"])
-    sign = -1 if function == "min_value" else 1
-    if value > DIGITS:
-        value *= -sign
+    sign, sizes = 1, FOR_MAX
+    if function == "min_value":
+        sign, sizes = -1, FOR_MIN
+    value = of_size(rng, sizes.get(row["value"], row["value"]))
     here = node(rng, row, value, sign)
     shape, path = placed(row["node"], here, value)
     data = ["A"]
@@ -451,7 +485,7 @@ def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
     if count == 0:
         return value
     best = best_of(count, row["best"])
-    far = distance(rng, value) if row["spread"] == FAR_APART else 0
+    far = distance(rng, value, row["spread"])
     cut = row.get("left out", NO_CUT)
     cut_at = -1
     if cut != NO_CUT:
@@ -467,7 +501,7 @@ def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
             below.append(cut_off(rng, cut, value, far))
         elif not is_node:
             below.append(worth)
-        elif count == 30:
+        elif count == 30 and (not far or number > 3):
             below.append([worth])
         elif far:
             below.append(far_off(value, worth, sign * far))
@@ -517,8 +551,12 @@ def far_off(value: int, worth: int, far: int) -> Any:
     return [value + far, [*lower, worth]]
 
 
-def distance(rng: Random, value: int) -> int:
+def distance(rng: Random, value: int, spread: str) -> int:
     """Return how far apart values are: beyond any constant, but for large ones to a float alike."""
+    if spread == BOTH_SIGNS:
+        return 2**63 + abs(value) + rng.randint(0, 9)
+    if spread != FAR_APART:
+        return 0
     if abs(value) > 2**53:
         return rng.randint(1100, 1900)
     return rng.randint(10**12, 2 * 10**12)
@@ -539,6 +577,9 @@ def cut_off(rng: Random, words: str, value: int, far: int) -> Any:
         low[0] = 0
     if kind_of_value(value) == "negative":
         high[0] = 0
+    if far >= 2**63:
+        low = [value + far, value - far, last]
+        high = [value - far, value + far, last]
     if words == ALPHA_HERE:
         return [value + 2, *low]
     if words == ALPHA_UP:
@@ -565,6 +606,10 @@ def window_at(rng: Random, row: Kinds, value: int) -> Sequence[float]:
     below, above = distances[row["where"]]
     alpha: float = value - below
     beta: float = value + above
+    if row["window"] == EMPTY:
+        if row["where"] in (AT_ALPHA, UNDER):
+            return alpha, alpha + 1
+        return beta - 1, beta
     if row["window"] in ("no bound", "beta alone"):
         alpha = -inf
     if row["window"] in ("no bound", "alpha alone"):
@@ -586,13 +631,24 @@ def earlier(row: Kinds, data: Data, last: Call) -> list[Call]:
         case "after another node":
             other = (*path[:-1], 2) if path else (0,)
             return [Call(method, other, whole)]
-        case "after another window":
-            return [bounded(data, method, path)]
-        case "after a child in a window":
-            last_child = len(children(at(data, path))) - 1
-            return [bounded(data, "min_value", (*path, last_child))]
         case "after many calls":
             return many_calls(data)
+        case "a fresh object":
+            return []
+    value = int(minimax(at(data, path), method != "min_value"))
+    above, below = (value + 5, value + 10), (value - 10, value - 5)
+    match row["before"]:
+        case "after a window above":
+            return [Call(method, path, above)]
+        case "after a window below":
+            return [Call(method, path, below)]
+        case "after a child in a window":
+            last_child = len(children(at(data, path))) - 1
+            return [Call("min_value", (*path, last_child), above)]
+        case "after max_value in a window above":
+            return [Call("max_value", inner(data, path), above)]
+        case "after max_value in a window below":
+            return [Call("max_value", inner(data, path), below)]
     return []
 
 
@@ -606,6 +662,16 @@ def many_calls(data: Data) -> list[Call]:
             many.append(Call(SEARCH, path))
     many = many or [Call(SEARCH, ())]
     return (many * MANY)[:MANY]
+
+
+def inner(data: Data, path: Path) -> Path:
+    """Return the path to a node that has one above it: to a child of the root that has children."""
+    if path:
+        return path
+    for number, child in enumerate(children(data)):
+        if children(child):
+            return (number,)
+    return path
 
 
 def bounded(data: Data, method: str, path: Path) -> Call:

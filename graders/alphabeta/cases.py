@@ -31,8 +31,6 @@ from graders.kit.roomkit.trees import (
     with_values,
 )
 
-LONGEST = 10**20  # is shown only where no smaller value shows what is wrong
-LONG = 10_000  # nodes that such a value counts as
 TO_TRY = 210  # characters that a student is asked to copy
 ORDINALS = {0: "1st", 1: "2nd", 2: "3rd"}  # by numbers that are counted from 0
 
@@ -133,9 +131,8 @@ class NodeCase(Case):
 
     @property
     def size(self) -> int:
-        """How many nodes there are; a person looks at long numbers last."""
-        longest = max([abs(value) for value in values_in(self.data).values()], default=0)
-        return count(self.data) + (LONG if longest > LONGEST else 0)
+        """How many nodes there are."""
+        return count(self.data)
 
     def called(self, path: Path) -> str:
         """Return the name of a node; where others have it too, the way to it from the root."""

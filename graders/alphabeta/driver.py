@@ -42,6 +42,8 @@ CHANGED = (
     "A search must leave the tree as it is; "
     "after yours a node has other children, or in another order."
 )
+RENAMED = "A search must not change names; after yours a node is called {yours}, and was {name}."
+REVALUED = "A search must not change val of a leaf; after yours it is {yours}, and was {val}."
 NO_CHILD = "minmax_with_alphabeta must return one of the node's children; yours returned {answer}."
 
 
@@ -207,7 +209,7 @@ def ask_node(submission: Any, data: Data, calls: Calls, order: Order, val: Any) 
     return plain(answer)
 
 
-def made(calls: Calls, order: Order, search: Any, root: Any) -> Any:
+def made(calls: Calls, order: Order, search: Any, root: Any, looks: bool = False) -> Any:
     """Make calls; return what the last one returns.
 
     Args:
@@ -215,6 +217,7 @@ def made(calls: Calls, order: Order, search: Any, root: Any) -> Any:
         order: See ask_last.
         search: The object that is called.
         root: The root of its tree.
+        looks: See last_answer.
     """
     to_make = [(name, [follow(root, path), *window]) for name, path, window in calls]
     *earlier, last = order
@@ -223,11 +226,12 @@ def made(calls: Calls, order: Order, search: Any, root: Any) -> Any:
         with suppress(Exception):  # what goes wrong there is for other questions
             method(search, name)(*arguments)
     name, arguments = to_make[last]
-    return method(search, name)(*arguments)
+    with unchanged() if looks else nullcontext():
+        return method(search, name)(*arguments)
 
 
 def placed(root: Any, answer: Any) -> list[Any] | None:
-    """Return a node as [path, name, val], None for None.
+    """Return a node of the tree that is searched as [path, name, val], None for None.
 
     Raises:
         Unfit: It is no node of the tree, or the tree is not as it was before.
@@ -251,10 +255,35 @@ def ask_last(submission: Any, data: Data, calls: Calls, order: Order) -> Any:
         calls: [name, path to a node, window] each, none twice.
         order: Their numbers, in the order in which they are made.
     """
-    return last_answer(calls, order, *search_in(submission, listed(data)), nullcontext())
+    search, root = search_in(submission, listed(data))
+    return last_answer(calls, order, search, root, nullcontext(), looks=True)
 
 
-def last_answer(calls: Calls, order: Order, search: Any, root: Any, meanwhile: Any) -> Any:
+@contextmanager
+def unchanged() -> Iterator[None]:
+    """Raise Unfit if what a search must leave as it is changes meanwhile."""
+    known = [node for node, _ in KNOWN.values()]
+    before = [looked_at(node) for node in known]
+    yield
+    for node, (name, below, val) in zip(known, before, strict=True):
+        now = looked_at(node)
+        if now[1] != below:
+            raise Unfit(CHANGED)
+        if now[0] != name:
+            raise Unfit(RENAMED.format(yours=short(now[0]), name=short(name)))
+        if now[2] != val:
+            raise Unfit(REVALUED.format(yours=short(now[2]), val=short(val)))
+
+
+def looked_at(node: Any) -> tuple[Any, list[int], Any]:
+    """Return the name of a node, its children, and its val if it has none."""
+    below = [id(child) for child in children_of(node)]
+    return node.name, below, None if below else node.val
+
+
+def last_answer(
+    calls: Calls, order: Order, search: Any, root: Any, meanwhile: Any, looks: bool = False
+) -> Any:
     """Make calls; return what the last one returns as it is sent: a number, or a node.
 
     Args:
@@ -263,11 +292,12 @@ def last_answer(calls: Calls, order: Order, search: Any, root: Any, meanwhile: A
         search: The object that is called.
         root: The root of its tree.
         meanwhile: A context for the time that they take.
+        looks: Whether the last one must leave the tree as it is, with names and values.
     """
     KNOWN.clear()
     KNOWN.update(places(root))
     with meanwhile:
-        answer = made(calls, order, search, root)
+        answer = made(calls, order, search, root, looks)
     # Now no reading counts.
     if calls[order[-1]][0] in SEARCHES:
         return plain(answer)

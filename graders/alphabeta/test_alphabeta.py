@@ -48,7 +48,7 @@ def test_is_terminal(rng: Random, thorough: bool) -> Cases:
 @check("max_value: in a window", points=1, needs=(*LOOKS, "min_value"), noun="windows")
 def test_max_value(rng: Random, thorough: bool) -> Cases:
     """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    asked = [WindowCase(*some) for some in positions.max_windows(rng)]
+    asked = [WindowCase(*some) for some in positions.max_windows()]
     for one in generated("max_value", rng, thorough):
         asked.append(WindowCase(one.data, one.calls))
     return asked
@@ -57,7 +57,7 @@ def test_max_value(rng: Random, thorough: bool) -> Cases:
 @check("min_value: in a window", points=1, needs=(*LOOKS, "max_value"), noun="windows")
 def test_min_value(rng: Random, thorough: bool) -> Cases:
     """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
-    asked = [WindowCase(*some) for some in positions.min_windows(rng)]
+    asked = [WindowCase(*some) for some in positions.min_windows()]
     for one in generated("min_value", rng, thorough):
         asked.append(WindowCase(one.data, one.calls))
     return asked
@@ -95,4 +95,5 @@ def test_pruning(rng: Random, thorough: bool) -> Cases:
 def test_deep_cut_offs(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta reads no leaf that a bound from higher up than the parent rules out"""
     asked = [*map(ReadsCase, many(positions.pruned_deep, rng, thorough))]
+    asked += [ReadsCase(*some) for some in positions.pruned_again(rng)]
     return asked + reads(rng, thorough, calls.leaves_deep)

@@ -624,6 +624,18 @@ def test_some_searches_end_with_most_visits_by_one_and_a_better_average_elsewher
         assert second.wins / second.visits > most.wins / most.visits + 0.05
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_in_some_searches_who_has_no_open_line_wins_and_moves_take_turns(seed: int) -> None:
+    for case in shown_by(calls.NO_LINE, seed):
+        lines = [{case.board[cell] for cell in line} for line in ttt.LINES]
+        assert all(ttt.other(case.mark) in line for line in lines)
+        for rounds in range(2, case.rounds + 1, 2):
+            replay = searched(case, rounds)
+            numbers = [replay.tree.nodes[path] for path in replay.tree.below(())]
+            assert [node.visits for node in numbers] == [rounds // 2] * 2
+            assert [node.wins for node in numbers] == [(rounds // 2 + 1) / 2] * 2
+
+
 @pytest.mark.parametrize("shows", calls.IN_LOG)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_some_searches_choose_differently_by_another_logarithm(shows: str, seed: int) -> None:

@@ -24,7 +24,13 @@ from graders.mcts.oracle import ENDS, RESULTS, Path, Result, Tree
 from graders.mcts.searches import SearchCase
 
 # How many rounds it takes, after each move was tried, till a search shows something.
-OUTCOMES = {calls.BY_ONE: 3, calls.MORE_WINS: 9, calls.MORE_IN_LOG: 2, calls.LESS_IN_LOG: 2}
+OUTCOMES = {
+    calls.BY_ONE: 3,
+    calls.MORE_WINS: 9,
+    calls.MORE_IN_LOG: 2,
+    calls.LESS_IN_LOG: 2,
+    calls.NO_LINE: 6,
+}
 Builder = Callable[[Random, Kinds], Case | None]  # None if that try has failed
 TRIES = 5_000  # calls until one is as it is wanted
 LARGEST_C = 10_000
@@ -484,10 +490,14 @@ def mcts_case(rng: Random, row: Kinds) -> SearchCase:
     results = {"x always wins": ("x",), "o always wins": ("o",), "always a draw": (None,)}
     shows = row["results"] if row["results"] in OUTCOMES else ""
     rounds, c = rounds_for(rng, row["rounds"], moves), factor(rng, row)
+    if shows == calls.NO_LINE:
+        moves = 2
     if shows:
         rounds = moves + OUTCOMES[shows]
     if shows in calls.IN_LOG:
         c = between(moves, int(shows == calls.MORE_IN_LOG))
+    if shows == calls.NO_LINE:
+        board = without_line(rng, mark)
     before: tuple[str, ...] = ()
     if row["before"] == "the same root before":
         before = board, mark
@@ -503,6 +513,17 @@ def mcts_case(rng: Random, row: Kinds) -> SearchCase:
         shows=shows,
         before=before,
     )
+
+
+def without_line(rng: Random, mark: str) -> str:
+    """Return a board with two empty squares where this side moves, has no open line, and draws."""
+    boards: list[str] = []
+    for board, mover in with_empty(2):
+        own = board if mover == mark else ttt.swapped(board)
+        is_open = any(all(own[cell] in (mark, "_") for cell in line) for line in ttt.LINES)
+        if not is_open and [*ttt.chances(own, mark)] == ["_"]:
+            boards.append(own)
+    return rng.choice(boards)
 
 
 def between(moves: int, more: int) -> float:

@@ -31,7 +31,7 @@ CHILDREN = values("select", "children")
 UNTRIED = values("expand", "untried")  # the first two are finished games
 SINCE = values("simulate", "moves")
 # What searches are to show by the results that their games get.
-BY_ONE, MORE_WINS, MORE_IN_LOG, LESS_IN_LOG = values("mcts", "results")[4:]
+BY_ONE, MORE_WINS, MORE_IN_LOG, LESS_IN_LOG, NO_LINE = values("mcts", "results")[4:]
 IN_LOG = MORE_IN_LOG, LESS_IN_LOG
 
 

@@ -125,6 +125,9 @@ class Replay:
           end, in fewer visits.
         - Most visits by one, c is 0: both win their first game. Then the one that is taken draws,
           so that the other one is taken: it wins, and loses, and its average is the lower one.
+        - No open line, c is 0: whoever moves wins, till games are over, which are drawn. So each
+          average stays above a half, and the two moves take turns; with a draw in place of that
+          win there is a tie for ever.
         - Logarithms: early wins. See `between` in built.py.
         """
         mark = self.search.mark
@@ -145,6 +148,8 @@ class Replay:
                     result = None
                 elif after == 1 or (visits == 0 and (is_early or is_late)):
                     result = mark
+            case calls.NO_LINE:
+                result = mark
             case _ if is_early:
                 result = mark
         return result

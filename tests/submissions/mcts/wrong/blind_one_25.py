@@ -1,6 +1,6 @@
 # slip: mcts calls simulate for a finished game only the first time that it comes there and keeps the result at the node; mcts(State("xoxxo_o__", "x"), 30, 1.4, rng, simulate): 13 calls of simulate, not 30
-# fails: mcts: rounds
-# passes: ucb1; select; expand; simulate; backpropagate; mcts: selection; mcts: move
+# fails: mcts: rounds; mcts: selection; mcts: move
+# passes: ucb1; select; expand; simulate; backpropagate
 """Monte Carlo tree search on tic-tac-toe: the computer plays many games at random, and looks more where it wins.
 
 This is UCT, after Kocsis and Szepesvari, "Bandit based Monte-Carlo Planning" (2006), in the four steps of Russell and

@@ -1,6 +1,6 @@
 # slip: mcts counts a win of a side that has no open line any more as a draw, though simulate may answer as it likes; mcts(State("xoxoo_x__", "x"), 5, 0, rng, simulate), 5 or 8 rounds, with a simulate that says "x" of each game that is not over
-# fails: mcts: rounds
-# passes: ucb1; select; expand; simulate; backpropagate; mcts: selection; mcts: move
+# fails: mcts: rounds; mcts: selection
+# passes: ucb1; select; expand; simulate; backpropagate; mcts: move
 """Monte Carlo tree search on tic-tac-toe: the computer plays many games at random, and looks more where it wins.
 
 This is UCT, after Kocsis and Szepesvari, "Bandit based Monte-Carlo Planning" (2006), in the four steps of Russell and

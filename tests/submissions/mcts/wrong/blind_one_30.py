@@ -1,6 +1,6 @@
 # slip: mcts plays no rounds where there is only one move ("forced"); mcts(State("xoxxoo_xo", "x"), 5, 1.4, rng, simulate): simulate is never called
-# fails: mcts: rounds
-# passes: ucb1; select; expand; simulate; backpropagate; mcts: selection; mcts: move
+# fails: mcts: rounds; mcts: selection; mcts: move
+# passes: ucb1; select; expand; simulate; backpropagate
 """Monte Carlo tree search on tic-tac-toe: the computer plays many games at random, and looks more where it wins.
 
 This is UCT, after Kocsis and Szepesvari, "Bandit based Monte-Carlo Planning" (2006), in the four steps of Russell and

@@ -40,7 +40,7 @@ SAID = {
         "Each row has a fourth cell here, '\\r'.",
     ),
     "get_value_ten": ("max_value", "Passed with a right get_value in place of yours."),
-    "nothing_below_depth_five": ("max_value", "This node is 6 moves below the root."),
+    "nothing_below_depth_three": ("max_value", "This node is 4 moves below the root."),
     "too_early_to_win": ("minmax: winning moves", "After x at 1, o must block at 9,"),
     "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 2, x at 3."),
     "children_thrown_away": (
@@ -216,7 +216,7 @@ def test_nodes_are_of_games_that_can_be_played(function: str) -> None:
     for number in range(len(calls.CALLS[function].rows)):
         board, path = calls.node_for(function, number)
         assert board in roots
-        assert board.count("_") <= 7
+        assert board.count("_") <= calls.MOST_EMPTY
         for ply, after in enumerate(path):
             assert after in ttt.successors(board, "xo"[ply % 2])
             board = after

@@ -4,6 +4,7 @@ A reader can tell from the sentences what is wrong.
 """
 
 import weakref
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -208,6 +209,11 @@ def test_each_row_is_asked_by_one_check_and_with_a_fourth_cell_by_another(functi
     assert sorted(plain) == list(range(len(everything)))
     with_fourth = {number for number, row in enumerate(everything) if calls.line_end(row)}
     assert set(calls.rows(function, calls.WINDOWS)) == with_fourth
+
+
+def test_the_nodes_are_those_that_are_found() -> None:
+    path = Path(calls.__file__).with_name("nodes.toml")
+    assert path.read_text("utf-8") == calls.nodes_in_toml()
 
 
 @pytest.mark.parametrize("function", calls.CALLS)

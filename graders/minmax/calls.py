@@ -1,7 +1,8 @@
 """What a permitted call of each function is, and nodes for such calls."""
 
+import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -62,6 +63,7 @@ SALT = 20  # chooses the boards, so that the wrong files that we know lose at ea
 TRIES = 20_000  # random boards until one is as it is wanted
 
 CALLS = declared(Path(__file__).with_suffix(".toml"))
+NODES = tomllib.loads(Path(__file__).with_name("nodes.toml").read_text("utf-8"))
 NODE, STARTER, CELLS, ASKED = (
     CALLS["isTerminal"].dimensions[name] for name in ("node", "starter", "cells", "asked")
 )
@@ -273,8 +275,25 @@ def which(flags: list[bool]) -> int:
     return 3
 
 
-@lru_cache(500)  # two checks may ask the same
 def node_for(function: str, number: int) -> Node:
+    """Return the node that find_node found for a row: nodes.toml has it, since that takes long."""
+    board, *path = NODES[function][number].split()
+    return board, tuple(path)
+
+
+def nodes_in_toml() -> str:
+    """Return what nodes.toml must say; write it anew where calls.toml has changed."""
+    lines = ["# Written by nodes_in_toml in calls.py."]
+    for function in CALLS:
+        lines.append(f"{function} = [")
+        for number in range(len(CALLS[function].rows)):
+            board, path = find_node(function, number)
+            lines.append(f'    "{" ".join((board, *path))}",')
+        lines.append("]")
+    return "\n".join(lines) + "\n"
+
+
+def find_node(function: str, number: int) -> Node:
     """Return a node that is as the row of that number says, the same at each seed.
 
     Boards have no numbers that a seed could choose: another board is another kind of call.

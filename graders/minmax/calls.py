@@ -25,12 +25,7 @@ LINES = {
     "the diagonal from 3": (2, 4, 6),
 }
 # Words for numbers of cells, of children and of moves.
-EMPTY = {
-    "none empty": (0,),
-    "1 empty": (1,),
-    "2 or 3 empty": (2, 3),
-    "4 or more empty": (4, 5, 6),
-}
+EMPTY = {"none empty": (0,), "1 empty": (1,), "2 or 3 empty": (2, 3), "4 or more empty": (4, 5, 6)}
 ROOT_EMPTY = {
     "none empty": (0,),
     "1 empty": (1,),
@@ -45,13 +40,7 @@ CHILDREN = {
     "4 or 5 children": (4, 5),
     "6 children": (6,),
 }
-MOVES = {
-    "1 move": (1,),
-    "2 moves": (2,),
-    "3 moves": (3,),
-    "4 or 5 moves": (4, 5),
-    "6 moves": (6,),
-}
+MOVES = {"1 move": (1,), "2 moves": (2,), "3 moves": (3,), "4 or 5 moves": (4, 5), "6 moves": (6,)}
 NUMBERS: Mapping[str, Sequence[int]] = {**EMPTY, **ROOT_EMPTY, **CHILDREN, **MOVES}
 PLIES = {"the root": (0,), "a child": (1,), "deeper": (2, 3)}
 SIDES = {"max_value": 0, "min_value": 1, "minmax": 0}  # who moves where these are asked: x, o

@@ -495,7 +495,9 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
 def ask_minmax(submission: Any, place: Place, before: str) -> Any:
     """Call minmax."""
     with search_at(submission, place) as (search, root, node):
-        if before and not ask_before(submission, search, before, "minmax", root, node, len(place[1])):
+        if before and not ask_before(
+            submission, search, before, "minmax", root, node, len(place[1])
+        ):
             raise Unfit(CHANGED_BOARD)
         answer = called(search, "minmax", node)
     for child in children_of(root):

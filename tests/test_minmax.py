@@ -4,6 +4,7 @@ A reader can tell from the sentences what is wrong.
 """
 
 import weakref
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -40,7 +41,7 @@ SAID = {
         "Each row has a fourth cell here, '\\r'.",
     ),
     "get_value_ten": ("max_value", "Passed with a right get_value in place of yours."),
-    "nothing_below_depth_five": ("max_value", "This node is 6 moves below the root."),
+    "nothing_below_depth_three": ("max_value", "This node is 4 moves below the root."),
     "too_early_to_win": ("minmax: winning moves", "After x at 1, o must block at 9,"),
     "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 2, x at 3."),
     "children_thrown_away": (
@@ -210,13 +211,18 @@ def test_each_row_is_asked_by_one_check_and_with_a_fourth_cell_by_another(functi
     assert set(calls.rows(function, calls.WINDOWS)) == with_fourth
 
 
+def test_the_nodes_are_those_that_are_found() -> None:
+    path = Path(calls.__file__).with_name("nodes.toml")
+    assert path.read_text("utf-8") == calls.nodes_in_toml()
+
+
 @pytest.mark.parametrize("function", calls.CALLS)
 def test_nodes_are_of_games_that_can_be_played(function: str) -> None:
     roots = {board for first in "xo" for board, mark in ttt.reachable(first).items() if mark == "x"}
     for number in range(len(calls.CALLS[function].rows)):
         board, path = calls.node_for(function, number)
         assert board in roots
-        assert board.count("_") <= 7
+        assert board.count("_") <= calls.MOST_EMPTY
         for ply, after in enumerate(path):
             assert after in ttt.successors(board, "xo"[ply % 2])
             board = after

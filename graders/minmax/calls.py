@@ -1,7 +1,8 @@
 """What a permitted call of each function is, and nodes for such calls."""
 
+import tomllib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -24,40 +25,55 @@ LINES = {
     "the diagonal from 3": (2, 4, 6),
 }
 # Words for numbers of cells, of children and of moves.
-EMPTY = {
+EMPTY = {"none empty": (0,), "1 empty": (1,), "2 or 3 empty": (2, 3), "4 or more empty": (4, 5, 6)}
+ROOT_EMPTY = {
     "none empty": (0,),
     "1 empty": (1,),
     "2 or 3 empty": (2, 3),
-    "4 or more empty": range(4, 10),
+    "4 or 5 empty": (4, 5),
+    "6 empty": (6,),
 }
 CHILDREN = {
     "1 child": (1,),
     "2 children": (2,),
     "3 children": (3,),
-    "4 or more children": range(4, 10),
+    "4 or 5 children": (4, 5),
+    "6 children": (6,),
 }
-MOVES = {"1 move": (1,), "2 moves": (2,), "3 moves": (3,), "4 or more moves": range(4, 10)}
-NUMBERS: Mapping[str, Sequence[int]] = {**EMPTY, **CHILDREN, **MOVES}
+MOVES = {"1 move": (1,), "2 moves": (2,), "3 moves": (3,), "4 or 5 moves": (4, 5), "6 moves": (6,)}
+NUMBERS: Mapping[str, Sequence[int]] = {**EMPTY, **ROOT_EMPTY, **CHILDREN, **MOVES}
 PLIES = {"the root": (0,), "a child": (1,), "deeper": (2, 3)}
 SIDES = {"max_value": 0, "min_value": 1, "minmax": 0}  # who moves where these are asked: x, o
-WORTH = {1: "x can win", 0: "a draw", -1: "o can win"}
+TIMES = ("", "at once", "in two plies", "in three plies", "in four plies", "in five plies")
+MOST_EMPTY = 6  # cells of a root
 WINDOWS = "minmax: Windows line ends"
 NO_NODE = "There is no node for {function} that is so: {row}."
-SALT = 2  # chooses the boards, so that the wrong files that we know lose at each
+SALT = 20  # chooses the boards, so that the wrong files that we know lose at each
 TRIES = 20_000  # random boards until one is as it is wanted
 
 CALLS = declared(Path(__file__).with_suffix(".toml"))
+NODES = tomllib.loads(Path(__file__).with_name("nodes.toml").read_text("utf-8"))
 NODE, STARTER, CELLS, ASKED = (
     CALLS["isTerminal"].dimensions[name] for name in ("node", "starter", "cells", "asked")
 )
+# How x can win, by the plies that its winning moves take.
+WINS = {
+    (1,): "x can win at once only",
+    (3,): "x can win in three plies only",
+    (5,): "x can win in five plies only",
+    (1, 3): "x can win at once or in three plies",
+    (3, 5): "x can win sooner or in five plies",
+    (1, 3, 5): "x can win sooner or in five plies",
+}
 BEST = CALLS["max_value"].dimensions["best"]
 WINNING = CALLS["minmax"].dimensions["winning"]
-# What the same MinMax is asked before, in the order of ASKED: nothing; about the children of the node,
-# and about it; minmax of the root; minmax of a node two moves below the root. Of buildTree: a tree of
-# the same board is built before.
-BEFORE = ("", "children", "root", "below", "tree")
-ONCE, AFTER_A_TREE = CALLS["buildTree"].dimensions["built"]
-AT_ONCE, LATER = "x can win at once", "x can win, not at once"
+# What happens before, in the order of ASKED: nothing; the same MinMax is asked about the children of
+# the node, and about it, three times; minmax of the root; minmax of the nodes below the root where x
+# moves; another tree is built and searched.
+BEFORE = ("", "children", "root", "below", "another")
+# And in the order of BUILT: a tree of the same board is built before; one of another board after.
+OTHER_TREES = ("", "same board", "other board")
+BUILT = CALLS["buildTree"].dimensions["built"]
 
 
 def check_of(function: str, row: Kinds) -> str:
@@ -90,11 +106,10 @@ def line_end(row: Kinds) -> str:
 
 
 def before_in(row: Kinds) -> str:
-    """Return what was asked before, one of BEFORE."""
-    if row.get("built", ONCE) != ONCE:
-        return "tree"
-    words = row.get("asked", ASKED[0])
-    return BEFORE[ASKED.index(words)]
+    """Return what was asked before, one of BEFORE; of buildTree one of OTHER_TREES."""
+    if "built" in row:
+        return OTHER_TREES[BUILT.index(row["built"])]
+    return BEFORE[ASKED.index(row["asked"])]
 
 
 def last(node: Node) -> str:
@@ -120,7 +135,7 @@ def kinds(function: str, node: Node, line_end: str, before: str) -> Kinds:
         function: That which is called.
         node: What it is called with.
         line_end: A fourth cell of each row, "" for none.
-        before: What was asked before: see BEFORE.
+        before: What was asked before: see before_in.
     """
     board, path = node
     fewer_x = board.count("x") < board.count("o")
@@ -129,10 +144,12 @@ def kinds(function: str, node: Node, line_end: str, before: str) -> Kinds:
         "node": NODE[plies],
         "starter": STARTER[fewer_x],
         "cells": CELLS[bool(line_end)],
-        "built": ONCE if before == "" else AFTER_A_TREE,
-        "asked": ASKED[0] if before == "tree" else ASKED[BEFORE.index(before)],
         **of_board(function, last(node), to_move(node)),
     }
+    if function == "buildTree":
+        found["built"] = BUILT[OTHER_TREES.index(before)]
+    else:
+        found["asked"] = ASKED[BEFORE.index(before)]
     return {name: found[name] for name in CALLS[function].dimensions}
 
 
@@ -142,10 +159,10 @@ def of_board(function: str, board: str, mark: str) -> Kinds:
         return won(board)
     if function in SIDES:
         return searched(board, mark)
-    empty = named(EMPTY, board.count("_"))
+    empty = board.count("_")
     if function == "buildTree":
-        return {"root": root(board), "empty": empty}
-    return {**end(board), "empty": empty}
+        return {"root": root(board), "empty": named(ROOT_EMPTY, empty)}
+    return {**end(board), "empty": named(EMPTY, empty)}
 
 
 def root(board: str) -> str:
@@ -174,7 +191,43 @@ def searched(board: str, mark: str) -> Kinds:
     worth = ttt.value(board, mark)
     values = [ttt.value(after, ttt.other(mark)) for after in ttt.successors(board, mark)]
     best = BEST[which([value == worth for value in values]) - 1]
-    return {"worth": WORTH[worth], "children": named(CHILDREN, len(values)), "best": best}
+    return {"worth": outlook(board, mark), "children": named(CHILDREN, len(values)), "best": best}
+
+
+def outlook(board: str, mark: str) -> str:
+    """Say who wins an unfinished board, and when, if both do their best."""
+    worth = ttt.value(board, mark)
+    if worth == 0:
+        return "a draw"
+    winner = "x" if worth == 1 else "o"
+    return f"{winner} wins {TIMES[plies_left(board, mark)]}"
+
+
+@cache
+def plies_left(board: str, mark: str) -> int:
+    """Return how many plies follow if both do their best: who wins is quick, who loses is not.
+
+    Args:
+        board: One that is no draw, with six empty cells or fewer.
+        mark: Who is to move.
+    """
+    if ttt.finished(board):
+        return 0
+    opponent = ttt.other(mark)
+    boards = ttt.successors(board, mark)
+    if ttt.value(board, mark) != ttt.RESULTS[mark]:
+        return 2 if all(can_end(after, opponent) for after in boards) else 4
+    if can_end(board, mark):
+        return 1
+    for after in boards:
+        if ttt.value(after, opponent) == ttt.RESULTS[mark] and plies_left(after, opponent) == 2:
+            return 3
+    return 5
+
+
+def can_end(board: str, mark: str) -> bool:
+    """Tell whether a side wins with its next move."""
+    return any(ttt.winner(after) == mark for after in ttt.successors(board, mark))
 
 
 def won(board: str) -> Kinds:
@@ -183,12 +236,13 @@ def won(board: str) -> Kinds:
     if not moves:
         return {"worth": "the game is over", "moves": "no move", "winning": "no move wins"}
     winning = ttt.winning_moves(board)
-    outlook = WORTH[ttt.value(board, "x")]
     if winning:
-        at_once = any(ttt.finished(ttt.play(board, move, "x")) for move in winning)
-        outlook = AT_ONCE if at_once else LATER
+        times = {plies_left(ttt.play(board, move, "x"), "o") + 1 for move in winning}
+        worth = WINS[tuple(sorted(times))]
+    else:
+        worth = outlook(board, "x").replace("wins", "can win")
     return {
-        "worth": outlook,
+        "worth": worth,
         "moves": named(MOVES, len(moves)),
         "winning": WINNING[which([move in winning for move in moves])],
     }
@@ -210,8 +264,25 @@ def which(flags: list[bool]) -> int:
     return 3
 
 
-@lru_cache(500)  # two checks may ask the same
 def node_for(function: str, number: int) -> Node:
+    """Return the node that find_node found for a row: nodes.toml has it, since that takes long."""
+    board, *path = NODES[function][number].split()
+    return board, tuple(path)
+
+
+def nodes_in_toml() -> str:
+    """Return what nodes.toml must say; write it anew where calls.toml has changed."""
+    lines = ["# Written by nodes_in_toml in calls.py."]
+    for function in CALLS:
+        lines.append(f"{function} = [")
+        for number in range(len(CALLS[function].rows)):
+            board, path = find_node(function, number)
+            lines.append(f'    "{" ".join((board, *path))}",')
+        lines.append("]")
+    return "\n".join(lines) + "\n"
+
+
+def find_node(function: str, number: int) -> Node:
     """Return a node that is as the row of that number says, the same at each seed.
 
     Boards have no numbers that a seed could choose: another board is another kind of call.
@@ -224,11 +295,30 @@ def node_for(function: str, number: int) -> Node:
         board = random_board(rng, row, empty)
         if not is_meant(function, board, mark):
             continue
-        if of_board(function, board, mark).items() <= row.items():
+        if may_be(function, board, mark, row) and (
+            of_board(function, board, mark).items() <= row.items()
+        ):
             path = path_to(rng, board, plies)
             if path and (before_in(row) != "below" or has_grandchild(path[0])):
                 return path[0], tuple(path[1:])
     raise KitError(NO_NODE.format(function=function, row=row))
+
+
+def may_be(function: str, board: str, mark: str, row: Kinds) -> bool:
+    """Tell whether a board may be as a row says: whether it is takes long to find out."""
+    if function not in SIDES or row["worth"] == "the game is over":
+        return True
+    if ttt.finished(board):
+        return False
+    winner = {1: "x", 0: "a", -1: "o"}[ttt.value(board, mark)]
+    if row["worth"][0] != winner:
+        return False
+    if function == "minmax":
+        flags = [move in ttt.winning_moves(board) for move in ttt.moves(board)]
+        return row["winning"] == WINNING[which(flags)]
+    worth = ttt.value(board, mark)
+    flags = [ttt.value(after, ttt.other(mark)) == worth for after in ttt.successors(board, mark)]
+    return row["best"] == BEST[which(flags) - 1]
 
 
 def has_grandchild(board: str) -> bool:
@@ -254,6 +344,8 @@ def shape_of(function: str, row: Kinds) -> tuple[int, int]:
         turn = plies % 2
         if side not in (None, turn) or winner[0] == "xo"[turn]:
             continue  # who has won has moved last
+        if plies + empty > MOST_EMPTY:
+            continue
         # Who started moves where an odd number of cells is empty.
         if (row["starter"] == "x started") == (empty % 2 != turn):
             shapes.append((plies, empty))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import product
 from math import perm
 from typing import Any, NamedTuple
 
@@ -20,18 +21,22 @@ from graders.minmax import calls, positions
 # Nodes, after which who builds depth first has ended a game, and who builds level by level is at
 # ply 3 or 4.
 BEGUN = 200
-TOO_LARGE = 7  # empty cells: no larger tree is lent
+OTHER_BOARD = "xoxoxo___"
 DEPTHS = [*"0123456789"]  # as texts
 ONLY_WITH_FOURTH = 99  # a size above all others: the fault with a fourth cell is told
 SHOWN = 9  # boards of an answer that are named
 LOOK = Look()
 
 FOURTH_CELL = "Each row has a fourth cell here, {line_end!r}."
-ASKED_BEFORE = {
-    "children": "The same MinMax was asked about the children of this node before, and about it.",
+BEFORE = {
+    "children": (
+        "The same MinMax was asked about the children of this node before, and about it, three times."
+    ),
     "root": "The same MinMax was asked before for minmax(root).",
-    "below": "The same MinMax was asked before for minmax of a node two moves below the root.",
-    "tree": "A tree of the same board was built before, and is kept.",
+    "below": "The same MinMax was asked before for minmax of all nodes below the root where x moves.",
+    "another": "Another tree was built and searched between.",
+    "same board": "A tree of the same board was built before, and is kept.",
+    "other board": "A tree of another board was built after this one.",
 }
 DEEP = "This node is {moves} moves below the root."
 NO_NODE = "This node is not one of a tree."
@@ -94,6 +99,16 @@ def nodes_below(board: str, depth: int, path: Sequence[str] = ()) -> list[list[A
     return nodes
 
 
+def beside(board: str) -> str:
+    """Return a board from which moves lead to the same ends: with an o in another cell."""
+    for mark, empty in product(range(9), repeat=2):
+        if board[mark] == "o" and board[empty] == "_":
+            other = ttt.play(ttt.play(board, mark, "_"), empty, "o")
+            if not ttt.finished(other):
+                return other
+    return OTHER_BOARD
+
+
 def largest_tree(empty: int) -> int:
     """Return how many nodes a tree has below so many empty cells if no game ends early."""
     return sum(perm(empty, moves) for moves in range(empty + 1))
@@ -108,7 +123,7 @@ class NodeCase(Case):
         path: The boards on the way to the node, the last one its own; none if it is the root.
         given: Whether the driver builds, not buildTree, what lies on the path and below it.
         line_end: A fourth cell of each row, "" for none.
-        before: What the same MinMax was asked before: see BEFORE in calls.py.
+        before: What happens before: see before_in in calls.py.
         plain_elsewhere: Whether another check asks the same without the fourth cell.
     """
 
@@ -161,7 +176,7 @@ class NodeCase(Case):
         if not is_board(board):
             return None
         if name == "buildTree":
-            if depth not in DEPTHS or board.count("_") > TOO_LARGE:
+            if depth not in DEPTHS or board.count("_") > calls.MOST_EMPTY:
                 return None
             return nodes_below(board, int(depth))
         if name == "isTerminal":
@@ -199,7 +214,7 @@ class NodeCase(Case):
         if self.line_end:
             remarks.append(Text(FOURTH_CELL.format(line_end=self.line_end)))
         if self.before:
-            remarks.append(Text(ASKED_BEFORE[self.before]))
+            remarks.append(Text(BEFORE[self.before]))
         if len(self.path) > 3:
             remarks.append(Text(DEEP.format(moves=len(self.path))))
         return remarks
@@ -251,7 +266,9 @@ class TreeCase(NodeCase):
         moves = self.board.count("_")
         if self.line_end:
             moves += 3  # for who takes those cells for empty ones
-        return "tree", [self.board, self.line_end, largest_tree(moves), self.before]
+        earlier = self.board if self.before == "same board" else ""
+        later = beside(self.board) if self.before == "other board" else ""
+        return "tree", [[earlier, self.board, later], self.line_end, largest_tree(moves)]
 
     def judge(self, answer: Any) -> Fault | None:
         return self.judge_node(answer, self.board, 0)
@@ -738,7 +755,7 @@ def generated(check: str, function: str) -> list[NodeCase]:
         case = CASES[function](board, path, before=calls.before_in(row))
         if check == calls.WINDOWS:
             case = replace(case, line_end=calls.line_end(row), plain_elsewhere=True)
-        elif board.count("_") > MOST_EMPTY and function != "minmax":
+        elif path and board.count("_") > MOST_EMPTY and function != "minmax":
             case = replace(case, given=True)
         cases.append(case)
     return cases

@@ -26,6 +26,9 @@ from graders.kit.isolation.tools import (
     short,
 )
 
+MOST_NODES = 10_000  # of a tree that are looked at: who makes moves without end makes more
+# With an odd number of empty cells, with an even one: the first tree has the other number.
+OTHER_BOARDS = ("xoxoxo___", "xoxoxoo__")
 FORMER: list[Any] = []  # the root that minmax was asked about last, alone
 LAST: list[Any] = []  # in a question: what minmax returned last, and its boards then
 SEARCHED: list[Any] = []  # in a question: the root of the tree that is searched, once it is built
@@ -249,12 +252,15 @@ def search_at(
     yield search, root, node
 
 
-def ask_before(search: Any, before: str, name: str, root: Any, node: Any, depth: int) -> bool:
+def ask_before(
+    submission: Any, search: Any, before: str, name: str, root: Any, node: Any, depth: int
+) -> bool:
     """Ask what is to be asked before; tell whether the tree is as it was.
 
     What else comes of that is for other checks.
 
     Args:
+        submission: The student's module.
         search: The student's MinMax.
         before: See BEFORE in calls.py.
         name: The method that is asked about the node then.
@@ -262,26 +268,43 @@ def ask_before(search: Any, before: str, name: str, root: Any, node: Any, depth:
         node: The node.
         depth: How many moves it is below the root.
     """
+    former = boards_of(root)
     asked: list[tuple[str, Any]] = []
-    if before == "root":
+    if before == "another":
+        number = cells(root.map).count("_")
+        # Other sides move where as many cells are empty.
+        other, tree = build(submission, OTHER_BOARDS[number % 2])
+        search = create(submission.MinMax, tree, takes="MinMax(game_tree)")
+        asked.append(("minmax", other))
+    elif before == "root":
         asked.append(("minmax", root))
     elif before == "below":
-        grandchildren = [below for child in children_of(root) for below in children_of(child)]
-        asked += [("minmax", below) for below in grandchildren[-1:]]
+        asked += [("minmax", below) for below, plies in nodes_below(root) if plies in (2, 4)]
     elif before == "children":
         for child in children_of(node):
             asked += [(own, child) for own in methods_for(child, depth + 1)]
         asked.append((name, node))
-    boards = boards_of(root)
+        asked *= 3
     for own, about in asked:
         with suppress(Exception):
             called(search, own, about)
-    return boards_of(root) == boards
+    boards = boards_of(root)
+    return boards == former or sorted(map(cells, boards)) == sorted(map(cells, former))
 
 
-def boards_of(root: Any) -> list[str]:
-    """Return the boards of a root and of its children, which may be in any order."""
-    return [cells(root.map), *sorted(cells(child.map) for child in children_of(root))]
+def nodes_below(root: Any) -> list[tuple[Any, int]]:
+    """Return the nodes of a tree, the root first, each with how many moves it is below the root."""
+    nodes = [(root, 0)]
+    for node, depth in nodes:
+        if len(nodes) > MOST_NODES:
+            break
+        nodes += [(child, depth + 1) for child in children_of(node)]
+    return nodes
+
+
+def boards_of(root: Any) -> list[list[list[Any]]]:
+    """Return copies of the boards in a tree, of which children may be in any order."""
+    return [[list(row) for row in node.map] for node, _ in nodes_below(root)]
 
 
 def child_with(node: Any, board: str) -> Any:
@@ -292,12 +315,17 @@ def child_with(node: Any, board: str) -> Any:
     raise Missing(f"buildTree made no node for the board {board[:3]} {board[3:6]} {board[6:]}.")
 
 
-def ask_tree(submission: Any, board: str, line_end: str, limit: int, before: str) -> Any:
-    """Build the tree; return its nodes as [cells, deepID, whether parent is right, children]."""
-    others = (
-        [build(submission, board, line_end)] if before else []
-    )  # whose nodes are alive meanwhile
-    root, _ = build(submission, board, line_end)
+def ask_tree(submission: Any, boards: list[str], line_end: str, limit: int) -> Any:
+    """Build the tree; return its nodes as [cells, deepID, whether parent is right, children].
+
+    Args:
+        submission: The student's module.
+        boards: Of the tree before, of that which is looked at, and of the tree after; "" for none.
+        line_end: What ends each row.
+        limit: How many nodes the tree may have.
+    """
+    roots = [build(submission, board, line_end)[0] if board else None for board in boards]
+    root = roots[1]  # all are alive meanwhile
     numbers = count(1)
     owner: dict[int, Any] = {}  # by the identity of a list of children
 
@@ -312,7 +340,7 @@ def ask_tree(submission: Any, board: str, line_end: str, limit: int, before: str
         return [cells(node.map), plain(node.deepID), knows_parent, children]
 
     answer = walk(root, None, 0)
-    others.clear()
+    roots.clear()
     return answer
 
 
@@ -438,7 +466,7 @@ def methods_for(node: Any, depth: int) -> list[str]:
 def ask_number(submission: Any, name: str, place: Place, searched: bool, before: str) -> Any:
     """Call isTerminal, get_value, max_value or min_value, perhaps again."""
     with search_at(submission, place, searched) as (search, root, node):
-        if not before or ask_before(search, before, name, root, node, len(place[1])):
+        if not before or ask_before(submission, search, before, name, root, node, len(place[1])):
             return called(search, name, node)
     # What has changed the tree is told where minmax is asked: this method gets one as it must be.
     return ask_number(submission, name, place, searched, "")
@@ -467,7 +495,9 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
 def ask_minmax(submission: Any, place: Place, before: str) -> Any:
     """Call minmax."""
     with search_at(submission, place) as (search, root, node):
-        if before and not ask_before(search, before, "minmax", root, node, len(place[1])):
+        if before and not ask_before(
+            submission, search, before, "minmax", root, node, len(place[1])
+        ):
             raise Unfit(CHANGED_BOARD)
         answer = called(search, "minmax", node)
     for child in children_of(root):

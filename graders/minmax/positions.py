@@ -33,13 +33,13 @@ DRAWN = ("__x_o_xo_", "___oxxo__")
 LOST = ("___xoxoxo", "__ox___xo")
 # x has one move left, which fills the board and wins nothing.
 LAST_MOVE = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx")
-# Seven cells are empty: larger trees take too long.
-SEVEN = ("ox_______", "x_o______", "xo_______", "o_______x", "__x_____o")
+# Six cells are empty: larger trees take too long.
+SIX = ("oxo______", "x_oo_____", "xo__o____", "o_o_____x", "__x__o__o")
 SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo")  # one MinMax is asked about all nodes below
 CARRIED_OVER = "_____oxox"  # a bound that is kept from one call to the next is seen here
 # After a move of x the first is the second, with o to move. Whoever is to move there wins.
 EITHER_TO_MOVE = ("xx_oo__o_", "xx_oo_xo_")
-EARLY = "____x__o_"  # with two marks x wins already
+EARLY = "_oo___x__"  # six cells are empty, and ends of several values lie deep below
 # A best value carried over from one node to its neighbour is seen here in six of the eight turns.
 STALE = "__ooxxxo_"
 
@@ -143,7 +143,7 @@ def unfinished(rng: Random) -> list[Node]:
 def x_to_move(rng: Random) -> list[Node]:
     """Return nodes for max_value: EITHER_TO_MOVE, where x needs a line, and deep in a tree."""
     either = turned_alike(EITHER_TO_MOVE, rng)
-    return roots(either + on_each_line(X_NEEDS_O_STARTED)) + _deep(6, rng)
+    return roots(either + on_each_line(X_NEEDS_O_STARTED)) + _deep(4, rng)
 
 
 def o_to_move(rng: Random) -> list[Node]:
@@ -178,7 +178,7 @@ def won(rng: Random, thorough: bool) -> list[Node]:
     """Return positions that x, who started, wins."""
     if thorough:
         return roots(board for board in _everything("x") if ttt.winning_moves(board))
-    boards = turned_alike([EARLY, *SEVERAL, *QUIET], rng)
+    boards = turned_alike([*SEVERAL, *QUIET], rng)
     return roots([*boards, *MIRRORED, *on_each_line(X_NEEDS)])
 
 

@@ -183,6 +183,8 @@ class NodeCase(Case):
             return ttt.finished(board)
         if name == "get_value":
             return ttt.RESULTS[ttt.winner(board)]
+        if name == "minmax":
+            return [ttt.play(board, cell, "x") for cell in ttt.winning_moves(board)]
         mark = "x" if name == "max_value" else "o"
         below: dict[str, int] = {}
         for after in ttt.successors(board, mark):

@@ -67,6 +67,11 @@ def cells(board: Any) -> str:
     return "".join(marks)
 
 
+def in_rows(board: str, line_end: str = "") -> list[list[str]]:
+    """Return nine characters as three rows, with a fourth cell in each, if any."""
+    return [list(board[first : first + 3] + line_end) for first in (0, 3, 6)]
+
+
 def node_of(kind: Any, board: str, line_end: str, depth: int, parent: Any) -> Any:
     """Return a node without children for a board of nine characters.
 
@@ -77,7 +82,7 @@ def node_of(kind: Any, board: str, line_end: str, depth: int, parent: Any) -> An
         depth: Its deepID.
         parent: Another node, or None.
     """
-    rows = [list(board[first : first + 3] + line_end) for first in (0, 3, 6)]
+    rows = in_rows(board, line_end)
     takes = "GameNode(map, val, deepID, parent, children)"
     # All five, in order: the original's shared default list must not join one question's tree to
     # the next's.
@@ -164,6 +169,7 @@ def lending(submission: Any, names: list[str]) -> Iterator[None]:
     """Put right methods in the place of the student's meanwhile."""
     words = {name: (board_in_words, lambda answer: answer) for name in names}
     words["buildTree"] = (node_in_words, lambda answer: answer)
+    words["minmax"] = (board_in_words, lambda boards: [in_rows(board) for board in boards])
     right = asked_back(submission, names, words)
     of_tree: dict[str, Any] = {}
     of_search: dict[str, Any] = {}

@@ -2,7 +2,6 @@
 
 from random import Random
 
-from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
 from graders.minmax import calls, positions
 from graders.minmax.cases import (
@@ -24,11 +23,11 @@ def test_build_tree(rng: Random, thorough: bool) -> list[NodeCase]:
     """buildTree grows every move down to the end of the game, with deepID and parent set"""
     asked = generated("buildTree", "buildTree")
     asked += [TreeCase(board) for board in positions.trees(rng, thorough)]
-    asked.append(BegunCase(ttt.EMPTY, smaller=rng.choice(positions.SIX)))
+    asked.append(BegunCase("_" * 9, smaller=rng.choice(positions.SIX)))
     return asked
 
 
-@check("isTerminal", points=1, needs=("buildTree", "get_value"))
+@check("isTerminal", points=1, needs=("buildTree", "get_value", "minmax"))
 def test_is_terminal(rng: Random) -> list[NodeCase]:
     """isTerminal is true when a side has three in a row or the board is full, and only then"""
     asked = generated("isTerminal", "isTerminal")
@@ -38,14 +37,16 @@ def test_is_terminal(rng: Random) -> list[NodeCase]:
     return asked
 
 
-@check("get_value", points=1, needs=("buildTree", "isTerminal"), noun="finished positions")
+@check(
+    "get_value", points=1, needs=("buildTree", "isTerminal", "minmax"), noun="finished positions"
+)
 def test_get_value(rng: Random) -> list[NodeCase]:
     """get_value of a finished position is 1 if x has won, -1 if o has won, 0 if it is a draw"""
     asked = generated("get_value", "get_value")
     return asked + [NumberCase(board) for board in positions.beside_empty(rng)]
 
 
-@check("max_value", points=1, needs=HELPERS)
+@check("max_value", points=1, needs=(*HELPERS, "minmax"))
 def test_max_value(rng: Random) -> list[NodeCase]:
     """max_value is the largest value among the children where x is to move"""
     asked = generated("max_value", "max_value")
@@ -56,7 +57,7 @@ def test_max_value(rng: Random) -> list[NodeCase]:
     return asked
 
 
-@check("min_value", points=1, needs=HELPERS)
+@check("min_value", points=1, needs=(*HELPERS, "minmax"))
 def test_min_value(rng: Random) -> list[NodeCase]:
     """min_value is the smallest value among the children where o is to move"""
     asked = generated("min_value", "min_value")

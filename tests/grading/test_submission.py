@@ -153,16 +153,16 @@ def test_a_strange_answer_loses_its_own_points_only(
     body: str, sentence: str, graded: Graded
 ) -> None:
     report = graded(minmax_that(body))
-    assert sentence in first_message(report)
+    assert any(sentence in check["message"] for check in report["checks"])
     lost = {name for name, outcome in outcomes(report).items() if outcome != "passed"}
     assert lost == {name for name in outcomes(report) if name.startswith("minmax")}
 
 
 def test_a_hang_costs_its_own_checks_their_points(graded: Graded) -> None:
     found = outcomes(graded(minmax_that("while not node.deepID: pass")))
-    assert {name for name, outcome in found.items() if outcome == "timeout"} == {
-        name for name in found if name.startswith("minmax")
-    }
+    lost = {name: outcome for name, outcome in found.items() if outcome != "passed"}
+    assert set(lost) == {name for name in found if name.startswith("minmax")}
+    assert "timeout" in lost.values()
     assert {outcome for name, outcome in found.items() if not name.startswith("minmax")} == {
         "passed"
     }

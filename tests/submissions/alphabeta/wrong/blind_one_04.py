@@ -1,6 +1,6 @@
 # children are rotated while searched, and a cut leaves them rotated; minmax of the example, then the children of C; call: (['A', ('B', 3), ['C', ('H', 2), ('I', 100), ('J', 100)]], [('minmax', ())])
-# fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
-# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window
+# fails: max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
+# passes: buildTree; get_value; isTerminal; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 """Alpha-beta on abstract game trees: the value of minimax, without reading every leaf.
 
 The algorithm is ALPHA-BETA-SEARCH of Russell and Norvig, Artificial Intelligence: A Modern Approach;

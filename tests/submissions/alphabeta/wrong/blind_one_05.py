@@ -1,6 +1,6 @@
 # min_value writes each child's clamped value into its val, leaves too; min_value of [A, (B, 9)] in (0, 5) makes B 5; call: (['A', ('B', 9), ('C', 3)], [('min', (), 0, 5)])
-# fails: max_value: in a window; minmax_with_alphabeta: any tree
-# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
+# fails: min_value: in a window
+# passes: buildTree; get_value; isTerminal; max_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees: the value of minimax, without reading every leaf.
 
 The algorithm is ALPHA-BETA-SEARCH of Russell and Norvig, Artificial Intelligence: A Modern Approach;

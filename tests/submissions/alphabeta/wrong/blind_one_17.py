@@ -1,6 +1,6 @@
 # cuts where alpha > beta only (permitted), but asserts alpha < beta: a child that brings alpha to beta exactly makes the next call fail; call: (['A', ('X', 3), ['B', ('C', 3), ('D', 4)]], [('minmax', ())])
-# fails: max_value: in a window; minmax_with_alphabeta: pruning
-# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: deep cut-offs
+# fails: max_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 """Alpha-beta on abstract game trees: the value of minimax, without reading every leaf.
 
 The algorithm is ALPHA-BETA-SEARCH of Russell and Norvig, Artificial Intelligence: A Modern Approach;

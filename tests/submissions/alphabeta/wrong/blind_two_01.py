@@ -1,6 +1,6 @@
 # a memory under hash((node, window)) and the player; hash(-1) == hash(-2), so the windows (-2, 5) and (-1, 5) share a place; min_value of a node worth -2 with (-1, 5), then with (-2, 5): fail-hard -1
-# fails: buildTree
-# passes: -
+# fails: max_value: in a window
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

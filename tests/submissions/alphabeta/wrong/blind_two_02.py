@@ -1,6 +1,6 @@
 # a memory under node and window, but not under the player: max_value(node, 0, 20) after min_value(node, 0, 20); B of the statement's tree is 3 and then 12
-# fails: buildTree
-# passes: -
+# fails: max_value: in a window
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # nodes more than 100 plies below the one asked count as leaves; a chain of 105 plies that ends at 7
-# fails: buildTree
-# passes: -
+# fails: max_value: in a window; min_value: in a window
+# passes: buildTree; get_value; isTerminal; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # a value of alpha or less is told as alpha - 1 at most: max_value of a node worth exactly alpha; max_value(B of the statement, 12, 20) must be 12
-# fails: buildTree
-# passes: -
+# fails: max_value: in a window
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # a window with no integer inside is answered by alpha without a search; max_value(B of the statement, 4, 5) must be at least 5
-# fails: buildTree
-# passes: -
+# fails: max_value: in a window; min_value: in a window
+# passes: buildTree; get_value; isTerminal; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # where nothing raises alpha the last child's bound is returned, not the largest: max_value(B of the statement with leaves 3, 12, 8; 50, 60) is 8, less than its value 12
-# fails: buildTree
-# passes: -
+# fails: max_value: in a window
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

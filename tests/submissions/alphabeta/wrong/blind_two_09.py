@@ -1,6 +1,6 @@
 # where nothing lowers beta min_value returns the last child's bound: min_value(B with leaves 3, 12, 8; -9, 2) is 8, more than its value 3
-# fails: buildTree
-# passes: -
+# fails: min_value: in a window; minmax_with_alphabeta: pruning
+# passes: buildTree; get_value; isTerminal; max_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # a cut at a max node returns infinity (it is too good anyway); max_value(B of the statement, 0, 10) must lie from 10 to 12
-# fails: buildTree
-# passes: -
+# fails: max_value: in a window
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

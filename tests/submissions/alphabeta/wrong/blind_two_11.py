@@ -1,6 +1,6 @@
 # from the second search of a node on its last best child is searched first, with no bound yet: leaves are read that left to right are never read; minmax of the same root twice: J in A(B(E 5), C(D(K(I 3, J 9), F 8), H 9))
-# fails: buildTree
-# passes: -
+# fails: minmax_with_alphabeta: deep cut-offs
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning
 """Alpha-beta on abstract game trees."""
 
 

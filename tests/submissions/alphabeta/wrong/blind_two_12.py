@@ -1,6 +1,6 @@
 # bounds are not handed down through a node with a single child (there is nothing to choose): values right, but too many leaves are read; J in A(B 5, C(D(E(I 3, J 9)))) with C and D single
-# fails: buildTree
-# passes: -
+# fails: minmax_with_alphabeta: deep cut-offs
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning
 """Alpha-beta on abstract game trees."""
 
 

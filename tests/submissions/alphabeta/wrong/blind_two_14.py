@@ -1,6 +1,6 @@
 # the bound of an ancestor is forgotten four plies further down (each node hands on what is at most three plies old): values right, J is read in A(B 5, C(D(E(F(G(I 3, J 9))))))
-# fails: buildTree
-# passes: -
+# fails: minmax_with_alphabeta: deep cut-offs
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning
 """Alpha-beta on abstract game trees."""
 
 

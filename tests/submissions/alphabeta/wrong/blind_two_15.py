@@ -1,6 +1,6 @@
 # searches are clamped to the window in leaves too, and the root writes it into val of each child, a leaf as well: the leaf C -5 right of B 3 has val 3 after minmax(root)
-# fails: buildTree
-# passes: -
+# fails: min_value: in a window
+# passes: buildTree; get_value; isTerminal; max_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # max_value asked about a leaf leaves its answer, clamped to the window, in val of the leaf: max_value(leaf 3, 5, 9), then max_value(leaf 3, 0, 9) is 5
-# fails: buildTree
-# passes: -
+# fails: max_value: in a window
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # a best child with an empty name is given one, '?'; a search changes nothing but val: best of ['A', ('', 1)]
-# fails: buildTree
-# passes: -
+# fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # a leaf below the root raises IndexError in minmax_with_alphabeta; only tree.root is looked at for having no children: minmax(leaf E of the statement) must be None
-# fails: buildTree
-# passes: -
+# fails: minmax_with_alphabeta: any tree
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # the best child is remembered for each node, its val is not: minmax(root) B 3; max_value(B, 0, 99) writes 12 into B.val; minmax(root) again: B 12
-# fails: buildTree
-# passes: -
+# fails: minmax_with_alphabeta: any tree
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # the values of a search are held in a table of 64 bit differences to the first leaf (ctypes): best of ['A', ('B', -2**63), ['C', ('D', 2**63 + 5)]] has val -2**63 + 5
-# fails: buildTree
-# passes: -
+# fails: max_value: in a window; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # inner children of the root that are cut keep the val they had, and the best is looked for afterwards by val, from the right end: best of ['A', ['B', ('C', 0)], ['D', ('E', -1), ('F', 0)]] is D, whose val is still 0 from GameNode
-# fails: buildTree
-# passes: -
+# fails: minmax_with_alphabeta: any tree
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # minmax takes the window of the last max_value call for its start (self.alpha is never put back): max_value(B, 20, 30), then minmax(root) finds no child
-# fails: buildTree
-# passes: -
+# fails: minmax_with_alphabeta: any tree
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

@@ -1,6 +1,6 @@
 # a value that was exact in one window is kept as exact for the node, and a value equal to beta is taken for exact: max_value(N, 0, 5) with children 5 and 9 gives 5, then max_value(N, 0, 99) is 5, not 9
-# fails: buildTree
-# passes: -
+# fails: max_value: in a window
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 """Alpha-beta on abstract game trees."""
 
 

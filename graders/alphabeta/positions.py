@@ -5,7 +5,7 @@ from math import inf
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta.calls import FAR, OTHER, Asked, asked, chain
+from graders.alphabeta.calls import FAR, HUGE, OTHER, Asked, asked, chain
 from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.trees import Data, Path, filled, negated, tree, uniform
@@ -125,7 +125,9 @@ def tied(rng: Random) -> list[Data]:
 
 def beyond() -> list[Data]:
     """Return trees with values far apart."""
-    return [tree([-(2**63), [2**63 + 5]]), tree(leap())]
+    # To a float the first leaf and the last but one are the same, and the last is more.
+    near = tree([[[HUGE - 1500, [[HUGE - 2040, HUGE - 100]]]]])
+    return [tree([-(2**63), [2**63 + 5]]), tree(leap()), near]
 
 
 def leap() -> list[Any]:
@@ -138,7 +140,7 @@ def pruned(rng: Random) -> list[Data]:
     # The order of names says nothing.
     backwards = ["G", ["F", ["D", 5], ["C", 6]], ["E", ["B", 3], ["A", 9]]]
     # Who looks at inner nodes before leaves reads the last one.
-    x = rng.randint(-9, 9)
+    x = rng.randint(1, 9)
     return [
         EXAMPLE,
         tree([[5, 6], [3, 9]]),
@@ -156,7 +158,7 @@ def pruned_deep(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves a leaf out at a bound that is far above."""
     trees: list[Data] = []
     for bound in (-rng.randint(2, 9), rng.randint(2, 9)):
-        last = rng.randint(-9, 9)
+        last = rng.randint(1, 9)  # the same side of 0 at each seed
         low, high = [bound - 1, last], [bound + 1, last]
         for plies in (2, FAR):
             trees += [tree([bound, chain(low, plies)]), tree([[bound, chain(high, plies)]])]
@@ -168,7 +170,7 @@ def pruned_again(rng: Random) -> list[Calls]:
 
     Who begins with the best of the first search has no bound yet, and reads a leaf more.
     """
-    x = rng.randint(-9, 9)
+    x = rng.randint(1, 9)
     shape = [[x], [[[x - 2, x + 9], x + 3], x + 4]]
     mirrored = [[-x], [[[2 - x, -9 - x], -3 - x], -4 - x]]
     return [searches(tree(shape), (), ()), searches(tree([mirrored]), (), ())]

@@ -1,6 +1,6 @@
 # get_value marks the empty cells of a finished board with '-' in place; root __o/oxo/oxx: get_value of the finished nodes, then minmax(root) gives ['-xo/oxo/oxx', 'x-o/oxo/oxx']
-# fails: get_value
-# passes: buildTree; isTerminal; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
+# fails: minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
+# passes: buildTree; isTerminal; get_value; max_value; min_value
 """MinMax on tic-tac-toe: find every move after which x wins, whatever o does."""
 
 

@@ -1,6 +1,6 @@
 # the values of the tree built last are kept in the class; an older tree asked afterwards gets []; roots __o/x__/oxx and then xo_/xo_/___ built, MinMax of both; minmax of the newer, then of the older root
-# fails: minmax: winning moves
-# passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
+# fails: max_value; min_value; minmax: winning moves
+# passes: buildTree; isTerminal; get_value; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 """MinMax on tic-tac-toe: find every move after which x wins, whatever o does."""
 
 

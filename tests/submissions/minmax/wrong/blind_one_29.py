@@ -1,6 +1,6 @@
 # moves are made on the node's own board and taken back, but not when the first winning reply of o stops the loop; root __o/oox/xox: minmax(root) leaves an o in the board of a child
-# fails: isTerminal; minmax: winning moves; minmax: nothing to win; minmax: Windows line ends
-# passes: buildTree; get_value; max_value; min_value; minmax: either side started
+# fails: minmax: winning moves; minmax: nothing to win; minmax: Windows line ends
+# passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: either side started
 """MinMax on tic-tac-toe: find every move after which x wins, whatever o does."""
 
 

@@ -40,13 +40,13 @@ SAID = {
         "minmax: Windows line ends",
         "Each row has a fourth cell here, '\\r'.",
     ),
-    "get_value_ten": ("max_value", "Passed with a right get_value in place of yours."),
+    "get_value_ten": ("max_value", "Passed with a right get_value and minmax in place of yours."),
     "nothing_below_depth_three": ("max_value", "This node is 4 moves below the root."),
-    "too_early_to_win": ("minmax: winning moves", "After x at 1, o must block at 9,"),
+    "too_early_to_win": ("minmax: winning moves", "After x at 9, o must block at 8,"),
     "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 2, x at 3."),
     "children_thrown_away": (
         "minmax: winning moves",
-        "A method changed the board of a node, or its children: these must stay as they are.",
+        "One MinMax was asked about all nodes in turn, after another",
     ),
     "forgets_the_tree_before": (
         "minmax: winning moves",

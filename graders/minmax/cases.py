@@ -147,6 +147,9 @@ class NodeCase(Case):
 
     @property
     def size(self) -> int:
+        """How many cells are empty: what is asked alone shows a fault better than with a history."""
+        if self.before:
+            return self.here.count("_") + len(ttt.EMPTY)
         return self.here.count("_")
 
     @property

@@ -29,7 +29,7 @@ def trained(work: str | Path | Submission, points: list[int]) -> list[games.Valu
     questions = []
     for rounds in points:
         how = [rounds, games.ALPHA, games.EPSILON]
-        questions.append(("trainings", [how, [0], False, games.STATES]))
+        questions.append(("trainings", [how, [0], False, games.STATES, 0]))
     trained = []
     for answer in answers("learning", work, TRAIN_SECONDS, questions):
         match answer:

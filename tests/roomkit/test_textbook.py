@@ -34,7 +34,7 @@ def test_alpha_beta_reads_what_the_oracle_reads_and_finds_the_value() -> None:
 
 
 def test_a_window_is_the_textbooks_too() -> None:
-    for data, calls in positions.max_windows(Random(1)) + positions.min_windows(Random(1)):
+    for data, calls in positions.max_windows() + positions.min_windows():
         case = WindowCase(data, calls=calls)
         alpha, beta = case.calls[-1].window
         last = TreeSearch(case).run()[-1].value
@@ -57,10 +57,7 @@ def test_minimax_has_the_value_of_each_board(board: str) -> None:
 
 
 def test_expectiminimax_has_the_value_of_each_tree() -> None:
-    trees = [
-        asked[0]
-        for asked in expected_positions.averaged(Random(1)) + expected_positions.chosen(Random(1))
-    ]
+    trees = [asked[0] for asked in expected_positions.averaged(Random(1))]
     searches = [
         (node, expectiminimax.of_case(NodeCase("value", node)))
         for node in trees

@@ -35,6 +35,7 @@ STYLES = 3  # correct solutions of which mutants are made as well
 SOME = 60  # mutants of each of these styles, if not all
 # How the name of a correct solution ends that is there for the time limits: one seed is enough.
 SLOW = "_slow.py"
+BLIND = "blind_"  # solutions by testers who knew the statement alone
 
 NO_CLONE = "There is no {reference}: the audit works in a clone of the kit, where solutions/ is."
 UNREADABLE = "{path} can't be read: {problem}."
@@ -323,7 +324,8 @@ def styles(exercise: Exercise) -> list[Path]:
     """Return the correct solutions of which mutants are made.
 
     They are those in which what students write is longest: there is most to get wrong in them. What
-    counts is lines: where each statement has its own, a diff shows one.
+    counts is lines: where each statement has its own, a diff shows one. Those of testers, blind_*.py,
+    are left out: they come and go.
     """
     reference = read(exercise.reference).source
 
@@ -336,7 +338,10 @@ def styles(exercise: Exercise) -> list[Path]:
                     numbers.add(node.lineno)
         return len(numbers)
 
-    paths = [path for path in _find_right(exercise) if not path.name.endswith(SLOW)]
+    paths = []
+    for path in _find_right(exercise):
+        if not path.name.endswith(SLOW) and not path.name.startswith(BLIND):
+            paths.append(path)
     return sorted(paths, key=lines, reverse=True)[:STYLES]
 
 

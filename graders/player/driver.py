@@ -9,7 +9,7 @@ from functools import partial
 from time import process_time
 from typing import Any
 
-from graders.kit.isolation.tools import lending_functions, lent, plain, predicate
+from graders.kit.isolation.tools import Unfit, lending_functions, lent, plain, predicate
 
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}
@@ -199,9 +199,14 @@ def ask_search(submission: Any, board: str) -> list[Any]:
 
 
 def ask_kept(submission: Any, name: str, board: str, to_move: str) -> Any:
-    """Call one of the functions; return the board afterwards."""
+    """Call one of the functions; return the board afterwards.
+
+    Raises:
+        Unfit: It returned nothing, so perhaps it has done nothing.
+    """
     cells = numbers(board)
-    call(submission, name, cells, to_move)
+    if call(submission, name, cells, to_move) is None:
+        raise Unfit(f"{name} returned None.")
     return plain(cells)
 
 

@@ -324,8 +324,8 @@ def styles(exercise: Exercise) -> list[Path]:
     """Return the correct solutions of which mutants are made.
 
     They are those in which what students write is longest: there is most to get wrong in them. What
-    counts is lines: where each statement has its own, a diff shows one. Those of testers, blind_*.py,
-    are left out: they come and go.
+    counts is lines: where each statement has its own, a diff shows one. Those of testers are left
+    out: they come and go.
     """
     reference = read(exercise.reference).source
 

@@ -40,7 +40,7 @@ IN_BROWSER = re.compile(
 )  # these share one
 Graded = Callable[..., dict[str, Any]]
 CORPORA = ROOT / "tests" / "submissions"
-TURNS = 6  # tests marked by_turns ask one exercise in so many by default
+TURNS = 4  # tests marked by_turns ask one exercise in so many by default
 EXERCISES = tuple(exercise.name for exercise in catalog.exercises())
 
 

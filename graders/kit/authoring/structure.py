@@ -254,7 +254,7 @@ def _find_heavy_bases(wrong: list[Slip]) -> Iterator[str]:
     bases = Counter(slip.base for slip in wrong if slip.base)
     every = len(wrong)
     for base, count in bases.items():
-        if count > every / 3:
+        if count > every / 4:
             yield f"{base} has {count} of {every}"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from graders.connect4 import calls, driver, oracle, positions
+from graders.connect4 import built, calls, driver, oracle, positions
 from graders.connect4.cases import (
     BestCase,
     BoardCase,
@@ -477,12 +477,12 @@ KINDS: dict[str, type[BoardCase]] = {
 
 def rows_of(check: str) -> list[Kinds]:
     function = check.partition(":")[0]
-    return [row for row in calls.CALLS[function].rows if calls.check_of(function, row) == check]
+    return [row for row in calls.CALLS[function].rows if built.check_of(function, row) == check]
 
 
 @pytest.mark.parametrize("check", KINDS)
 def test_calls_that_are_kept_are_of_the_kinds_that_are_declared(check: str) -> None:
-    """If not: python -m graders.connect4.calls."""
+    """If not: python -m graders.connect4.built."""
     cases = generated(KINDS[check], check)
     for row, case in zip(rows_of(check), cases, strict=True):
         assert row in calls.kinds(case)
@@ -514,7 +514,7 @@ def as_before(case: BoardCase) -> positions.Before:
 
 
 def test_another_row_is_asked_by_another_check() -> None:
-    checks = [calls.check_of("value", row) for row in calls.CALLS["value"].rows]
+    checks = [built.check_of("value", row) for row in calls.CALLS["value"].rows]
     assert {*checks} == {check for check in KINDS if check.startswith("value")}
 
 
@@ -522,13 +522,13 @@ def test_a_call_is_made_for_each_kind_of_the_quick_functions() -> None:
     rng = Random(0)
     for function in ("moves", "evaluate"):
         for row in calls.CALLS[function].rows:
-            assert row in calls.kinds(calls.call_for(rng, function, row))
+            assert row in calls.kinds(built.call_for(rng, function, row))
 
 
 def test_no_call_is_made_of_what_can_not_be() -> None:
     row = {**calls.CALLS["moves"].rows[0], "stones": "no stone", "won": "x has four"}
     with pytest.raises(KitError, match="There is no call of moves"):
-        calls.call_for(Random(0), "moves", row)
+        built.call_for(Random(0), "moves", row)
 
 
 class Student:

@@ -4,7 +4,6 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib import import_module
 from typing import Any, TypeVar
 
 from graders.connect4 import oracle, positions
@@ -53,7 +52,7 @@ AnyCase = TypeVar("AnyCase", bound="BoardCase")
 
 
 def generated(kind: type[AnyCase], check: str) -> list[AnyCase]:
-    """Return calls that the statement permits, as cases of a kind: see calls.py.
+    """Return calls that the statement permits, as cases of a kind: see built.py.
 
     Args:
         kind: What they are.
@@ -99,10 +98,9 @@ class BoardCase(Case):
 
     @property
     def covers(self) -> Sequence[Kinds]:
-        # Only here: to read what is declared takes time. By name, since calls.py makes such cases.
-        calls = import_module("graders.connect4.calls")
-        kinds: Sequence[Kinds] = calls.kinds(self)
-        return kinds
+        from graders.connect4 import calls  # only here: to read what is declared takes time
+
+        return calls.kinds(self)
 
     @property
     def call(self) -> str:

@@ -27,7 +27,7 @@ ROUNDS = 20  # how many times over a thorough run asks
 SIZES: list[Size] = list(product((4, 5, 6, 7), (4, 5, 6)))
 EMPTY = rules.empty(4, 4)
 LARGEST = rules.empty(7, 6)
-ROWS = Path(__file__).with_name("rows.json")  # python -m graders.connect4.calls writes it
+ROWS = Path(__file__).with_name("rows.json")  # python -m graders.connect4.built writes it
 RARE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
 
 FEW: Kind = (9, 1)
@@ -97,7 +97,7 @@ class Before(NamedTuple):
 
 
 def stored(check: str) -> list[dict[str, Any]]:
-    """Return a call for each kind that a check asks, as arguments of a case: see calls.py."""
+    """Return a call for each kind that a check asks, as arguments of a case: see built.py."""
     calls = []
     for kept in read_rows()[check]:
         call = dict(kept)

@@ -16,6 +16,7 @@ LARGEST = 10**300  # no statement asks for such a number
 INFINITY = float("inf")
 NUMBERS_OF_THE_LIBRARY = {"decimal", "fractions"}  # the modules that have further kinds of them
 SHOWN = 80  # characters of a repr
+MOST_READ = 100_000  # characters of a text, so that its beginning is found quickly
 METHODS_SHOWN = 8
 
 NOT_DEFINED = "The file defines no {kind} {name}."
@@ -196,6 +197,8 @@ def short(value: Any) -> str:
 
     It has no addresses: they are of different lengths, and it would be cut at another place.
     """
+    if type(value) is str:
+        value = value[:MOST_READ]  # of megabytes, what follows is cut off below
     on_one_line = " ".join(repr(value).split())
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", on_one_line)
     if len(text) > SHOWN:

@@ -99,6 +99,12 @@ def python(data: Data) -> str:
     return f"[{', '.join(parts)}]"
 
 
+def in_order(asked: Sequence[Call]) -> tuple[list[Call], list[int]]:
+    """Return calls as the driver takes them: the different ones, and their numbers in order."""
+    different = list(dict.fromkeys(asked))
+    return different, [different.index(call) for call in asked]
+
+
 @dataclass(frozen=True)
 class NodeCase(Case):
     """A node of a tree.
@@ -331,20 +337,16 @@ class LastCase(NodeCase):
 
     @cached_property
     def value(self) -> float:
+        if not values_in(self.here):
+            return 0  # of a root alone: what val is to begin with
         return minimax(self.here, self.maximise)
-
-    @property
-    def sent_calls(self) -> list[Any]:
-        """The calls as the driver takes them: the different ones, and their numbers in order."""
-        different = list(dict.fromkeys(self.calls))
-        return [different, [different.index(call) for call in self.calls]]
 
     @property
     def covers(self) -> Sequence[Kinds]:
         return calls.kinds_of_search(self.data, self.calls)
 
     def question(self) -> Question:
-        return "last", [self.data, *self.sent_calls]
+        return "last", [self.data, *in_order(self.calls)]
 
     def told(self, call: Call) -> str:
         """Return a call as a sentence tells of it."""
@@ -390,7 +392,7 @@ class LookCase(LastCase):
         return [calls.kinds_of_look(self.data, self.calls, self.val_there)]
 
     def question(self) -> Question:
-        return "node", [self.data, *self.sent_calls, self.val]
+        return "node", [self.data, *in_order(self.calls), self.val]
 
     def trial(self) -> Sequence[str]:
         *first, last = map(typed, self.calls)
@@ -620,7 +622,7 @@ class ReadsCase(SearchCase):
         return with_values(self.data, lambda _: next(turns))
 
     def question(self) -> Question:
-        return "reads", [self.placeholders, *self.sent_calls]
+        return "reads", [self.placeholders, *in_order(self.calls)]
 
     def notes(self) -> Read:
         return {}
@@ -704,7 +706,7 @@ class CopyCase(ReadsCase):
 
     def question(self) -> Question:
         tree = with_values(self.data, lambda path: str([*path]))
-        return "uses", [tree, *self.sent_calls]
+        return "uses", [tree, *in_order(self.calls)]
 
 
 def reads(rng: Random, thorough: bool, is_meant: Callable[[Kinds], bool]) -> list[ReadsCase]:

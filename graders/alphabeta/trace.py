@@ -6,7 +6,7 @@ It is on a tree of its checks, or on one that a person has typed.
 from typing import Any
 
 from graders.alphabeta import positions
-from graders.alphabeta.cases import LastCase, LookCase, ReadsCase, python
+from graders.alphabeta.cases import LastCase, LookCase, ReadsCase, in_order, python
 from graders.kit.errors import KitError
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line
@@ -29,7 +29,7 @@ class WatchedCase(ReadsCase):
     """Search with real values from the beginning: it is to go as it went."""
 
     def question(self) -> Question:
-        return "reads", [self.data, *self.sent_calls]
+        return "reads", [self.data, *in_order(self.calls)]
 
 
 class TreeSearch(Search):

@@ -12,7 +12,7 @@ from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
 from graders.kit.roomkit import policies
 from graders.kit.roomkit.calls import Kinds, declared
-from graders.learning.games import REACHED
+from graders.learning.games import NUMBERS, REACHED
 
 CALLS = declared(Path(__file__).with_suffix(".toml"))
 Boards = Sequence[str]
@@ -125,6 +125,17 @@ class Choosing(NamedTuple):
     epsilon: float
     before: str = ""
     were: Worths = ()
+
+    @property
+    def after(self) -> dict[int, str]:
+        """The boards after each move, by their numbers."""
+        successors = ttt.successors(self.board, REACHED[self.board])
+        return {NUMBERS[board]: board for board in successors}
+
+    @property
+    def values(self) -> dict[int, float]:
+        """What each move is worth, by the number of the board after it."""
+        return dict(zip(self.after, self.worths, strict=True))
 
     @property
     def kinds(self) -> Kinds:

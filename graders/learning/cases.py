@@ -355,12 +355,12 @@ class ChooseCase(HelpedCase):
     @cached_property
     def after(self) -> dict[int, str]:
         """The boards after each move, by their numbers."""
-        return {NUMBERS[board]: board for board in ttt.successors(self.board, self.mark)}
+        return self.asked.after
 
     @cached_property
     def value(self) -> dict[int, float]:
         """What each move is worth."""
-        return dict(zip(self.after, self.asked.worths, strict=True))
+        return self.asked.values
 
     @cached_property
     def chance(self) -> dict[int, float]:
@@ -369,8 +369,10 @@ class ChooseCase(HelpedCase):
         return dict(zip(self.value, chances, strict=True))
 
     def question(self) -> Question:
-        about = [valued(self.value, self.other), self.board, PLAYER[self.mark], self.epsilon]
-        before = held_before(self.asked.before, self.after, self.asked.were)
+        values = valued(self.asked.values, self.other)
+        board = self.asked.board
+        about = [values, board, PLAYER[REACHED[board]], self.asked.epsilon]
+        before = held_before(self.asked.before, self.asked.after, self.asked.were)
         return "choose", [*about, before, self.seed, self.calls, self.more]
 
     def give(self, wanted: Any, notes: Any) -> bool:
@@ -473,19 +475,21 @@ class MatchCase(HelpedCase):
         return len(self.played)
 
     def question(self) -> Question:
-        one = self._values(self.played[1::2])
-        two = self._values(self.played[2::2])
+        played = self.asked.played
+        one = self._values(played[1::2])
+        two = self._values(played[2::2])
         if self.asked.one_list:
-            one = two = self._values(self.played[1:])
+            one = two = self._values(played[1:])
         before: Any = self.asked.before
         if before == calls.WAS_LESS:
-            before = [(NUMBERS[self.played[self.seed % (self.size - 1) + 1]], 0)]
+            before = [(NUMBERS[played[self.seed % (len(played) - 1) + 1]], 0)]
         return "match", [one, two, before, self.seed]
 
     def _values(self, best: Sequence[str]) -> list[Any]:
         """Return the values of a player to whom these boards of the game are worth most."""
-        worth = {NUMBERS[board]: 0.0 for board in self.played}
-        for board in (*best, *ttt.played_on(self.played[-1])):  # who plays on loses
+        played = self.asked.played
+        worth = {NUMBERS[board]: 0.0 for board in played}
+        for board in (*best, *ttt.played_on(played[-1])):  # who plays on loses
             worth[NUMBERS[board]] = self.asked.top
         return valued(worth, self.asked.other)
 

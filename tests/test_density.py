@@ -10,7 +10,7 @@ from tests.density import measure
 # Expressions a statement; conditional expressions, comprehensions, and those within others, per
 # 1,000 statements; lines of over 100 characters per 1,000 lines.
 LIMITS = {
-    "graders": (2.05, 18, 42, 0.4, 1.5),
+    "graders": (2.05, 12, 42, 0.3, 1.5),
     "graders/kit": (1.95, 10, 36, 1, 1),
     "graders/cli": (2.45, 45, 37, 5, 30),
 }

@@ -106,10 +106,16 @@ def kind_of_value(value: float) -> str:
     if value == 0:
         return "0"
     if abs(value) == LIMIT:
-        return "10^20" if value > 0 else "-10^20"
+        if value > 0:
+            return "10^20"
+        return "-10^20"
     if abs(value) < 2**53:
-        return "positive" if value > 0 else "negative"
-    return "near 2^64" if value > 0 else "near -2^64"
+        if value > 0:
+            return "positive"
+        return "negative"
+    if value > 0:
+        return "near 2^64"
+    return "near -2^64"
 
 
 def kind_of_worth(value: float, maximise: bool) -> str:
@@ -143,7 +149,9 @@ def kind_of_tree(data: Data, here: Data) -> str:
     leaves = [is_leaf(child) for child in children(here)]
     if all(leaves):
         return LEAVES
-    return MIXED if any(leaves) else NODES
+    if any(leaves):
+        return MIXED
+    return NODES
 
 
 def kind_of_best(here: Data, maximise: bool) -> str:
@@ -159,7 +167,9 @@ def kind_of_best(here: Data, maximise: bool) -> str:
         return SEVERAL
     if values[0] == best:
         return FIRST
-    return LAST if values[-1] == best else BETWEEN
+    if values[-1] == best:
+        return LAST
+    return BETWEEN
 
 
 def kind_of_spread(here: Data, value: float) -> str:
@@ -171,7 +181,9 @@ def kind_of_spread(here: Data, value: float) -> str:
         return BOTH_SIGNS
     limit = 100 if abs(value) > 2**53 else 10**6
     farthest = max(abs(other - value) for other in found)
-    return FAR_APART if farthest > limit else CLOSE_BY
+    if farthest > limit:
+        return FAR_APART
+    return CLOSE_BY
 
 
 def kind_of_window(window: Sequence[float]) -> str:
@@ -188,11 +200,17 @@ def kind_of_place(value: float, window: Sequence[float]) -> str:
     """Say where in a window a value is, or beside it."""
     alpha, beta = window
     if value <= alpha:
-        return AT_ALPHA if value == alpha else UNDER
+        if value == alpha:
+            return AT_ALPHA
+        return UNDER
     if value >= beta:
-        return AT_BETA if value == beta else OVER
+        if value == beta:
+            return AT_BETA
+        return OVER
     distances = {value - alpha, beta - value} - {inf}
-    return NEXT if distances == {1} else INSIDE
+    if distances == {1}:
+        return NEXT
+    return INSIDE
 
 
 def kind_of_past(calls: Sequence[Call], value: float = 0) -> str:
@@ -213,14 +231,18 @@ def kind_of_past(calls: Sequence[Call], value: float = 0) -> str:
     if before == Call(SEARCH, ()):
         return ROOT_BEFORE
     if last.method == SEARCH and before.method == "max_value":
-        return MAX_ABOVE if before.window[0] >= value else MAX_BELOW
+        if before.window[0] >= value:
+            return MAX_ABOVE
+        return MAX_BELOW
     if last.method == SEARCH and before.window:
         return CHILD_BEFORE
     if before.path != last.path:
         return OTHER_NODE
     if before.method != last.method:
         return OTHER_SIDE
-    return WINDOW_ABOVE if before.window[0] >= value else WINDOW_BELOW
+    if before.window[0] >= value:
+        return WINDOW_ABOVE
+    return WINDOW_BELOW
 
 
 def kinds_of_cuts(here: Data) -> list[str]:

@@ -172,7 +172,9 @@ class NodeCase(Case):
         root, tree = repr(self.data[0]), python(self.data)
         build = f"t = GameTree(); t.root = GameNode({root}); t.buildTree({tree}, t.root)"
         text = "; ".join([build, *statements])
-        return text if len(text) <= TO_TRY else ""
+        if len(text) <= TO_TRY:
+            return text
+        return ""
 
     def lend(self, name: str, argument: str) -> Any:
         """Return what a right max_value or min_value finds out: see noting in driver.py.
@@ -385,7 +387,10 @@ class LookCase(LastCase):
         """What val of the node is to begin with."""
         if self.val is not None:
             return self.val
-        return self.here[1] if is_leaf(self.here) else 0
+        if is_leaf(self.here):
+            val: int = self.here[1]
+            return val
+        return 0
 
     @property
     def covers(self) -> Sequence[Kinds]:

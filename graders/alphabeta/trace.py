@@ -57,7 +57,9 @@ class TreeSearch(Search):
 
     def leaf(self, wanted: Any, above: Key | None) -> Key | None:
         key = self.locate(wanted, above)
-        return key if key in self.watched.leaf_values else None
+        if key in self.watched.leaf_values:
+            return key
+        return None
 
 
 def of_case(case: Any) -> Search | None:

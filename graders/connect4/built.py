@@ -37,7 +37,9 @@ def check_of(function: str, row: Kinds) -> str:
         return function
     no_end = row["ways"] == "no game ends"
     if row["judged"] == "what it evaluates":
-        return "value: pruning" if no_end else "value: pruning at an end"
+        if no_end:
+            return "value: pruning"
+        return "value: pruning at an end"
     is_decided = row["ways"] == "all games end" or row["value"].startswith("a win")
     if row["window"] == "no bound" and is_decided:
         return "value: game over"
@@ -182,7 +184,9 @@ def board_before(rng: Random, case: BoardCase, past: str) -> Board | None:
         return board
     least = max(map(len, board.columns)) + isinstance(case, DropCase)
     fit = [rows for rows in (4, 5, 6) if rows != board.height and rows >= least]
-    return board._replace(height=rng.choice(fit)) if fit else None
+    if fit:
+        return board._replace(height=rng.choice(fit))
+    return None
 
 
 def drop_before(rng: Random, case: DropCase, past: str) -> tuple[Any, ...]:
@@ -280,7 +284,9 @@ def search_call(rng: Random, function: str, row: Kinds) -> BoardCase | None:
     if len(calls.ways_from(*start.node)) > BOARDS + 1 or calls.how_games_end(start) != row["ways"]:
         return None
     case = valued(rng, start, row)
-    return with_past(rng, case, row) if case is not None else None
+    if case is not None:
+        return with_past(rng, case, row)
+    return None
 
 
 def valued(rng: Random, start: SearchCase, row: Kinds) -> SearchCase | None:
@@ -323,7 +329,9 @@ def window_for(rng: Random, row: Kinds, found: int) -> tuple[float, float]:
         alpha = -inf
     if row["window"] in ("no bound", "alpha alone"):
         beta = inf
-    return (alpha, beta) if alpha < beta else (-inf, inf)
+    if alpha < beta:
+        return (alpha, beta)
+    return (-inf, inf)
 
 
 def call_for(rng: Random, function: str, row: Kinds) -> BoardCase:

@@ -123,14 +123,18 @@ def columns(case: BoardCall) -> str:
     count = len(moves(case.board))
     if count == case.board.width:
         return "no column is full"
-    return "some columns are full" if count else "every column is full"
+    if count:
+        return "some columns are full"
+    return "every column is full"
 
 
 def stones(case: BoardCall) -> str:
     found = set("".join(case.board.columns))
     if len(found) == 2:
         return "stones of both"
-    return f"stones of {found.pop()} alone" if found else "no stone"
+    if found:
+        return f"stones of {found.pop()} alone"
+    return "no stone"
 
 
 def fours(board: Board) -> set[str]:
@@ -143,7 +147,9 @@ def won(case: BoardCall) -> str:
     found = fours(case.board)
     if len(found) == 2:
         return "both have four"
-    return f"{found.pop()} has four" if found else "nobody has four"
+    if found:
+        return f"{found.pop()} has four"
+    return "nobody has four"
 
 
 def past(case: BoardCall) -> str:
@@ -168,10 +174,14 @@ def past_of_board(case: BoardCall, before: Sequence[Any]) -> str:
     if before == now:
         return "after the same call"
     if case.function == "drop":
-        return "after another column" if before[0] != now[0] else "after the other stone"
+        if before[0] != now[0]:
+            return "after another column"
+        return "after the other stone"
     if before[0] != now[0]:
         return "after the other side"
-    return "after another depth" if before[1] != now[1] else "after another window"
+    if before[1] != now[1]:
+        return "after another depth"
+    return "after another window"
 
 
 def column(case: DropCall) -> str:
@@ -183,7 +193,9 @@ def onto(case: DropCall) -> str:
     count = len(case.board.columns[case.column])
     if count == 0:
         return "into an empty column"
-    return "into the topmost cell" if count == case.board.height - 1 else "onto stones"
+    if count == case.board.height - 1:
+        return "into the topmost cell"
+    return "onto stones"
 
 
 def mark_of(case: DropCall) -> str:
@@ -196,13 +208,17 @@ def rest(case: DropCall) -> str:
     del counts[case.column]
     if not any(counts):
         return "the rest is empty"
-    return "the rest is full" if min(counts) == case.board.height else "the rest has stones"
+    if min(counts) == case.board.height:
+        return "the rest is full"
+    return "the rest has stones"
 
 
 def makes(case: DropCall) -> str:
     before = len(rules.won_lines(case.board))
     after = drop(case.board, case.column, case.mark)
-    return "it makes four" if len(rules.won_lines(after)) > before else "it makes no four"
+    if len(rules.won_lines(after)) > before:
+        return "it makes four"
+    return "it makes no four"
 
 
 def who(case: BoardCall) -> str:
@@ -216,7 +232,9 @@ def line(case: BoardCall) -> str:
         found.add(DIRECTIONS.get((right - left, high - low), "a falling diagonal"))
     if not found:
         return NO_LINE["line"]
-    return found.pop() if len(found) == 1 else "several lines"
+    if len(found) == 1:
+        return found.pop()
+    return "several lines"
 
 
 def length(case: BoardCall) -> str:
@@ -261,14 +279,18 @@ def top(case: BoardCall) -> str:
 
 
 def filled(case: BoardCall) -> str:
-    return "empty cells" if moves(case.board) else "no empty cell"
+    if moves(case.board):
+        return "empty cells"
+    return "no empty cell"
 
 
 def sign(case: BoardCall) -> str:
     value = oracle.evaluate(case.board)
     if value == 0:
         return "as many lines for both"
-    return "more lines for x" if value > 0 else "more lines for o"
+    if value > 0:
+        return "more lines for x"
+    return "more lines for o"
 
 
 def open_ones(case: BoardCall) -> str:
@@ -290,14 +312,18 @@ def side(case: SearchCall) -> str:
 def count(case: SearchCall) -> str:
     """Say whether who is to move is whom the number of stones would have."""
     number = sum(map(len, case.board.columns))
-    return "as the stones say" if case.to_move == "xo"[number % 2] else "not as the stones say"
+    if case.to_move == "xo"[number % 2]:
+        return "as the stones say"
+    return "not as the stones say"
 
 
 def stands(case: SearchCall) -> str:
     mark = winner(case.board)
     if mark is not None:
         return STANDS[mark]
-    return "play goes on" if moves(case.board) else "the board is full"
+    if moves(case.board):
+        return "play goes on"
+    return "the board is full"
 
 
 @lru_cache(64)
@@ -314,7 +340,9 @@ def how_games_end(case: SearchCall) -> str:
             ends.add(is_end)
     if len(ends) == 2:
         return "some games end"
-    return "all games end" if ends.pop() else "no game ends"
+    if ends.pop():
+        return "all games end"
+    return "no game ends"
 
 
 def value(case: SearchCall) -> str:
@@ -322,21 +350,33 @@ def value(case: SearchCall) -> str:
     if found == 0:
         return "0"
     if abs(found) < WIN:
-        return "a positive value" if found > 0 else "a negative value"
-    return "a win of x" if found > 0 else "a win of o"
+        if found > 0:
+            return "a positive value"
+        return "a negative value"
+    if found > 0:
+        return "a win of x"
+    return "a win of o"
 
 
 def evaluations(case: SearchCall) -> str:
     most = case.worth.most * case.worth.step
     if most < 10:
-        return "close together" if most else "all are 0"
-    return "up to 999" if most > 400 else "up to 400"
+        if most:
+            return "close together"
+        return "all are 0"
+    if most > 400:
+        return "up to 999"
+    return "up to 400"
 
 
 def window(case: SearchCall) -> str:
     if case.beta == inf:
-        return "alpha alone" if case.alpha > -inf else "no bound"
-    return "alpha and beta" if case.alpha > -inf else "beta alone"
+        if case.alpha > -inf:
+            return "alpha alone"
+        return "no bound"
+    if case.alpha > -inf:
+        return "alpha and beta"
+    return "beta alone"
 
 
 def bounds(case: SearchCall) -> str:
@@ -346,18 +386,26 @@ def bounds(case: SearchCall) -> str:
         return "no number"
     if 0 in ends:
         return "a bound of 0"
-    return "far beyond all values" if max(ends) >= FAR else "near the value"
+    if max(ends) >= FAR:
+        return "far beyond all values"
+    return "near the value"
 
 
 def where(case: SearchCall) -> str:
     """Say where in the window the value is, or beside it."""
     found = minimax(*case.node, case.worth)
     if found <= case.alpha:
-        return "at alpha" if found == case.alpha else "below alpha"
+        if found == case.alpha:
+            return "at alpha"
+        return "below alpha"
     if found >= case.beta:
-        return "at beta" if found == case.beta else "above beta"
+        if found == case.beta:
+            return "at beta"
+        return "above beta"
     distances = {found - case.alpha, case.beta - found} - {inf}
-    return "one from each bound" if distances == {1} else "inside"
+    if distances == {1}:
+        return "one from each bound"
+    return "inside"
 
 
 def cuts(case: SearchCall) -> list[str]:
@@ -404,11 +452,15 @@ def search(
 def function(case: SearchCall) -> str:
     if not case.has_one:
         return NEW
-    return KEPT if case.past[-1].worth == case.worth else CHANGING
+    if case.past[-1].worth == case.worth:
+        return KEPT
+    return CHANGING
 
 
 def judged(case: SearchCall) -> str:
-    return "what it evaluates" if case.gives else "what it returns"
+    if case.gives:
+        return "what it evaluates"
+    return "what it returns"
 
 
 def best(case: SearchCall) -> str:

@@ -14,7 +14,9 @@ class Game(Columns):
     def in_words(self, value: float) -> str:
         if abs(value) < WIN:
             return f"scores {value:g} with"
-        return "wins with" if value > 0 else "loses with"
+        if value > 0:
+            return "wins with"
+        return "loses with"
 
     def question(self, thinks: bool) -> list[Any]:
         return [self.board, self.computer, self.chosen["depth"], thinks]

@@ -44,7 +44,9 @@ class BoardSearch(Search):
 
     def mark(self, moves: int) -> str:
         """Return who is to move after so many moves."""
-        return self.asked.to_move if moves % 2 == 0 else other(self.asked.to_move)
+        if moves % 2 == 0:
+            return self.asked.to_move
+        return other(self.asked.to_move)
 
     def children(self, key: Key) -> list[Key]:
         board = self.at(key)

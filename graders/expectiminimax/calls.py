@@ -236,7 +236,9 @@ def which(flags: list[bool]) -> str:
         return SEVERAL
     if flags[0]:
         return FIRST
-    return LAST if flags[-1] else BETWEEN
+    if flags[-1]:
+        return LAST
+    return BETWEEN
 
 
 def number_of_children(count: int) -> str:
@@ -274,14 +276,18 @@ def of_leaves(numbers: list[Node]) -> str:
         return FLOATS
     if float in types:
         return ANY
-    return FRACTIONS if Fraction in types else INTS
+    if Fraction in types:
+        return FRACTIONS
+    return INTS
 
 
 def of_probabilities(p: list[Node]) -> str:
     """Say of which types probabilities are."""
     if not p:
         return NO_P
-    return FLOAT_P if float in map(type, p) else EXACT_P
+    if float in map(type, p):
+        return FLOAT_P
+    return EXACT_P
 
 
 def size(value: Fraction, within: Fraction) -> str:
@@ -292,8 +298,12 @@ def size(value: Fraction, within: Fraction) -> str:
     if within == 0 and MACHINE < value < 2 * MACHINE:
         return BEYOND
     if abs(value) > far // 2:
-        return FAR_ABOVE if value > 0 else FAR_UNDER
-    return ABOVE if value > 0 else UNDER
+        if value > 0:
+            return FAR_ABOVE
+        return FAR_UNDER
+    if value > 0:
+        return ABOVE
+    return UNDER
 
 
 def result(value: Fraction, within: Fraction) -> str:
@@ -301,7 +311,9 @@ def result(value: Fraction, within: Fraction) -> str:
     distance = abs(value - round(value))
     if distance <= within:
         return WHOLE
-    return NEARLY_WHOLE if distance < NEAR else BROKEN
+    if distance < NEAR:
+        return NEARLY_WHOLE
+    return BROKEN
 
 
 def apart(distances: list[Fraction], within: Fraction) -> str:
@@ -314,7 +326,9 @@ def apart(distances: list[Fraction], within: Fraction) -> str:
         return HARDLY_WORSE
     if least > MACHINE:
         return FAR_WORSE
-    return LITTLE_WORSE if least < 1 else WORSE
+    if least < 1:
+        return LITTLE_WORSE
+    return WORSE
 
 
 def weights(p: list[Node]) -> str:
@@ -325,7 +339,9 @@ def weights(p: list[Node]) -> str:
         return ALIKE
     if p[0] < 2 * NEAR:
         return FIRST_TINY
-    return LAST_TINY if p[-1] < 2 * NEAR else UNEVEN
+    if p[-1] < 2 * NEAR:
+        return LAST_TINY
+    return UNEVEN
 
 
 def history(node: Node, earlier: Node | None) -> str:
@@ -336,7 +352,9 @@ def history(node: Node, earlier: Node | None) -> str:
         return OTHER_P
     if leaves(node) != leaves(earlier):
         return OTHER_LEAF
-    return AGAIN if repr(node) == repr(earlier) else FLOATS_BEFORE
+    if repr(node) == repr(earlier):
+        return AGAIN
+    return FLOATS_BEFORE
 
 
 def of_goal(goal: int, earlier: int, changed: bool) -> Kinds:
@@ -394,11 +412,15 @@ def of_numbers(goal: int, table: Table, state: State) -> str:
     numbers = set(table.values())
     if {0.0, 1.0} <= numbers:
         return EXTREMES
-    return NEARLY_ALIKE if goal > 1 and len(numbers) <= 4 else ANY_NUMBERS
+    if goal > 1 and len(numbers) <= 4:
+        return NEARLY_ALIKE
+    return ANY_NUMBERS
 
 
 def place(score: int, goal: int) -> int:
     """Return 0 for no point yet, 2 for all but one, else 1."""
     if score == 0:
         return 0
-    return 2 if score == goal - 1 else 1
+    if score == goal - 1:
+        return 2
+    return 1

@@ -129,11 +129,15 @@ def branch(node: Node, edge: str = "") -> Branch:
 
 def if_short(python: str) -> str:
     """Return Python that a student is asked to copy, if it is not too long for that."""
-    return python if len(python) <= TO_TRY else ""
+    if len(python) <= TO_TRY:
+        return python
+    return ""
 
 
 def in_digits(number: Number) -> str:
-    return f"{number:.6g}" if isinstance(number, float) else str(number)
+    if isinstance(number, float):
+        return f"{number:.6g}"
+    return str(number)
 
 
 @dataclass(frozen=True)
@@ -161,7 +165,9 @@ class NodeCase(Case):
     def check(self) -> str:
         if self.function != "expected_value":
             return self.function
-        return "expected_value: exactly" if self.is_exact else "expected_value: weighed"
+        if self.is_exact:
+            return "expected_value: exactly"
+        return "expected_value: weighed"
 
     @property
     def covers(self) -> Sequence[Kinds]:
@@ -362,7 +368,9 @@ class TableCase(Case):
     def try_it(self) -> str:
         if self.earlier:
             return ""
-        return f"print({self.call})" if self.goal <= 3 else f"print(len({self.call}))"
+        if self.goal <= 3:
+            return f"print({self.call})"
+        return f"print(len({self.call}))"
 
     def question(self) -> Question:
         return "win_probability", [self.goal, self.earlier, self.changed]

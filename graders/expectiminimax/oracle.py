@@ -84,7 +84,9 @@ def has_floats(node: Node) -> bool:
 
 def within(node: Node) -> Fraction:
     """Return by how much a value may differ from that of a node: not at all without floats."""
-    return slack(worth(node)) if has_floats(node) else Fraction(0)
+    if has_floats(node):
+        return slack(worth(node))
+    return Fraction(0)
 
 
 def slack(value: Fraction) -> Fraction:

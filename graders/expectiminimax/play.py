@@ -60,7 +60,9 @@ class Game(game.Game):
 
     @property
     def result(self) -> str:
-        return "You win!" if self.to_move == self.person else "The computer wins."
+        if self.to_move == self.person:
+            return "You win!"
+        return "The computer wins."
 
     def lines(self) -> list[str]:
         whose = "your turn" if self.to_move == self.person else "the computer's turn"

@@ -132,7 +132,9 @@ def made(rng: Random, shape: Any) -> Node:
 def floating(node: Node) -> Node:
     """Return a tree of quarters of the leaves, with floats; integers where nothing is left over."""
     if is_leaf(node):
-        return node / 4 if node % 4 else node // 4
+        if node % 4:
+            return node / 4
+        return node // 4
     kind = node[0]
     if kind == "chance":
         return kind, [(float(p), floating(child)) for p, child in node[1]]

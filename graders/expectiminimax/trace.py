@@ -92,7 +92,9 @@ class TreeSearch(Search):
             here = self.at(key)
         except IndexError:
             return None
-        return None if is_leaf(here) else key
+        if is_leaf(here):
+            return None
+        return key
 
 
 def of_case(case: Any) -> Search | None:

@@ -244,7 +244,9 @@ class Builder:
 
     def pair(self, count: int) -> tuple[int, int]:
         """Return which of some children are twins: none that is hardly likely."""
-        return (1, 2) if self.hardly(count) == 0 and count > 2 else (0, 1)
+        if self.hardly(count) == 0 and count > 2:
+            return (1, 2)
+        return (0, 1)
 
     def shares(self, parts: list[int]) -> list[Fraction]:
         """Return the probabilities of children with these parts, one of them perhaps tiny."""
@@ -359,7 +361,9 @@ class Builder:
         """Return a probability in its type."""
         if self.row["p"] == calls.FLOAT_P:
             return float(p)
-        return 1 if p == 1 else p
+        if p == 1:
+            return 1
+        return p
 
     def leaf(self, value: Fraction) -> Number:
         """Return a number in its type."""
@@ -369,7 +373,9 @@ class Builder:
             return float(value)
         if leaves == "Fractions" and self.is_other:
             return Fraction(value)
-        return value.numerator if value.denominator == 1 else value
+        if value.denominator == 1:
+            return value.numerator
+        return value
 
     def before(self, node: Node) -> Node | None:
         """Return the tree with the numbers that stand in it before."""
@@ -398,7 +404,9 @@ def with_another_leaf(node: Node, number: int, change: int) -> Node:
         nonlocal seen
         if is_leaf(part):
             seen += 1
-            return part + change if seen == number + 1 else part
+            if seen == number + 1:
+                return part + change
+            return part
         kind, below = part
         if kind == "chance":
             return kind, [(p, copied(child)) for p, child in below]

@@ -59,11 +59,15 @@ def state(board: str) -> str:
     if not ttt.finished(board):
         return f"{ttt.to_move(board)} is next"
     winner = ttt.winner(board)
-    return "a draw" if winner == "_" else f"{winner} has won"
+    if winner == "_":
+        return "a draw"
+    return f"{winner} has won"
 
 
 def goes(board: str) -> str:
-    return "no move follows" if ttt.finished(board) else "moves follow"
+    if ttt.finished(board):
+        return "no move follows"
+    return "moves follow"
 
 
 def counts(board: str) -> str:
@@ -84,7 +88,9 @@ def empty(board: str) -> str:
 
 
 def three(board: str) -> str:
-    return "three in a row" if ttt.won_lines(board) else "nobody has three in a row"
+    if ttt.won_lines(board):
+        return "three in a row"
+    return "nobody has three in a row"
 
 
 def line(board: str) -> str:
@@ -102,7 +108,9 @@ def lengths(board: str) -> str:
     ends = positions.ends_after(board)
     if ends == [0]:
         return "the game is over"
-    return "all games last as long" if len(ends) == 1 else "games last longer or shorter"
+    if len(ends) == 1:
+        return "all games last as long"
+    return "games last longer or shorter"
 
 
 def earliest(board: str) -> str:
@@ -121,7 +129,9 @@ def results(board: str) -> str:
         return "games end in two ways"
     if draws:
         return "each game is drawn"
-    return "x wins each game" if x else "o wins each game"
+    if x:
+        return "x wins each game"
+    return "o wins each game"
 
 
 def ways(board: str) -> str:
@@ -221,4 +231,6 @@ def other_board(rng: Random, which: str, before: str, board: str) -> str:
         others = positions.after(board)
         if before == "find_neighbor":
             others = [after for after in others if not ttt.finished(after)]
-    return rng.choice(others) if others else ""
+    if others:
+        return rng.choice(others)
+    return ""

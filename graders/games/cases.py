@@ -359,7 +359,9 @@ class PrintCase(StateCase):
         text, cells = cells_in(str(answer))
         for cell, yours in enumerate(cells):
             text = text or wrong_mark(self.board[cell], cell, yours, known)
-        return Fault([Text(text), *self.show()]) if text else None
+        if text:
+            return Fault([Text(text), *self.show()])
+        return None
 
 
 @dataclass(frozen=True)
@@ -449,7 +451,9 @@ class StatesCase(StateCase):
         else:
             yours = f"yours returned {shown(answer)}"
             parts = self.say(f"{self.method} must return a {self.kind} of states; {yours}.")
-        return Fault(parts) if parts else None
+        if parts:
+            return Fault(parts)
+        return None
 
     def played_on(self, state: str) -> str:
         """Say why no game comes to a state, if it is for the rules alone."""
@@ -457,7 +461,9 @@ class StatesCase(StateCase):
             counts = f"{state.count('x')} x and {state.count('o')} o"
             return f" It has {counts}, but the sides take turns."
         later = all(old in ("_", new) for old, new in zip(self.board, state, strict=True))
-        return " A game ends with three in a row." if later else ""
+        if later:
+            return " A game ends with three in a row."
+        return ""
 
     def wrong_in(self, states: list[str]) -> Parts:
         """Return what is wrong; nothing if nothing is.

@@ -156,7 +156,9 @@ class Choosing(NamedTuple):
         """Say what the values or the board held before, where choose was asked about them."""
         if self.were:
             return since(self.were, self.worths)
-        return "the same board" if self.before == self.board else "a board that held another"
+        if self.before == self.board:
+            return "the same board"
+        return "a board that held another"
 
 
 class Matching(NamedTuple):
@@ -311,14 +313,18 @@ def of_returned(asked: bool, spoils: bool) -> str:
     nothing, left, changed = CALLS["decode"].dimensions["returned"]
     if not asked:
         return nothing
-    return changed if spoils else left
+    if spoils:
+        return changed
+    return left
 
 
 def start(boards: Boards) -> str:
     """Say where the states begin."""
     if not boards:
         return "from nowhere"
-    return "from the empty board" if boards[0] == ttt.EMPTY else "from a later board"
+    if boards[0] == ttt.EMPTY:
+        return "from the empty board"
+    return "from a later board"
 
 
 def end(boards: Boards) -> str:
@@ -326,7 +332,9 @@ def end(boards: Boards) -> str:
     if not boards:
         return "to nowhere"
     is_over = ttt.finished(boards[-1])
-    return "to the end of a game" if is_over else "to a board where it goes on"
+    if is_over:
+        return "to the end of a game"
+    return "to a board where it goes on"
 
 
 def values(worths: Worths) -> str:
@@ -338,7 +346,9 @@ def values(worths: Worths) -> str:
     apart = max(worths) - min(worths)
     if apart == 0:
         return "values alike"
-    return "values far apart" if apart > 2 * MILLIONTH else "values a millionth apart"
+    if apart > 2 * MILLIONTH:
+        return "values far apart"
+    return "values a millionth apart"
 
 
 def best(worths: Worths) -> str:
@@ -353,7 +363,9 @@ def best(worths: Worths) -> str:
         return "several are best"
     if worths[0] == most:
         return "the first is best"
-    return "the last is best" if worths[-1] == most else "one between is best"
+    if worths[-1] == most:
+        return "the last is best"
+    return "one between is best"
 
 
 def others(top: float, worths: Worths) -> str:
@@ -362,7 +374,9 @@ def others(top: float, worths: Worths) -> str:
     if second == math.nextafter(top, 0):
         return "others are less by the last bit"
     is_near = top - second < 2 * MILLIONTH
-    return "others are less by a millionth" if is_near else "others are far less"
+    if is_near:
+        return "others are less by a millionth"
+    return "others are far less"
 
 
 def since(were: Worths, worths: Worths) -> str:
@@ -485,7 +499,9 @@ def worths_for(rng: Random, words: str, length: int) -> list[float]:
     if words == "values a millionth apart":
         return [0.4 + MILLIONTH * value for value in by_turns]
     worths = [tenths / 10 for tenths in rng.sample(range(11), length)]
-    return worths[:1] * length if words == "values alike" else worths
+    if words == "values alike":
+        return worths[:1] * length
+    return worths
 
 
 def choosing(rng: Random, row: Kinds) -> Choosing:

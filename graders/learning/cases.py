@@ -43,7 +43,9 @@ def one_covered(case: Any) -> Sequence[Kinds]:
 
 def held_before(before: str, states: Iterable[int], were: Sequence[float]) -> Any:
     """Return what a function is asked with before, as the driver takes it."""
-    return [*zip(states, were, strict=True)] if were else before
+    if were:
+        return [*zip(states, were, strict=True)]
+    return before
 
 
 def valued(worth: Mapping[int, float], other: float) -> list[Any]:
@@ -386,7 +388,9 @@ class ChooseCase(HelpedCase):
                 text = self._wrong(pairs, alone, alike)
             case _:
                 text = f"choose must return the number of a state, not {shown(answer)}."
-        return Fault([Text(text), *self.show()]) if text else None
+        if text:
+            return Fault([Text(text), *self.show()])
+        return None
 
     def _wrong(self, pairs: list[Any], alone: bool, alike: bool) -> str:
         """Return what is wrong with the answers, each with its count, "" if nothing is."""

@@ -119,4 +119,6 @@ def lent(name: str, argument: str) -> Any:
         return None
     if name == "update":
         return updated(values, alpha=number)
-    return chances(values, epsilon=number) if values else None
+    if values:
+        return chances(values, epsilon=number)
+    return None

@@ -224,7 +224,9 @@ class TrainCase(HelpedCase):
 
     def judge(self, answer: Any) -> Fault | None:
         parts = next(self._all_faults(answer), None)
-        return None if parts is None else Fault(parts)
+        if parts is None:
+            return None
+        return Fault(parts)
 
     def _all_faults(self, answer: Any) -> Faults:
         """Yield what is wrong with the first training that is wrong, or with all together."""

@@ -72,7 +72,9 @@ def factor(rng: Random, row: Kinds) -> float:
 
 def other_than(c: float) -> float:
     """Return another c."""
-    return c + 2 if c < 1000 else c / 2
+    if c < 1000:
+        return c + 2
+    return c / 2
 
 
 def path_below(rng: Random, tree: Tree, length: int) -> Path | None:
@@ -99,14 +101,18 @@ def tree_to(rng: Random, mark: str, place: str, empty: int) -> tuple[Tree, Path]
     if tree is None:
         return None
     path = path_below(rng, tree, depth)
-    return None if path is None else (tree, path)
+    if path is None:
+        return None
+    return (tree, path)
 
 
 def deep_node(rng: Random, mark: str, depth: int) -> tuple[Tree, Path] | None:
     """Return a tree below the empty board, and a node so deep in it that has a mark."""
     tree = Tree(ttt.EMPTY, mark if depth % 2 == 0 else ttt.other(mark))
     path = path_below(rng, tree, depth)
-    return None if path is None else (tree, path)
+    if path is None:
+        return None
+    return (tree, path)
 
 
 def give_numbers(rng: Random, tree: Tree, whole: bool) -> None:
@@ -271,7 +277,9 @@ def finished_node(rng: Random, mark: str, place: str) -> tuple[Tree, Path] | Non
 def ended(rng: Random, empty: int, mark: str) -> str:
     """Return the board of a finished game after which a side would move."""
     board, mover = rng.choice(with_empty(empty, over=True))
-    return board if mover == mark else ttt.swapped(board)
+    if mover == mark:
+        return board
+    return ttt.swapped(board)
 
 
 def children_for(rng: Random, tree: Tree, path: Path, row: Kinds) -> list[int]:
@@ -459,7 +467,9 @@ def back_case(rng: Random, row: Kinds) -> BackCase | None:
 def results_of(tree: Tree, path: Path) -> Sequence[Result]:
     """Return the results with which a game is counted at a node: of a finished one its own."""
     board = tree.nodes[path].board
-    return [RESULTS[ttt.winner(board)]] if ttt.finished(board) else ENDS
+    if ttt.finished(board):
+        return [RESULTS[ttt.winner(board)]]
+    return ENDS
 
 
 def games_for(

@@ -40,6 +40,13 @@ def place(path: Path) -> str:
     return PLACE[min(len(path), 2)]
 
 
+def place_or_deep(path: Path) -> str:
+    """Say where a node is, and whether it is eight or nine moves deep."""
+    if len(path) < 8:
+        return place(path)
+    return DEEP
+
+
 def mover(mark: str) -> str:
     """Say who is to move."""
     return f"{mark} is to move"
@@ -128,7 +135,9 @@ def changed(numbers: Sequence[Numbers]) -> str:
         others[number] = now[number]
         if before[number] != now[number] and tuple(others) == now:
             return what
-    return "the same before" if before == now else "several other numbers before"
+    if before == now:
+        return "the same before"
+    return "several other numbers before"
 
 
 def of_selection(tree: Tree, start: Path, c: float, before: str) -> Kinds:
@@ -171,7 +180,9 @@ def ending(board: str) -> str:
     """Say what is at the end of a way."""
     if not ttt.finished(board):
         return "untried moves at the end"
-    return "a drawn game at the end" if ttt.winner(board) == "_" else "a won game at the end"
+    if ttt.winner(board) == "_":
+        return "a drawn game at the end"
+    return "a won game at the end"
 
 
 def stepped(steps: int) -> str:
@@ -216,14 +227,18 @@ def of_expansion(tree: Tree, path: Path, asked: str) -> Kinds:
     node = tree.nodes[path]
     untried = UNTRIED[min(len(node.untried), 4) + 1]
     if ttt.finished(node.board):
-        untried = "the board is full" if ttt.winner(node.board) == "_" else "it is won"
+        untried = "it is won"
+        if ttt.winner(node.board) == "_":
+            untried = "the board is full"
     visits = [tree.nodes[child].visits for child in tree.listed(path)]
     children = "no child"
-    if visits:
-        children = "each child was visited" if all(visits) else "a child without visits"
+    if visits and all(visits):
+        children = "each child was visited"
+    elif visits:
+        children = "a child without visits"
     in_order = list(node.untried) == sorted(node.untried)
     return {
-        "node": place(path) if len(path) < 8 else DEEP,
+        "node": place_or_deep(path),
         "mover": mover(node.to_move),
         "untried": untried,
         "children": children,
@@ -245,8 +260,9 @@ def of_state(board: str, mark: str, moves: Path, before: str, games: str) -> Kin
     """
     state = "the game goes on"
     if ttt.finished(board):
-        winner = ttt.winner(board)
-        state = "a drawn end" if winner == "_" else f"{winner} has won"
+        state = f"{ttt.winner(board)} has won"
+        if ttt.winner(board) == "_":
+            state = "a drawn end"
     empty = board.count("_")
     ends = len(ttt.chances(board, mark))
     return {
@@ -269,17 +285,18 @@ def of_games(tree: Tree, games: Sequence[tuple[Path, Result]]) -> Kinds:
     """
     path, result = games[-1]
     node = tree.nodes[path]
-    place_of = place(path) if len(path) < 8 else DEEP
     over = ttt.finished(node.board)
     numbers = "no visits yet"
     if node.visits:
-        numbers = "wins have halves" if node.wins % 1 else "wins are ints"
+        numbers = "wins are ints"
+        if node.wins % 1:
+            numbers = "wins have halves"
     siblings = tree.listed(path[:-1]) if path else []
     order = "one game"
     if len(games) > 1:
         order = before_it(games[-2], games[-1])
     return {
-        "node": place_of,
+        "node": place_or_deep(path),
         "mover": mover(node.to_move),
         "place": "children below" if tree.listed(path) else "a leaf",
         "result": f"{result} wins" if result else "a draw",
@@ -340,7 +357,9 @@ def several(moves: int) -> str:
         return "1 move"
     if moves < 4:
         return "2 or 3 moves"
-    return "4 to 6 moves" if moves < 7 else "7 or more moves"
+    if moves < 7:
+        return "4 to 6 moves"
+    return "7 or more moves"
 
 
 def lasting(rounds: int, moves: int) -> str:

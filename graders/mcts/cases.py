@@ -121,7 +121,9 @@ def draw(tree: Tree, notes: Notes, c: float | None = None) -> Drawing:
         return Branch(label, note, mark)
 
     def below(path: Path) -> list[Path]:
-        return tree.below(path) if path in opened else []
+        if path in opened:
+            return tree.below(path)
+        return []
 
     root: Path = ()
     return Drawing(branches(root, about, below))

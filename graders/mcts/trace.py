@@ -36,7 +36,9 @@ class TreeSearch(BoardSearch):
         return ttt.play(self.at(above), key[-1] - 1, self.mark(above))
 
     def name(self, key: Key) -> str:
-        return f"{self.mark(key[:-1])}{key[-1]}" if key else "root"
+        if key:
+            return f"{self.mark(key[:-1])}{key[-1]}"
+        return "root"
 
     def node(self, key: Key) -> Node:
         return Node(self.name(key), "", None, self.at(key))

@@ -102,7 +102,9 @@ def rows(function: str, check: str) -> dict[int, Kinds]:
 
 def line_end(row: Kinds) -> str:
     """Return the fourth cell that a row names, "" for none."""
-    return "" if row["cells"] == "three in a row" else "\r"
+    if row["cells"] == "three in a row":
+        return ""
+    return "\r"
 
 
 def before_in(row: Kinds) -> str:
@@ -115,7 +117,9 @@ def before_in(row: Kinds) -> str:
 def last(node: Node) -> str:
     """Return the board of a node."""
     board, path = node
-    return path[-1] if path else board
+    if path:
+        return path[-1]
+    return board
 
 
 def to_move(node: Node) -> str:
@@ -216,7 +220,9 @@ def plies_left(board: str, mark: str) -> int:
     opponent = ttt.other(mark)
     boards = ttt.successors(board, mark)
     if ttt.value(board, mark) != ttt.RESULTS[mark]:
-        return 2 if all(can_end(after, opponent) for after in boards) else 4
+        if all(can_end(after, opponent) for after in boards):
+            return 2
+        return 4
     if can_end(board, mark):
         return 1
     for after in boards:

@@ -138,7 +138,9 @@ class NodeCase(Case):
     @property
     def here(self) -> str:
         """The board of the node."""
-        return self.path[-1] if self.path else self.board
+        if self.path:
+            return self.path[-1]
+        return self.board
 
     @property
     def to_move(self) -> str:
@@ -157,7 +159,9 @@ class NodeCase(Case):
         """Ask in the student's own tree: the answer may have been computed while building."""
         if self.plain_elsewhere:
             return Plain(replace(self, line_end="", plain_elsewhere=False))
-        return replace(self, given=False) if self.given else None
+        if self.given:
+            return replace(self, given=False)
+        return None
 
     @property
     def covers(self) -> Sequence[Kinds]:

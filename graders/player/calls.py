@@ -80,7 +80,9 @@ def state(asked: Asked) -> str:
     if not ttt.finished(asked.board):
         return "the game goes on"
     winner = ttt.winner(asked.board)
-    return "a draw" if winner == "_" else f"{winner.upper()} has won"
+    if winner == "_":
+        return "a draw"
+    return f"{winner.upper()} has won"
 
 
 def turn(asked: Asked) -> str:
@@ -98,7 +100,9 @@ def outlook(asked: Asked) -> str:
     worth = positions.worth(asked.board, asked.to_move)
     if worth == 0:
         return "it is a draw"
-    return "whoever moves wins" if worth == SIDES[asked.to_move] else "whoever moves loses"
+    if worth == SIDES[asked.to_move]:
+        return "whoever moves wins"
+    return "whoever moves loses"
 
 
 def situation(asked: Asked) -> str:
@@ -107,8 +111,12 @@ def situation(asked: Asked) -> str:
         return state(asked)
     own = wins_at_once(asked.board, asked.to_move)
     if wins_at_once(asked.board, ttt.other(asked.to_move)):
-        return "both sides threaten" if own else "only the other side threatens"
-    return "whoever moves can win at once" if own else "no side threatens"
+        if own:
+            return "both sides threaten"
+        return "only the other side threatens"
+    if own:
+        return "whoever moves can win at once"
+    return "no side threatens"
 
 
 def wins_at_once(board: str, mark: str) -> bool:
@@ -121,12 +129,16 @@ def best(asked: Asked) -> str:
     moves = ttt.moves(asked.board)
     found = positions.best(asked.board, asked.to_move)
     if len(found) == len(moves):
-        return "all moves are best" if moves else "no move is left"
+        if moves:
+            return "all moves are best"
+        return "no move is left"
     if len(found) > 1:
         return "several moves are best"
     if found[0] == moves[0]:
         return "the first move is best"
-    return "the last move is best" if found[0] == moves[-1] else "one move between is best"
+    if found[0] == moves[-1]:
+        return "the last move is best"
+    return "one move between is best"
 
 
 def row(asked: Asked) -> str:
@@ -141,7 +153,9 @@ def line(asked: Asked) -> str:
     lines = ttt.won_lines(asked.board)
     if len(lines) == 1:
         return "line " + "-".join(str(cell + 1) for cell in lines[0])
-    return "two lines" if lines else "no line"
+    if lines:
+        return "two lines"
+    return "no line"
 
 
 def who(asked: Asked) -> str:
@@ -151,7 +165,9 @@ def who(asked: Asked) -> str:
 
 def unmarked(asked: Asked) -> str:
     three = "three empty squares in a row"
-    return three if positions.has_empty_line(asked.board) else f"no {three}"
+    if positions.has_empty_line(asked.board):
+        return three
+    return f"no {three}"
 
 
 def before(asked: Asked) -> str:
@@ -300,11 +316,15 @@ def asked_before(rng: Random, words: str, function: str, board: str, to_move: st
             return Before(function, another(rng, function, board, to_move), to_move, True)
         case "the list held the board two moves before":
             boards = two_moves_before(board)
-            return Before(function, rng.choice(boards), to_move, True) if boards else None
+            if boards:
+                return Before(function, rng.choice(boards), to_move, True)
+            return None
         case "after the other side was to move":
             other = ttt.other(to_move)
             is_permitted = ttt.finished(board) or board.count("x") == board.count("o")
-            return Before(function, board, other, False) if is_permitted else None
+            if is_permitted:
+                return Before(function, board, other, False)
+            return None
         case "after alpha_beta_valuation":
             return Before(VALUATION, board, to_move, False)
     return None

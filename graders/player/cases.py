@@ -220,7 +220,9 @@ class PositionCase(Case):
         if len(board) != 9 or not set(board) <= set(NUMBERS):
             return None
         if name == VALUATION:
-            return positions.worth(board, mark) if mark in ("x", "o") else None
+            if mark in ("x", "o"):
+                return positions.worth(board, mark)
+            return None
         if name == "winner":
             return NUMBERS[ttt.winner(board)]
         return "_" in board
@@ -345,7 +347,9 @@ def kept(function: str, asked: Sequence[calls.Asked]) -> list[KeptCase]:
 
 def moves_in(answer: Any) -> list[Any]:
     """Return what determine_move has returned, one call after the other."""
-    return answer if isinstance(answer, list) else []
+    if isinstance(answer, list):
+        return answer
+    return []
 
 
 @dataclass(frozen=True)
@@ -364,7 +368,9 @@ class MovesCase(PositionCase):
 
     @property
     def try_it(self) -> str:
-        return super().try_it if self.before else SOME_CALLS.format(board=numbers(self.board))
+        if self.before:
+            return super().try_it
+        return SOME_CALLS.format(board=numbers(self.board))
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -516,7 +522,9 @@ class ChancesCase(DrawnCase):
             text = UNEVEN.format(times=", ".join(times), even=even)
             return self.unfair(text, len(moves), MANY_CALLS)
         text = self.uneven_pairs(found) or came_again(found)
-        return self.unfair(NOT_AT_RANDOM + text, len(moves)) if text else None
+        if text:
+            return self.unfair(NOT_AT_RANDOM + text, len(moves))
+        return None
 
     def uneven_pairs(self, found: list[int]) -> str:
         """Say which two moves come too often one after the other, "" if none do.
@@ -545,7 +553,9 @@ def came_again(found: list[int]) -> str:
     """
     row = "".join(map(str, found))
     lag = len(row) - 64 - row.find(row[-64:])
-    return SAME_ORDER.format(lag=lag) if len(row) > 64 and lag else ""
+    if len(row) > 64 and lag:
+        return SAME_ORDER.format(lag=lag)
+    return ""
 
 
 @dataclass(frozen=True)
@@ -584,7 +594,9 @@ class SearchCase(MovesCase):
 
     @property
     def otherwise(self) -> Case | None:
-        return replace(self, fresh=True) if not self.fresh else None
+        if not self.fresh:
+            return replace(self, fresh=True)
+        return None
 
     def question(self) -> Question:
         return "search", [self.board]
@@ -659,7 +671,9 @@ def value_if(unknown: int, board: str, mark: str, asked: Collection[str]) -> int
         return unknown
     after = ttt.successors(board, mark)
     values = [value_if(unknown, one, ttt.other(mark), asked) for one in after]
-    return max(values) if mark == "o" else min(values)
+    if mark == "o":
+        return max(values)
+    return min(values)
 
 
 @dataclass(frozen=True)

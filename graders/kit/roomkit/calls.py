@@ -260,10 +260,14 @@ def _concerning(
     dimensions: Mapping[str, Sequence[str]], never: Mapping[str, Sequence[Sequence[str]]]
 ) -> dict[str, list[list[str]]]:
     """Return what of some rules concerns calls with some dimensions."""
-    values = {value for of_dimension in dimensions.values() for value in of_dimension}
+    values: set[str] = set()
+    for of_dimension in dimensions.values():
+        values.update(of_dimension)
     found: dict[str, list[list[str]]] = {}
     for reason, groups in never.items():
-        left = [[value for value in group if value in values] for group in groups]
+        left: list[list[str]] = []
+        for group in groups:
+            left.append([value for value in group if value in values])
         if all(left):
             found[reason] = left
     return found

@@ -166,7 +166,7 @@ def test_what_to_try_is_python_that_shows_the_answer(capsys: pytest.CaptureFixtu
                 assert printed.endswith(wanted)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("function", KINDS)
 def test_a_call_is_as_its_row_says(function: str, seed: int) -> None:
     for one in calls.asked(Random(seed), function):
@@ -174,7 +174,7 @@ def test_a_call_is_as_its_row_says(function: str, seed: int) -> None:
         assert KINDS[function](one.data, one.calls, **given).covers == [one.row]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(10))
 def test_a_tree_to_build_is_as_its_row_says(seed: int) -> None:
     for one in calls.asked(Random(seed), "buildTree"):
         case = TreeCase(one.data, calls.is_other_root(one.row), calls.is_again(one.row))
@@ -198,7 +198,7 @@ def test_a_function_is_asked_about_what_the_statement_bounds(function: str) -> N
         assert max(len(path) for one in asked for path in paths(one.data)) == calls.PLIES
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(10))
 def test_to_a_float_huge_values_are_the_same_beside_each_other(seed: int) -> None:
     for function in ("max_value", "min_value", SEARCH):
         for one in calls.asked(Random(seed), function):

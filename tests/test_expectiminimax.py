@@ -107,7 +107,7 @@ def short(number: Any, digits: int) -> bool:
     return max(abs(exact.numerator), exact.denominator) < 10**digits
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(12))
 def test_trees_are_as_the_statement_says(seed: int) -> None:
     for pairs in asked(seed).values():
         for node in [tree for pair in pairs for tree in pair if tree is not None]:
@@ -157,7 +157,7 @@ def test_what_stood_in_the_lists_before_has_another_answer(seed: int) -> None:
                 assert not oracle.best(node) & oracle.best(earlier)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(12))
 def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
     found = asked(seed)
     below = [(part[0], child[0]) for node, _ in found["value"] for part in nodes(node)
@@ -239,7 +239,7 @@ def wrong_choices(state: State, p: oracle.Table) -> list[tuple[float, float]]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(12))
 def test_each_slip_of_decide_decides_otherwise_somewhere(seed: int) -> None:
     asked_about = positions.tables(Random(seed))
     asked_about += trees.decisions(Random(seed))
@@ -419,7 +419,7 @@ def test_a_wrong_helper_costs_its_own_points_and_is_named_elsewhere() -> None:
     assert report.next_step == fix("expected_value: weighed")
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(12))
 def test_at_every_seed_a_chance_node_below_another_is_worth_no_float(seed: int) -> None:
     """Else who adds up floats in one search for all would lose other checks at other seeds."""
     found = 0

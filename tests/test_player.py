@@ -571,7 +571,7 @@ def test_what_is_asked_twice_or_looked_at_ahead_is_not_held_against_a_search() -
     )
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(10))
 def test_positions_are_legal_and_hold_every_line(seed: int) -> None:
     rng = Random(seed)
     for mark in "xo":

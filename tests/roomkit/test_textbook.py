@@ -10,6 +10,7 @@ from graders.alphabeta.oracle import PlainSearch, minimax
 from graders.alphabeta.trace import TreeSearch
 from graders.expectiminimax import positions as expected_positions
 from graders.expectiminimax import trace as expectiminimax
+from graders.expectiminimax import trees
 from graders.expectiminimax.cases import NodeCase
 from graders.expectiminimax.oracle import worth
 from graders.kit import tictactoe as ttt
@@ -57,13 +58,14 @@ def test_minimax_has_the_value_of_each_board(board: str) -> None:
 
 
 def test_expectiminimax_has_the_value_of_each_tree() -> None:
-    trees = [asked[0] for asked in expected_positions.averaged(Random(1))]
+    every = expected_positions.averaged(Random(1)) + trees.asked(Random(1), "best_child")
+    nodes = [asked[0] for asked in every]
     searches = [
         (node, expectiminimax.of_case(NodeCase("value", node)))
-        for node in trees
+        for node in nodes
         if isinstance(node, tuple)
     ]
-    assert len(searches) >= 8
+    assert len(searches) > 10
     for node, search in searches:
         assert search is not None
         assert float(search.run()[-1].value) == pytest.approx(float(worth(node)))

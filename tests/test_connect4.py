@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -579,7 +580,8 @@ def test_what_was_asked_before_is_told() -> None:
     assert "its values have changed since" in told
     assert before.call in MovesCase(empty(4, 4), past=[before]).try_it
     fault = case.judge_raised([Text("IndexError")], case.notes())
-    assert "Before that" in said(fault)
+    # The report shows what was asked about below an exception.
+    assert said(replace(fault, parts=[*fault.parts, *case.show()])).count("Before that") == 1
     assert of_case(case) is None
     assert of_case(ValueCase(empty(4, 4), "x", 2, Worth("b", 9))) is not None
 

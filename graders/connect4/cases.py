@@ -132,9 +132,6 @@ class BoardCase(Case):
         """Return what is wrong with the last answer; None if nothing is."""
         raise NotImplementedError
 
-    def judge_raised(self, parts: Parts, notes: Any) -> Fault:
-        return self.remembering(Fault(parts))
-
     def remembering(self, fault: Fault) -> Fault:
         """Return a fault with what was asked before."""
         return replace(fault, parts=[*fault.parts, *self.remarks()])
@@ -339,7 +336,7 @@ class SearchCase(BoardCase):
         return None
 
     def judge_raised(self, parts: Parts, notes: Any) -> Fault:
-        return self.remembering(Fault(parts, try_it=self.to_try(notes)))
+        return Fault(parts, try_it=self.to_try(notes))
 
     def to_try(self, evaluated: Collection[str]) -> str:
         """Return Python in which evaluate knows these boards; "" if that is too much to copy."""

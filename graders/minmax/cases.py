@@ -23,6 +23,7 @@ from graders.minmax import calls, positions
 BEGUN = 200
 OTHER_BOARD = "xoxoxo___"
 DEPTHS = [*"0123456789"]  # as texts
+LARGER = 20  # than any size of a single node that is asked alone
 ONLY_WITH_FOURTH = 99  # a size above all others: the fault with a fourth cell is told
 SHOWN = 9  # boards of an answer that are named
 LOOK = Look()
@@ -149,10 +150,16 @@ class NodeCase(Case):
 
     @property
     def size(self) -> int:
-        """How many cells are empty: what is asked alone shows a fault better than with a history."""
+        """Twice the number of empty cells, and one more below the root, which is no question to try.
+
+        What is asked alone comes first: it shows a fault better than what has a history.
+        """
+        size = 2 * self.here.count("_")
+        if self.path:
+            size += 1
         if self.before:
-            return self.here.count("_") + len(ttt.EMPTY)
-        return self.here.count("_")
+            size += LARGER
+        return size
 
     @property
     def otherwise(self) -> Case | None:
@@ -549,7 +556,7 @@ class Below(NumberCase):
 
     def smallest_fault(self, answers: list[Any]) -> Fault | None:
         """Return what is wrong at the smallest node where something is; None if nothing is."""
-        smallest = len(ttt.EMPTY) + 1
+        smallest = LARGER
         fault: Fault | None = None
         for of_node in answers:
             match of_node:
@@ -596,7 +603,7 @@ class Below(NumberCase):
         """Return what is wrong with an answer about a single node as a fault of all of them."""
         if self.method == "minmax":
             # What goes wrong in a smaller question shows it better.
-            return Fault([*fault.parts, IN_TURN], size=9 + case.size)
+            return Fault([*fault.parts, IN_TURN], size=LARGER + case.size)
         try_it = case.try_it if fault.try_it is None else fault.try_it
         return Fault(fault.parts, case.size, try_it)
 

@@ -23,6 +23,7 @@ from graders.kit.roomkit.trees import (
 PLIES = 110  # of the deepest tree
 DEEP = 100  # plies, from which on a tree counts as one
 FAR = 12  # plies from below a bound to where it cuts, an even number
+DEEPEST = PLIES - 5  # the same in the deepest tree, an odd number: what cuts there has plies, too
 OTHER = {"max_value": "min_value", "min_value": "max_value"}
 HUGE = 2**64  # to a float the integers beside it are the same
 LIMIT = 10**20  # no value is larger, whatever its sign

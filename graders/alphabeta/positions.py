@@ -5,7 +5,7 @@ from math import inf
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta.calls import FAR, HUGE, OTHER, Asked, asked, chain
+from graders.alphabeta.calls import DEEPEST, FAR, HUGE, OTHER, Asked, asked, chain
 from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.trees import Data, Path, filled, negated, tree, uniform
@@ -53,7 +53,22 @@ def max_windows() -> list[Calls]:
         asked.append(max_calls(under, (y, inf), (y - 1, inf)))
         asked.append(max_calls(under, (y, y + 9), (y - 9, y + 9)))
     asked.append(max_calls(tree([[leap()]]), (-inf, inf)))
-    return asked
+    return asked + scouted()
+
+
+def scouted() -> list[Calls]:
+    """Return nodes for max_value of which a search in a narrow window learns a bound alone.
+
+    The window has no integer inside. The first leaf of a grandchild is its alpha + 1, or beta - 1;
+    the last is more. Who takes such a leaf for the value is wrong.
+    """
+    at_alpha, at_beta = tree([[[3, [[4, 9]]]]]), tree([[[3, [[11, 22]]]]])
+    return [
+        max_calls(at_alpha, (-inf, inf)),
+        max_calls(at_alpha, (-6, 12)),
+        max_calls(at_beta, (-6, 12)),
+        max_calls(tree([[[[[4, 9]]]]]), (3, 12)),
+    ]
 
 
 def max_calls(data: Data, *windows: tuple[float, float]) -> Calls:
@@ -120,6 +135,7 @@ def tied(rng: Random) -> list[Data]:
         tree([[x, worse], [x + 1, x]]),
         tree([[x, x + 1], [x, x + 2]]),
         tree([[-5, x], [-x, x], [0, x]]),  # the second child is cut, and its val is 0 as before
+        tree([x, [[x + 1, x + 6]], x + 3]),  # the second child is worth more than a scout finds
     ]
 
 
@@ -141,7 +157,10 @@ def pruned(rng: Random) -> list[Data]:
     backwards = ["G", ["F", ["D", 5], ["C", 6]], ["E", ["B", 3], ["A", 9]]]
     # Who looks at inner nodes before leaves reads the last one.
     x = rng.randint(1, 9)
+    # Of thirty children the last but one sets a bound, and so does that of the last.
+    wide = tree([*[x - 5] * 28, x, [*[x + 5] * 28, x - 1, x - 2]])
     return [
+        *for_each_side(wide),
         EXAMPLE,
         tree([[5, 6], [3, 9]]),
         backwards,
@@ -162,7 +181,15 @@ def pruned_deep(rng: Random) -> list[Data]:
         low, high = [bound - 1, last], [bound + 1, last]
         for plies in (2, FAR):
             trees += [tree([bound, chain(low, plies)]), tree([[bound, chain(high, plies)]])]
-    return trees
+    x = rng.randint(1, 9)
+    # Far below, all four kinds of bounds cut: the root's, and three of nodes there.
+    last = [[x - 1, x + 9], [x + 2, x + 4], [x + 1, x + 3], [x + 5, [x + 6, x + 7]]]
+    return trees + for_each_side(tree([x, chain(last, DEEPEST)]))
+
+
+def for_each_side(data: Data) -> list[Data]:
+    """Return a tree, and one in which o is at the root's child what x is at its root."""
+    return [data, ["Z", negated(data)]]
 
 
 def pruned_again(rng: Random) -> list[Calls]:

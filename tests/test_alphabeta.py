@@ -12,7 +12,9 @@ import pytest
 from graders.alphabeta import calls, driver, positions
 from graders.alphabeta.cases import (
     CopyCase,
+    LastCase,
     LeafCase,
+    LookCase,
     NodeCase,
     ReadsCase,
     SearchCase,
@@ -21,12 +23,13 @@ from graders.alphabeta.cases import (
     WindowCase,
 )
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
+from graders.kit.catalog import named
 from graders.kit.grading.checks import Fault
-from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission
 from graders.kit.isolation.tools import StudentModule, Unfit
 from graders.kit.report import Report, Text, fix
-from graders.kit.roomkit.trees import children, count, nodes, paths, renamed, values_in, with_values
+from graders.kit.roomkit.trees import at, children, count, nodes, paths, renamed, values_in, with_values
 from tests.conftest import reference, slip
 
 EXAMPLE = positions.EXAMPLE
@@ -183,12 +186,11 @@ def test_a_tree_to_build_is_as_its_row_says(seed: int) -> None:
 
 @pytest.mark.parametrize("function", [*KINDS, "buildTree"])
 def test_a_function_is_asked_about_what_the_statement_bounds(function: str) -> None:
-    """110 plies, 150 nodes, 30 children, and 10^20."""
+    """110 plies, 30 children, and 10^20."""
     asked = calls.asked(Random(0), function)
     values = [value for one in asked for value in values_in(one.data).values()]
     assert min(values) == -(10**20)
     assert max(values) == 10**20
-    assert max(count(one.data) for one in asked) <= 150
     names = {node[0] for one in asked for _, node in nodes(one.data)}
     assert all(name.isalnum() for name in names - {""})
     if function == "get_value":
@@ -196,6 +198,28 @@ def test_a_function_is_asked_about_what_the_statement_bounds(function: str) -> N
     assert max(len(children(node)) for one in asked for _, node in nodes(one.data)) == 30
     if function != "isTerminal":
         assert max(len(path) for one in asked for path in paths(one.data)) == calls.PLIES
+
+
+def test_the_statement_says_how_much_is_asked_at_most() -> None:
+    """Who allows for less is wrong, and who allows for no more is right."""
+    asked = [check.cases(Random(0), False) for check in checks_of(named("alphabeta"))]
+    everything: list[Any] = [case for cases in asked for case in cases]
+    of_objects = [case for case in everything if isinstance(case, LastCase)]
+    nodes_visited = [
+        sum(count(at(case.data, call.path)) for call in case.calls) for case in of_objects
+    ]
+    looks = [len(case.calls) for case in of_objects if isinstance(case, LookCase)]
+    most = {
+        "up to {} plies": max(len(path) for case in everything for path in paths(case.data)),
+        "up to {} nodes": max(count(case.data) for case in everything),
+        "called {} times at most": max(len(case.calls) for case in of_objects),
+        "comes to {} nodes": max(nodes_visited),
+        "asks about up to {} trees": max(map(len, asked)),
+    }
+    statement = " ".join((named("alphabeta").reference.parent / "README.md").read_text("utf-8").split())
+    for words, number in most.items():
+        assert words.format(f"{number:,}") in statement
+    assert max(looks) == 2
 
 
 @pytest.mark.parametrize("seed", range(10))

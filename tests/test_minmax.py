@@ -3,10 +3,12 @@
 A reader can tell from the sentences what is wrong.
 """
 
+import sys
 import weakref
+from collections import Counter
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,8 +18,10 @@ from graders.kit.authoring.slips import corpus
 from graders.kit.catalog import named
 from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission
+from graders.kit.isolation.tools import StudentModule
 from graders.minmax import calls, driver
 from graders.minmax.cases import BEGUN, BestMoves, NodeCase
+from graders.minmax.positions import tally
 from tests.conftest import Graded, reference, slip
 
 SLOW = ("shared_default_list",)  # it grows a tree until its time is up
@@ -266,6 +270,42 @@ def test_nothing_is_given_that_can_only_be_asked_in_a_tree_of_the_students_own()
                 assert otherwise.line_end == case.line_end
 
 
+STATEMENT = " ".join((named("minmax").reference.parent / "README.md").read_text("utf-8").split())
+
+
 def test_the_statement_says_after_how_many_nodes_the_empty_board_is_left() -> None:
-    statement = (named("minmax").reference.parent / "README.md").read_text("utf-8")
-    assert f"after {BEGUN} calls of `GameNode`" in statement
+    assert f"after {BEGUN} calls of `GameNode`" in STATEMENT
+
+
+def test_the_statement_says_how_much_is_asked_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who allows for less is wrong, and who allows for no more is right."""
+    module = ModuleType("submission")
+    exec(reference("minmax"), vars(module))
+    made: list[tuple[Any, str, Any, int]] = []
+    called = driver.called
+
+    def counted(search: Any, name: str, node: Any) -> Any:
+        nodes = 1
+        if name in calls.SIDES:
+            nodes = sum(tally(driver.cells(node.map), "xo"[node.deepID % 2]).values())
+        made.append((search, name, node, nodes))
+        return called(search, name, node)
+
+    monkeypatch.setattr(driver, "called", counted)
+    monkeypatch.setitem(sys.modules, "submission", module)
+    of_objects: list[int] = []
+    of_questions: list[int] = []
+    for name, arguments in [case.question() for check in CHECKS for case in asked(check, 0)]:
+        if name in ("tree", "begun"):
+            continue
+        getattr(driver, f"ask_{name}")(StudentModule(module, None), *arguments)
+        nodes_of: Counter[int] = Counter()
+        for search, _, _, nodes in made:
+            nodes_of[id(search)] += nodes
+        of_objects += nodes_of.values()
+        of_questions += Counter((id(one[0]), one[1], id(one[2])) for one in made).values()
+        made.clear()
+    assert max(of_questions) == 4
+    assert "the same question at most four times" in STATEMENT
+    most = f"{max(of_objects):,} nodes at most for all that one `MinMax` is asked"
+    assert f"{most}, and to {sum(of_objects):,} for all questions of a run" in STATEMENT

@@ -186,10 +186,9 @@ def not_won(rng: Random, thorough: bool) -> list[str]:
     """Return positions without a winning move: drawn, lost, finished; and some with one."""
     if thorough:
         return [board for board in _everything("x") if not ttt.winning_moves(board)]
-    stale = [ttt.turned(STALE, symmetry) for symmetry in ttt.SYMMETRIES[:3]]
-    others = turned_alike([*DRAWN, *LOST, QUIET[0]], rng)
-    stale += on_each_line(O_NEEDS)
-    return stale + others
+    # Where a move wins and others don't, it matters which comes first.
+    some_win = [ttt.turned(board, s) for board in (STALE, QUIET[0]) for s in ttt.SYMMETRIES[:3]]
+    return [*some_win, *on_each_line(O_NEEDS), *turned_alike([*DRAWN, *LOST], rng)]
 
 
 def o_started(rng: Random, thorough: bool) -> list[str]:

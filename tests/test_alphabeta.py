@@ -29,7 +29,16 @@ from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission
 from graders.kit.isolation.tools import StudentModule, Unfit
 from graders.kit.report import Report, Text, fix
-from graders.kit.roomkit.trees import at, children, count, nodes, paths, renamed, values_in, with_values
+from graders.kit.roomkit.trees import (
+    at,
+    children,
+    count,
+    nodes,
+    paths,
+    renamed,
+    values_in,
+    with_values,
+)
 from tests.conftest import reference, slip
 
 EXAMPLE = positions.EXAMPLE
@@ -216,7 +225,9 @@ def test_the_statement_says_how_much_is_asked_at_most() -> None:
         "comes to {} nodes": max(nodes_visited),
         "asks about up to {} trees": max(map(len, asked)),
     }
-    statement = " ".join((named("alphabeta").reference.parent / "README.md").read_text("utf-8").split())
+    statement = " ".join(
+        (named("alphabeta").reference.parent / "README.md").read_text("utf-8").split()
+    )
     for words, number in most.items():
         assert words.format(f"{number:,}") in statement
     assert max(looks) == 2

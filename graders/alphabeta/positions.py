@@ -183,8 +183,8 @@ def pruned_deep(rng: Random) -> list[Data]:
             trees += [tree([bound, chain(low, plies)]), tree([[bound, chain(high, plies)]])]
     x = rng.randint(1, 9)
     # Far below, all four kinds of bounds cut: the root's, and three of nodes there.
-    last = [[x - 1, x + 9], [x + 2, x + 4], [x + 1, x + 3], [x + 5, [x + 6, x + 7]]]
-    return trees + for_each_side(tree([x, chain(last, DEEPEST)]))
+    all_four = [[x - 1, x + 9], [x + 2, x + 4], [x + 1, x + 3], [x + 5, [x + 6, x + 7]]]
+    return trees + for_each_side(tree([x, chain(all_four, DEEPEST)]))
 
 
 def for_each_side(data: Data) -> list[Data]:

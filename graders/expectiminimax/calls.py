@@ -11,13 +11,12 @@ from graders.kit.roomkit.calls import Kinds, declared
 LONG = 60  # plies, the most
 MOST = 12  # children
 LARGEST = 10  # goal
-TINIEST = Fraction(1, 10**20)  # probability, the least
+TINIEST = Fraction(1, 10**15)  # probability, the least
 HAIR = Fraction(1, 10**17)  # exact values differ by that, and to a float are the same
 NEARLY = Fraction(1, 2**28)  # floats near 1 that differ by that are not as good
 NEAR = Fraction(1, 10**6)  # closer is hardly anything; the least probability with floats
 THOUSANDS = 10**6 - 3000  # far from 0, where floats are; the next one where none are
-DIGITS = 10**100 - 10**20
-MACHINE = 2**63  # what no int of 64 bits holds, but one of them without a sign does
+DIGITS = 10**15 - 10**3
 
 A_LEAF = "a leaf"
 A_MAX = "a max node"
@@ -55,7 +54,6 @@ A_FLOAT = "a float somewhere"
 NO_P = "no p"
 EXACT_P = "p exact"
 FLOAT_P = "p of floats"
-BEYOND = "value beyond 2**63"
 ZERO = "value 0"
 ABOVE = "value above 0"
 UNDER = "value below 0"
@@ -67,7 +65,6 @@ BROKEN = "between two"
 HARDLY_WORSE = "the next hardly worse"
 LITTLE_WORSE = "the next worse by less than 1"
 WORSE = "the next worse by 1 or more"
-FAR_WORSE = "the next worse by 2**63"
 NONE_WORSE = "no child worse"
 NO_TWINS = "no two worth the same"
 TWINS = "two worth the same, not as likely"
@@ -295,8 +292,6 @@ def size(value: Fraction, within: Fraction) -> str:
     far = DIGITS if within == 0 else THOUSANDS
     if abs(value) <= within:
         return ZERO
-    if within == 0 and MACHINE < value < 2 * MACHINE:
-        return BEYOND
     if abs(value) > far // 2:
         if value > 0:
             return FAR_ABOVE
@@ -324,8 +319,6 @@ def apart(distances: list[Fraction], within: Fraction) -> str:
     least = min(others)
     if within == 0 and least < NEAR:
         return HARDLY_WORSE
-    if least > MACHINE:
-        return FAR_WORSE
     if least < 1:
         return LITTLE_WORSE
     return WORSE

@@ -147,8 +147,8 @@ def ask_call(submission: Any, function: str, sent: Any, earlier: Any) -> list[An
         submission: The student's module.
         function: Its name.
         sent: The tree.
-        earlier: Numbers that the tree holds first, None for none; the function is called for these,
-            too.
+        earlier: Numbers that the tree holds first, None for none; value and the function are called
+            for these, too.
 
     Returns:
         The answer, and whether the tree is as it was.
@@ -162,6 +162,8 @@ def ask_call(submission: Any, function: str, sent: Any, earlier: Any) -> list[An
     before = repr(given)
     PATHS.clear()
     follow(given, [])
+    if earlier is not None and "value" not in RIGHT:
+        submission.value(given)
     answer = call(given)
     if earlier is not None and repr(given) == before:
         refill(given, wanted)

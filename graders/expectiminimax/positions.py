@@ -6,11 +6,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from graders.expectiminimax import oracle
-from graders.expectiminimax.calls import LONG, NEAR, TINIEST
+from graders.expectiminimax.calls import DIGITS, HAIR, LONG, NEAR
 from graders.expectiminimax.oracle import (
     RULES,
     Below,
     Node,
+    Number,
     Rule,
     State,
     Table,
@@ -32,7 +33,8 @@ TRIPLES = (
 # last digit, as those of any others, and can be compared with them.
 PARTS = {1: (16,), 2: (4, 12), 3: (2, 6, 8), 4: (1, 3, 5, 7)}
 THIRD = Fraction(1, 3)
-MILLIONTH = Fraction(1, 1_000_003)
+HALF = Fraction(1, 2)
+MILLIONTH = Fraction(1, 999_983)
 CRUMB = 4.5e-5  # a NEARth of it, at each of LONG plies, is 2.7e-9
 DOUBTFUL = 8  # states of a table
 
@@ -170,7 +172,48 @@ def valued(rng: Random) -> list[Asked]:
     trees = [deep(rng), floating(deep(rng))]
     for first, second, third in TRIPLES:
         trees.append(floating(made(rng, [first, 0, [second, [third, 0, 0], 0]])))
-    return once(trees)
+    trees.append(long(rng))
+    return once(trees) + [pair for kind in KINDS for pair in after_others(rng, kind)]
+
+
+def after_others(rng: Random, kind: str) -> list[Asked]:
+    """Return nodes in whose lists other numbers stand before: floats, and one of the same hash."""
+    n = rng.randrange(1, 80)
+    third = THIRD + n
+    worse = n - 9 if kind == "max" else n + 9
+    asked = []
+    for one, of_leaf in ((HALF, third), (0.5, float(third))):
+        below: Node = ("chance", [(one, of_leaf), (one, of_leaf + 1)])
+        asked.append(with_two(kind, below, worse, one))
+    exact, floats = asked
+    far = -n - 3 if kind == "max" else n
+    minus_one, minus_two = (with_two(kind, number, far, HALF) for number in (-1, -2))
+    return [(exact, floats), (minus_two, minus_one)]
+
+
+def with_two(kind: str, one: Node, other: Node, p: Number) -> Node:
+    """Return a node with two children; if it is of chance, each has this probability."""
+    if kind == "chance":
+        return kind, [(p, one), (p, other)]
+    return kind, [one, other]
+
+
+def chosen() -> list[Asked]:
+    """Return nodes for best_child in which another number of the same hash stands before."""
+    between = Fraction(-3, 2)
+    found: list[Asked] = []
+    for kind in ("max", "min"):
+        one, two = ((kind, [number, between]) for number in (-1, -2))
+        found += [(two, one), (one, two)]
+    return found
+
+
+def long(rng: Random) -> Node:
+    """Return a tree with a float above a node of which no float holds the numerator."""
+    node: Node = rng.randrange(1, 80)
+    for _ in range(LONG - 1):
+        node = "chance", [(MILLIONTH, rng.randrange(1, 80)), (1 - MILLIONTH, node)]
+    return "chance", [(0.5, node), (0.5, 0)]
 
 
 def averaged(rng: Random) -> list[Asked]:
@@ -181,7 +224,7 @@ def averaged(rng: Random) -> list[Asked]:
     trees.append(("chance", [(0.25, 6), (0.5, 3), (0.25, 6)]))
     for count in (2, 7):
         trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
-    trees += [tenths(rng), crumbs(rng)]
+    trees += [tenths(rng), crumbs(rng), long(rng)]
     return once(trees)
 
 
@@ -210,17 +253,16 @@ def crumbs(rng: Random) -> Node:
 def exact(rng: Random) -> list[Asked]:
     """Return chance nodes without floats: no float, nor anything rounded, is their value."""
     n = rng.randrange(1, 9)
-    half = Fraction(1, 2)
     below = "chance", [(THIRD, n), (2 * THIRD, n + 1)]
     weighed = [
-        [(half, below), (half, n)],
+        [(HALF, below), (HALF, n)],
         [(THIRD, 3 * n + 1), (2 * THIRD, 3 * n)],
-        [(MILLIONTH, Fraction(n, 999_983)), (1 - MILLIONTH, -n)],
-        [(half, n), (half, n + TINIEST)],  # all but a whole number
+        [(MILLIONTH, Fraction(n, 1_000_003)), (1 - MILLIONTH, -n)],
+        [(HALF, n), (HALF, n + HAIR)],  # all but a whole number
     ]
-    for small in (2**53, 2**64):
-        weighed.append([(half, small), (half, small + 1)])
-    return once([("chance", below) for below in weighed])
+    weighed.append([(THIRD, DIGITS), (2 * THIRD, DIGITS + n)])
+    asked = once([("chance", below) for below in weighed])
+    return asked + after_others(rng, "chance")
 
 
 def tables(rng: Random) -> list[Decision]:

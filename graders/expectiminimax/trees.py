@@ -169,8 +169,6 @@ class Builder:
             value = rng.randrange(1, 3 if self.has_floats else 90)  # so NEARLY counts
         if "far" in size:
             value += calls.THOUSANDS if self.has_floats else calls.DIGITS
-        if size == calls.BEYOND:
-            value += calls.MACHINE
         if "below" in size:
             value = -value
         if result == calls.NEARLY_WHOLE:
@@ -197,8 +195,6 @@ class Builder:
         gap = Fraction(rng.randrange(1, 30))
         if apart == calls.HARDLY_WORSE:
             gap = calls.HAIR
-        elif apart == calls.FAR_WORSE:
-            gap += abs(value)
         elif apart == calls.LITTLE_WORSE:
             gap = calls.NEARLY if self.has_floats and abs(value) < 3 else self.rest()
         count = self.count()

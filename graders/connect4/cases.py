@@ -40,6 +40,10 @@ SLIPPED = ". Yours is what it comes to if {slip}"
 # Of a board that need not be evaluated, or must not be.
 UNREACHED = "{call} called evaluate for {board}, and no move leads there."
 ENDED = "{call} called evaluate for a board on which the game is over: its value is known."
+NOT_AT_0 = (
+    "{call} called evaluate for a board with {count} stones. Only at depth 0 is it called, "
+    "where there are {right}."
+)
 ON_THE_WAY = "{call} called evaluate for a board on the way. Only at depth 0 is it called."
 DECIDED = (
     "{call} called evaluate for the board after {path}, although that was already decided. "
@@ -59,6 +63,15 @@ def generated(kind: type[AnyCase], check: str) -> list[AnyCase]:
         check: The check that asks them.
     """
     return [kind(**asked) for asked in positions.stored(check)]
+
+
+def after_the_same_stones(kind: type[AnyCase], *more: Any) -> list[AnyCase]:
+    """Return cases of a kind that are asked about the same stones in other columns before."""
+    cases = []
+    for board, before in positions.parted():
+        past = [Before(kind.function, before, more)]
+        cases.append(kind(board, *more, past=past))
+    return cases
 
 
 def draw(title: str, board: Board, marks: Sequence[rules.Cell] = ()) -> Drawing:
@@ -620,13 +633,13 @@ class BestCase(SearchCase):
     def judge_search(self, value: Any, evaluated: Sequence[str]) -> Fault | None:
         if is_over(self.board):
             if value is None:
-                return None
+                return self.too_early(evaluated)
             return self.wrong(value, None, "the game is over", *self.boards())
         values = children(*self.node, self.worth)
         best = oracle.best_of(values.values(), self.to_move)
         yours = [column for column in values if same_number(value, column)]
         if any(values[column] == best for column in yours):
-            return None
+            return self.too_early(evaluated)
         wins_at_once = WIN + self.depth - 1
         loses_at_once = -(WIN + self.depth - 2)
         if self.to_move == "o":
@@ -641,3 +654,14 @@ class BestCase(SearchCase):
                 why += f", for {other(self.to_move)} wins at once"
         wanted = " or ".join(str(column) for column in values if values[column] == best)
         return self.wrong(value, wanted, why, *self.boards(yours))
+
+    def too_early(self, evaluated: Sequence[str]) -> Fault | None:
+        """Return what is wrong if a board above depth 0 was evaluated; None if none was."""
+        right = sum(map(len, self.board.columns)) + self.depth
+        for text in evaluated:
+            board = rules.read(text)
+            count = right if board is None else sum(map(len, board.columns))
+            if board is not None and count != right:
+                told = NOT_AT_0.format(call=self.call, count=count, right=right)
+                return Fault(said(told, self.start(), draw("evaluated", board)))
+        return None

@@ -14,6 +14,7 @@ INFINITY = float("inf")
 TOLD = 9  # evaluated boards that are told
 LONGEST = 99  # characters of each
 NO_BOARD = "A board must be a Board whose columns are strings, not {board}."
+NO_TUPLE = "evaluate must be given a Board whose columns are a tuple, not {columns}."
 CHANGED = "This call of moves changed the list that an earlier one had returned: make a new one."
 NOT_DROPPED = "drop must return a Board; yours returned {answer}."
 # For a recording: see recorder.py.
@@ -72,7 +73,7 @@ def called(
 def searched(
     submission: Any, call: list[Any], past: Sequence[list[Any]] = (), has_one: bool = False
 ) -> list[Any]:
-    """Return what a search returns, and the first boards that it evaluates.
+    """Return what a search returns, and the first boards that it evaluates, those on the way first.
 
     Args:
         submission: The student's module.
@@ -91,8 +92,15 @@ def searched(
         if not has_one:
             evaluate = evaluator(submission, values, known)
         answer = called(submission, name, board, [*more, evaluate])
-    evaluated = list(known)[:TOLD]
+    leaves = sum(map(len, board[2])) + more[1]
+    evaluated = sorted(known, key=lambda text: stones(text) == leaves)[:TOLD]
     return [plain(answer), [text[:LONGEST] for text in evaluated]]
+
+
+def stones(text: str) -> int:
+    """Return how many stones lie on a board: at depth 0 that is always the same number."""
+    _, _, columns = text.partition(":")
+    return len(columns) - columns.count("|")
 
 
 def evaluator(submission: Any, values: list[Any], known: dict[str, Any]) -> Callable[[Any], Any]:
@@ -106,6 +114,8 @@ def evaluator(submission: Any, values: list[Any], known: dict[str, Any]) -> Call
 
     def evaluate(board: Any) -> Any:
         text = spelled(board)
+        if not isinstance(board.columns, tuple):
+            raise Unfit(NO_TUPLE.format(columns=short(board.columns)))
         if text not in known:
             [worth] = values
             if worth is None:

@@ -34,15 +34,16 @@ FEW: Kind = (9, 1)
 LIMIT = 500  # a bound above few evaluations, and below a win
 FAR: Kind = (3, 333)
 MANY: Kind = (400, 1)
+ONES: Kind = (1, 1)
 
 DECIDED: Kinds = {
     "won_at_once": (1, 2, 3),
-    "won_later": (3,),
+    "won_later": (3, 4),
     "lost_soon": (2, 3),
+    "lost_narrow": (4,),
     "lost_late": (4,),
-    "full": (3, 4, 4),
-    "full_win": (3, 4),
 }
+FILLED: Kinds = {"full": (3, 4, 4), "full_win": (3, 4)}
 TACTICAL: Kinds = {
     "won_at_once": (1, 2, 3),
     "won_later": (3,),
@@ -52,8 +53,8 @@ TACTICAL: Kinds = {
     "lost_late": (4,),
 }
 TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
-WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:5])
-PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), ((4, 4), 4, 1), *TWO_PLIES[::2])
+WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:3])
+PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), *TWO_PLIES[::3])
 # Windows, less the value: it lies in them, at an end or outside.
 AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
 
@@ -178,6 +179,12 @@ def raised(rng: Random) -> list[Board]:
     """Return boards with the same columns, and another height each."""
     columns = scattered(rng, (5, 4), [1, 3]).columns
     return [Board(5, height, columns) for height in (4, 5, 6)]
+
+
+def parted() -> list[tuple[Board, Board]]:
+    """Return boards with the same stones in the same order, but in other columns."""
+    boards = [rare(text) for text in ("4x4:xxxx|||", "4x4:x|xx||x", "4x4:xx|x|x|")]
+    return [(boards[0], boards[1]), (boards[1], boards[0]), (boards[2], boards[1])]
 
 
 def for_winner(rng: Random) -> list[Board]:
@@ -318,7 +325,17 @@ def to_a_depth(rng: Random) -> list[Asked]:
     asked = [Asked(LARGEST, "x", 2, worth(rng, MANY)), Asked(LARGEST, "o", 3, worth(rng, FEW))]
     for text, to_move, secret in rng.sample(RARE["transposed"], 2):
         asked.append(Asked(rare(text), to_move, 4, Worth(secret, *FEW)))
-    return [*asked, unlike_its_mirror_image(rng)]
+    return [*asked, *for_both(rng, "tied", ONES), unlike_its_mirror_image(rng)]
+
+
+def for_both(rng: Random, kind: str, evaluations: Kind) -> list[Asked]:
+    """Return two boards of a kind in boards.toml, depth 4: on one x is to move, on the other o."""
+    asked = []
+    for side in "xo":
+        fit = [here for here in RARE[kind] if here[1] == side]
+        text, to_move, secret = rng.choice(fit)
+        asked.append(Asked(rare(text), to_move, 4, Worth(secret, *evaluations)))
+    return asked
 
 
 def unlike_its_mirror_image(rng: Random) -> Asked:
@@ -367,6 +384,9 @@ def windows(rng: Random) -> list[tuple[Asked, Window]]:
         value = minimax(*here)
         for low, high in AROUND:
             asked.append((here, (value + low, value + high)))
+    for here in soon_won(rng):
+        value = minimax(*here)
+        asked.append((here, (value - 1, value + 1)))
     return asked
 
 
@@ -377,16 +397,27 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
         value = minimax(*here)
         low, high = rng.choice([(-1, 1), (1, 3), (-3, -1)])
         windows = [(-math.inf, math.inf)]
-        if here.board.width == 4 and here.depth < 4:  # of others it takes longer
+        if here.board.width == 4:  # of others it takes longer
             windows += [(value + low, value + high), (0, math.inf), (-math.inf, 0)]
         for window in windows:
             asked.append((here, window))
+    for here in for_both(rng, "deep", MANY):
+        asked.append((here, (-math.inf, math.inf)))
     return asked
 
 
 def decided(rng: Random) -> list[Asked]:
     """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
-    return soon_over(rng, DECIDED)
+    return soon_won(rng) + soon_over(rng, FILLED)
+
+
+def soon_won(rng: Random) -> list[Asked]:
+    """Return boards that a side wins or loses, by every value that there is at each depth."""
+    asked = soon_over(rng, DECIDED)
+    for to_move, text in zip("xo", rng.sample(RARE["slow_first"], 2), strict=True):
+        board = rare(text) if to_move == "x" else rules.swapped(rare(text))
+        asked.append(Asked(board, to_move, 4, worth(rng, FAR)))
+    return asked
 
 
 def stopped_by_a_win(rng: Random) -> list[tuple[Asked, Window]]:

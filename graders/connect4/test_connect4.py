@@ -12,6 +12,7 @@ from graders.connect4.cases import (
     PruningCase,
     ValueCase,
     WinnerCase,
+    after_the_same_stones,
     generated,
 )
 from graders.connect4.positions import EMPTY, many
@@ -23,27 +24,29 @@ RULES = ("moves", "drop", "winner")
 @check("moves", points=1, noun="boards")
 def test_moves() -> Sequence[Case]:
     """moves returns the columns that are not full, from left to right"""
-    return [MovesCase(EMPTY), *generated(MovesCase, "moves")]
+    asked = [MovesCase(EMPTY), *generated(MovesCase, "moves")]
+    return asked + after_the_same_stones(MovesCase)
 
 
 @check("drop", points=1, noun="moves")
 def test_drop() -> Sequence[Case]:
     """drop returns a new board with one stone more, on top of its column"""
-    return [DropCase(EMPTY, 1, "x"), *generated(DropCase, "drop")]
+    asked = [DropCase(EMPTY, 1, "x"), *generated(DropCase, "drop")]
+    return asked + after_the_same_stones(DropCase, 3, "x")
 
 
 @check("winner", points=1, noun="boards", seconds=10)
 def test_winner(rng: Random, thorough: bool) -> Sequence[Case]:
     """winner finds four in every row, column and diagonal of every size, and nothing else"""
     asked = [WinnerCase(board) for board in many(positions.for_winner, rng, thorough)]
-    return asked + generated(WinnerCase, "winner")
+    return asked + generated(WinnerCase, "winner") + after_the_same_stones(WinnerCase)
 
 
 @check("evaluate", points=1, noun="boards", seconds=5)
 def test_evaluate(rng: Random, thorough: bool) -> Sequence[Case]:
     """evaluate returns the lines of four without an o, less the lines of four without an x"""
     asked = [EvaluateCase(board) for board in many(positions.for_evaluate, rng, thorough)]
-    return asked + generated(EvaluateCase, "evaluate")
+    return asked + generated(EvaluateCase, "evaluate") + after_the_same_stones(EvaluateCase)
 
 
 @check("value: game over", points=1, needs=RULES, noun="boards", seconds=10)

@@ -243,6 +243,34 @@ def pruned(seed: int) -> list[PruningCase]:
     return cases
 
 
+def test_each_value_of_a_win_is_asked_for_in_a_narrow_window() -> None:
+    for seed in SEEDS:
+        found = set()
+        for asked, window in positions.windows(Random(seed)):
+            value = minimax(*asked)
+            if window == (value - 1, value + 1) and abs(value) >= WIN:
+                assert len(oracle.ways(*asked[:3])) <= 401
+                found.add((asked.depth, value))
+        of_x = {(1, WIN), (2, WIN + 1), (3, WIN + 2), (4, WIN + 3)}
+        lost = {(2, -WIN), (3, -WIN - 1), (4, -WIN - 2)}
+        wanted = of_x | lost
+        assert found >= wanted | {(depth, -value) for depth, value in wanted}
+
+
+def test_what_best_move_evaluates_above_depth_0_is_told() -> None:
+    case = BestCase(empty(4, 4), "x", 2, Worth("s", 0))
+    assert case.judge([0, ["4x4:x|o||", "4x4:xo|||"]]) is None
+    told = said(case.judge([0, ["4x4:x|||"]]))
+    assert "for a board with 1 stones. Only at depth 0 is it called, where there are 2." in told
+
+
+def test_evaluate_is_given_a_board_of_a_tuple() -> None:
+    student = Student()
+    student.value = lambda board, *more: more[-1](board._replace(columns=[*board.columns]))
+    with pytest.raises(Unfit, match="columns are a tuple"):
+        driver.ask_value(student, [4, 4, ["", "", "", ""]], ["x", 0], Worth("s", 9), [], False)
+
+
 @pytest.mark.parametrize("equal", ["", "xo"])
 @pytest.mark.parametrize("slip", WRONG)
 def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str, equal: str) -> None:
@@ -264,6 +292,9 @@ def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str, equal: str) -> N
         ("race", 1, lambda values: max(values) == WIN and values.count(WIN) == 1),
         ("blocked", 2, lambda values: sorted(values)[-2:] == [-WIN, 0]),
         ("lost_soon", 2, lambda values: {*values} == {-WIN}),
+        ("lost_narrow", 4, lambda values: {*values} == {-WIN - 2}),
+        ("slow_first", 4, lambda v: WIN + 1 in v[: v.index(max(v))] and max(v) == WIN + 3),
+        ("won_later", 4, lambda values: max(values) == WIN + 1),
         ("lost_late", 4, lambda values: {*values} == {-WIN, -WIN - 2}),
         ("full", 3, lambda values: {*values} == {0}),
         ("full_win", 3, lambda values: max(values) >= WIN),
@@ -278,7 +309,7 @@ def test_boards_are_of_the_kind_that_they_are_listed_as(kind: str, depth: int, h
             (best,) = (column for column in moves(board) if winner(drop(board, column, "x")))
             (feared,) = (column for column in moves(board) if winner(drop(board, column, "o")))
             assert best != feared
-    assert len({*boards}) == len(boards) >= 12
+    assert len({*boards}) == len(boards) >= (6 if kind == "lost_narrow" else 12)
 
 
 def test_bounds_that_are_kept_for_values_show() -> None:
@@ -507,6 +538,8 @@ def assert_permitted(case: BoardCase) -> None:
             assert before.worth.most * before.worth.step < WIN
             if window:
                 assert window[0] < window[1]
+                assert window[0] < 2 * WIN
+                assert window[1] > -2 * WIN
 
 
 def as_before(case: BoardCase) -> positions.Before:

@@ -36,14 +36,8 @@ FAR: Kind = (3, 333)
 MANY: Kind = (400, 1)
 ONES: Kind = (1, 1)
 
-DECIDED: Kinds = {
-    "won_at_once": (1, 2, 3),
-    "won_later": (3, 4),
-    "lost_soon": (2, 3),
-    "lost_narrow": (4,),
-    "lost_late": (4,),
-}
-FILLED: Kinds = {"full": (3, 4, 4), "full_win": (3, 4)}
+AT_ONCE: Kinds = {"won_at_once": (1, 2, 3), "lost_soon": (2, 3), "lost_narrow": (4,)}
+LATER: Kinds = {"won_later": (3, 4), "lost_late": (4,), "full": (3, 4, 4), "full_win": (3, 4)}
 TACTICAL: Kinds = {
     "won_at_once": (1, 2, 3),
     "won_later": (3,),
@@ -53,7 +47,7 @@ TACTICAL: Kinds = {
     "lost_late": (4,),
 }
 TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
-WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:3])
+WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:5])
 PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), *TWO_PLIES[::3])
 # Windows, less the value: it lies in them, at an end or outside.
 AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
@@ -194,15 +188,15 @@ def for_winner(rng: Random) -> list[Board]:
     """
     boards: list[Board | None] = [EMPTY]
     for size in SIZES:
-        for _ in range(3):
+        for _ in range(2):
             boards.append(drawn(rng, size))
         lines = rules.lines(*size)
         if size not in ((4, 4), (7, 6)):
-            lines = rng.sample(lines, len(lines) // 2)
+            lines = rng.sample(lines, len(lines) // 3)
         for line in lines:
             boards.append(lined_up(rng, size, line))
         fives = rules.lines(*size, 5)
-        for line in rng.sample(fives, min(len(fives), 4)):
+        for line in rng.sample(fives, min(len(fives), 3)):
             boards.append(lined_up(rng, size, line))
             boards.append(lined_up(rng, size, line, gap=line[2]))
     for line in rules.lines(4, 4) * 2:
@@ -408,12 +402,12 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
 
 def decided(rng: Random) -> list[Asked]:
     """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
-    return soon_won(rng) + soon_over(rng, FILLED)
+    return soon_won(rng) + soon_over(rng, LATER)
 
 
 def soon_won(rng: Random) -> list[Asked]:
-    """Return boards that a side wins or loses, by every value that there is at each depth."""
-    asked = soon_over(rng, DECIDED)
+    """Return boards that a side wins or loses at once, at each depth."""
+    asked = soon_over(rng, AT_ONCE)
     for to_move, text in zip("xo", rng.sample(RARE["slow_first"], 2), strict=True):
         board = rare(text) if to_move == "x" else rules.swapped(rare(text))
         asked.append(Asked(board, to_move, 4, worth(rng, FAR)))
@@ -440,11 +434,13 @@ def stopped_by_a_win(rng: Random) -> list[tuple[Asked, Window]]:
 
 
 def tactical(rng: Random) -> list[Asked]:
-    """Return boards on which a side can win, must block, or loses; each with its mirror image.
+    """Return boards on which a side can win, must block, or loses; most with their mirror images.
 
     On some the other side wins a ply later, of which who looks one ply ahead knows nothing.
     """
     asked = soon_over(rng, {"blocked": (1, 1, 1)})
     for here in soon_over(rng, TACTICAL):
-        asked += [here, here._replace(board=rules.mirrored(here.board))]
+        asked.append(here)
+        if here.depth < 4:  # a deep one takes long
+            asked.append(here._replace(board=rules.mirrored(here.board)))
     return asked

@@ -30,11 +30,12 @@ OUTCOMES = {
     calls.MORE_IN_LOG: 2,
     calls.LESS_IN_LOG: 2,
     calls.NO_LINE: 6,
+    calls.DOWN: 9 * 10 // 2 - 9 + 1,  # at each node each move once; and once from the end
 }
 Builder = Callable[[Random, Kinds], Case | None]  # None if that try has failed
 TRIES = 5_000  # calls until one is as it is wanted
 LARGEST_C = 10_000
-MANY = 2 * 10**7  # visits with which half a win makes a difference under CLOSE
+MANY = 4 * 10**8  # visits with which two wins make a difference of 5e-9
 
 
 def asked(rng: Random, function: str) -> list[Case]:
@@ -328,8 +329,8 @@ def favour(rng: Random, tree: Tree, start: Path, child: Path, c: float, row: Kin
     if row["best"] == "all are best with 0":
         wins *= 0
     if row["others"] == "others are less by under 10^-7":
-        less = 1 if row["type"] == "wins are ints" else 0.5
-        visits = rng.randint(MANY, 2 * MANY)
+        less = 2 if row["type"] == "wins are ints" else 2.5
+        visits = int(less * (MANY // 2)) - rng.randint(1, 10**6)
         wins = visits // 2 + less
         for path in children:
             tree.nodes[path].visits = visits
@@ -432,7 +433,7 @@ def since(rng: Random, wanted: str, played: int) -> int:
             return 0
         case 1:
             return rng.randint(1, min(2, played))
-    return rng.randint(3, min(5, played))
+    return rng.choice((3, played))
 
 
 def back_case(rng: Random, row: Kinds) -> BackCase | None:
@@ -461,7 +462,8 @@ def back_case(rng: Random, row: Kinds) -> BackCase | None:
     result: Result = None if row["result"] == "a draw" else row["result"][0]
     if result not in results_of(tree, path):
         return None
-    return BackCase(tree, path, games_for(rng, row["games"], tree, (path, result)))
+    games = games_for(rng, row["games"], tree, (path, result))
+    return BackCase(tree, path, games, row["games"] == calls.IN_ANOTHER)
 
 
 def results_of(tree: Tree, path: Path) -> Sequence[Result]:
@@ -502,6 +504,9 @@ def mcts_case(rng: Random, row: Kinds) -> SearchCase:
     rounds, c = rounds_for(rng, row["rounds"], moves), factor(rng, row)
     if shows == calls.NO_LINE:
         moves = 2
+    if shows == calls.DOWN:
+        moves = 9
+        board = ttt.EMPTY
     if shows:
         rounds = moves + OUTCOMES[shows]
     if shows in calls.IN_LOG:

@@ -31,8 +31,10 @@ CHILDREN = values("select", "children")
 UNTRIED = values("expand", "untried")  # the first two are finished games
 SINCE = values("simulate", "moves")
 # What searches are to show by the results that their games get.
-BY_ONE, MORE_WINS, MORE_IN_LOG, LESS_IN_LOG, NO_LINE = values("mcts", "results")[4:]
+BY_ONE, MORE_WINS, MORE_IN_LOG, LESS_IN_LOG, NO_LINE, DOWN = values("mcts", "results")[4:]
 IN_LOG = MORE_IN_LOG, LESS_IN_LOG
+ELSEWHERE = values("select", "before")[-1]
+IN_ANOTHER = values("backpropagate", "games")[-1]
 
 
 def place(path: Path) -> str:
@@ -276,12 +278,13 @@ def of_state(board: str, mark: str, moves: Path, before: str, games: str) -> Kin
     }
 
 
-def of_games(tree: Tree, games: Sequence[tuple[Path, Result]]) -> Kinds:
+def of_games(tree: Tree, games: Sequence[tuple[Path, Result]], again: bool) -> Kinds:
     """Say what a call of backpropagate is like that counts the last of some games.
 
     Args:
         tree: The tree.
         games: Where each ended, and how.
+        again: Whether they were counted in another tree before.
     """
     path, result = games[-1]
     node = tree.nodes[path]
@@ -295,6 +298,8 @@ def of_games(tree: Tree, games: Sequence[tuple[Path, Result]]) -> Kinds:
     order = "one game"
     if len(games) > 1:
         order = before_it(games[-2], games[-1])
+    elif again:
+        order = IN_ANOTHER
     return {
         "node": place_or_deep(path),
         "mover": mover(node.to_move),

@@ -38,6 +38,7 @@ BEFORE_IT = {
     "another c before": "Before, select was called there with another c.",
     "other numbers before": "Before, select was called while the nodes had other numbers.",
     "another start before": "Before, select was called with another node of this tree.",
+    calls.ELSEWHERE: "Before, select was called in another tree, of the same positions.",
 }
 OTHERWISE = ("another c before", "other numbers before")
 AND_THEN = {
@@ -65,6 +66,7 @@ OTHER_CHILD = (
 )
 TOO_FAR = "{call} must stop at {node}, which has untried moves: {untried}; yours went on to {end}."
 EACH_COUNTS = "Each node from there up to the root counts each game."
+IN_BOTH = " Before, the same was counted in another tree of the same positions."
 NOT_ON_THE_WAY = "It is not on the way to the root."
 ONLY_NUMBERS = "A game is counted in visits and wins alone."
 
@@ -385,6 +387,8 @@ class SelectCase(TreeCase):
         before: list[Any] = []
         if self.before != "once":
             before = [*self.first, self.numbers]
+        if self.before == calls.ELSEWHERE:
+            before = [self.start, self.c, []]
         return "select", [self.tree.plain(), self.start, self.c, before]
 
     def show(self, notes: Notes | None = None) -> Parts:
@@ -520,18 +524,22 @@ class BackCase(TreeCase):
 
     Attributes:
         games: Where each ended, and how; the last one at `start`.
+        again: Whether they are counted in another tree before, of the same positions.
     """
 
     check = "backpropagate"
     games: Sequence[tuple[Path, Result]]
+    again: bool = False
 
     @property
     def covers(self) -> Sequence[Kinds]:
-        return [calls.of_games(self.tree, self.games)]
+        return [calls.of_games(self.tree, self.games, self.again)]
 
     @property
     def size(self) -> int:
-        return len(self.start) * 100 + len(self.tree.nodes) + 1000 * (len(self.games) - 1)
+        return (
+            len(self.start) * 100 + len(self.tree.nodes) + 1000 * (len(self.games) - 1 + self.again)
+        )
 
     @property
     def call(self) -> str:
@@ -542,7 +550,7 @@ class BackCase(TreeCase):
 
     @property
     def try_it(self) -> str:
-        if len(self.tree.nodes) != 2 or len(self.start) != 1 or len(self.games) > 1:
+        if len(self.tree.nodes) != 2 or len(self.start) != 1 or len(self.games) > 1 or self.again:
             return ""
         square = self.start[0]
         root = f"r = Node(State({self.tree.root.board!r}, {self.tree.root.to_move!r}))"
@@ -551,7 +559,7 @@ class BackCase(TreeCase):
         return f"{root}; {child}; {counted}; print(r.visits, k.visits, k.wins)"
 
     def question(self) -> Question:
-        return "back", [self.tree.plain(), self.games]
+        return "back", [self.tree.plain(), self.games, self.again]
 
     def examine(self, answer: Any) -> None:
         found = nodes_of(answer)
@@ -574,6 +582,8 @@ class BackCase(TreeCase):
             before = shown(getattr(self.tree.nodes[path], aspect))
             why = self._why(path, aspect)
             text = f"After {self.call} {text} Before it was {before}. {why}"
+            if self.again:
+                text += IN_BOTH
             raise Wrong(text, {path: ("here", "bad")})
 
     def _why(self, path: Path, aspect: str) -> str:

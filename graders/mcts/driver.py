@@ -217,10 +217,12 @@ def ask_select(
         start: The path to the node where it begins.
         c: The factor of ucb1.
         before: What is selected first in the same tree: [start, c, [visits, wins] of each node
-            meanwhile]. [] for nothing.
+            meanwhile; none for another tree of the same positions]. [] for nothing.
     """
     made = tree_of(submission, nodes)
-    if before:
+    if before and not before[2]:
+        submission.select(tree_of(submission, nodes)[tuple(before[0])], before[1])
+    elif before:
         other_start, other_c, numbers = before
         for node, (visits, wins) in zip(made.values(), numbers, strict=True):
             node.visits, node.wins = visits, wins
@@ -257,11 +259,21 @@ def ask_expand(submission: Any, nodes: Nodes, start: list[int], seed: int, then:
     return [[path_to(answer, tree, "expand") for answer in answers], told(tree)]
 
 
-def ask_back(submission: Any, nodes: Nodes, counted: list[list[Any]]) -> list[list[Any]]:
-    """Return the tree after some games have been counted, each [path to a node, result]."""
+def ask_back(
+    submission: Any, nodes: Nodes, counted: list[list[Any]], again: bool
+) -> list[list[Any]]:
+    """Return the tree after some games have been counted.
+
+    Args:
+        submission: The student's module.
+        nodes: The tree.
+        counted: The games, each [path to a node, result].
+        again: Whether they are counted in another tree before.
+    """
     made = tree_of(submission, nodes)
-    for path, result in counted:
-        submission.backpropagate(made[tuple(path)], result)
+    for tree in [tree_of(submission, nodes), made] if again else [made]:
+        for path, result in counted:
+            submission.backpropagate(tree[tuple(path)], result)
     return told(nodes_of(submission, made[()]))
 
 

@@ -1,6 +1,8 @@
 """What mcts is asked about: numbers, trees, positions, and searches."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -8,7 +10,7 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import Case
 from graders.kit.roomkit.policies import unfinished, with_empty
 from graders.mcts import built, chances
-from graders.mcts.calls import MOST_ROUNDS, Numbers
+from graders.mcts.calls import LARGEST, MOST_ROUNDS, Numbers
 from graders.mcts.cases import SelectCase, SimulateCase, UcbCase
 from graders.mcts.oracle import ENDS, Path, Tree, squares
 from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
@@ -91,7 +93,7 @@ def numbers_at(tree: Tree, path: Path, c: float) -> tuple[int, float, int, float
 
 def selections(rng: Random) -> list[Case]:
     """Return what select is asked about."""
-    asked = built.asked(rng, "select")
+    asked = [*built.asked(rng, "select"), *unvisited(rng)]
     for rule in RULES:
         asked.append(deciding(rng, rule, up=int(rule == BY_THE_ROOT)))
     # A second step that goes by the visits of where select began.
@@ -106,9 +108,47 @@ def selections(rng: Random) -> list[Case]:
     return asked
 
 
+def unvisited(rng: Random) -> list[Case]:
+    """Return trees with a child that has no visits.
+
+    Where moves are untried select does not go there, else it does before all others: also if these
+    have the largest ucb1 that there can be.
+    """
+    asked: list[Case] = []
+    for turn in (1, -1):  # whether the child without visits is the last one, or the first
+        tree = Tree(*unfinished(rng, 4))
+        below_each(rng, tree, (), 2, [(3, 1), (0, 0)][::turn])
+        asked.append(SelectCase(tree, (), 1.4))
+
+        tree = Tree(ttt.EMPTY, rng.choice("xo"))
+        best = below_each(rng, tree, (), 9, [(9, 9)] + [(9, 0)] * 8)
+        below_each(rng, tree, best, 2, [(3, 1), (0, 0)][::turn])
+        asked.append(SelectCase(tree, (), 0.5))
+
+        tree = Tree(*unfinished(rng, 2))
+        below_each(rng, tree, (), 2, [(1, 1), (0, 0)][::turn])
+        tree.root.visits = LARGEST
+        asked.append(SelectCase(tree, (), built.LARGEST_C))
+    return asked
+
+
+def below_each(
+    rng: Random, tree: Tree, path: Path, count: int, given: Sequence[tuple[int, int]]
+) -> Path:
+    """Add children to a node, with visits and wins, and visits to those above; return the first."""
+    untried = tree.nodes[path].untried
+    children = [tree.add((*path, square)) for square in rng.sample(untried, count)]
+    for child, (visits, wins) in zip(children, given, strict=True):
+        tree.nodes[child].visits = visits
+        tree.nodes[child].wins = wins
+        tree.root.visits += visits
+    return children[0]
+
+
 def numbers(rng: Random) -> list[Case]:
     """Return what ucb1 is asked about: the numbers of nodes, small ones first."""
     alone: list[Numbers] = [(1, 1, 1, 1.0), (4, 2, 4, 1.0), (1, 0, 3, 1.4), (0, 0, 1, 1.4)]
+    alone.append((1, 1, LARGEST, built.LARGEST_C))  # the largest ucb1 that there can be
     return [*(UcbCase([small]) for small in alone), *built.asked(rng, "ucb1")]
 
 
@@ -162,4 +202,31 @@ def searches(rng: Random, aspect: str) -> list[Case]:
     for empty, rounds, c in MANY_ROUNDS:
         position = unfinished(rng, empty)
         asked.append(SearchCase(*position, rounds, c, rng.getrandbits(16), aspect))
+    if aspect == "move":
+        asked += [*decisive(rng), *decisive(rng)]
     return asked
+
+
+def decisive(rng: Random) -> list[Case]:
+    """Return searches with a move that wins at once, or keeps the other side from it.
+
+    That is the first or the last of five moves. It need not have most visits: each move has one,
+    all have the same average, and the only round more goes where a tie leads it.
+    """
+    asked: list[Case] = []
+    for who, place in product("xo", (0, -1)):
+        mark = rng.choice("xo")
+        board, _ = unfinished(rng, 5, mark)
+        while wins(board) != [(who, squares(board)[place])]:
+            board, _ = unfinished(rng, 5, mark)
+        asked.append(SearchCase(board, mark, 6, 0, rng.getrandbits(16), "move", results=(mark,)))
+    return asked
+
+
+def wins(board: str) -> list[tuple[str, int]]:
+    """Return with which moves each side would win at once."""
+    found: list[tuple[str, int]] = []
+    for who, square in product("xo", squares(board)):
+        if ttt.winner(ttt.play(board, square - 1, who)) == who:
+            found.append((who, square))
+    return found

@@ -35,7 +35,20 @@ PASSED_OVER = (
     "where moves were untried."
 )
 BEFORE = " Before that, a search from {board}, with {mark} to move, was asked for."
+QUARTER = (3, 6, 9, 2, 5, 8, 1, 4, 7)  # where each square goes with a quarter of a turn
 SHOWN = 9  # rounds of which it is said where they ended
+
+
+# A drawn game of nine moves, in no position of which a move wins.
+DRAWN = (5, 1, 9, 3, 2, 8, 4, 6, 7)
+
+
+def drawn_way(rng: Random) -> Path:
+    """Return the moves of such a game, turned by a number of quarters."""
+    turned = DRAWN
+    for _ in range(rng.randrange(4)):
+        turned = tuple([QUARTER[square - 1] for square in turned])
+    return turned
 
 
 class Replay:
@@ -55,6 +68,7 @@ class Replay:
         self.log: list[tuple[Path, Result]] = []
         self.faults: dict[str, Wrong] = {}
         self._rng = Random(search.seed)
+        self._down = drawn_way(self._rng)
         # Two moves of the root, as they are first tried.
         turns = [*range(1, 1 + search.board.count("_"))]
         self._rng.shuffle(turns)
@@ -77,6 +91,9 @@ class Replay:
         board = self.tree.nodes[path].board
         if ttt.finished(board):
             result = RESULTS[ttt.winner(board)]
+        elif self.search.shows == calls.DOWN:
+            # Whoever moves elsewhere loses, so with c 0 the search goes down this way.
+            result = None if path == self._down[: len(path)] else self.tree.nodes[path].to_move
         elif self.search.shows:
             result = self._result_after(path[:1])
         else:

@@ -80,6 +80,7 @@ EXPLORING = "train: exploring moves"
             "train must return (values1, values2); yours returned a dict",
         ),
         ("no_game_in_one_round", EXPLORING, "have changed no value. Each must play one game"),
+        ("a_value_ends_a_game", EXPLORING, "A game goes on until it is over, also where a value"),
         pytest.param(
             "values_kept_by_train",
             EXPLORING,

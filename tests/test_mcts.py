@@ -27,7 +27,7 @@ from graders.mcts.cases import BackCase, SelectCase, SimulateCase, TreeCase, Ucb
 from graders.mcts.lent import returned
 from graders.mcts.oracle import RESULTS, Seen, Tree, ucb, within
 from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
-from graders.mcts.searches import Replay, SearchCase
+from graders.mcts.searches import Replay, SearchCase, drawn_way
 from graders.mcts.test_mcts import HELPERS
 from tests.conftest import ROOT, reference, slip
 
@@ -451,6 +451,30 @@ def test_numbers_of_trees_are_as_the_statement_bounds_them(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_no_child_is_less_than_the_largest_by_under_5e_9(seed: int) -> None:
+    for case in positions.selections(Random(seed)):
+        assert isinstance(case, SelectCase)
+        for path in case.tree.nodes:
+            below = case.tree.below(path)
+            if below and not case.tree.is_end(path):
+                best = case.tree.best(path, case.c)
+                most = case.tree.worth(best[0], case.c)
+                for child in {*below} - {*best}:
+                    assert case.tree.worth(child, case.c) <= most - 5e-9
+
+
+def test_no_move_wins_on_the_way_that_fills_the_board() -> None:
+    ways = {drawn_way(Random(seed)) for seed in range(20)}
+    assert len(ways) == 4
+    for way in ways:
+        board = ttt.EMPTY
+        for square, mark in zip(way, "xoxoxoxox", strict=True):
+            assert not any(ttt.winner(after) == mark for after in ttt.successors(board, mark))
+            board = ttt.play(board, square - 1, mark)
+        assert ttt.winner(board) == "_"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_finished_games_are_counted_with_their_own_result(seed: int) -> None:
     for case in built.asked(Random(seed), "backpropagate"):
         assert isinstance(case, BackCase)
@@ -723,6 +747,9 @@ def test_whatever_simulate_is_called_with_is_judged() -> None:
         ("one_round_more", "mcts: rounds", "In 1 round yours called it 2 times."),
         ("selected_by_other_c", "mcts: selection", "with the largest ucb1"),
         ("virtual_loss", "select", "select changes nothing, but after"),
+        ("ends_by_position", "select", "Before, select was called in another tree"),
+        ("ways_up_by_position", "backpropagate", "the same was counted in another tree"),
+        ("eight_levels", "mcts: rounds", "round 46 has added"),
         ("c_kept_by_select", "select", "Before, select was called there with another c."),
         ("best_average", "mcts: move", "mcts must return a move with most visits"),
     ],

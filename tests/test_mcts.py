@@ -478,6 +478,7 @@ def test_no_move_wins_on_the_way_that_fills_the_board() -> None:
 def test_finished_games_are_counted_with_their_own_result(seed: int) -> None:
     for case in built.asked(Random(seed), "backpropagate"):
         assert isinstance(case, BackCase)
+        assert case.tree.root.visits in (0, 100)
         for path, result in case.games:
             board = case.tree.nodes[path].board
             assert not ttt.finished(board) or result == RESULTS[ttt.winner(board)]

@@ -35,6 +35,7 @@ OUTCOMES = {
 Builder = Callable[[Random, Kinds], Case | None]  # None if that try has failed
 TRIES = 5_000  # calls until one is as it is wanted
 LARGEST_C = 10_000
+MOST_COUNTED = 100  # visits of a tree in which backpropagate counts
 MANY = 4 * 10**8  # visits with which two wins make a difference of 5e-9
 
 
@@ -433,6 +434,8 @@ def since(rng: Random, wanted: str, played: int) -> int:
             return 0
         case 1:
             return rng.randint(1, min(2, played))
+    if played == 9:
+        return 9
     return rng.choice((3, played))
 
 
@@ -459,6 +462,7 @@ def back_case(rng: Random, row: Kinds) -> BackCase | None:
         tree.add((*path[:-1], rng.choice(untried)))
     if row["numbers"] != "no visits yet":
         give_numbers(rng, tree, whole=row["numbers"] == "wins are ints")
+        tree.root.visits = MOST_COUNTED
     result: Result = None if row["result"] == "a draw" else row["result"][0]
     if result not in results_of(tree, path):
         return None

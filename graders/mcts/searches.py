@@ -45,7 +45,7 @@ DRAWN = (5, 1, 9, 3, 2, 8, 4, 6, 7)
 
 def drawn_way(rng: Random) -> Path:
     """Return the moves of such a game, turned by a number of quarters."""
-    turned = DRAWN
+    turned: Path = DRAWN
     for _ in range(rng.randrange(4)):
         turned = tuple([QUARTER[square - 1] for square in turned])
     return turned

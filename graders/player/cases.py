@@ -23,6 +23,7 @@ from graders.player.pruning import Visit, searched_needlessly
 # hundred-thousandths, so this is for slow ones. Where it is doubtful whether these calls came
 # evenly, more are made.
 WHILE, MORE = 0.25, 1.0
+SMALL = 4  # empty squares: these are searched quickly
 AT_MOST = 200  # calls, until each best move came
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 MARKS = {number: mark for mark, number in NUMBERS.items()}
@@ -66,6 +67,10 @@ SAME_LIST = (
     "If you keep a board, keep a copy: list(board)."
 )
 CALLED_BEFORE = "\nBefore, {function} was asked about this board, with {side} to move."
+CHANGED_LATER = (
+    "{function} leaves this board as it was, but the list of an earlier call has changed since: "
+    "it held {before} and holds {now} now. If you keep a board, keep a copy: list(board)."
+)
 NO_POSITION = (
     "determine_move must return {best} here; yours returned {yours}, which is no position: "
     "in code they are 0 to 8."
@@ -145,6 +150,11 @@ def numbers(board: str) -> list[int]:
     return [NUMBERS[mark] for mark in board]
 
 
+def is_board(value: Any) -> bool:
+    """Tell whether something is a board, nine marks; a stranger may have sent it."""
+    return isinstance(value, str) and len(value) == 9 and set(value) <= set(NUMBERS)
+
+
 def board_in(value: Any) -> str:
     """Return a board of the student's as marks; "" where it holds what is no number of one."""
     try:
@@ -217,7 +227,7 @@ class PositionCase(Case):
 
     def lend(self, name: str, argument: str) -> Any:
         board, mark = argument[:9], argument[9:]
-        if len(board) != 9 or not set(board) <= set(NUMBERS):
+        if not is_board(board):
             return None
         if name == VALUATION:
             if mark in ("x", "o"):
@@ -322,8 +332,15 @@ class KeptCase(PositionCase):
         return "kept", [self.function, self.board, self.to_move]
 
     def judge(self, answer: Any) -> Fault | None:
-        if answer == numbers(self.board):
-            return None
+        match answer:
+            case [after, []] if after == numbers(self.board):
+                return None
+            case [after, [older, ("x" | "o") as mark, now]] if is_board(older):
+                if after == numbers(self.board):
+                    return self.changed_later(older, mark, now)
+                answer = after
+            case [answer, list()]:
+                pass
         why = "undo every move that you try, also where the search stops early"
         if self.function in LOOKING:
             why = "it only looks at it"
@@ -335,6 +352,19 @@ class KeptCase(PositionCase):
         before = LOOK.draw("before", self.board)
         afterwards = LOOK.draw("afterwards", after, ttt.changed(self.board, after))
         return Fault(said(text, before, afterwards))
+
+    def changed_later(self, board: str, to_move: str, now: Any) -> Fault:
+        """Return what is wrong where the list of an earlier call has changed since.
+
+        Args:
+            board: What the list held.
+            to_move: The side to move there.
+            now: What it holds now.
+        """
+        text = CHANGED_LATER.format(function=self.function, before=numbers(board), now=shown(now))
+        first = called(self.function, to_move).replace("board", "first")
+        tries = f"first = {numbers(board)}; {first}; {self.try_it}; print(first)"
+        return Fault(self.say(text), try_it=tries)
 
 
 def kept(function: str, asked: Sequence[calls.Asked]) -> list[KeptCase]:
@@ -418,14 +448,29 @@ class MovesCase(PositionCase):
 
 @dataclass(frozen=True)
 class DrawnCase(MovesCase):
-    """Ask determine_move often, spared what alpha_beta_valuation has searched before.
+    """Ask determine_move often, where a search is long spared what was searched before.
 
-    It hands out its answers, and is told how often it is called again.
+    It hands out its answers, and is told how often it is called again. A player that can't do with
+    values from before is asked once more, and searches everything.
+
+    Attributes:
+        searches: Whether alpha_beta_valuation searches again what it has searched before.
     """
 
     check = "determine_move: equally likely"
     covers = ()  # which moves are best is another check's
     gives = True
+    searches: bool = False
+
+    @property
+    def spares(self) -> bool:
+        return self.size > SMALL and not self.searches
+
+    @property
+    def otherwise(self) -> Case | None:
+        if self.spares:
+            return replace(self, searches=True)
+        return None
 
     @property
     def most(self) -> int:
@@ -438,7 +483,7 @@ class DrawnCase(MovesCase):
         return len(self.best)
 
     def question(self) -> Question:
-        return "drawn", [self.board, self.most, self.enough, WHILE]
+        return "drawn", [self.board, self.most, self.enough, WHILE, self.spares]
 
     def notes(self) -> list[list[Any]]:
         """The answers: those that were handed out first, and once more."""

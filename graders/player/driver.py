@@ -4,7 +4,7 @@ See graders/kit/isolation/harness.py.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from time import process_time
 from typing import Any
@@ -16,6 +16,7 @@ LETTERS = {number: letter for letter, number in NUMBERS.items()}
 VALUATION = "alpha_beta_valuation"
 POSITIONS = range(9)
 FEW_CALLS = 40  # of a slow function, until two of four best moves came
+HANDED: dict[str, list[tuple[list[int], str, str]]] = {}  # lists, with the board and side, by function
 WATCHED = {"winner": "w", VALUATION: "v"}
 
 # For a recording: see recorder.py.
@@ -74,6 +75,22 @@ def call(submission: Any, name: str, board: list[int], to_move: str) -> Any:
     return getattr(submission, name)(board)
 
 
+def note(name: str, cells: list[int], to_move: str) -> None:
+    """Note a list that a function is handed, to look later whether it has changed."""
+    HANDED.setdefault(name, []).append((cells, letters(cells), to_move))
+
+
+def changed_since(name: str) -> list[Any]:
+    """Return a board that a function was handed, the side to move, and what its list holds now.
+
+    That is the first one that does not hold the same any more; nothing if there is none.
+    """
+    for cells, board, to_move in HANDED.get(name, []):
+        if cells != numbers(board):
+            return [board, to_move, plain(cells)]
+    return []
+
+
 def called(submission: Any, name: str, board: str, to_move: str, before: list[Any] | None) -> Any:
     """Call one of the functions, perhaps after another call.
 
@@ -93,6 +110,9 @@ def called(submission: Any, name: str, board: str, to_move: str, before: list[An
         if is_same_list:
             held[:] = cells
             cells = held
+        else:
+            note(earlier, held, mark)
+    note(name, cells, to_move)
     return call(submission, name, cells, to_move)
 
 
@@ -165,9 +185,11 @@ def drawn(submission: Any, board: str, calls: int, enough: int, seconds: float) 
     return answers
 
 
-def ask_drawn(submission: Any, board: str, calls: int, enough: int, seconds: float) -> None:
+def ask_drawn(
+    submission: Any, board: str, calls: int, enough: int, seconds: float, spares: bool
+) -> None:
     """Hand out answers of determine_move; then it is told how many calls more are wanted."""
-    with spared(submission):
+    with spared(submission) if spares else nullcontext():
         while calls:
             answers = drawn(submission, board, calls, enough, seconds)
             calls, seconds = submission.ask_back(answers)
@@ -199,7 +221,7 @@ def ask_search(submission: Any, board: str) -> list[Any]:
 
 
 def ask_kept(submission: Any, name: str, board: str, to_move: str) -> Any:
-    """Call one of the functions; return the board afterwards.
+    """Call one of the functions; return the board afterwards, and what has changed that is older.
 
     Raises:
         Unfit: It returned nothing, so perhaps it has done nothing.
@@ -207,7 +229,9 @@ def ask_kept(submission: Any, name: str, board: str, to_move: str) -> Any:
     cells = numbers(board)
     if call(submission, name, cells, to_move) is None:
         raise Unfit(f"{name} returned None.")
-    return plain(cells)
+    older = changed_since(name)
+    note(name, cells, to_move)
+    return [plain(cells), older]
 
 
 def ask_games(submission: Any, boards: list[list[Any]]) -> None:

@@ -145,8 +145,13 @@ def best(board: str, to_move: str = "o") -> tuple[int, ...]:
     return tuple(cell for cell, value in values(board, to_move).items() if value == most)
 
 
+def late(rng: Random) -> list[str]:
+    """Return positions with O to move where a worse move comes before the best ones."""
+    return [rng.choice(kind) for kind in BOARDS["late"]]
+
+
 def listed(name: str, rng: Random, thorough: bool = False) -> list[str]:
-    """Return positions with O to move that boards.toml lists.
+    """Return positions with O to move that boards.toml lists, turned.
 
     Args:
         name: What they are, there.

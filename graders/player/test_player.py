@@ -68,8 +68,8 @@ def test_best_moves(rng: Random, thorough: bool) -> list[cases.MovesCase]:
 @check("determine_move: equally likely", points=1, needs=HELPERS, seconds=40, chance=True)
 def test_equally_likely(rng: Random, thorough: bool) -> list[cases.MovesCase]:
     """determine_move returns each of several best positions equally often"""
-    asked: list[cases.MovesCase] = []
-    asked += [cases.ChancesCase(board) for board in positions.listed("drawn", rng)]
+    boards = [*positions.late(rng), *positions.listed("drawn", rng)]
+    asked: list[cases.MovesCase] = [cases.ChancesCase(board) for board in boards]
     asked += [cases.VariedCase(board) for board in positions.listed("varied", rng, thorough)]
     return asked
 

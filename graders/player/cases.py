@@ -300,8 +300,12 @@ class ValueCase(PositionCase):
 
 
 def valued(check: str, asked: Sequence[calls.Asked]) -> list[ValueCase]:
-    """Return the cases of one check of alpha_beta_valuation."""
-    cases = [ValueCase(*one) for one in asked]
+    """Return the cases of one check of alpha_beta_valuation, early ones first.
+
+    What is remembered of late boards would hide what is wrong with early ones.
+    """
+    early = [ValueCase(board, mark) for board in positions.early() for mark in "xo"]
+    cases = [*early, *(ValueCase(*one) for one in asked)]
     return [case for case in cases if case.check == check]
 
 

@@ -77,6 +77,11 @@ def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     return ttt.turned_at_random([*few, *deep], rng)
 
 
+def early() -> list[str]:
+    """Return positions with one mark of each side: what is remembered of later ones helps here."""
+    return sorted({ttt.turned(BOARDS["early"], symmetry) for symmetry in ttt.SYMMETRIES})
+
+
 def finished(rng: Random, thorough: bool) -> list[str]:
     """Return positions in which the game is over: some special ones, or all."""
     if thorough:
